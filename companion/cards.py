@@ -1,0 +1,36 @@
+"""Card and Deck: what can lie on a table. Deck files are `decks/*.toml`; `decks.py` reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+CardKind = Literal["letter", "rank", "word", "jumble", "monster", "villain", "wild", "action"]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One printed card. `label` is what is read off it ("A", "10", "TUERNEV", a name); `copies` how many a deck has.
+
+    `value` is the printed value in points (None when nothing is printed). `rank` goes with a letter (WORDCARD);
+    `dna` and `colour` with Disorder of the Villains.
+    """
+
+    kind: CardKind
+    label: str
+    value: int | None = None
+    copies: int = 1
+    rank: str | None = None
+    dna: str | None = None
+    colour: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """All cards of one kind of table. `reads` names what the eyes must look for on its cards."""
+
+    name: str
+    title: str
+    reads: Literal["letters", "wordcard", "ranks", "anagrascramble", "villains", "words"]
+    cards: tuple[Card, ...]
+    back: str | None = "WILD"

@@ -1,0 +1,47 @@
+"""The command `tableside`: one module of this package per subcommand.
+
+A command module has `HELP` (one line), `add_arguments(parser)` and `run(args) -> int`. Exit status: 0 done,
+1 the answer is no, 2 could not be done. Modules are imported only when their command is called, so that
+`tableside word` never waits for OpenCV.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from typing import TYPE_CHECKING
+
+from companion import __version__
+from companion.errors import TablesideError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COMMANDS: dict[str, str] = {}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command. `argv` is without the program name (default: of the process). Returns the exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    parser = argparse.ArgumentParser(prog="tableside", description="A referee that sits at the table on game night.")
+    parser.add_argument("--version", action="version", version=f"tableside {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    chosen = next((word for word in arguments if not word.startswith("-")), None)
+    for name, help_line in COMMANDS.items():
+        subparser = commands.add_parser(name, help=help_line, description=help_line)
+        if name == chosen:
+            command = importlib.import_module(f"companion.cli.{name}")
+            command.add_arguments(subparser)
+            subparser.set_defaults(run=command.run)
+    args = parser.parse_args(arguments)
+    try:
+        return int(args.run(args))
+    except TablesideError as error:
+        print(f"tableside: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # `tableside find | head`: the reader has seen enough
+        sys.stderr.close()
+        return 0
+    except KeyboardInterrupt:
+        return 130

@@ -1,0 +1,1 @@
+"""What to show: OLED screens and sounds, as pure functions of a view."""

@@ -1,0 +1,1 @@
+"""Dictionaries and the questions games ask of them. Pure: `companion.dictionaries` reads the files."""

@@ -1,0 +1,1 @@
+"""The rules core: one module per game, pure. `core` has the words all games share."""

@@ -1,0 +1,1 @@
+"""A frame in, cards with places and confidence out: find, rectify, read, arrange, watch."""

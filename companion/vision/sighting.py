@@ -1,0 +1,65 @@
+"""Sighting and Table: what the camera saw, and how sure it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+Point = tuple[float, float]
+Quad = tuple[Point, Point, Point, Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another reading of the same card, with its calibrated probability (0…1)."""
+
+    label: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A card seen by the camera.
+
+    `quad` is its four corners in pixels of the frame as given, clockwise from the card's own top-left.
+    `confidence` is the calibrated probability (0…1) that `label` is right; below the threshold `accepted` is
+    False and the referee asks. A face-down card has kind "back" and label "?".
+    """
+
+    kind: str
+    label: str
+    quad: Quad
+    confidence: float
+    accepted: bool
+    alternatives: tuple[Alternative, ...] = ()
+    value: int | None = None
+    rank: str | None = None
+    dna: str | None = None
+    sideways: bool | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON form that `tableside scan` prints (coordinates rounded to a tenth of a pixel)."""
+        document: dict[str, Any] = {
+            "kind": self.kind,
+            "label": self.label,
+            "quad": [[round(x, 1), round(y, 1)] for x, y in self.quad],
+            "confidence": round(self.confidence, 4),
+            "accepted": self.accepted,
+            "alternatives": [
+                {"label": other.label, "confidence": round(other.confidence, 4)} for other in self.alternatives
+            ],
+            "value": self.value,
+        }
+        for name in ("rank", "dna", "sideways"):
+            if (found := getattr(self, name)) is not None:
+                document[name] = found
+        return document
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The sightings of one frame, arranged. `rows` are indices into `sightings`, each row left to right as the
+    player at the chosen side sees it, rows from far to near."""
+
+    sightings: tuple[Sighting, ...]
+    rows: tuple[tuple[int, ...], ...]

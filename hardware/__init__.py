@@ -1,0 +1,1 @@
+"""Everything that touches a device: panel, screen, camera. Imports nothing from `companion`."""
