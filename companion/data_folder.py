@@ -1,0 +1,29 @@
+"""Where matches, frames and caches lie: `--data DIR`, else TABLESIDE_DATA, else the user's data folder."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from platformdirs import user_data_path
+
+from companion.errors import BadInput
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def add_data_argument(parser: argparse.ArgumentParser) -> None:
+    """Give a command the option `--data DIR`."""
+    parser.add_argument("--data", metavar="DIR", help="where matches, frames and caches lie (default: TABLESIDE_DATA)")
+
+
+def data_folder(named: str | None = None) -> Path:
+    """The data folder, made if need be. Raises BadInput when it cannot be made or is no folder."""
+    folder = Path(named or os.environ.get("TABLESIDE_DATA") or user_data_path("tableside", appauthor=False))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"the data folder {folder} cannot be made ({error.strerror}); name another with --data") from error
+    return folder
