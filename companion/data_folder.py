@@ -25,5 +25,5 @@ def data_folder(named: str | None = None) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInput(f"the data folder {folder} cannot be made ({error.strerror}); name another with --data") from error
+        raise BadInput(f"data folder {folder} cannot be made ({error.strerror}); name another with --data") from error
     return folder
