@@ -1,0 +1,162 @@
+"""TableView: all that any display may know of the table at one moment, as one immutable value.
+
+The referee makes a new one after each change and hands it to everybody who shows something: OLED, buzzer, kiosk,
+phones. `version` grows by one each time; `server` is new at each start of the program, so a page knows when to
+load itself anew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.rules.core import Ruling, View
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One accepted event of the match with its ruling, as the protocol of the match lists it.
+
+    `at` is the wall clock in ISO 8601 UTC; `frame` the name of the picture the event was made from.
+    """
+
+    number: int
+    event: Mapping[str, Any]
+    ruling: Ruling
+    changes: Mapping[str, int]
+    source: str
+    at: str
+    frame: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """JSON form: the transcript's ruling with the clause's own words, the event, its source and time."""
+        clause = self.ruling.clause
+        return {
+            "number": self.number,
+            "event": dict(self.event),
+            "accepted": self.ruling.accepted,
+            "verdict": self.ruling.verdict,
+            "detail": self.ruling.detail,
+            "clause": clause and clause.number,
+            "clause_text": clause and clause.text,
+            "house": bool(clause and clause.house),
+            "reason": self.ruling.reason,
+            "changes": dict(self.changes),
+            "source": self.source,
+            "at": self.at,
+            "frame": self.frame,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A doubtful card the players must name: any letter may be answered, not only the candidates."""
+
+    id: int
+    text: str
+    candidates: tuple[str, ...]
+    frame: str | None = None
+    quad: tuple[tuple[float, float], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """The window that runs or is paused. `remaining_ms` is as of `as_of_ms` on the program's monotonic clock."""
+
+    label: str
+    total_ms: int
+    remaining_ms: int
+    running: bool
+    as_of_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dialog:
+    """What the three navigation buttons work on: a menu (`items`, `cursor`) or a word being entered (`letters`)."""
+
+    title: str
+    items: tuple[str, ...]
+    cursor: int
+    letters: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The last event the rules refused: it changed nothing, but whoever tried should see why."""
+
+    event: Mapping[str, Any]
+    verdict: str
+    clause: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """A sound to be made once: displays remember the last `id` they have played."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The table at one moment. `match` is None between matches."""
+
+    server: str
+    version: int
+    match_id: int | None = None
+    title: str = ""
+    match: View | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    protocol: tuple[Entry, ...] = ()
+    refusal: Refusal | None = None
+    timer: Timer | None = None
+    paused: bool = False
+    dialog: Dialog | None = None
+    question: Question | None = None
+    difference: str | None = None
+    notices: tuple[str, ...] = ()
+    sound: Sound | None = None
+
+    @property
+    def ruling(self) -> Entry | None:
+        """The newest ruling, if any."""
+        return self.protocol[-1] if self.protocol else None
+
+    def to_json(self, *, rulings: int = 20) -> dict[str, Any]:
+        """JSON form with the newest `rulings` entries of the protocol (newest last)."""
+        return {
+            "server": self.server,
+            "version": self.version,
+            "match_id": self.match_id,
+            "title": self.title,
+            "match": self.match and _view_json(self.match),
+            "options": dict(self.options),
+            "rulings": [entry.to_json() for entry in self.protocol[-rulings:]],
+            "refusal": self.refusal and {**asdict(self.refusal)},
+            "timer": self.timer and asdict(self.timer),
+            "paused": self.paused,
+            "dialog": self.dialog and asdict(self.dialog),
+            "question": self.question and asdict(self.question),
+            "difference": self.difference,
+            "notices": list(self.notices),
+            "sound": self.sound and asdict(self.sound),
+        }
+
+
+def _view_json(view: View) -> dict[str, Any]:
+    return {
+        "game": view.game,
+        "players": list(view.players),
+        "scores": dict(view.scores),
+        "score_name": view.score_name,
+        "turn": view.turn,
+        "awaiting": view.awaiting,
+        "may": {player: list(events) for player, events in view.may.items()},
+        "over": view.over,
+        "winners": list(view.winners),
+        "board": dict(view.board),
+    }
