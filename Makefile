@@ -1,0 +1,35 @@
+# What one does with Tableside. `make` alone says it; every target sets up what it needs first.
+#
+#   make run  ARGS="--camera usb:0"      any option of `tableside run`
+#   make test ARGS="-k disorder -x"      any option of pytest
+#   make setup PYTHON=/path/to/python    another Python (3.11 or newer)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test lint train install uninstall hotspot fresh lock
+
+BIN := .venv/bin
+export PYTHON
+
+help:  ## say what there is
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+
+setup:  ## make the environment .venv, and install system packages that are missing
+	@scripts/setup
+
+run: setup  ## start the table on http://127.0.0.1:8080 (hardware that is not there is simulated)
+	@$(BIN)/tableside run $(ARGS)
+
+test:  ## set up for tests, and run them all
+	@scripts/setup --dev
+	$(BIN)/python -m pytest $(ARGS)
+
+lint:  ## ruff, mypy, import-linter, shellcheck
+	@scripts/setup --dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	if command -v shellcheck; then scripts/shell-files | xargs shellcheck; fi
+
+lock:  ## write the locked lists of Python packages anew
+	@scripts/lock
