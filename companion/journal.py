@@ -31,6 +31,7 @@ CREATE TABLE match (
     id      INTEGER PRIMARY KEY,
     setup   TEXT NOT NULL,   -- JSON: game, players, options
     begun   TEXT NOT NULL,   -- wall clock, ISO 8601 UTC
+    closed  TEXT,            -- when the table was left; the newest match that is not closed is resumed
     digest  TEXT NOT NULL
 ) STRICT;
 CREATE TABLE event (
@@ -44,6 +45,9 @@ CREATE TABLE event (
     PRIMARY KEY (match_id, number)
 ) STRICT, WITHOUT ROWID;
 """
+
+# What reading a damaged file raises; a text that is no UTF-8 comes out of sqlite3 as a decoding error.
+UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 
 
 class JournalFull(TablesideError):
@@ -63,11 +67,13 @@ class JournalEvent:
 
 @dataclass(frozen=True, slots=True)
 class JournalMatch:
-    """A match without its events: `setup` is the transcript's game, players and options."""
+    """A match without its events: `setup` is the transcript's game, players and options; `closed` is when the
+    table was left, None while it is played."""
 
     id: int
     setup: Mapping[str, Any]
     begun: str
+    closed: str | None = None
 
 
 class Journal:
@@ -105,6 +111,11 @@ class Journal:
                     (match_id, row.number, text, row.source, row.at, row.frame, previous),
                 )
 
+    def close_match(self, match_id: int, at: str | None) -> None:
+        """Note when the table was left (None: it is taken up again). Only the newest open match is resumed."""
+        with _disk_may_be_full(self.path), self._connection:
+            self._connection.execute("UPDATE match SET closed = ? WHERE id = ?", (at, match_id))
+
     def close(self) -> None:
         """Fold the write-ahead log into the file and close it."""
         self._connection.close()
@@ -113,8 +124,8 @@ class Journal:
 
     def matches(self) -> list[JournalMatch]:
         """All matches, oldest first."""
-        rows = self._connection.execute("SELECT id, setup, begun FROM match ORDER BY id")
-        return [JournalMatch(number, json.loads(setup), begun) for number, setup, begun in rows]
+        rows = self._connection.execute("SELECT id, setup, begun, closed FROM match ORDER BY id")
+        return [JournalMatch(number, json.loads(setup), *times) for number, setup, *times in rows]
 
     def events(self, match_id: int) -> list[JournalEvent]:
         """The events of one match in their order."""
@@ -138,7 +149,7 @@ class Journal:
     def _open(self) -> sqlite3.Connection:
         try:
             connection = _connect(self.path)
-        except sqlite3.DatabaseError as error:
+        except UNREADABLE as error:
             if not _was_ours(self.path):
                 raise BadInput(f"{self.path} is not a Tableside journal ({error}); move it away") from error
             return self._set_aside_and_salvage(str(error))
@@ -209,7 +220,7 @@ def _first_problem(connection: sqlite3.Connection) -> str | None:
             (rows,) = connection.execute("SELECT count(*) FROM event WHERE match_id = ?", (number,)).fetchone()
             if len(list(_sound_events(connection, number, digest))) != rows:
                 return f"match {number} has an event that is not as it was written"
-    except sqlite3.DatabaseError as error:
+    except UNREADABLE as error:
         return str(error)
     return None
 
@@ -238,10 +249,10 @@ def _salvage(damaged: Path, target: sqlite3.Connection) -> int:
     """Copy every match's events up to the first damage; returns how many events were saved."""
     saved = 0
     with closing(sqlite3.connect(damaged)) as source, target:
-        for match in _readable(source, "SELECT id, setup, begun, digest FROM match ORDER BY id"):
+        for match in _readable(source, "SELECT id, setup, begun, digest, closed FROM match ORDER BY id"):
             if match[3] != _digest("", match[1], match[2]):
                 continue
-            target.execute("INSERT INTO match (id, setup, begun, digest) VALUES (?,?,?,?)", match)
+            target.execute("INSERT INTO match (id, setup, begun, digest, closed) VALUES (?,?,?,?,?)", match)
             for row in _up_to_damage(_sound_events(source, match[0], match[3])):
                 target.execute(
                     "INSERT INTO event (match_id, number, event, source, at, frame, digest) VALUES (?,?,?,?,?,?,?)",
@@ -254,14 +265,14 @@ def _salvage(damaged: Path, target: sqlite3.Connection) -> int:
 def _readable(connection: sqlite3.Connection, query: str) -> Iterator[tuple[Any, ...]]:
     try:
         cursor = connection.execute(query)
-    except sqlite3.DatabaseError:
+    except UNREADABLE:
         return  # not even the tables can be read: there is nothing to save
     yield from _up_to_damage(cursor)
 
 
 def _up_to_damage(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
     """The rows until the first that SQLite cannot read any more: what came before it is what can be saved."""
-    with suppress(sqlite3.DatabaseError):
+    with suppress(*UNREADABLE):
         yield from rows
 
 
@@ -298,5 +309,5 @@ def _event_digest(previous: str, number: int, event: str, source: str, at: str, 
     return _digest(previous, str(number), event, source, at, frame or "")
 
 
-def _digest(*parts: str) -> str:
-    return hashlib.sha256("\x1f".join(parts).encode()).hexdigest()
+def _digest(*parts: object) -> str:
+    return hashlib.sha256("\x1f".join(map(str, parts)).encode()).hexdigest()

@@ -13,38 +13,54 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.match import Entry as Record
     from companion.rules.core import Ruling, View
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One accepted event of the match with its ruling, as the protocol of the match lists it.
+    """One accepted event of the match, ruled on (`record`), with where it came from.
 
-    `at` is the wall clock in ISO 8601 UTC; `frame` the name of the picture the event was made from.
+    `source` is panel, camera, phone, host or clock; `at` the wall clock in ISO 8601 UTC; `frame` the name of the
+    picture the event was made from.
     """
 
-    number: int
-    event: Mapping[str, Any]
-    ruling: Ruling
-    changes: Mapping[str, int]
+    record: Record
     source: str
     at: str
     frame: str | None = None
 
+    @property
+    def number(self) -> int:
+        """The event's number in the match, from 1."""
+        return self.record.number
+
+    @property
+    def event(self) -> Mapping[str, Any]:
+        """The event as it was handed in."""
+        event: Mapping[str, Any] = self.record.event
+        return event
+
+    @property
+    def ruling(self) -> Ruling:
+        """The referee's answer to it."""
+        return self.record.ruling
+
+    @property
+    def changes(self) -> Mapping[str, int]:
+        """What it changed of the scores, non-zero entries only."""
+        return self.record.changes
+
     def to_json(self) -> dict[str, Any]:
-        """JSON form: the transcript's ruling with the clause's own words, the event, its source and time."""
+        """The transcript's ruling, with the event itself, the clause in words, its source, time and frame."""
         clause = self.ruling.clause
         return {
+            **self.record.to_json(),
             "number": self.number,
             "event": dict(self.event),
-            "accepted": self.ruling.accepted,
-            "verdict": self.ruling.verdict,
-            "detail": self.ruling.detail,
-            "clause": clause and clause.number,
             "clause_text": clause and clause.text,
             "house": bool(clause and clause.house),
-            "reason": self.ruling.reason,
-            "changes": dict(self.changes),
+            "detail": self.ruling.detail,
             "source": self.source,
             "at": self.at,
             "frame": self.frame,

@@ -1,0 +1,342 @@
+"""The referee: the one writer. Events come in, the rules answer, the journal keeps, views go out.
+
+`Referee` is synchronous and knows no thread: `companion.desk` runs it on one of its own. Whatever it does happens
+in this order: ask the rules, commit to the journal, publish the view. A refused event changes nothing and is not
+kept; whoever handed it in gets the refusal, and displays show it until something is accepted.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from companion import dialog
+from companion.clock import Countdown
+from companion.errors import BadInput
+from companion.journal import JournalEvent, JournalFull, JournalMatch
+from companion.moves import Difference, Doubt, Move
+from companion.rules import RULEBOOKS
+from companion.seeing import Sight
+from companion.sitting import Sitting
+from companion.tableview import Entry, Question, Refusal, Sound, TableView, Timer
+from companion.windows import Window, window
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.clock import Clock
+    from companion.journal import Journal
+    from companion.rules.core import Words
+    from companion.vision.sighting import Table
+
+
+class Referee:
+    """Runs one table. Every method is called from one thread only; `view` may be read from any."""
+
+    def __init__(self, journal: Journal, clock: Clock, lexicon: Callable[[Any], Words]) -> None:
+        self._journal = journal
+        self._clock = clock
+        self._lexicon = lexicon
+        self._listeners: list[Callable[[TableView], None]] = []
+        self._sitting: Sitting | None = None
+        self._unwritten: list[JournalEvent] = []  # accepted while the disk was full
+        self._window: Window | None = None
+        self._countdown: Countdown | None = None
+        self._paused = False
+        self._sight = Sight()
+        self._question: Question | None = None
+        self._asked: Mapping[str, Any] = {}  # the event that waits for the question's answer
+        self._difference: str | None = None
+        self._refusal: Refusal | None = None
+        self._dialog: dialog.State | None = None
+        self._faults: dict[str, str] = {}
+        self._sound: Sound | None = None
+        self._ids = 0
+        self.view = TableView(server=secrets.token_hex(8), version=0)
+        if journal.damage:
+            self._faults["journal"] = journal.damage
+        self._resume_newest()
+        self._publish()
+
+    # ------------------------------------------------------------------ the match
+
+    def begin(self, setup: Mapping[str, Any]) -> TableView:
+        """Start a match of `setup` (game, players, options). Raises BadInput when it is unusable."""
+        self._must_be_free()
+        Sitting(JournalMatch(0, setup, ""), self._lexicon)  # an unusable setup is refused before it is written
+        try:
+            row = self._journal.begin(setup, self._clock.wall())
+        except JournalFull as error:
+            raise BadInput(str(error)) from error
+        self._sit(Sitting(row, self._lexicon))
+        self._make_sound("begin")
+        return self._publish()
+
+    def happen(self, event: Any, *, source: str, frame: str | None = None) -> Entry | Refusal:
+        """Take one event of the transcript's vocabulary: rule, commit, publish. A refused one changes nothing."""
+        sitting = self._playing()
+        refusal = sitting.refusal(event)
+        if refusal is not None:
+            self._refusal = refusal
+            self._publish()
+            return refusal
+        before = sitting.view
+        row = JournalEvent(sitting.next_number, event, source, self._clock.wall(), frame)
+        self._commit(row)
+        entry = sitting.record(row)
+        self._refusal = self._question = self._difference = None
+        self._sight = self._sight.after(before, sitting.view)
+        self._open_window()
+        self._make_sound(entry.ruling.verdict)
+        self._publish()
+        return entry
+
+    def close(self) -> TableView:
+        """Back to the quiet table. The match stays in the journal and can be taken up again."""
+        row = self._playing().row
+        if self._unwritten:
+            raise BadInput("the disk is full and events wait to be written; make room before leaving the match")
+        self._journal.close_match(row.id, self._clock.wall())
+        self._leave()
+        return self._publish()
+
+    def reopen(self, match_id: int) -> TableView:
+        """Take up a match of the journal where it stands, timers paused. Raises BadInput for an unknown one."""
+        self._must_be_free()
+        row = self._match_row(match_id)
+        self._journal.close_match(match_id, None)
+        self._take_up(row)
+        return self._publish()
+
+    def matches(self) -> list[JournalMatch]:
+        """All matches of the journal, oldest first."""
+        return self._journal.matches()
+
+    def export(self, match_id: int) -> dict[str, Any]:
+        """A match as a transcript: what `tableside judge` reads. Raises BadInput for an unknown match."""
+        row = self._match_row(match_id)
+        return {**row.setup, "events": [event.event for event in self._journal.events(match_id)]}
+
+    # ------------------------------------------------------------------ the camera
+
+    def see(self, table: Table, frame: str | None = None) -> Entry | Refusal | None:
+        """A settled table, as the camera saw it; `frame` names its kept picture."""
+        if self._sitting is None:
+            return None
+        view = self._sitting.view
+        self._sight, finding = self._sight.look(view, self._sitting.options, table)
+        match finding:
+            case Move(event=event):
+                return self.happen({**event, "player": view.turn}, source="camera", frame=frame)
+            case Doubt(event=event, card=card, candidates=candidates):
+                self._ask({**event, "player": view.turn}, candidates, self._sight.row[card].quad, frame)
+            case Difference(reason=reason):
+                self._question, self._difference = None, reason
+            case None:
+                self._question = self._difference = None
+        self._publish()
+        return None
+
+    def answer(self, question_id: int, label: str, *, source: str) -> Entry | Refusal:
+        """Name the doubtful card of the open question. Any card may be named, not only the candidates."""
+        question = self._question
+        if question is None or question.id != question_id:
+            raise BadInput(f"question {question_id} is not open any more")
+        return self.happen({**self._asked, "card": label}, source=source, frame=question.frame)
+
+    def _ask(
+        self,
+        event: Mapping[str, Any],
+        candidates: tuple[str, ...],
+        quad: tuple[tuple[float, float], ...],
+        frame: str | None,
+    ) -> None:
+        if self._question is not None and self._asked == event and self._question.candidates == candidates:
+            return  # the same doubt, seen again
+        self._ids += 1
+        choices = " or ".join(candidates[:2])
+        self._question = Question(self._ids, f"New card: {choices}?", candidates, frame, quad)
+        self._asked, self._difference = event, None
+        self._make_sound("question")
+
+    # ------------------------------------------------------------------ buttons and clock
+
+    def navigate(self, button: dialog.Button, *, source: str = "panel") -> Entry | Refusal | None:
+        """One press of up, down or select, on whatever the table asks."""
+        if self._dialog is None:
+            return None
+        self._dialog, choice = dialog.step(self._dialog, button)
+        if choice is None:
+            self._publish()
+            return None
+        self._dialog = None
+        if choice.answer is not None and self._question is not None:
+            return self.answer(self._question.id, choice.answer, source=source)
+        if choice.event is not None:
+            return self.happen(choice.event, source=source)
+        if choice.act == "undo":
+            return self.happen({"event": "undo"}, source=source)
+        if choice.act == "pause":
+            self.pause()
+        else:
+            self.resume()
+        return None
+
+    def pause(self) -> TableView:
+        """Stop the timer."""
+        self._paused = True
+        if self._countdown is not None:
+            self._countdown = self._countdown.pause(self._clock.now_ms())
+        return self._publish()
+
+    def resume(self) -> TableView:
+        """Let the timer go on from where it stopped."""
+        self._paused = False
+        if self._countdown is not None:
+            self._countdown = self._countdown.resume(self._clock.now_ms())
+        return self._publish()
+
+    def tick(self) -> int | None:
+        """Hand in the timeout if the window has run out. Returns the milliseconds until the next one is due."""
+        if self._unwritten:
+            self._write_what_waits()
+        if self._countdown is None or self._window is None or self._paused:
+            return None
+        now_ms = self._clock.now_ms()
+        if not self._countdown.expired(now_ms):
+            return self._countdown.remaining_ms(now_ms)
+        player = self._window.player
+        self._window = self._countdown = None
+        self.happen({"event": "timeout", "player": player}, source="clock")
+        return None
+
+    def _open_window(self) -> None:
+        """A fresh window for whoever must act now. It waits while the table is paused."""
+        sitting = self._playing()
+        self._window = window(sitting.view, sitting.options)
+        self._countdown = None
+        if self._window is not None:
+            self._countdown = Countdown(self._window.total_ms)
+            if not self._paused:
+                self._countdown = self._countdown.resume(self._clock.now_ms())
+
+    # ------------------------------------------------------------------ parts that fail
+
+    def fault(self, part: str, sentence: str | None) -> None:
+        """A part (camera, screen, panel) reports what is wrong, or None when it is well again."""
+        if self._faults.get(part) == sentence:
+            return
+        if sentence is None:
+            self._faults.pop(part, None)
+        else:
+            self._faults[part] = sentence
+        self._publish()
+
+    def _commit(self, row: JournalEvent) -> None:
+        """Put an event on disk; when the disk is full, keep it in memory and say so on every display."""
+        self._unwritten.append(row)
+        self._write_what_waits()
+
+    def _write_what_waits(self) -> None:
+        try:
+            self._journal.append(self._playing().row.id, self._unwritten)
+        except JournalFull as error:
+            if "disk" not in self._faults:
+                self._faults["disk"] = f"{error}: the match goes on in memory."
+                self._publish()
+            return
+        self._unwritten = []
+        if self._faults.pop("disk", None):
+            self._publish()
+
+    # ------------------------------------------------------------------ views
+
+    def subscribe(self, told: Callable[[TableView], None]) -> Callable[[], None]:
+        """Be told each new view, on the referee's thread. Returns what ends it."""
+        self._listeners.append(told)
+        return lambda: self._listeners.remove(told)
+
+    def _publish(self) -> TableView:
+        sitting = self._sitting
+        view = sitting and sitting.view
+        self._renew_dialog()
+        self.view = TableView(
+            server=self.view.server,
+            version=self.view.version + 1,
+            match_id=sitting.row.id if sitting else None,
+            title=RULEBOOKS[view.game].title if view else "",
+            match=view,
+            options=sitting.options if sitting else {},
+            protocol=tuple(sitting.protocol) if sitting else (),
+            refusal=self._refusal,
+            timer=self._timer(),
+            paused=self._paused,
+            dialog=self._dialog and self._dialog.shown(),
+            question=self._question,
+            difference=self._difference,
+            notices=tuple(self._faults.values()),
+            sound=self._sound,
+        )
+        for told in tuple(self._listeners):
+            told(self.view)
+        return self.view
+
+    def _timer(self) -> Timer | None:
+        if self._window is None or self._countdown is None:
+            return None
+        now_ms = self._clock.now_ms()
+        return Timer(
+            self._window.label,
+            self._window.total_ms,
+            self._countdown.remaining_ms(now_ms),
+            self._countdown.running,
+            now_ms,
+        )
+
+    def _renew_dialog(self) -> None:
+        """Keep the dialog while it is about the same thing; else start the one the table calls for now."""
+        sitting = self._sitting
+        moment = len(sitting.protocol) if sitting else 0
+        due = dialog.about(sitting and sitting.view, self._question, moment, paused=self._paused)
+        if due is None or self._dialog is None or due.key != self._dialog.key:
+            self._dialog = due
+
+    def _make_sound(self, name: str) -> None:
+        self._ids += 1
+        self._sound = Sound(self._ids, name)
+
+    # ------------------------------------------------------------------ taking up
+
+    def _resume_newest(self) -> None:
+        rows = self._journal.matches()
+        if rows and rows[-1].closed is None:
+            self._take_up(rows[-1])
+
+    def _take_up(self, row: JournalMatch) -> None:
+        """Stand where the match stood. Timers are paused: nobody loses time to a power cut."""
+        self._sit(Sitting(row, self._lexicon, self._journal.events(row.id)), paused=True)
+
+    def _sit(self, sitting: Sitting, *, paused: bool = False) -> None:
+        self._leave()
+        self._sitting, self._paused = sitting, paused
+        self._open_window()
+
+    def _leave(self) -> None:
+        self._sitting = self._window = self._countdown = None
+        self._question = self._difference = self._refusal = self._dialog = None
+        self._sight, self._paused = Sight(), False
+
+    def _must_be_free(self) -> None:
+        if self._unwritten or (self._sitting is not None and not self._sitting.view.over):
+            raise BadInput("a match is being played; end it first")
+
+    def _match_row(self, match_id: int) -> JournalMatch:
+        row = next((row for row in self._journal.matches() if row.id == match_id), None)
+        if row is None:
+            raise BadInput(f"there is no match {match_id} in the journal")
+        return row
+
+    def _playing(self) -> Sitting:
+        if self._sitting is None:
+            raise BadInput("no match is being played; begin one first")
+        return self._sitting
