@@ -18,7 +18,9 @@ from companion.errors import TablesideError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS: dict[str, str] = {}
+COMMANDS: dict[str, str] = {
+    "judge": "replay a transcript and print the ruling on every event",
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -12,13 +12,17 @@ as events, so the same players, options and events always give the same rulings.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, Generic, Protocol, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+from companion.errors import BadInput
+from companion.rules.events import Malformed, json_key, read_object
 
 StateT = TypeVar("StateT")
+OptionsT = TypeVar("OptionsT")
+
+NO_CLAUSE = "—"  # cited for what is no game's business
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,25 +77,120 @@ class View:
 class Words(Protocol):
     """The questions the rules ask of a lexicon. Words come in as people write them; the lexicon folds them."""
 
-    def is_word(self, word: str) -> bool:
+    def is_word(self, word: str, /) -> bool:
         """Whether the dictionary has the word (proper names do not count)."""
         ...
 
-    def is_name(self, word: str) -> bool:
+    def is_name(self, word: str, /) -> bool:
         """Whether it is listed as the name of a person or place."""
         ...
 
 
 @dataclass(frozen=True)
 class Rulebook(Generic[StateT]):
-    """A game's rules as code: everything the match, the command line, the web and the tests need to know of it."""
+    """A game's rules as code: everything the match, the command line, the web and the tests need to know of it.
+
+    `seats` are the smallest and the largest number of players. `options` is the dataclass of the game's options
+    (without `lexicon`, which the match reads), `events` its event types by JSON name. `rule` takes an event already
+    read (one of `events`); it is never called with `undo`, `redo` or `correct`. `result` gives the game's own fields of
+    the transcript's answer.
+    """
 
     game: str
     title: str
     score_name: str
+    seats: tuple[int, int]
     clauses: Mapping[str, Clause]
     events: Mapping[str, type]
+    options: type
     start: Callable[[Sequence[str], Mapping[str, Any], Words], StateT]
     rule: Callable[[StateT, Any], tuple[StateT, Ruling]]
     view: Callable[[StateT], View]
     result: Callable[[StateT], Mapping[str, Any]]
+
+
+def numbered(*clauses: Clause) -> Mapping[str, Clause]:
+    """The clauses of a rulebook by their number."""
+    return {clause.number: clause for clause in clauses}
+
+
+def accepted(verdict: str, clause: Clause | None, reason: str, detail: str | None = None, **extra: Any) -> Ruling:
+    """A ruling that lets the event stand."""
+    return Ruling(accepted=True, verdict=verdict, clause=clause, reason=reason, detail=detail, extra=extra)
+
+
+def refused(verdict: str, clause: Clause | None, reason: str) -> Ruling:
+    """A ruling that turns the event away; nothing changes."""
+    return Ruling(accepted=False, verdict=verdict, clause=clause, reason=reason)
+
+
+def malformed(fault: Malformed) -> Ruling:
+    """The ruling on an event that has not the form its vocabulary asks for."""
+    sentence = str(fault)
+    return refused("malformed", None, sentence[0].upper() + sentence[1:] + ".")
+
+
+def read_options(kind: type[OptionsT], options: Mapping[str, Any], players: Sequence[str]) -> OptionsT:
+    """Read a game's options from the document.
+
+    Raises:
+        BadInput: an option the game does not know, or a value it cannot use.
+    """
+    known = [json_key(each.name) for each in fields(kind)]  # type: ignore[arg-type]
+    for name in options:
+        if name not in known:
+            raise BadInput(f"the game has no option “{name}”; it knows {', '.join(known)} and lexicon")
+    try:
+        return read_object(kind, options, players)
+    except Malformed as fault:
+        raise BadInput(f"in the options, {fault}") from None
+
+
+def plain(value: Any) -> Any:
+    """A state, or a part of one, as JSON values: dataclasses become objects, tuples lists, sets sorted lists.
+
+    What is no data (the lexicon) is left out, so two states are the same exactly when their plain forms are.
+    """
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if is_dataclass(value) and not isinstance(value, type):
+        parts = {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+        return {name: part for name, part in parts.items() if part is not NOT_DATA}
+    if isinstance(value, Mapping):
+        return {str(key): plain(part) for key, part in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [plain(part) for part in value]
+    if isinstance(value, (set, frozenset)):
+        return sorted(plain(part) for part in value)
+    if isinstance(value, float):
+        return repr(value)
+    return NOT_DATA
+
+
+NOT_DATA = object()
+
+
+# ——— sentences ———
+
+
+def spoken_sum(parts: Sequence[tuple[str, int]], unit: str) -> str:
+    """An addition as said at a table: `Z 10 + O 2 + O 2 + wild 1 = 15 chips`. `unit` is singular and takes an s."""
+    total = sum(value for _, value in parts)
+    counted = f"{total} {unit}" if total == 1 else f"{total} {unit}s"
+    if len(parts) < 2:
+        return f"{parts[0][0]} = {counted}" if parts else counted
+    return " + ".join(f"{name} {value}" for name, value in parts) + f" = {counted}"
+
+
+def spoken_list(names: Sequence[str], last: str = "and") -> str:
+    """`Ann`, `Ann and Bob`, `Ann, Bob and Cy`."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def ordinal(number: int) -> str:
+    """`1st`, `2nd`, `3rd`, `4th`, `11th` …"""
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"

@@ -1,0 +1,288 @@
+"""Match: players, options and events become a state. Undo, redo and correct are events of the log, not edits of it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.errors import BadInput
+from companion.rules import rulebook
+from companion.rules.core import NO_CLAUSE, Ruling, View, Words, accepted, malformed, plain, refused, spoken_list
+from companion.rules.core import Rulebook as _Rulebook
+from companion.rules.events import Correct, Malformed, Undo, read_event, read_match_event
+from companion.rules.standin import Lexicon
+
+LexiconLoader = Callable[[str], Words]
+Rulebook = _Rulebook[Any]
+DEFAULT_LEXICON = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a match's record: event `number` (from 1), the event as handed in, the ruling, the score changes."""
+
+    number: int
+    event: Any
+    ruling: Ruling
+    changes: Mapping[str, int]
+
+    def to_json(self) -> dict[str, Any]:
+        """The ruling as the transcript's answer has it."""
+        ruling = self.ruling
+        document: dict[str, Any] = {
+            "event": self.number,
+            "accepted": ruling.accepted,
+            "verdict": ruling.verdict,
+            "clause": ruling.clause.number if ruling.clause else NO_CLAUSE,
+            "reason": ruling.reason,
+            "changes": dict(self.changes),
+        }
+        if ruling.clause and ruling.clause.house:
+            document["house"] = True
+        if ruling.detail is not None:
+            document["detail"] = ruling.detail
+        return document | dict(ruling.extra)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A game event in the course of the match: still to be replayed when an earlier one is corrected."""
+
+    number: int
+    event: Any  # None: struck out
+    stands: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """Where the match stands: its state, the game events that led there, and the moments undo and redo lead to."""
+
+    state: Any
+    course: tuple[_Step, ...] = ()
+    before: _Moment | None = None
+    ahead: _Moment | None = None
+
+
+class Match:
+    """A match of any game. `apply` takes any JSON value as an event and never raises for a bad one.
+
+    The same players, options and events always give the same rulings, scores and digest, on every machine.
+    """
+
+    def __init__(self, book: Rulebook, players: Sequence[str], options: Mapping[str, Any], words: Words) -> None:
+        """Begin a match; `options` are the game's own (without `lexicon`). Raises BadInput when they cannot be used."""
+        self.book = book
+        self.players = tuple(players)
+        self._moment = _Moment(book.start(self.players, options, words))
+        self._start = self._moment.state
+        self._view = book.view(self._start)
+        self._record: list[Entry] = []
+
+    @classmethod
+    def begin(cls, document: Mapping[str, Any], lexicon_loader: LexiconLoader) -> Match:
+        """Begin the match a document describes (`game`, `players`, `options`; its events are not read).
+
+        Raises:
+            BadInput: the game is unknown, or players, options or the lexicon cannot be used.
+        """
+        if not isinstance(document, Mapping):
+            raise BadInput("a match must be a JSON object with game, players, options and events")
+        game = document.get("game")
+        if not isinstance(game, str):
+            raise BadInput("the match does not say which game it is: “game” must be text")
+        book = rulebook(game)
+        players = _read_players(document.get("players"), book)
+        options = document.get("options", {})
+        if not isinstance(options, Mapping):
+            raise BadInput("the match's “options” must be an object")
+        words = _read_lexicon(options.get("lexicon", DEFAULT_LEXICON), lexicon_loader)
+        return cls(book, players, {name: value for name, value in options.items() if name != "lexicon"}, words)
+
+    @property
+    def record(self) -> tuple[Entry, ...]:
+        """Every event handed in so far with its ruling, in order."""
+        return tuple(self._record)
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The ruling on each event handed in so far."""
+        return tuple(entry.ruling for entry in self._record)
+
+    @property
+    def events(self) -> tuple[Any, ...]:
+        """The log: every event as it was handed in; nothing is ever removed from it."""
+        return tuple(entry.event for entry in self._record)
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        """The running totals."""
+        return self._view.scores
+
+    @property
+    def state(self) -> Any:
+        """The game's own frozen state."""
+        return self._moment.state
+
+    def view(self) -> View:
+        """All that may be shown of the match as it stands."""
+        return self._view
+
+    def apply(self, event: Any) -> Ruling:
+        """Judge one event, whatever it is, and enter it in the record. A refused event changes nothing."""
+        before = dict(self._view.scores)
+        ruling = self._judge(event)
+        after = self._view.scores
+        changes = {player: after[player] - before[player] for player in after if after[player] != before[player]}
+        self._record.append(Entry(len(self._record) + 1, event, ruling, changes))
+        return ruling
+
+    def result(self) -> dict[str, Any]:
+        """The answer to a transcript, as JSON values."""
+        view = self._view
+        return {
+            "game": self.book.game,
+            "rulings": [entry.to_json() for entry in self._record],
+            "scores": dict(view.scores),
+            "turn": view.turn,
+            "awaiting": view.awaiting,
+            "over": view.over,
+            "winners": list(view.winners),
+            **self.book.result(self.state),
+            "digest": self.digest(),
+        }
+
+    def digest(self) -> str:
+        """SHA-256 (hexadecimal) of the state as canonical JSON: equal on every machine for equal matches."""
+        document = {"game": self.book.game, "state": plain(self.state)}
+        canonical = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        return hashlib.sha256(canonical.encode("ascii")).hexdigest()
+
+    def _judge(self, raw: Any) -> Ruling:
+        try:
+            match_event = read_match_event(raw, self.players)
+        except Malformed as fault:
+            return malformed(fault)
+        if match_event is None:
+            return self._play(raw)
+        if isinstance(match_event, Correct):
+            return self._correct(match_event)
+        return self._undo() if isinstance(match_event, Undo) else self._redo()
+
+    def _play(self, raw: Any) -> Ruling:
+        now = self._moment
+        state, ruling = self._ask(now.state, raw)
+        course = (*now.course, _Step(len(self._record) + 1, raw, ruling.accepted))
+        if ruling.accepted:
+            self._stand_at(_Moment(state, course, before=now))
+        else:
+            self._moment = replace(now, course=course)
+        return ruling
+
+    def _ask(self, state: Any, raw: Any) -> tuple[Any, Ruling]:
+        try:
+            event = read_event(self.book.events, raw, self.players)
+        except Malformed as fault:
+            return state, malformed(fault)
+        return self.book.rule(state, event)
+
+    def _undo(self) -> Ruling:
+        now = self._moment
+        if now.before is None:
+            return refused("nothing_to_undo", None, "There is nothing left to take back.")
+        self._stand_at(replace(now.before, ahead=now))
+        return accepted("undone", None, "The last event that stood is taken back.")
+
+    def _redo(self) -> Ruling:
+        if self._moment.ahead is None:
+            return refused("nothing_to_redo", None, "There is nothing to bring back.")
+        self._stand_at(self._moment.ahead)
+        return accepted("redone", None, "What was taken back stands again.")
+
+    def _correct(self, correction: Correct) -> Ruling:
+        now, number, to = self._moment, correction.number, correction.to
+        if to is not None:
+            try:
+                read_event(self.book.events, to, self.players)
+            except Malformed as fault:
+                return malformed(fault.inside("to"))
+        if all(step.number != number for step in now.course):
+            return refused(
+                "no_such_event", None, "That number is not that of a game event in the course of this match."
+            )
+        state, course = self._start, []
+        for step in now.course:
+            event = to if step.number == number else step.event
+            stands = False
+            if event is not None:
+                state, ruling = self._ask(state, event)
+                stands = ruling.accepted
+            course.append(_Step(step.number, event, stands))
+        fallen = [
+            old.number
+            for old, new in zip(now.course, course, strict=True)
+            if old.number > number and old.stands and not new.stands
+        ]
+        self._stand_at(_Moment(state, tuple(course), before=now))
+        changed = f"Event {number} is {'struck out' if to is None else 'corrected'}"
+        rest = "everything after it still stands" if not fallen else f"no longer standing: {_numbers(fallen)}"
+        return accepted("corrected", None, f"{changed}; {rest}.", now_refused=fallen)
+
+    def _stand_at(self, moment: _Moment) -> None:
+        self._moment = moment
+        self._view = self.book.view(moment.state)
+
+
+def judge(document: Any, lexicon_loader: LexiconLoader | None = None) -> dict[str, Any]:
+    """Replay a whole transcript and give the answer to it.
+
+    Raises:
+        BadInput: the document's game, players, options, lexicon or list of events cannot be used.
+    """
+    match = Match.begin(document, lexicon_loader or load_lexicon)
+    events = document.get("events", [])
+    if not isinstance(events, list):
+        raise BadInput("the match's “events” must be a list")
+    for event in events:
+        match.apply(event)
+    return match.result()
+
+
+def load_lexicon(name: str) -> Words:
+    """The shipped dictionary of that name; raises BadInput for an unknown one."""
+    from companion import dictionaries
+
+    return dictionaries.load(name)
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    return spoken_list([str(number) for number in numbers])
+
+
+def _read_players(players: Any, book: Rulebook) -> tuple[str, ...]:
+    if not isinstance(players, list) or not all(isinstance(name, str) and name.strip() for name in players):
+        raise BadInput("the match's “players” must be a list of names, none of them empty")
+    if len(set(players)) != len(players):
+        raise BadInput("two players of the match have the same name")
+    fewest, most = book.seats
+    if not fewest <= len(players) <= most:
+        wanted = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+        raise BadInput(f"{book.title} is for {wanted} players, not {len(players)}")
+    return tuple(players)
+
+
+def _read_lexicon(choice: Any, lexicon_loader: LexiconLoader) -> Words:
+    if isinstance(choice, str):
+        return lexicon_loader(choice)
+    if not isinstance(choice, Mapping):
+        raise BadInput("the option “lexicon” must be the name of a dictionary or an object with words and names")
+    for key in choice:
+        if key not in ("words", "names"):
+            raise BadInput(f"an inline lexicon has words and names, not “{key}”")
+    words, names = choice.get("words"), choice.get("names", [])
+    for key, spellings in (("words", words), ("names", names)):
+        if not isinstance(spellings, list) or not all(isinstance(spelling, str) for spelling in spellings):
+            raise BadInput(f"the inline lexicon's “{key}” must be a list of words")
+    return Lexicon.from_words(words or (), names)

@@ -1,0 +1,26 @@
+"""Disorder!: spell on, but never finish the word; the fewest penalty chips win (clauses D1–D14)."""
+
+from companion.rules.core import Rulebook
+from companion.rules.disorder.clauses import CLAUSES
+from companion.rules.disorder.events import EVENTS, Options
+from companion.rules.disorder.play import rule
+from companion.rules.disorder.state import State, start, view
+
+
+def _result(_state: State) -> dict[str, object]:
+    return {}
+
+
+RULEBOOK: Rulebook[State] = Rulebook(
+    game="disorder",
+    title="Disorder!",
+    score_name="chips",
+    seats=(2, 10),
+    clauses=CLAUSES,
+    events=EVENTS,
+    options=Options,
+    start=start,
+    rule=rule,
+    view=view,
+    result=_result,
+)

@@ -1,0 +1,64 @@
+"""What a named word is worth against the board: D8's four grounds, and the proof of a beginning (D6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from companion.rules.disorder.state import WILD
+from companion.rules.standin import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from companion.rules.disorder.state import State
+
+Failing = Literal["not_a_word", "does_not_fit", "finished"]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """How a named word fared: why it fails (None: it holds), and what the board spells in it (capital letters)."""
+
+    failing: Failing | None
+    spelled: str | None
+
+
+def places(board: str, word: str, wilds: str | None = None) -> Iterator[str]:
+    """What the board spells at each place where it fits into `word` (capital letters both).
+
+    With `wilds` only places where the face-down cards are those letters, left to right, count.
+    """
+    for start in range(len(word) - len(board) + 1):
+        spelled = word[start : start + len(board)]
+        if all(card in (WILD, letter) for card, letter in zip(board, spelled, strict=True)):
+            meant = "".join(letter for card, letter in zip(board, spelled, strict=True) if card == WILD)
+            if wilds is None or wilds == meant:
+                yield spelled
+
+
+def check_word(state: State, word: str, wilds: str | None = None) -> Check:
+    """D8: is it a word, does it hold the board, and is the board still unfinished in it? Decided in that order."""
+    letters = (fold(word) or "").upper()
+    if not letters or not state.allows(word):
+        return Check("not_a_word", None)
+    spelled = None
+    for spelled in places(state.board, letters, wilds):
+        if not state.allows(spelled):
+            return Check(None, spelled)
+    return Check("does_not_fit" if spelled is None else "finished", spelled)
+
+
+def proves(state: State, word: str) -> bool:
+    """D6: whether the word is in the dictionary and holds the debt's letters together in their order."""
+    letters = (fold(word) or "").upper()
+    return state.debt is not None and state.allows(word) and state.debt.letters in letters
+
+
+def saving_words(state: State, candidates: Iterable[str], at_most: int = 10) -> tuple[str, ...]:
+    """The words that would have won the challenge (D8), of `candidates`, the shortest and then the first in order.
+
+    `candidates` are words of the dictionary that hold the board, as the lexicon finds them.
+    """
+    saving = (word for word in candidates if check_word(state, word).failing is None)
+    return tuple(sorted(set(saving), key=lambda word: (len(word), word))[:at_most])

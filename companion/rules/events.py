@@ -1,0 +1,355 @@
+"""The vocabulary of events: one frozen dataclass per event, read from JSON and described in JSON Schema.
+
+A game lists its events as dataclasses; the types of their fields say everything: `read_event` turns a JSON value into
+such an event or raises `Malformed` naming the field, `schema_of` describes the same types in JSON Schema, so the two
+can never disagree. A field called `with_` is `with` in JSON. A field with a default may be left out; further fields
+are ignored. `true` is no number and `1.0` no whole number.
+"""
+
+import re
+import types
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import cache
+from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
+
+Players = Sequence[str]
+Reader = Callable[[Any, Players], Any]
+ReadT = TypeVar("ReadT")
+
+
+class Malformed(ValueError):
+    """An event or an option has not the form its vocabulary asks for; the message is one sentence, naming the field."""
+
+    def __init__(self, field: str, problem: str) -> None:
+        super().__init__(f"the field “{field}” {problem}")
+        self.field = field
+        self.problem = problem
+
+    def inside(self, outer: str) -> "Malformed":
+        """The same fault, named from one level further out."""
+        return Malformed(f"{outer}.{self.field}" if self.field else outer, self.problem)
+
+
+class Mark(Protocol):
+    """What a field's type is annotated with: a further demand on its value, which it can also say in JSON Schema."""
+
+    def problem(self, value: Any, players: Players) -> str | None:
+        """What is wrong with the value, completing “the field … must be …”; None when nothing is."""
+        ...
+
+    def schema(self) -> Mapping[str, Any]:
+        """The demand in JSON Schema, as far as it can be said there."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """Marks text that must match a pattern as a whole; `meaning` completes “must be …”."""
+
+    pattern: str
+    meaning: str
+
+    def problem(self, value: Any, _players: Players) -> str | None:
+        """See Mark."""
+        return None if re.fullmatch(self.pattern, value) else f"must be {self.meaning}"
+
+    def schema(self) -> Mapping[str, Any]:
+        """See Mark."""
+        return {"pattern": f"^(?:{self.pattern})$", "description": self.meaning}
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """Marks a number with a smallest value."""
+
+    least: int
+
+    def problem(self, value: Any, _players: Players) -> str | None:
+        """See Mark."""
+        return None if value >= self.least else f"must be {self.least} or more"
+
+    def schema(self) -> Mapping[str, Any]:
+        """See Mark."""
+        return {"minimum": self.least}
+
+
+@dataclass(frozen=True, slots=True)
+class MoreThan:
+    """Marks a number with a bound it must exceed."""
+
+    bound: int
+
+    def problem(self, value: Any, _players: Players) -> str | None:
+        """See Mark."""
+        return None if value > self.bound else f"must be more than {self.bound}"
+
+    def schema(self) -> Mapping[str, Any]:
+        """See Mark."""
+        return {"exclusiveMinimum": self.bound}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerName:
+    """Marks text that must be the name of a player of the match."""
+
+    def problem(self, value: Any, players: Players) -> str | None:
+        """See Mark."""
+        return None if value in players else "must be one of the players"
+
+    def schema(self) -> Mapping[str, Any]:
+        """See Mark."""
+        return {"minLength": 1, "description": "one of the players"}
+
+
+@dataclass(frozen=True, slots=True)
+class ForEveryPlayer:
+    """Marks an object that must have exactly one entry for every player of the match."""
+
+    def problem(self, value: Any, players: Players) -> str | None:
+        """See Mark."""
+        return None if set(value) == set(players) else "must have exactly one entry for every player"
+
+    def schema(self) -> Mapping[str, Any]:
+        """See Mark."""
+        return {"minProperties": 1, "description": "exactly one entry for every player"}
+
+
+@dataclass(frozen=True, slots=True)
+class ByPlayer:
+    """Marks an object whose keys must be players of the match (some or all)."""
+
+    def problem(self, value: Any, players: Players) -> str | None:
+        """See Mark."""
+        return None if all(key in players for key in value) else "may name players of this match only"
+
+    def schema(self) -> Mapping[str, Any]:
+        """See Mark."""
+        return {"description": "entries for players of the match"}
+
+
+Player = Annotated[str, PlayerName()]
+Letter = Annotated[str, Matching("[A-Z]", "one capital letter A–Z")]
+LetterOrWild = Annotated[str, Matching("[A-Z?]", "one capital letter A–Z, or “?” for a card that lies face down")]
+Positive = Annotated[int, AtLeast(1)]
+NotNegative = Annotated[int, AtLeast(0)]
+Seconds = Annotated[float, MoreThan(0)]
+
+
+def vocabulary(*kinds: type) -> Mapping[str, type]:
+    """The events of a game by their JSON name (the class attribute `event`)."""
+    return {kind.event: kind for kind in kinds}  # type: ignore[attr-defined]
+
+
+def read_event(events: Mapping[str, type], raw: Any, players: Players) -> Any:
+    """Turn the JSON value `raw` into one of `events`; raise `Malformed` naming the field that is wrong."""
+    if not isinstance(raw, Mapping):
+        raise Malformed("event", "is missing, because what was handed in is not an object")
+    if "event" not in raw:
+        raise Malformed("event", "is missing: it says what happened")
+    name = raw["event"]
+    if not isinstance(name, str) or name not in events:
+        raise Malformed("event", f"must be one of {', '.join(events)}")
+    return read_object(events[name], raw, players)
+
+
+def read_object(kind: type[ReadT], raw: Mapping[str, Any], players: Players) -> ReadT:
+    """Read the fields of the dataclass `kind` from a JSON object; keys it does not have are ignored."""
+    given = {}
+    for name, key, reader, needed in _fields(kind):
+        if key in raw:
+            try:
+                given[name] = reader(raw[key], players)
+            except Malformed as fault:
+                raise fault.inside(key) from None
+        elif needed:
+            raise Malformed(key, "is missing")
+    return kind(**given)
+
+
+def json_key(field_name: str) -> str:
+    """The JSON name of a dataclass field: `with_` is written `with`."""
+    return field_name.removesuffix("_")
+
+
+@cache
+def _fields(kind: type) -> tuple[tuple[str, str, Reader, bool], ...]:
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(
+        (
+            field.name,
+            json_key(field.name),
+            reader_of(hints[field.name]),
+            field.default is MISSING and field.default_factory is MISSING,
+        )
+        for field in fields(kind)  # type: ignore[arg-type]
+    )
+
+
+def reader_of(annotation: Any) -> Reader:
+    """The function that reads a JSON value as `annotation`; it raises `Malformed` with an empty field name."""
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return _marked_reader(arguments[0], arguments[1])
+    if origin is Literal:
+        return _choice_reader(arguments)
+    if origin in (Union, types.UnionType):
+        return _union_reader(arguments)
+    if origin is tuple:
+        return _list_reader(reader_of(arguments[0]))
+    if origin is not None and issubclass(origin, Mapping):
+        return _mapping_reader(reader_of(arguments[0]), reader_of(arguments[1]))
+    if annotation is Any:
+        return lambda raw, _players: raw
+    if isinstance(annotation, type) and is_dataclass(annotation):
+        return _object_reader(annotation)
+    return _plain_reader(annotation)
+
+
+_PLAIN: dict[type, tuple[Callable[[Any], bool], str]] = {
+    str: (lambda raw: isinstance(raw, str), "text"),
+    bool: (lambda raw: isinstance(raw, bool), "true or false"),
+    int: (lambda raw: isinstance(raw, int) and not isinstance(raw, bool), "a whole number"),
+    float: (lambda raw: isinstance(raw, (int, float)) and not isinstance(raw, bool), "a number"),
+    type(None): (lambda raw: raw is None, "null"),
+}
+
+
+def _plain_reader(kind: type) -> Reader:
+    fits, meaning = _PLAIN[kind]
+
+    def read(raw: Any, _players: Players) -> Any:
+        if not fits(raw):
+            raise Malformed("", f"must be {meaning}")
+        return raw
+
+    return read
+
+
+def _choice_reader(choices: Sequence[str]) -> Reader:
+    meaning = " or ".join(f"“{choice}”" for choice in choices)
+
+    def read(raw: Any, _players: Players) -> Any:
+        if not isinstance(raw, str) or raw not in choices:
+            raise Malformed("", f"must be {meaning}")
+        return raw
+
+    return read
+
+
+def _marked_reader(base: Any, mark: Mark) -> Reader:
+    plain = reader_of(base)
+
+    def read(raw: Any, players: Players) -> Any:
+        value = plain(raw, players)
+        if problem := mark.problem(value, players):
+            raise Malformed("", problem)
+        return value
+
+    return read
+
+
+def _union_reader(kinds: Sequence[Any]) -> Reader:
+    """Reads an optional field (`X | None`: a null is a field left out), or the first kind that fits."""
+    readers = [reader_of(kind) for kind in kinds if kind is not type(None)]
+    optional = type(None) in kinds
+
+    def read(raw: Any, players: Players) -> Any:
+        if raw is None and optional:
+            return None
+        faults = []
+        for reader in readers:
+            try:
+                return reader(raw, players)
+            except Malformed as fault:
+                faults.append(fault)
+        if len(faults) == 1:
+            raise faults[0]
+        raise Malformed("", ", or ".join(fault.problem for fault in faults))
+
+    return read
+
+
+def _list_reader(item: Reader) -> Reader:
+    def read(raw: Any, players: Players) -> Any:
+        if not isinstance(raw, (list, tuple)):
+            raise Malformed("", "must be a list")
+        values = []
+        for index, element in enumerate(raw):
+            try:
+                values.append(item(element, players))
+            except Malformed as fault:
+                raise fault.inside(str(index + 1)) from None
+        return tuple(values)
+
+    return read
+
+
+def _mapping_reader(key_reader: Reader, value_reader: Reader) -> Reader:
+    def read(raw: Any, players: Players) -> Any:
+        if not isinstance(raw, Mapping):
+            raise Malformed("", "must be an object")
+        values = {}
+        for key, element in raw.items():
+            try:
+                values[key_reader(key, players)] = value_reader(element, players)
+            except Malformed as fault:
+                raise fault.inside(str(key)) from None
+        return values
+
+    return read
+
+
+def _object_reader(kind: type) -> Reader:
+    def read(raw: Any, players: Players) -> Any:
+        if not isinstance(raw, Mapping):
+            raise Malformed("", "must be an object")
+        return read_object(kind, raw, players)
+
+    return read
+
+
+# ——— the three events that belong to the match ———
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Takes back the newest accepted event that is not yet undone."""
+
+    event: ClassVar[str] = "undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Brings back what the last undo took, as long as nothing else was accepted in between."""
+
+    event: ClassVar[str] = "redo"
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """Puts `to` (an event, or null to strike it out) in the place of event `number` and replays what came after.
+
+    The readings call the number `event` too, which one JSON object cannot say twice; it is written
+    `{"event": "correct", "number": 3, "to": …}`, and `{"event": 3, "to": …}` is understood as the same.
+    """
+
+    event: ClassVar[str] = "correct"
+    number: int
+    to: Mapping[str, Any] | None
+
+
+MATCH_EVENTS = vocabulary(Undo, Redo, Correct)
+
+
+def read_match_event(raw: Any, players: Players) -> Undo | Redo | Correct | None:
+    """The match event that `raw` is, or None when it is a game's business; raises `Malformed`."""
+    if not isinstance(raw, Mapping):
+        return None
+    name = raw.get("event")
+    if isinstance(name, int) and not isinstance(name, bool) and "to" in raw:
+        raw = {"event": "correct", "number": name, "to": raw["to"]}
+    elif not isinstance(name, str) or name not in MATCH_EVENTS:
+        return None
+    event: Undo | Redo | Correct = read_event(MATCH_EVENTS, raw, players)
+    return event
