@@ -1,0 +1,144 @@
+"""A picture as a list of marks in millimetres: drawn once, painted as pixels (`paint`) or into a PDF (`sheets`).
+
+Every drawing has its origin at the top left, x to the right and y down. Colours are "#rrggbb". Fonts are the two
+cuts of Manrope that ship in `fonts/` under the SIL Open Font License 1.1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from PIL import ImageFont
+
+from companion.resources import shipped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+Font = Literal["ExtraBold", "SemiBold"]
+Anchor = Literal["left", "middle", "right"]
+
+CAP_HEIGHT_EM = 0.72  # height of Manrope's capitals, as a part of the font size
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle with rounded corners; `fill` and `stroke` may each be missing."""
+
+    x_mm: float
+    y_mm: float
+    width_mm: float
+    height_mm: float
+    radius_mm: float = 0.0
+    fill: str | None = None
+    stroke: str | None = None
+    stroke_mm: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ellipse:
+    """An ellipse around a centre."""
+
+    x_mm: float
+    y_mm: float
+    across_mm: float
+    down_mm: float
+    fill: str | None = None
+    stroke: str | None = None
+    stroke_mm: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A filled polygon."""
+
+    points_mm: tuple[tuple[float, float], ...]
+    fill: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line through the points, with round ends."""
+
+    points_mm: tuple[tuple[float, float], ...]
+    colour: str
+    width_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text; (x, y) is on its baseline. `size_mm` is the em; `turned` sets it upside down around (x, y)."""
+
+    x_mm: float
+    y_mm: float
+    size_mm: float
+    words: str
+    font: Font = "ExtraBold"
+    fill: str = "#000000"
+    anchor: Anchor = "middle"
+    turned: bool = False
+
+
+Mark = Box | Ellipse | Shape | Stroke | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A card's face, its back, or a sheet: its size and its marks, the later ones on top."""
+
+    width_mm: float
+    height_mm: float
+    marks: tuple[Mark, ...]
+
+
+def font_file(font: Font) -> Path:
+    """Path of the shipped TrueType file of one cut."""
+    return shipped("print", "fonts", f"Manrope-{font}.ttf")
+
+
+@lru_cache(maxsize=2)
+def _thousand_units(font: Font) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(font_file(font), 1000, layout_engine=ImageFont.Layout.BASIC)
+
+
+def text_width_mm(words: str, size_mm: float, font: Font = "ExtraBold") -> float:
+    """Width of one line of text, in millimetres."""
+    return float(_thousand_units(font).getlength(words)) * size_mm / 1000
+
+
+def fitting_size_mm(words: str, room_mm: float, largest_mm: float, font: Font = "ExtraBold") -> float:
+    """The largest font size, up to `largest_mm`, at which the words stay within `room_mm`."""
+    return min(largest_mm, room_mm / max(text_width_mm(words, 1.0, font), 1e-9))
+
+
+def wrapped(words: str, size_mm: float, room_mm: float, font: Font = "SemiBold") -> list[str]:
+    """The text broken into lines of at most `room_mm` (a single longer word keeps a line for itself)."""
+    lines: list[str] = []
+    for word in words.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width_mm(longer, size_mm, font) <= room_mm:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def upside_down(marks: Iterable[Mark], width_mm: float, height_mm: float) -> tuple[Mark, ...]:
+    """The same marks turned by half a turn on a card of this size."""
+
+    def turned(mark: Mark) -> Mark:
+        match mark:
+            case Box():
+                x_mm, y_mm = width_mm - mark.x_mm - mark.width_mm, height_mm - mark.y_mm - mark.height_mm
+                return replace(mark, x_mm=x_mm, y_mm=y_mm)
+            case Ellipse():
+                return replace(mark, x_mm=width_mm - mark.x_mm, y_mm=height_mm - mark.y_mm)
+            case Text():
+                return replace(mark, x_mm=width_mm - mark.x_mm, y_mm=height_mm - mark.y_mm, turned=not mark.turned)
+            case Shape() | Stroke():
+                return replace(mark, points_mm=tuple((width_mm - x, height_mm - y) for x, y in mark.points_mm))
+
+    return tuple(turned(mark) for mark in marks)

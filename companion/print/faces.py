@@ -1,0 +1,278 @@
+"""The front and the back of every card of every deck, as drawings in millimetres.
+
+The house style: white ground, deep ink, one accent colour per deck; a capital as large as the card allows, its
+value at the lower right at the end of a rule. The rule and the value say which way is up (M or W, N or Z), for
+people and for the camera alike. Manrope's bare capital I gets two serifs, so that it is no stroke among strokes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.print import creatures, paint, pips
+from companion.print.drawing import (
+    CAP_HEIGHT_EM,
+    Box,
+    Drawing,
+    Ellipse,
+    Mark,
+    Shape,
+    Stroke,
+    Text,
+    fitting_size_mm,
+    text_width_mm,
+    upside_down,
+    wrapped,
+)
+from companion.print.style import INK, PALE, PAPER, RED_INK, accent, border, card_size_mm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.cards import Card, Deck
+
+# How much of a small card's size the capital may take; the rest is the white that the camera needs around it.
+_LETTER_ROOM = 0.76
+_LETTER_CAP = 0.46
+
+_ACTION_LINES = {
+    "squeeze": "Put a card between two neighbours.",
+    "exchange": "Swap a card of the board for one of yours.",
+    "switch": "Let two cards of the board trade places.",
+    "pass": "Do nothing. Nobody may challenge you.",
+}
+_TIMING_LINES = {
+    "immediate": "!!!  At once",
+    "timed": "Interrupt",
+    "constant": "Always on",
+    "minted": "Once minted",
+}
+
+
+def front(card: Card, deck: Deck, copy: int = 0) -> Drawing:
+    """The face of one card. `copy` (from 0) tells the copies of a playing card apart: they get different suits."""
+    width, height = card_size_mm(deck)
+    marks: list[Mark] = [Box(0, 0, width, height, 0, PAPER)]
+    match card.kind:
+        case "wild":
+            marks += _wild(width, height, accent(deck))
+        case "action":
+            marks += _action(card, width, height, accent(deck))
+        case "rank":
+            marks += _playing_card(card, copy, width, height)
+        case "jumble":
+            marks += _jumble(card, width, height, accent(deck))
+        case "word":
+            marks += _word(card, width, height, accent(deck))
+        case "monster" | "villain":
+            marks += _creature(card, width, height)
+        case _:
+            marks += _letter(card, width, height, accent(deck))
+    return Drawing(width, height, tuple(marks))
+
+
+def back(deck: Deck) -> Drawing:
+    """The back of the deck's cards: the same either way up, so that nobody can mark a card by turning it."""
+    width, height = card_size_mm(deck)
+    colour = accent(deck)
+    marks: list[Mark] = [Box(0, 0, width, height, 0, colour), *_lattice(width, height)]
+    panel_w, panel_h = width * 0.8, min(width, height) * (0.62 if deck.back else 0.36)
+    left, top = (width - panel_w) / 2, (height - panel_h) / 2
+    marks.append(Box(left, top, panel_w, panel_h, 3, PAPER))
+    marks.append(Box(left + 1.2, top + 1.2, panel_w - 2.4, panel_h - 2.4, 2.2, None, colour, 0.4))
+    if deck.back:
+        size = fitting_size_mm(deck.back, panel_w - 7, panel_h * 0.42)
+        word = Text(width / 2, height / 2 - 2.0, size, deck.back, fill=INK)
+        rule = Stroke(((left + 6, height / 2), (left + panel_w - 6, height / 2)), colour, 0.5)
+        marks += [word, *upside_down([word], width, height), rule]
+    else:
+        for offset in (-1, 0, 1):
+            marks.append(_diamond(width / 2 + offset * panel_h * 0.42, height / 2, panel_h * 0.34, colour))
+    return Drawing(width, height, tuple(marks))
+
+
+def face_png(card: Card, deck: Deck, width_px: int = 240, *, face_down: bool = False) -> bytes:
+    """One card as a PNG file for pages and questions: its face, or the deck's back when it lies face down."""
+    return paint.png(back(deck) if face_down else front(card, deck), width_px)
+
+
+def letter_marks(letter: str, middle_mm: float, baseline_mm: float, room_mm: float, cap_mm: float) -> Iterator[Mark]:
+    """A capital centred on `middle_mm`, at most `room_mm` wide and `cap_mm` high, I with its serifs."""
+    size = fitting_size_mm(letter, room_mm, cap_mm / CAP_HEIGHT_EM)
+    yield Text(middle_mm, baseline_mm, size, letter, fill=INK)
+    if letter == "I":
+        bar_w, bar_h = size * 0.42, size * 0.13
+        for top in (baseline_mm - size * CAP_HEIGHT_EM, baseline_mm - bar_h):
+            yield Box(middle_mm - bar_w / 2, top, bar_w, bar_h, 0, INK)
+
+
+def _letter(card: Card, width: float, height: float, colour: str) -> Iterator[Mark]:
+    baseline = height * 0.7
+    if card.rank is not None:
+        yield from _rank(card.rank, width, colour)
+        baseline = height * 0.745
+    yield from letter_marks(card.label, width / 2, baseline, width * _LETTER_ROOM, height * _LETTER_CAP)
+    yield from _rule(card.value, width, height, colour)
+
+
+def _rank(rank: str, width: float, colour: str) -> Iterator[Mark]:
+    yield Text(width * 0.1, width * 0.27, width * 0.27, rank, fill=colour, anchor="left")
+
+
+def _rule(value: int | None, width: float, height: float, colour: str) -> Iterator[Mark]:
+    margin, level, size = width * 0.11, height * 0.9, width * 0.21
+    end = width - margin
+    if value is not None:
+        yield Text(end, level, size, str(value), fill=INK, anchor="right")
+        end -= text_width_mm(str(value), size) + width * 0.06
+    level -= size * CAP_HEIGHT_EM / 2
+    yield Stroke(((margin, level), (end, level)), colour, width * 0.03)
+
+
+def _wild(width: float, height: float, colour: str) -> Iterator[Mark]:
+    yield _diamond(width / 2, height * 0.4, width * 0.56, colour)
+    yield _diamond(width / 2, height * 0.4, width * 0.3, PAPER)
+    yield Text(width / 2, height * 0.78, fitting_size_mm("WILD", width * 0.7, height * 0.14), "WILD", fill=INK)
+    yield from _rule(None, width, height, colour)
+
+
+def _action(card: Card, width: float, height: float, colour: str) -> Iterator[Mark]:
+    yield Box(0, 0, width, height * 0.2, 0, colour)
+    name = card.label.upper()
+    yield Text(width / 2, height * 0.13, fitting_size_mm(name, width * 0.84, height * 0.105), name, fill=PAPER)
+    yield from _action_sign(card.label.lower(), width, height * 0.47, colour)
+    line = _ACTION_LINES.get(card.label.lower(), "")
+    size = width * 0.085
+    for number, words in enumerate(wrapped(line, size, width * 0.82)):
+        yield Text(width / 2, height * 0.78 + number * size * 1.25, size, words, "SemiBold", INK)
+
+
+def _action_sign(name: str, width: float, level: float, colour: str) -> Iterator[Mark]:
+    """Little cards on a line: what moves is filled, what stays is an outline."""
+    card_w, card_h = width * 0.16, width * 0.24
+    step = card_w * 1.3
+
+    def small(place: float, lift: float, moving: bool) -> Box:
+        x, y = width / 2 + place * step - card_w / 2, level - card_h / 2 - lift
+        return Box(x, y, card_w, card_h, card_w * 0.14, colour if moving else PAPER, colour, 0.6)
+
+    def arrow(place: float, low: float, high: float, head: int) -> Iterator[Mark]:
+        x, tip = width / 2 + place * step, level - (high if head > 0 else low)
+        yield Stroke(((x, level - low), (x, level - high)), INK, 0.6)
+        yield Shape(((x - 1.4, tip + head * 1.6), (x + 1.4, tip + head * 1.6), (x, tip - head * 1.2)), INK)
+
+    if name == "squeeze":
+        yield from (small(-1, 0, False), small(1, 0, False), small(0, card_h * 0.75, True))
+        yield from arrow(0, card_h * 0.18, -card_h * 0.35, -1)
+    elif name == "exchange":
+        yield from (small(-1, 0, False), small(0, 0, True), small(1, 0, False))
+        yield from arrow(-0.25, card_h * 0.6, card_h * 1.05, 1)
+        yield from arrow(0.25, card_h * 1.05, card_h * 0.6, -1)
+    elif name == "switch":
+        yield from (small(-1, 0, True), small(0, 0, False), small(1, 0, True))
+        left, right, above = width / 2 - step, width / 2 + step, level - card_h * 0.95
+        yield Stroke(
+            ((left, level - card_h * 0.6), (left, above), (right, above), (right, level - card_h * 0.6)), INK, 0.6
+        )
+        for x in (left, right):
+            yield Shape(
+                ((x - 1.4, level - card_h * 0.8), (x + 1.4, level - card_h * 0.8), (x, level - card_h * 0.58)), INK
+            )
+    else:
+        yield from (small(place, 0, False) for place in (-1, 0, 1))
+        yield Stroke(
+            ((width / 2 - step * 1.3, level - card_h * 0.85), (width / 2 + step * 1.2, level - card_h * 0.85)), INK, 0.6
+        )
+        tip = width / 2 + step * 1.45
+        yield Shape(
+            (
+                (tip - 2.4, level - card_h * 0.85 - 1.4),
+                (tip - 2.4, level - card_h * 0.85 + 1.4),
+                (tip, level - card_h * 0.85),
+            ),
+            INK,
+        )
+
+
+def _playing_card(card: Card, copy: int, width: float, height: float) -> Iterator[Mark]:
+    suit = pips.SUITS[copy % len(pips.SUITS)]
+    colour = RED_INK if suit in {"hearts", "diamonds"} else INK
+    size = fitting_size_mm(card.label, width * 0.17, width * 0.21)
+    corner: list[Mark] = [Text(width * 0.115, height * 0.135, size, card.label, fill=colour)]
+    corner += pips.sign(suit, width * 0.115, height * 0.2, width * 0.09, colour)
+    yield from corner
+    yield from upside_down(corner, width, height)
+    field_x, field_y, field_w, field_h = width * 0.31, height * 0.17, width * 0.38, height * 0.66
+    spots = pips.places(card.label)
+    for x, y in spots:
+        sign_mm = width * (0.42 if card.label == "A" else 0.16)
+        yield from pips.sign(suit, field_x + x * field_w, field_y + y * field_h, sign_mm, colour, turned=y > 0.5)
+    if not spots:
+        left, top = width * 0.23, height * 0.14
+        yield Box(left, top, width - 2 * left, height - 2 * top, 3, PALE, colour, 0.5)
+        yield Text(
+            width / 2, height * 0.56, fitting_size_mm(card.label, width * 0.46, height * 0.42), card.label, fill=colour
+        )
+        yield from pips.sign(suit, width / 2, height * 0.69, width * 0.15, colour)
+
+
+def _jumble(card: Card, width: float, height: float, colour: str) -> Iterator[Mark]:
+    band = height * 0.13
+    yield Box(0, 0, width, band, 0, colour)
+    yield Box(0, height - band, width, band, 0, colour)
+    size = fitting_size_mm(card.label, width * 0.86, height * 0.34)
+    yield Text(width / 2, height * 0.5 + size * CAP_HEIGHT_EM / 2, size, card.label, fill=INK)
+    for number in range(len(card.label)):
+        x = width / 2 + (number - (len(card.label) - 1) / 2) * width * 0.05
+        yield Ellipse(x, height - band / 2, width * 0.022, width * 0.022, PAPER)
+
+
+def _word(card: Card, width: float, height: float, colour: str) -> Iterator[Mark]:
+    size = fitting_size_mm(card.label, width * 0.86, height * 0.26)
+    yield Text(width / 2, height * 0.5 + size * CAP_HEIGHT_EM / 2, size, card.label, fill=INK)
+    yield Stroke(((width * 0.11, height * 0.83), (width * 0.89, height * 0.83)), colour, height * 0.02)
+
+
+def _creature(card: Card, width: float, height: float) -> Iterator[Mark]:
+    edge, colour = width * 0.06, border(card.colour)
+    yield Box(0, 0, width, height, 0, colour)
+    yield Box(edge, edge, width - 2 * edge, height - 2 * edge, 2.5, PAPER)
+    dna = card.dna or ""
+    dna_size = width * (0.15 if card.kind == "monster" else 0.115)
+    yield Text(edge * 1.8, edge + width * 0.14, dna_size, dna, fill=INK, anchor="left")
+    name_left = edge * 1.8 + text_width_mm(dna, dna_size) + width * 0.05
+    room = width - edge * 1.8 - name_left
+    yield Text(
+        width - edge * 1.8,
+        edge + width * 0.135,
+        fitting_size_mm(card.label, room, width * 0.115),
+        card.label,
+        fill=INK,
+        anchor="right",
+    )
+    art_top, art_h = edge + width * 0.2, height * 0.5
+    yield Box(edge * 1.6, art_top, width - 3.2 * edge, art_h, 2, PALE)
+    yield from creatures.portrait(card.label, edge * 2.2, art_top + 1.5, width - 4.4 * edge, art_h - 3, INK)
+    yield from _trait(card, edge, width, height, colour)
+
+
+def _trait(card: Card, edge: float, width: float, height: float, colour: str) -> Iterator[Mark]:
+    kind = "VILLAIN" if card.kind == "villain" else "MONSTER"
+    yield Text(width / 2, height - edge * 1.5, width * 0.055, kind, "SemiBold", colour)
+
+
+def _lattice(width: float, height: float) -> Iterator[Mark]:
+    """Small diamonds in white, in rows; symmetrical about the centre of the card."""
+    pitch = 5.0
+    columns, rows = round(width / pitch / 2) + 1, round(height / pitch) + 1
+    for row in range(-rows, rows + 1):
+        for column in range(-columns, columns + 1):
+            x = width / 2 + (column + 0.5 * (row % 2)) * pitch
+            y = height / 2 + row * pitch / 2
+            if 1.5 < x < width - 1.5 and 1.5 < y < height - 1.5:
+                yield _diamond(x, y, 1.5, PAPER)
+
+
+def _diamond(x: float, y: float, size: float, colour: str) -> Shape:
+    half = size / 2
+    return Shape(((x, y - half), (x + half, y), (x, y + half), (x - half, y)), colour)
