@@ -132,12 +132,19 @@ class Match:
 
     def apply(self, event: Any) -> Ruling:
         """Judge one event, whatever it is, and enter it in the record. A refused event changes nothing."""
-        before = dict(self._view.scores)
-        ruling = self._judge(event)
+        before = self._view.scores
+        ruling, moment = self._judge(event)
+        if moment.state is not self._moment.state:
+            self._view = self.book.view(moment.state)
+        self._moment = moment
         after = self._view.scores
         changes = {player: after[player] - before[player] for player in after if after[player] != before[player]}
         self._record.append(Entry(len(self._record) + 1, event, ruling, changes))
         return ruling
+
+    def peek(self, event: Any) -> Ruling:
+        """The ruling `apply` would give now; the match stays as it is."""
+        return self._judge(event)[0]
 
     def result(self) -> dict[str, Any]:
         """The answer to a transcript, as JSON values."""
@@ -160,26 +167,26 @@ class Match:
         canonical = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(canonical.encode("ascii")).hexdigest()
 
-    def _judge(self, raw: Any) -> Ruling:
+    def _judge(self, raw: Any) -> tuple[Ruling, _Moment]:
+        """The ruling on an event and the moment it leads to, with nothing entered yet."""
+        now = self._moment
         try:
             match_event = read_match_event(raw, self.players)
         except Malformed as fault:
-            return malformed(fault)
+            return malformed(fault), now
         if match_event is None:
             return self._play(raw)
         if isinstance(match_event, Correct):
             return self._correct(match_event)
-        return self._undo() if isinstance(match_event, Undo) else self._redo()
+        return _undo(now) if isinstance(match_event, Undo) else _redo(now)
 
-    def _play(self, raw: Any) -> Ruling:
+    def _play(self, raw: Any) -> tuple[Ruling, _Moment]:
         now = self._moment
         state, ruling = self._ask(now.state, raw)
         course = (*now.course, _Step(len(self._record) + 1, raw, ruling.accepted))
         if ruling.accepted:
-            self._stand_at(_Moment(state, course, before=now))
-        else:
-            self._moment = replace(now, course=course)
-        return ruling
+            return ruling, _Moment(state, course, before=now)
+        return ruling, replace(now, course=course)
 
     def _ask(self, state: Any, raw: Any) -> tuple[Any, Ruling]:
         try:
@@ -188,51 +195,49 @@ class Match:
             return state, malformed(fault)
         return self.book.rule(state, event)
 
-    def _undo(self) -> Ruling:
-        now = self._moment
-        if now.before is None:
-            return refused("nothing_to_undo", None, "There is nothing left to take back.")
-        self._stand_at(replace(now.before, ahead=now))
-        return accepted("undone", None, "The last event that stood is taken back.")
-
-    def _redo(self) -> Ruling:
-        if self._moment.ahead is None:
-            return refused("nothing_to_redo", None, "There is nothing to bring back.")
-        self._stand_at(self._moment.ahead)
-        return accepted("redone", None, "What was taken back stands again.")
-
-    def _correct(self, correction: Correct) -> Ruling:
+    def _correct(self, correction: Correct) -> tuple[Ruling, _Moment]:
         now, number, to = self._moment, correction.number, correction.to
         if to is not None:
             try:
                 read_event(self.book.events, to, self.players)
             except Malformed as fault:
-                return malformed(fault.inside("to"))
+                return malformed(fault.inside("to")), now
         if all(step.number != number for step in now.course):
-            return refused(
-                "no_such_event", None, "That number is not that of a game event in the course of this match."
-            )
-        state, course = self._start, []
-        for step in now.course:
-            event = to if step.number == number else step.event
-            stands = False
-            if event is not None:
-                state, ruling = self._ask(state, event)
-                stands = ruling.accepted
-            course.append(_Step(step.number, event, stands))
+            reason = "No event of the game that still stands in this match has that number."
+            return refused("no_such_event", None, reason), now
+        steps = [replace(step, event=to) if step.number == number else step for step in now.course]
+        state, course = self._replay(steps)
         fallen = [
             old.number
             for old, new in zip(now.course, course, strict=True)
             if old.number > number and old.stands and not new.stands
         ]
-        self._stand_at(_Moment(state, tuple(course), before=now))
         changed = f"Event {number} is {'struck out' if to is None else 'corrected'}"
         rest = "everything after it still stands" if not fallen else f"no longer standing: {_numbers(fallen)}"
-        return accepted("corrected", None, f"{changed}; {rest}.", now_refused=fallen)
+        ruling = accepted("corrected", None, f"{changed}; {rest}.", now_refused=fallen)
+        return ruling, _Moment(state, course, before=now)
 
-    def _stand_at(self, moment: _Moment) -> None:
-        self._moment = moment
-        self._view = self.book.view(moment.state)
+    def _replay(self, steps: Sequence[_Step]) -> tuple[Any, tuple[_Step, ...]]:
+        state, course = self._start, []
+        for step in steps:
+            stands = False
+            if step.event is not None:
+                state, ruling = self._ask(state, step.event)
+                stands = ruling.accepted
+            course.append(replace(step, stands=stands))
+        return state, tuple(course)
+
+
+def _undo(now: _Moment) -> tuple[Ruling, _Moment]:
+    if now.before is None:
+        return refused("nothing_to_undo", None, "There is nothing left to take back."), now
+    return accepted("undone", None, "The last event that stood is taken back."), replace(now.before, ahead=now)
+
+
+def _redo(now: _Moment) -> tuple[Ruling, _Moment]:
+    if now.ahead is None:
+        return refused("nothing_to_redo", None, "There is nothing to bring back."), now
+    return accepted("redone", None, "What was taken back stands again."), now.ahead
 
 
 def judge(document: Any, lexicon_loader: LexiconLoader | None = None) -> dict[str, Any]:
