@@ -1,0 +1,64 @@
+"""Tells systemd how the service is: ready, alive, what it is doing, stopping.
+
+The protocol of sd_notify(3): lines `NAME=value` in one datagram to the socket that NOTIFY_SOCKET names. Without that
+variable nobody listens (a terminal, a test) and every call here does nothing. It needs no library: those there are
+either swallow every error or must be compiled against libsystemd.
+
+All calls raise OSError when the socket is named but cannot be written to; under systemd that does not happen.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+
+
+def send(**fields: str | int) -> bool:
+    """Send fields such as `READY=1` in one message. Returns whether anybody listens.
+
+    Raises ValueError for a line break in a value: it would be read as another field.
+    """
+    address = os.environ.get("NOTIFY_SOCKET")
+    if not address:
+        return False
+    lines = [f"{name}={value}" for name, value in fields.items()]
+    if any("\n" in line for line in lines):
+        raise ValueError(f"a field sent to systemd cannot have a line break: {lines}")
+    if address.startswith("@"):  # an abstract socket is written with @ and named with a zero byte
+        address = "\0" + address[1:]
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as channel:
+        channel.connect(address)
+        channel.sendall("\n".join(lines).encode())
+    return True
+
+
+def ready(status: str) -> bool:
+    """The table answers; `status` is one line for `systemctl status`."""
+    return send(READY=1, STATUS=status)
+
+
+def status(text: str) -> bool:
+    """One line for `systemctl status`: what the table is doing."""
+    return send(STATUS=text)
+
+
+def alive() -> bool:
+    """Feed the watchdog. To be called from the referee's own loop, so that a stalled referee is restarted."""
+    return send(WATCHDOG=1)
+
+
+def stopping() -> bool:
+    """The service is on its way down, on purpose."""
+    return send(STOPPING=1)
+
+
+def feeding_interval_s() -> float | None:
+    """How often `alive()` is to be called, in seconds: a third of WatchdogSec=, so that two may come late.
+
+    None when no watchdog watches this process (sd_watchdog_enabled(3)).
+    """
+    watched_pid = os.environ.get("WATCHDOG_PID")
+    if watched_pid and watched_pid != str(os.getpid()):
+        return None
+    allowed_us = os.environ.get("WATCHDOG_USEC", "")
+    return int(allowed_us) / 3e6 if allowed_us.isdecimal() and int(allowed_us) > 0 else None
