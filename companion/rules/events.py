@@ -173,7 +173,7 @@ def json_key(field_name: str) -> str:
 
 
 @cache
-def _fields(kind: type) -> tuple[tuple[str, str, Reader, bool], ...]:
+def _fields(kind: Any) -> tuple[tuple[str, str, Reader, bool], ...]:
     hints = get_type_hints(kind, include_extras=True)
     return tuple(
         (
@@ -182,7 +182,7 @@ def _fields(kind: type) -> tuple[tuple[str, str, Reader, bool], ...]:
             reader_of(hints[field.name]),
             field.default is MISSING and field.default_factory is MISSING,
         )
-        for field in fields(kind)  # type: ignore[arg-type]
+        for field in fields(kind)
     )
 
 
