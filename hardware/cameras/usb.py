@@ -1,0 +1,60 @@
+"""A USB camera through OpenCV."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from hardware.camera import Shot
+from hardware.errors import CameraError
+
+if TYPE_CHECKING:
+    from hardware.board import CameraWiring
+
+
+class UsbCamera:
+    """/dev/videoN. A read that brings nothing within two seconds (a pulled plug) ends in a CameraError."""
+
+    def __init__(self, number: int, wiring: CameraWiring) -> None:
+        self.name = f"usb:{number}"
+        self._number = number
+        self._wiring = wiring
+        self._capture: cv2.VideoCapture | None = None
+
+    def open(self) -> None:
+        """Open the device and ask for the board's picture size, without a queue of old frames."""
+        # OpenCV's V4L backend waits ten seconds for a frame unless told otherwise before the first one.
+        os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "2")
+        device = Path(f"/dev/video{self._number}")
+        if not device.exists():
+            raise CameraError(f"there is no USB camera at {device}; check its plug, or choose another number")
+        if not os.access(device, os.R_OK | os.W_OK):
+            raise CameraError(f"no permission to use {device}; add the user to group video and log in again")
+        capture = cv2.VideoCapture(self._number, cv2.CAP_V4L2)
+        if not capture.isOpened():
+            capture.release()
+            raise CameraError(f"{device} is no camera, or another program uses it")
+        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, self._wiring.width_px)
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self._wiring.height_px)
+        capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        self._capture = capture
+
+    def shoot(self) -> Shot:
+        """The next frame of the stream."""
+        if self._capture is None:
+            raise CameraError(f"the camera ({self.name}) is not open")
+        arrived, picture = self._capture.read()
+        if not arrived:
+            raise CameraError(f"the camera ({self.name}) gives no picture; check its plug")
+        return Shot(np.asarray(picture, np.uint8))
+
+    def close(self) -> None:
+        """Release the device."""
+        if self._capture is not None:
+            self._capture.release()
+            self._capture = None

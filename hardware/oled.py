@@ -1,0 +1,166 @@
+"""What goes over the wire to an OLED: luma's drivers, sending only what changed.
+
+luma's own `display` sends all 1,024 bytes each time (measured: an identical redraw sends them again). Here each of
+the eight pages (8 pixel rows, SSD1306 datasheet 8.7) is compared with what the OLED holds and only the columns that
+changed are sent. Start-up commands, contrast and addressing constants are luma's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+from luma.oled.device import sh1106, ssd1306
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+    from PIL import Image
+
+    from hardware.board import ScreenWiring
+
+WIDTH_PX = 128
+HEIGHT_PX = 64
+PAGES = HEIGHT_PX // 8
+NOP = 0xE3
+SH1106_FIRST_COLUMN = 2  # its memory is 132 columns wide and the glass sits in the middle
+
+
+def pack(image: Image.Image) -> NDArray[np.uint8]:
+    """A 128×64 picture of mode "1" as the OLED's memory: 8 pages × 128 columns, the top pixel in the lowest bit."""
+    rows = np.asarray(image, dtype=np.uint8).reshape(PAGES, 8, WIDTH_PX)
+    return np.packbits(rows, axis=1, bitorder="little").reshape(PAGES, WIDTH_PX)
+
+
+def changes(old: NDArray[np.uint8] | None, new: NDArray[np.uint8]) -> Iterator[tuple[int, int, bytes]]:
+    """The parts of `new` that differ from `old` (None: everything), as (page, first column, bytes)."""
+    for page in range(PAGES):
+        columns = np.arange(WIDTH_PX) if old is None else np.flatnonzero(old[page] != new[page])
+        if columns.size:
+            first, last = int(columns[0]), int(columns[-1])
+            yield page, first, new[page, first : last + 1].tobytes()
+
+
+class Serial(Protocol):
+    """luma's serial interface: what its i2c class and our fake bus have in common."""
+
+    def command(self, *cmd: int) -> None:
+        """Send command bytes."""
+        ...
+
+    def data(self, data: Any) -> None:
+        """Send picture bytes."""
+        ...
+
+    def cleanup(self) -> None:
+        """Let go of the bus."""
+        ...
+
+
+class Line:
+    """The wire between luma and the OLED: opened when needed, dropped after an error, its bytes counted.
+
+    It remembers the start-up commands, so that an OLED whose power came back can be woken again.
+    """
+
+    def __init__(self, open_serial: Callable[[], Serial]) -> None:
+        self._open_serial = open_serial
+        self._serial: Serial | None = None
+        self._start_up: list[tuple[int, ...]] = []
+        self._recording = False
+        self.bytes_sent = 0
+
+    def command(self, *cmd: int) -> None:
+        """Send a command (luma's interface)."""
+        if self._recording:
+            self._start_up.append(cmd)
+        self._open().command(*cmd)
+        self.bytes_sent += len(cmd)
+
+    def data(self, data: Any) -> None:
+        """Send picture bytes (luma's interface)."""
+        self._open().data(data)
+        self.bytes_sent += len(data)
+
+    def cleanup(self) -> None:
+        """Close the bus; the next use opens it again."""
+        serial, self._serial = self._serial, None
+        if serial is not None:
+            serial.cleanup()
+
+    def ask(self) -> None:
+        """Ask whether anybody answers, with the command that does nothing (NOP, datasheet table 9-1)."""
+        self._open().command(NOP)
+
+    def starting(self) -> None:
+        """The driver is about to send its start-up commands: remember them."""
+        self._start_up.clear()
+        self._recording = True
+
+    def started(self) -> None:
+        """The driver has sent its start-up commands: stop remembering."""
+        self._recording = False
+
+    def wake(self) -> None:
+        """Send the start-up commands again."""
+        for cmd in self._start_up:
+            self.command(*cmd)
+
+    def _open(self) -> Serial:
+        if self._serial is None:
+            self._serial = self._open_serial()
+        return self._serial
+
+
+class _Changed:
+    """Mixed into luma's drivers: `display` sends what changed since the last call that went through."""
+
+    _held: NDArray[np.uint8] | None = None
+
+    def display(self, image: Image.Image) -> None:
+        """Send a 128×64 picture of mode "1"."""
+        packed = pack(self.preprocess(image))  # type: ignore[attr-defined]  # of luma's capabilities mixin
+        held, self._held = self._held, None  # half sent is unknown: after an error everything is sent again
+        for page, column, data in changes(held, packed):
+            self._send(page, column, data)
+        self._held = packed
+
+    def clear(self) -> None:
+        """luma blanks the memory at start-up; the first picture does that anyway."""
+
+    def forget(self) -> None:
+        """The OLED may have lost its memory: send everything next time."""
+        self._held = None
+
+    def _send(self, page: int, column: int, data: bytes) -> None:
+        raise NotImplementedError
+
+
+class Ssd1306(_Changed, ssd1306):  # type: ignore[misc]  # luma has no types
+    """luma's SSD1306 (also SSD1309), horizontal addressing (datasheet 10.1.3)."""
+
+    def _send(self, page: int, column: int, data: bytes) -> None:
+        self.command(
+            self._const.COLUMNADDR, column, column + len(data) - 1,
+            self._const.PAGEADDR, page, page,
+        )  # fmt: skip
+        self.data(data)
+
+
+class Sh1106(_Changed, sh1106):  # type: ignore[misc]  # luma has no types
+    """luma's SH1106, which only has page addressing (datasheet, commands 1, 2 and 13)."""
+
+    def _send(self, page: int, column: int, data: bytes) -> None:
+        place = column + SH1106_FIRST_COLUMN
+        self.command(0xB0 | page, place & 0x0F, 0x10 | place >> 4)
+        self.data(data)
+
+
+def make_driver(wiring: ScreenWiring, line: Line) -> Any:
+    """luma's driver for this OLED on `line`; sends the start-up commands. Raises what the bus raises."""
+    line.starting()
+    driver = Sh1106 if wiring.driver == "sh1106" else Ssd1306
+    device = driver(line, width=WIDTH_PX, height=HEIGHT_PX, rotate=2 if wiring.upside_down else 0)
+    line.started()
+    return device
