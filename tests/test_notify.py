@@ -45,7 +45,8 @@ def test_a_named_socket_that_is_not_there_is_an_error(tmp_path, monkeypatch):
         notify.alive()
 
 
-def test_a_value_cannot_smuggle_in_a_field(systemd):
+@pytest.mark.usefixtures("systemd")
+def test_a_value_cannot_smuggle_in_a_field():
     with pytest.raises(ValueError, match="line break"):
         notify.status("fine\nERRNO=5")
 
