@@ -15,7 +15,7 @@ from companion.clock import Countdown
 from companion.errors import BadInput
 from companion.journal import JournalEvent, JournalFull, JournalMatch
 from companion.moves import Difference, Doubt, Move
-from companion.rules import RULEBOOKS
+from companion.rules import rulebook
 from companion.seeing import Sight
 from companion.sitting import Sitting
 from companion.tableview import Entry, Question, Refusal, Sound, TableView, Timer
@@ -264,7 +264,7 @@ class Referee:
             server=self.view.server,
             version=self.view.version + 1,
             match_id=sitting.row.id if sitting else None,
-            title=RULEBOOKS[view.game].title if view else "",
+            title=rulebook(view.game).title if view else "",
             match=view,
             options=sitting.options if sitting else {},
             protocol=tuple(sitting.protocol) if sitting else (),

@@ -47,5 +47,5 @@ class Sight:
 
 def board_cards(view: View) -> Sequence[str]:
     """The cards of the match's row from left to right, "?" for a wild; empty for games without one row."""
-    cards: Sequence[str] = view.board.get("cards", ())
+    cards: Sequence[str] = view.board.get("row", ())
     return cards

@@ -1,0 +1,109 @@
+"""A difference that one legal move explains is that move; everything else is asked or shown, never guessed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.moves import Difference, Doubt, Move, explain_row, row_of
+from companion.vision.sighting import Table
+from tests.tables import row, sighting
+
+CARDS = st.text("ABC?", max_size=8)
+CARD = st.sampled_from("ABC?")
+
+
+def applied(board: str, event: dict[str, object]) -> str:
+    """The row after an event, by the plainest reading of D3 and D12."""
+    card, at, other = str(event.get("card")), int(str(event.get("at", 0))), int(str(event.get("with", 0)))
+    match event["event"]:
+        case "place":
+            return card + board if event["side"] == "left" else board + card
+        case "squeeze":
+            after = int(str(event["after"]))
+            return board[:after] + card + board[after:]
+        case "exchange":
+            return board[: at - 1] + card + board[at:]
+        case "switch":
+            cards = list(board)
+            cards[at - 1], cards[other - 1] = cards[other - 1], cards[at - 1]
+            return "".join(cards)
+    raise AssertionError(event)
+
+
+@given(CARDS)
+def test_a_table_as_the_match_has_it_is_nothing_new(board: str) -> None:
+    assert explain_row(board, row(board), actions=True) is None
+
+
+@given(CARDS, CARD, st.sampled_from(["left", "right"]))
+def test_a_placed_card_is_a_placement_that_leaves_the_same_row(board: str, card: str, side: str) -> None:
+    seen = card + board if side == "left" else board + card
+    finding = explain_row(board, row(seen), actions=False)
+    assert isinstance(finding, Move)
+    assert finding.event["event"] == "place"
+    assert applied(board, dict(finding.event)) == seen
+
+
+@given(st.text("ABCDEFGH", min_size=2, max_size=8), st.data())
+def test_an_action_card_is_told_from_what_changed(board: str, data: st.DataObject) -> None:
+    kind = data.draw(st.sampled_from(["squeeze", "exchange", "switch"]))
+    at = data.draw(st.integers(1, len(board) - 1))
+    event = {
+        "squeeze": {"event": "squeeze", "card": "Z", "after": at},
+        "exchange": {"event": "exchange", "card": "Z", "at": at},
+        "switch": {"event": "switch", "at": at, "with": len(board)},
+    }[kind]
+    seen = applied(board, event)
+    finding = explain_row(board, row(seen), actions=True)
+    if seen == board:
+        assert finding is None
+    else:
+        assert isinstance(finding, Move)
+        assert applied(board, dict(finding.event)) == seen
+
+
+@given(CARDS, CARDS)
+def test_whatever_is_seen_a_move_explains_it_wholly_or_is_not_claimed(board: str, seen: str) -> None:
+    finding = explain_row(board, row(seen), actions=True)
+    if seen == board:
+        assert finding is None
+    elif isinstance(finding, Move):
+        assert applied(board, dict(finding.event)) == seen
+    else:
+        assert isinstance(finding, Difference)
+
+
+def test_without_action_cards_a_card_between_two_others_is_no_move() -> None:
+    assert explain_row("AB", row("ACB"), actions=False) == Difference("The table shows ACB, I have AB.")
+
+
+def test_a_new_card_in_doubt_is_a_question_with_its_candidates() -> None:
+    finding = explain_row("ZO", row("ZOO", doubtful={2: "Q0"}), actions=False)
+    assert finding == Doubt({"event": "place", "side": "right"}, 2, ("O", "Q", "0"))
+
+
+def test_a_card_the_match_already_has_may_be_in_doubt() -> None:
+    finding = explain_row("ZO", row("ZQK", doubtful={1: "O"}), actions=False)
+    assert isinstance(finding, Move)
+    assert finding.event == {"event": "place", "side": "right", "card": "K"}
+
+
+def test_when_no_card_is_sure_nobody_guesses_which_is_new() -> None:
+    finding = explain_row("Z", row("ZK", doubtful={0: "", 1: ""}), actions=False)
+    assert isinstance(finding, Difference)
+    assert finding.reason.endswith("which card is new?")
+
+
+def test_two_new_cards_at_once_are_shown_not_scored() -> None:
+    assert isinstance(explain_row("ZO", row("ZOOK"), actions=False), Difference)
+
+
+@pytest.mark.parametrize(("board", "expected"), [("ZO", "ZO"), ("", "QRST"), ("XX", "QRST")])
+def test_the_board_is_the_row_most_like_it(board: str, expected: str) -> None:
+    sightings = tuple(sighting(card, place) for place, card in enumerate("ZOQRST"))
+    found = row_of(Table(sightings, ((0, 1), (2, 3, 4, 5))), board)
+    assert "".join(card.label for card in found) == expected
+
+
+def test_an_empty_table_has_no_row() -> None:
+    assert row_of(Table((), ()), "ZO") == []
