@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
-from companion.rules import disorder
+from companion.rules import disorder, villains
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.rules.core import Rulebook
 
-RULEBOOKS: Mapping[str, Rulebook[Any]] = {book.game: book for book in (disorder.RULEBOOK,)}
+RULEBOOKS: Mapping[str, Rulebook[Any]] = {book.game: book for book in (disorder.RULEBOOK, villains.RULEBOOK)}
 
 
 def rulebook(game: str) -> Rulebook[Any]:
