@@ -157,8 +157,8 @@ class Countdown:
         return moment_ms is not None and since_ms < moment_ms <= now_ms
 
     def _moment_ms(self, left_s: int) -> int | None:
-        # A window of three seconds has no fourth-last one.
-        if self.ends_ms is None or self.resumed_ms is None or left_s * SECOND_MS > self.left_ms:
+        # A window of three seconds has no fourth-last one, and a window does not tick as it opens.
+        if self.ends_ms is None or (left_s and left_s * SECOND_MS >= self.left_ms):
             return None
         return self.ends_ms - left_s * SECOND_MS
 
