@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
+JOURNAL_NAME = "journal.sqlite3"
 SCHEMA_VERSION = 1
 APPLICATION_ID = 0x54424C53  # "TBLS", so that `file` and we know whose database this is
 
@@ -80,13 +81,13 @@ class Journal:
     """The one file of all matches. `damage` is a sentence when a damaged file was set aside at opening.
 
     Raises BadInput when `path` is no journal of ours or was written by a newer version; the file is then left
-    exactly as it is.
+    exactly as it is. Opened `read_only` it may be read while a table writes it; nothing is repaired then.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path = path
         self.damage: str | None = None
-        self._connection = self._open()
+        self._connection = _connect_to_read(path) if read_only else self._open()
 
     # ------------------------------------------------------------------ writing
 
@@ -185,6 +186,15 @@ def _connect(path: Path) -> sqlite3.Connection:
     except BaseException:
         connection.close()
         raise
+    return connection
+
+
+def _connect_to_read(path: Path) -> sqlite3.Connection:
+    try:
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5.0)
+        connection.execute("SELECT id, closed FROM match LIMIT 1")
+    except sqlite3.DatabaseError as error:
+        raise BadInput(f"the journal {path} cannot be read ({error}); start the table, which repairs it") from error
     return connection
 
 

@@ -258,7 +258,7 @@ class Referee:
 
     def _publish(self) -> TableView:
         sitting = self._sitting
-        view = sitting and sitting.view
+        view = sitting.view if sitting else None
         self._renew_dialog()
         self.view = TableView(
             server=self.view.server,
@@ -271,7 +271,7 @@ class Referee:
             refusal=self._refusal,
             timer=self._timer(),
             paused=self._paused,
-            dialog=self._dialog and self._dialog.shown(),
+            dialog=self._dialog.shown() if self._dialog else None,
             question=self._question,
             difference=self._difference,
             notices=tuple(self._faults.values()),
@@ -297,7 +297,8 @@ class Referee:
         """Keep the dialog while it is about the same thing; else start the one the table calls for now."""
         sitting = self._sitting
         moment = len(sitting.protocol) if sitting else 0
-        due = dialog.about(sitting and sitting.view, self._question, moment, paused=self._paused)
+        view = sitting.view if sitting else None
+        due = dialog.about(view, self._question, moment, paused=self._paused)
         if due is None or self._dialog is None or due.key != self._dialog.key:
             self._dialog = due
 

@@ -1,0 +1,85 @@
+"""`tableside matches`: the matches of the journal, listed, shown, exported, imported."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.data_folder import add_data_argument, data_folder
+from companion.errors import BadInput
+from companion.journal import JOURNAL_NAME, Journal, JournalMatch
+from companion.match import judge
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The verbs and options of `tableside matches`."""
+    add_data_argument(parser)
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    listing = verbs.add_parser("list", help="all matches, oldest first")
+    listing.add_argument("--json", action="store_true")
+    for verb, what in (("show", "the rulings of one match"), ("export", "one match as a transcript (JSON)")):
+        one = verbs.add_parser(verb, help=what)
+        one.add_argument("match", type=int, metavar="NUMBER")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what the verb asks for. Reads the journal only, so it may run beside a table."""
+    path = data_folder(args.data) / JOURNAL_NAME
+    if not path.exists():
+        raise BadInput(f"there is no journal at {path}; play a match first or name another folder with --data")
+    journal = Journal(path, read_only=True)
+    try:
+        if args.verb == "list":
+            _list(journal, as_json=args.json)
+        elif args.verb == "show":
+            _show(_transcript(journal, args.match))
+        else:
+            json.dump(_transcript(journal, args.match), sys.stdout, ensure_ascii=False, indent=1)
+            print()
+    finally:
+        journal.close()
+    return 0
+
+
+def _list(journal: Journal, *, as_json: bool) -> None:
+    rows = [_summary(journal, match) for match in journal.matches()]
+    if as_json:
+        print(json.dumps(rows, ensure_ascii=False))
+        return
+    for row in rows:
+        players = ", ".join(row["players"])
+        print(f"{row['match']:4}  {row['begun']}  {row['game']:15} {row['events']:4} events  {players}")
+
+
+def _summary(journal: Journal, match: JournalMatch) -> dict[str, Any]:
+    return {
+        "match": match.id,
+        "begun": match.begun,
+        "closed": match.closed,
+        "game": match.setup.get("game"),
+        "players": match.setup.get("players"),
+        "events": len(journal.events(match.id)),
+    }
+
+
+def _transcript(journal: Journal, number: int) -> dict[str, Any]:
+    match = next((match for match in journal.matches() if match.id == number), None)
+    if match is None:
+        raise BadInput(f"there is no match {number} in {Path(journal.path).name}; `tableside matches list` names them")
+    return {**match.setup, "events": [event.event for event in journal.events(number)]}
+
+
+def _show(transcript: dict[str, Any]) -> None:
+    result = judge(transcript)
+    for event, ruling in zip(transcript["events"], result["rulings"], strict=True):
+        said = " ".join(f"{name} {value}" for name, value in event.items() if name != "event")
+        print(f"{ruling['event']:4}  {event.get('event')} {said}")
+        print(f"      {ruling['verdict']} ({ruling['clause']}): {ruling['reason']}")
+    print(", ".join(f"{player} {score}" for player, score in result["scores"].items()))
+    if result["over"]:
+        print(f"won by {' and '.join(result['winners'])}")

@@ -1,0 +1,48 @@
+"""`tableside run`: start the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.data_folder import add_data_argument, data_folder
+from companion.errors import BadInput
+
+if TYPE_CHECKING:
+    import argparse
+
+DEFAULT_PORT = 8080
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `tableside run`."""
+    parser.add_argument("--host", default="127.0.0.1", help="address to serve on (0.0.0.0: phones can join)")
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT)
+    parser.add_argument(
+        "--camera",
+        default="auto",
+        metavar="SPEC",
+        help="drawn, photos:DIR, usb:0, pi or none (default: pi where there is one, else drawn)",
+    )
+    parser.add_argument("--board", metavar="FILE", help="the wiring (default: the one that ships)")
+    parser.add_argument("--pin", help="the host's PIN, 4 to 8 digits (default: a new one, shown on the OLED)")
+    add_data_argument(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve the table until Ctrl-C or SIGTERM."""
+    if not 0 <= args.port <= 65535:
+        raise BadInput(f"port {args.port} is none: a port is a number from 0 to 65535")
+    if args.pin is not None and not (args.pin.isascii() and args.pin.isdigit() and 4 <= len(args.pin) <= 8):
+        raise BadInput("the PIN must be 4 to 8 digits")
+    from companion.app import Setup, serve
+
+    return serve(
+        Setup(
+            host=args.host,
+            port=args.port,
+            camera=args.camera,
+            data=data_folder(args.data),
+            board=args.board,
+            pin=args.pin,
+        )
+    )

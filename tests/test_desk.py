@@ -1,0 +1,40 @@
+"""The desk: acts done on one thread, answers and errors brought back, a beat each turn."""
+
+import threading
+
+import pytest
+
+from companion.clock import FakeClock
+from companion.desk import Desk
+from companion.errors import BadInput
+from companion.journal import Journal
+from companion.referee import Referee
+from tests.views import shipped
+
+
+@pytest.fixture
+def desk(tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped-def]
+    journal = Journal(tmp_path_factory.mktemp("desk") / "journal.sqlite3")
+    beats = threading.Semaphore(0)
+    desk = Desk(Referee(journal, FakeClock(), shipped), beats.release)
+    desk.beats = beats  # type: ignore[attr-defined]
+    yield desk
+    desk.close()
+    journal.close()
+
+
+def test_all_acts_are_done_in_order_on_one_thread(desk: Desk) -> None:
+    done = [desk.submit(lambda _, number=number: (number, threading.current_thread().name)) for number in range(20)]
+    assert [answer.result(timeout=10) for answer in done] == [(number, "referee") for number in range(20)]
+
+
+def test_an_error_goes_to_whoever_asked_and_the_referee_lives_on(desk: Desk) -> None:
+    with pytest.raises(BadInput, match="no match"):
+        desk.submit(lambda referee: referee.close()).result(timeout=10)
+    assert desk.submit(lambda referee: referee.view).result(timeout=10) == desk.view
+
+
+def test_each_turn_of_the_loop_is_a_beat(desk: Desk) -> None:
+    desk.submit(lambda _: None).result(timeout=10)
+    assert desk.beats.acquire(timeout=10)  # type: ignore[attr-defined]
+    assert desk.beats.acquire(timeout=10)  # type: ignore[attr-defined]
