@@ -85,6 +85,10 @@ class Words(Protocol):
         """Whether it is listed as the name of a person or place."""
         ...
 
+    def fold(self, text: str, /) -> str | None:
+        """The letters a–z of a word as this dictionary writes them; None when some sign in it is no letter."""
+        ...
+
 
 @dataclass(frozen=True)
 class Rulebook(Generic[StateT]):
@@ -175,11 +179,15 @@ NOT_DATA = object()
 
 def spoken_sum(parts: Sequence[tuple[str, int]], unit: str) -> str:
     """An addition as said at a table: `Z 10 + O 2 + O 2 + wild 1 = 15 chips`. `unit` is singular and takes an s."""
-    total = sum(value for _, value in parts)
-    counted = f"{total} {unit}" if total == 1 else f"{total} {unit}s"
+    total = counted(sum(value for _, value in parts), unit)
     if len(parts) < 2:
-        return f"{parts[0][0]} = {counted}" if parts else counted
-    return " + ".join(f"{name} {value}" for name, value in parts) + f" = {counted}"
+        return f"{parts[0][0]} = {total}" if parts else total
+    return " + ".join(f"{name} {value}" for name, value in parts) + f" = {total}"
+
+
+def counted(number: int, unit: str) -> str:
+    """`1 chip`, `15 chips`."""
+    return f"{number} {unit}" if number == 1 else f"{number} {unit}s"
 
 
 def spoken_list(names: Sequence[str], last: str = "and") -> str:

@@ -60,6 +60,21 @@ class Matching:
 
 
 @dataclass(frozen=True, slots=True)
+class OfLength:
+    """Marks a list that must have exactly so many entries."""
+
+    count: int
+
+    def problem(self, value: Any, _players: Players) -> str | None:
+        """See Mark."""
+        return None if len(value) == self.count else f"must have exactly {self.count} entries"
+
+    def schema(self) -> Mapping[str, Any]:
+        """See Mark."""
+        return {"minItems": self.count, "maxItems": self.count}
+
+
+@dataclass(frozen=True, slots=True)
 class AtLeast:
     """Marks a number with a smallest value."""
 
@@ -153,7 +168,7 @@ def read_event(events: Mapping[str, type], raw: Any, players: Players) -> Any:
     return read_object(events[name], raw, players)
 
 
-def read_object(kind: type[ReadT], raw: Mapping[str, Any], players: Players) -> ReadT:
+def read_object(kind: Callable[..., ReadT], raw: Mapping[str, Any], players: Players) -> ReadT:
     """Read the fields of the dataclass `kind` from a JSON object; keys it does not have are ignored."""
     given = {}
     for name, key, reader, needed in _fields(kind):

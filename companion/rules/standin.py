@@ -37,6 +37,10 @@ class Lexicon:
         """Whether it is a word."""
         return fold(word) in self.words
 
+    def fold(self, text: str, /) -> str | None:
+        """The a–z form."""
+        return fold(text)
+
     def is_name(self, word: str, /) -> bool:
         """Whether it is a name."""
         return fold(word) in self.names

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.disorder.state import WILD
-from companion.rules.standin import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -39,7 +38,7 @@ def places(board: str, word: str, wilds: str | None = None) -> Iterator[str]:
 
 def check_word(state: State, word: str, wilds: str | None = None) -> Check:
     """D8: is it a word, does it hold the board, and is the board still unfinished in it? Decided in that order."""
-    letters = (fold(word) or "").upper()
+    letters = (state.words.fold(word) or "").upper()
     if not letters or not state.allows(word):
         return Check("not_a_word", None)
     spelled = None
@@ -51,7 +50,7 @@ def check_word(state: State, word: str, wilds: str | None = None) -> Check:
 
 def proves(state: State, word: str) -> bool:
     """D6: whether the word is in the dictionary and holds the debt's letters together in their order."""
-    letters = (fold(word) or "").upper()
+    letters = (state.words.fold(word) or "").upper()
     return state.debt is not None and state.allows(word) and state.debt.letters in letters
 
 
