@@ -44,3 +44,8 @@ class Lexicon:
     def is_name(self, word: str, /) -> bool:
         """Whether it is a name."""
         return fold(word) in self.names
+
+    def spell(self, letters: str, wilds: int = 0) -> list[str]:
+        """Words of some of the letters."""
+        del wilds
+        return [word for word in self.words if all(word.count(letter) <= letters.count(letter) for letter in word)]

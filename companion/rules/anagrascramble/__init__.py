@@ -1,0 +1,21 @@
+"""AnagraScramble: seven jumbled letters, a die and thirty seconds; the most points win (clauses A1–A16)."""
+
+from companion.rules.anagrascramble.clauses import CLAUSES
+from companion.rules.anagrascramble.events import EVENTS, Options
+from companion.rules.anagrascramble.play import rule
+from companion.rules.anagrascramble.state import State, result, start, view
+from companion.rules.core import Rulebook
+
+RULEBOOK: Rulebook[State] = Rulebook(
+    game="anagrascramble",
+    title="AnagraScramble",
+    score_name="points",
+    seats=(2, 6),
+    clauses=CLAUSES,
+    events=EVENTS,
+    options=Options,
+    start=start,
+    rule=rule,
+    view=view,
+    result=result,
+)

@@ -1,0 +1,189 @@
+"""The referee's answers in AnagraScramble: one function per event, and what they share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.rules.anagrascramble import clauses as c
+from companion.rules.anagrascramble import events as e
+from companion.rules.anagrascramble.state import State
+from companion.rules.anagrascramble.words import (
+    LONGEST,
+    PENALTY,
+    SHORTEST,
+    Sheet,
+    listed_words,
+    read_sheet,
+    word_value,
+)
+from companion.rules.core import Ruling, accepted, counted, malformed, refused, spoken_list
+from companion.rules.events import Malformed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.rules.core import Clause
+
+Answer = tuple[State, Ruling]
+
+_PHASE_OF: Mapping[type, str] = {
+    e.Roll: "roll", e.Declare: "card", e.Card: "card", e.Written: "words", e.Timeout: "words", e.Showdown: "showdown",
+}  # fmt: skip
+_OWN_CLAUSE: Mapping[type, Clause] = {
+    e.Roll: c.A4, e.Declare: c.A4, e.Card: c.A6, e.Written: c.A6, e.Timeout: c.A6, e.Showdown: c.A13,
+}  # fmt: skip
+_FACTORS = {"double": 2, "triple": 3}
+_PASSING_ON_LESS = 3
+_SHOWDOWN_LENGTHS = (7, 6, 5, 4)
+
+
+def rule(state: State, event: e.Event) -> Answer:
+    """Judge one event: first what refuses it in the order of the transcript's rules, then the game."""
+    if fault := _fault(state, event):
+        return state, malformed(fault)
+    if refusal := _refusal(state, event):
+        return state, refusal
+    after, ruling = _ANSWERS[type(event)](state, event)
+    return (after if ruling.accepted else state), ruling
+
+
+def _fault(state: State, event: e.Event) -> Malformed | None:
+    """Fields that are needed only together with others."""
+    if isinstance(event, e.Roll):
+        if event.face == "star" and event.pick is None:
+            return Malformed("pick", "is missing: the star lets the player pick 4, 5, 6 or 7")
+        if state.options.deck == "both" and event.colour is None:
+            return Malformed("colour", "is missing: with both decks the next card's colour is shown before the roll")
+    if isinstance(event, e.Declare) and event.move == "raise" and event.to is None:
+        return Malformed("to", "is missing: it says what the target is raised to")
+    if isinstance(event, e.Showdown) and state.phase == "showdown":
+        tied = [state.name(seat) for seat in state.winners]
+        if set(event.words) != set(tied):
+            return Malformed("words", f"must have exactly one entry for each of {spoken_list(tied)}")
+    return None
+
+
+def _refusal(state: State, event: e.Event) -> Ruling | None:
+    if state.phase == "over":
+        winners = spoken_list([state.name(seat) for seat in state.winners])
+        return refused("game_over", c.A12, f"The game is over: {winners} won.")
+    clause = _OWN_CLAUSE[type(event)]
+    if state.phase == "showdown":
+        if isinstance(event, e.Showdown):
+            return None
+        return refused("not_now", clause, "Now the tied players write words for one more card.")
+    name = state.name(state.turn)
+    if not isinstance(event, (e.Card, e.Showdown)) and event.player != name:
+        return refused("not_your_turn", c.A4, f"It is {name}'s turn.")
+    if state.phase != _PHASE_OF[type(event)]:
+        awaited = {"roll": f"{name} rolls the die", "card": "the card is turned", "words": f"{name} writes words"}
+        return refused("not_now", clause, f"Not now: next {awaited[state.phase]}.")
+    return None
+
+
+def _roll(state: State, event: e.Roll) -> Answer:
+    rolled = replace(state, rolled=state.rolled + 1)
+    if event.face == "pass":
+        return rolled.turn_ended(), accepted("turn_lost", c.A3, f"PASS: {event.player} loses the turn.")
+    if event.face == "star":
+        target, clause, said = event.pick or 0, c.A3, "the star and picks"
+        if not SHORTEST <= target <= LONGEST:
+            return state, refused("bad_target", c.A3, "With the star the player picks 4, 5, 6 or 7.")
+    else:
+        target, clause, said = int(event.face), c.A2, "a"
+    on = replace(rolled, phase="card", target=target, colour=event.colour)
+    return on, accepted("rolled", clause, f"{event.player} rolls {said} {target}.")
+
+
+def _declare(state: State, event: e.Declare) -> Answer:
+    target = state.target or 0
+    if state.declared:
+        return state, refused("not_now", c.A4, "There is one declaration after a roll, and it has been made.")
+    if event.move == "pass_on":
+        return _pass_on(state, event, target)
+    if event.move == "raise":
+        to = event.to or 0
+        if not target < to <= LONGEST:
+            return state, refused("bad_target", c.A4, f"The target is {target} and can only be raised, to 7 at most.")
+        reason = f"{event.player} raises the target to {to}."
+        return replace(state, declared=True, target=to), accepted("declared", c.A4, reason)
+    factor = _FACTORS[event.move]
+    reason = f"{event.player} declares {event.move.capitalize()}: a word of {target} letters counts {factor} times."
+    return replace(state, declared=True, factor=factor), accepted("declared", c.A4, reason)
+
+
+def _pass_on(state: State, event: e.Declare, target: int) -> Answer:
+    if state.inherited:
+        return state, refused("cannot_pass_on", c.A5, "A turn that was passed on must be played.")
+    cost = target - _PASSING_ON_LESS
+    heir = (state.turn + 1) % len(state.players)
+    on = replace(state.scored(state.turn, -cost), turn=heir, inherited=True)
+    reason = (
+        f"{event.player} passes the turn on for {target} − {_PASSING_ON_LESS} = {counted(cost, 'point')}; "
+        f"{state.name(heir)} must play the {target}."
+    )
+    return on, accepted("passed_on", c.A5, reason)
+
+
+def _card(state: State, event: e.Card) -> Answer:
+    listed = listed_words(state.words, event.jumble, event.answers)
+    on = replace(state, phase="words", jumble=event.jumble, listed=listed, colour=event.colour or state.colour)
+    reason = f"{event.jumble}: {state.name(state.turn)} needs a word of {state.target} letters or more."
+    return on, accepted("card", c.A6, reason)
+
+
+def _words(state: State, event: e.Written | e.Timeout) -> Answer:
+    written = event.words if isinstance(event, e.Written) else ()
+    sheet = read_sheet(state.words, written, state.listed)
+    target = state.target or 0
+    if sheet.longest() < target:
+        loss = target * state.factor
+        times = f" × {state.factor} = {loss}" if state.factor > 1 else ""
+        reason = f"No listed word of {target} letters or more: {event.player} loses {target}{times} points."
+        return state.scored(state.turn, -loss).turn_ended(), accepted("missed", c.A10, reason)
+    points, said = _count(sheet, target, state.factor)
+    clause = c.A9 if state.factor > 1 else c.A8
+    after = state.scored(state.turn, points).turn_ended()
+    return after, accepted("scored", clause, f"{event.player}: {said} = {counted(points, 'point')}.")
+
+
+def _count(sheet: Sheet, target: int, factor: int) -> tuple[int, str]:
+    """A8 and A9: what a sheet that meets its target is worth, and the sum as said at the table."""
+    exact = sheet.of_length(target) if factor > 1 else ()
+    best = max(exact, key=word_value, default=None)
+    parts, points = [], 0
+    for word in sheet.listed:
+        value = word_value(word)
+        points += value * (factor if word == best else 1)
+        parts.append(f"{word} {value}" + (f" × {factor}" if word == best else ""))
+    said = " + ".join(parts)
+    for text in sheet.unlisted:
+        points -= PENALTY
+        said += f" − {PENALTY} for “{text}”"
+    return points, said
+
+
+def _showdown(state: State, event: e.Showdown) -> Answer:
+    listed = listed_words(state.words, event.jumble, event.answers)
+    sheets = {seat: read_sheet(state.words, event.words[state.name(seat)], listed) for seat in state.winners}
+    counts = {seat: len(sheet.listed) for seat, sheet in sheets.items()}
+    best = [seat for seat in state.winners if counts[seat] == max(counts.values())]
+    said = spoken_list([f"{state.name(seat)} {counts[seat]}" for seat in state.winners])
+    if len(best) == 1:
+        reason = f"Listed words: {said}; {state.name(best[0])} wins."
+        return replace(state, phase="over", winners=tuple(best)), accepted("showdown", c.A13, reason)
+    for letters in _SHOWDOWN_LENGTHS:
+        most = max(len(sheets[seat].of_length(letters)) for seat in best)
+        best = [seat for seat in best if len(sheets[seat].of_length(letters)) == most]
+        if len(best) == 1:
+            break
+    names = spoken_list([state.name(seat) for seat in best])
+    ending = f"{names} has more of the longer words and wins" if len(best) == 1 else f"{names} share the win"
+    over = replace(state, phase="over", winners=tuple(best))
+    return over, accepted("showdown", c.A14, f"Listed words: {said}; {ending}.")
+
+
+_ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {
+    e.Roll: _roll, e.Declare: _declare, e.Card: _card, e.Written: _words, e.Timeout: _words, e.Showdown: _showdown,
+}  # fmt: skip

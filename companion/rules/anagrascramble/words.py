@@ -1,0 +1,98 @@
+"""What the words of a card are worth (A7–A11) and what players' words make of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from companion.rules.core import Words
+
+SHORTEST, LONGEST = 4, 7
+PENALTY = 2
+
+LETTER_VALUES: Mapping[str, int] = {
+    letter: value
+    for value, letters in {1: "aeioulnstr", 2: "dg", 3: "bcmp", 4: "fhvwy", 5: "k", 8: "jx", 10: "qz"}.items()
+    for letter in letters
+}
+
+
+@runtime_checkable
+class SpellingWords(Protocol):
+    """A lexicon that also knows which of its words a set of letters can spell."""
+
+    def spell(self, letters: str, wilds: int = 0) -> Iterable[str]:
+        """The words spelled with some of the letters, each used once."""
+        ...
+
+
+@runtime_checkable
+class ListedWords(Protocol):
+    """A lexicon that comes with printed cards: their jumbles and the words listed on them."""
+
+    def listed(self, jumble: str) -> Sequence[str] | None:
+        """The words printed on the card with that jumble; None when it is no card of theirs."""
+        ...
+
+
+def word_value(word: str) -> int:
+    """The sum of the letter values (A11) of a folded word."""
+    return sum(LETTER_VALUES[letter] for letter in word)
+
+
+def listed_words(words: Words, jumble: str, answers: Sequence[str] | None) -> frozenset[str]:
+    """The words that count for a jumble (A7), folded: the card's own list, else all the dictionary has."""
+    if answers is None and isinstance(words, ListedWords):
+        answers = words.listed(jumble)
+    if answers is not None:
+        return frozenset(folded for answer in answers if (folded := words.fold(answer)))
+    assert isinstance(words, SpellingWords)  # every lexicon can spell
+    return frozenset(word for word in words.spell(jumble.lower()) if SHORTEST <= len(word) <= LONGEST)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A player's words, each once: those listed on the card (folded) and those that are not (as written)."""
+
+    listed: tuple[str, ...]
+    unlisted: tuple[str, ...]
+
+    def longest(self) -> int:
+        """Letters of the longest listed word; 0 without one."""
+        return max(map(len, self.listed), default=0)
+
+    def of_length(self, letters: int) -> tuple[str, ...]:
+        """The listed words with exactly so many letters."""
+        return tuple(word for word in self.listed if len(word) == letters)
+
+
+def read_sheet(words: Words, written: Iterable[str], listed: frozenset[str]) -> Sheet:
+    """Sort what was written into listed and not listed; a word written twice counts once (A8), a blank is no word."""
+    known: dict[str, str] = {}
+    for text in written:
+        if text.strip():
+            known.setdefault(words.fold(text) or text.strip().casefold(), text.strip())
+    good = tuple(word for word in known if word in listed)
+    return Sheet(good, tuple(text for word, text in known.items() if word not in listed))
+
+
+def missed_words(listed: Iterable[str], sheet: Sheet) -> tuple[str, ...]:
+    """The words of the card the player did not find, the most valuable first."""
+    left = set(listed) - set(sheet.listed)
+    return tuple(sorted(left, key=lambda word: (-word_value(word), word)))
+
+
+def tokens(scores: Sequence[int]) -> tuple[int, ...]:
+    """A15: each score less the average, whole and summing to zero, ties in seating order."""
+    count, total = len(scores), sum(scores)
+    exact = [count * score - total for score in scores]  # in count-ths of a token
+    whole = [abs(part) // count * (1 if part > 0 else -1) for part in exact]
+    missing = -sum(whole)
+    step = 1 if missing > 0 else -1
+    by_loss = sorted(range(count), key=lambda seat: -step * (exact[seat] - count * whole[seat]))
+    for seat in by_loss[: abs(missing)]:
+        whole[seat] += step
+    return tuple(whole)
