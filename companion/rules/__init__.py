@@ -8,14 +8,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
-from companion.rules import disorder, villains
+from companion.rules import anagrascramble, disorder, typo, villains
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.rules.core import Rulebook
 
-RULEBOOKS: Mapping[str, Rulebook[Any]] = {book.game: book for book in (disorder.RULEBOOK, villains.RULEBOOK)}
+_BOOKS: tuple[Rulebook[Any], ...] = (
+    disorder.RULEBOOK,
+    typo.RULEBOOK,
+    anagrascramble.RULEBOOK,
+    villains.RULEBOOK,
+)
+RULEBOOKS: Mapping[str, Rulebook[Any]] = {book.game: book for book in _BOOKS}
 
 
 def rulebook(game: str) -> Rulebook[Any]:
