@@ -8,7 +8,7 @@
 .PHONY: help setup run test lint train install uninstall hotspot fresh lock
 
 BIN := .venv/bin
-export PYTHON
+export PYTHON KIOSK DESTDIR WIFI SSID
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -30,6 +30,18 @@ lint:  ## ruff, mypy, import-linter, shellcheck
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	if command -v shellcheck; then scripts/shell-files | xargs shellcheck; fi
+
+install:  ## install as a service that starts at power-on; again to update or mend (KIOSK=yes|no)
+	@scripts/install
+
+uninstall:  ## remove the service, leave the matches
+	@scripts/uninstall
+
+hotspot:  ## make the table's own Wi-Fi for the phones (OFF=1 ends it)
+	@scripts/hotspot $(if $(OFF),off,on)
+
+fresh:  ## try the two commands on bare Debian 12 and 13 (root, about 20 minutes)
+	@tests/fresh/run
 
 lock:  ## write the locked lists of Python packages anew
 	@scripts/lock
