@@ -1,0 +1,293 @@
+"""The screens of the OLED: pure functions from what is to be shown to a 128×64 picture of mode "1".
+
+What must be read at arm's length is 16 points high or more; 12 is kept for what one bends over to read. Names
+have up to 12 letters. Words of our own go through `translate` (gettext's way: English in, the table's language out).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.display.canvas import (
+    HEIGHT_PX,
+    SIZES,
+    SMALLEST_PX,
+    WIDTH_PX,
+    Canvas,
+    biggest,
+    shortened,
+    width_px,
+    wrapped,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PIL import Image
+
+READING_SIZES = (20, 18, 16, 12)
+REASON_PX = 16
+REASON_LINES = HEIGHT_PX // REASON_PX
+TOTALS_ROWS = 4
+MENU_ROWS = 3
+WHEEL_PX = 27
+
+
+@dataclass(frozen=True, slots=True)
+class Clockface:
+    """What a running or paused window shows: seconds left (rounded up), how long it was, whether it runs."""
+
+    left_s: int
+    total_s: int
+    running: bool = True
+
+    @property
+    def text(self) -> str:
+        """Minutes and seconds from one minute on, seconds below: "1:00", "59"."""
+        return f"{self.left_s // 60}:{self.left_s % 60:02}" if self.left_s >= 60 else str(self.left_s)
+
+
+def untranslated(message: str) -> str:
+    """English as it stands."""
+    return message
+
+
+def turn(
+    player: str,
+    *,
+    doing: str = "",
+    board: str = "",
+    points: int | None = None,
+    timer: Clockface | None = None,
+    alert: bool = False,
+    translate: Callable[[str], str] = untranslated,
+) -> Image.Image:
+    """Whose turn it is, what is on the table, its points, and the time left if there is any.
+
+    `doing` says what is awaited when the table shows nothing. `alert` puts a "!" where some part of the table fails.
+    """
+    canvas = Canvas()
+    mark = "!" if alert else ""
+    sizes = (20, 18, 16) if timer is None else (16,)
+    top = canvas.bar(player, mark, biggest(f"{player}{mark}", WIDTH_PX - 4, sizes))
+    worth = "" if points is None else f"{points} {translate('points')}"
+    if timer is None:
+        bottom = HEIGHT_PX - 18 if worth else HEIGHT_PX
+        canvas.block(board or doing, (0, top + 1, WIDTH_PX, bottom), whole_words=True)
+        if worth:
+            canvas.centred(bottom, worth, biggest(worth, WIDTH_PX, (18, 16, 12)))
+        return canvas.image
+    right = _clock(canvas, timer, HEIGHT_PX - 28)
+    canvas.block(board or doing, (0, top, WIDTH_PX, HEIGHT_PX - 28), READING_SIZES)
+    if worth:
+        canvas.block(worth, (right, HEIGHT_PX - 28, WIDTH_PX, HEIGHT_PX - 7), (16, 12))
+    return canvas.image
+
+
+def challenge(
+    challenger: str,
+    challenged: str | None = None,
+    *,
+    doing: str = "",
+    timer: Clockface | None = None,
+    tie: bool = False,
+    translate: Callable[[str], str] = untranslated,
+) -> Image.Image:
+    """Somebody called: who, whom, what is awaited now. `tie`: presses too close to tell apart, the seats decided."""
+    canvas = Canvas()
+    title = translate("Challenge!")
+    top = canvas.bar(title, timer.text if timer else "", biggest(title, WIDTH_PX - 36, (20, 18, 16, 12)))
+    rest = translate("Tie: the seats decide") if tie else doing
+    names = challenger if challenged is None else f"{challenger} » {challenged}"
+    canvas.block(names, (0, top, WIDTH_PX, HEIGHT_PX - 13 if rest else HEIGHT_PX), whole_words=True)
+    if rest:
+        canvas.block(rest, (0, HEIGHT_PX - 13, WIDTH_PX, HEIGHT_PX), (12,))
+    return canvas.image
+
+
+def ruling(
+    verdict: str,
+    clause: str = "",
+    reason: str = "",
+    *,
+    changes: Sequence[tuple[str, int]] = (),
+    accepted: bool = True,
+    page: int = 0,
+) -> Image.Image:
+    """The referee's answer. Page 0 is the verdict in big type with its clause; the pages after it the reason.
+
+    `verdict` is what to say of it, `clause` the clause's number, `changes` who got how many points.
+    """
+    canvas = Canvas()
+    won = _gains(changes)
+    if page > 0:
+        lines = _reason_lines(reason, won)[(page - 1) * REASON_LINES : page * REASON_LINES]
+        for place, line in enumerate(lines):
+            canvas.text(0, place * REASON_PX, line, REASON_PX)
+        return canvas.image
+    bottom = HEIGHT_PX
+    if won and width_px(won, SMALLEST_PX) <= WIDTH_PX:
+        bottom -= 17
+        canvas.block(won, (0, bottom, WIDTH_PX, HEIGHT_PX), (16, 12))
+    top = canvas.bar("§" if accepted else "×", clause) if clause else 0
+    canvas.block(verdict, (0, top, WIDTH_PX, bottom), (28, 24, 22, 20, 18, 16, 12), whole_words=True)
+    return canvas.image
+
+
+def ruling_pages(reason: str, changes: Sequence[tuple[str, int]] = ()) -> int:
+    """How many pages `ruling` has with this reason and these changes."""
+    return 1 + -(-len(_reason_lines(reason, _gains(changes))) // REASON_LINES)
+
+
+def _gains(changes: Sequence[tuple[str, int]]) -> str:
+    return ", ".join(f"{player} {change:+}" for player, change in changes)
+
+
+def _reason_lines(reason: str, gains: str) -> list[str]:
+    # Gains too long for the first page head the reason.
+    text = reason if width_px(gains, SMALLEST_PX) <= WIDTH_PX else f"{gains}. {reason}"
+    return wrapped(text, WIDTH_PX, REASON_PX)
+
+
+def entry(title: str, letters: str, items: Sequence[str], cursor: int) -> Image.Image:
+    """A word being entered letter by letter: who enters it, the word so far, and the wheel of letters."""
+    canvas = Canvas()
+    top = canvas.bar(title, str(len(letters)) if letters else "")
+    room_px = WIDTH_PX - 2
+    size_px = biggest(f"{letters}_", room_px, (20, 18, 16, 12))
+    most = room_px // (width_px("M", size_px))
+    shown = f"{letters}_" if len(letters) < most else f"…{letters[-(most - 2) :]}_"
+    canvas.text(1, top + (20 - size_px) // 2, shown, size_px)
+    _wheel(canvas, items, cursor, HEIGHT_PX - WHEEL_PX)
+    return canvas.image
+
+
+def question(text: str, items: Sequence[str], cursor: int) -> Image.Image:
+    """A card the camera is not sure of ("third card: O or Q?") and the wheel of answers."""
+    canvas = Canvas()
+    canvas.block(text, (0, 0, WIDTH_PX, HEIGHT_PX - WHEEL_PX), READING_SIZES, whole_words=True)
+    _wheel(canvas, items, cursor, HEIGHT_PX - WHEEL_PX)
+    return canvas.image
+
+
+def totals(
+    scores: Sequence[tuple[str, int]],
+    score_name: str = "",
+    *,
+    winners: Sequence[str] = (),
+    page: int = 0,
+) -> Image.Image:
+    """The scores, four to a page; winners are lit. `score_name` heads them when there is room."""
+    canvas = Canvas()
+    shown = scores[page * TOTALS_ROWS : (page + 1) * TOTALS_ROWS]
+    top = 0
+    if len(scores) < TOTALS_ROWS and score_name:
+        canvas.centred(1, shortened(score_name, WIDTH_PX, 12), 12)
+        top = 16
+    for place, (player, score) in enumerate(shown):
+        upper = top + place * 16
+        won = player in winners
+        if won:
+            canvas.fill((0, upper, WIDTH_PX, upper + 16))
+        number = str(score)
+        room_px = WIDTH_PX - width_px(number, 16)
+        size_px = biggest(player, room_px, (16, 12))
+        canvas.text(0, upper + (16 - size_px) // 2, shortened(player, room_px, size_px), size_px, lit=not won)
+        canvas.flushed(upper, number, 16, lit=not won)
+    return canvas.image
+
+
+def totals_pages(players: int) -> int:
+    """How many pages `totals` has."""
+    return max(1, -(-players // TOTALS_ROWS))
+
+
+def menu(title: str, items: Sequence[str], cursor: int) -> Image.Image:
+    """A list with the chosen line lit; it scrolls so that the chosen line and its neighbours show."""
+    canvas = Canvas()
+    place = f"{cursor + 1}/{len(items)}" if len(items) > MENU_ROWS else ""
+    canvas.bar(title, place, 12)
+    first = min(max(0, cursor - 1), max(0, len(items) - MENU_ROWS))
+    for row, item in enumerate(items[first : first + MENU_ROWS]):
+        upper = 16 + row * 16
+        chosen = first + row == cursor
+        if chosen:
+            canvas.fill((0, upper, WIDTH_PX, upper + 16))
+        size_px = biggest(item, WIDTH_PX - 2, (16, 12))
+        canvas.text(1, upper + (16 - size_px) // 2, shortened(item, WIDTH_PX - 2, size_px), size_px, lit=not chosen)
+    return canvas.image
+
+
+def message(title: str, text: str) -> Image.Image:
+    """A notice: what the table shows differs, a part fails, the match is paused."""
+    canvas = Canvas()
+    top = canvas.bar(title, "", biggest(title, WIDTH_PX - 2, (16, 12))) if title else 0
+    canvas.block(text, (0, top, WIDTH_PX, HEIGHT_PX), (24, 20, 18, 16, 12), whole_words=True)
+    return canvas.image
+
+
+def quiet(title: str = "Tableside", text: str = "", *, link: str = "") -> Image.Image:
+    """Nothing is being played: a name, a line, and for phones the link as a QR code of two points a module."""
+    canvas = Canvas()
+    right = WIDTH_PX - _code(canvas, link) if link else WIDTH_PX
+    sizes = SIZES if right == WIDTH_PX else (16, 12)
+    canvas.block(title, (0, 0, right, 32 if text else HEIGHT_PX), sizes, whole_words=True)
+    if text:
+        canvas.block(text, (0, 32, right, HEIGHT_PX), (16, 12), whole_words=True)
+    return canvas.image
+
+
+def _code(canvas: Canvas, link: str) -> int:
+    """Draw the link's QR code at the right edge and return the width it takes; 0 when it does not fit."""
+    import segno
+
+    code = segno.make(link, error="l", micro=False, boost_error=False)
+    modules = len(code.matrix)
+    side_px = 2 * (modules + 2)  # one module of light around it is what the height allows
+    if side_px > HEIGHT_PX:
+        return 0
+    left, top = WIDTH_PX - side_px, (HEIGHT_PX - side_px) // 2
+    canvas.fill((left, 0, WIDTH_PX, HEIGHT_PX))
+    for row, line in enumerate(code.matrix):
+        for column, dark in enumerate(line):
+            if dark:
+                x, y = left + 2 * (column + 1), top + 2 * (row + 1)
+                canvas.fill((x, y, x + 2, y + 2), lit=False)
+    return side_px + 2
+
+
+def _clock(canvas: Canvas, timer: Clockface, top: int) -> int:
+    """The time left in big digits, and below everything how much of it is left; returns where the digits end."""
+    text = timer.text if timer.running else f"‖{timer.text}"
+    canvas.text(2, top - 5, text, 28)
+    gone_px = round(WIDTH_PX * (1 - min(timer.left_s, timer.total_s) / timer.total_s)) if timer.total_s else WIDTH_PX
+    canvas.frame((0, HEIGHT_PX - 6, WIDTH_PX, HEIGHT_PX))
+    canvas.fill((gone_px, HEIGHT_PX - 6, WIDTH_PX, HEIGHT_PX))
+    return 2 + width_px(text, 28)
+
+
+def _wheel(canvas: Canvas, items: Sequence[str], cursor: int, top: int) -> None:
+    """The chosen item lit in the middle, its neighbours beside it as far as there is room; it goes round."""
+    if not items:
+        return
+    chosen = items[cursor]
+    size_px = biggest(chosen, WIDTH_PX - 48, (28, 24, 20, 16, 12))
+    half_px = max(14, width_px(chosen, size_px) // 2 + 4)
+    left, right = WIDTH_PX // 2 - half_px, WIDTH_PX // 2 + half_px
+    canvas.fill((left, top, right, HEIGHT_PX))
+    canvas.centred(top + (WHEEL_PX - size_px) // 2, chosen, size_px, lit=False)
+    others = len(items) - 1
+    for step in range(1, (others + 1) // 2 + 1):
+        after = items[(cursor + step) % len(items)]
+        right += 6
+        if right + width_px(after, 20) > WIDTH_PX:
+            break
+        canvas.text(right, top + 4, after, 20)
+        right += width_px(after, 20)
+    for step in range(1, others // 2 + 1):
+        before = items[(cursor - step) % len(items)]
+        left -= width_px(before, 20) + 6
+        if left < 0:
+            break
+        canvas.text(left, top + 4, before, 20)
