@@ -182,6 +182,21 @@ class DrawnTable:
             view = self._view()
             return tuple(_corners(view @ _lying(card), *self._size_mm()) for card in self._cards)
 
+    def hidden(self) -> frozenset[int]:
+        """Which cards of `cards` the hand covers, wholly or for more than a twentieth."""
+        with self._lock:
+            if self._hand_at is None:
+                return frozenset()
+            view = self._view()
+            hand = _hand(view, self._hand_at) > 0
+            under = set()
+            for index, quad in enumerate(self.quads()):
+                card = np.zeros(hand.shape, np.uint8)
+                cv2.fillConvexPoly(card, np.round(quad).astype(np.int32), 1)
+                if hand[card > 0].mean() > 0.05:
+                    under.add(index)
+            return frozenset(under)
+
     def _of_deck(self, label: str, rank: str | None) -> Card:
         for card in self.deck.cards:
             if label in ("?", card.label) and rank in (None, card.rank):
@@ -337,10 +352,10 @@ def _rounded(width: int, height: int, radius: float) -> Picture:
 _FINGERS_MM = ((-27.0, 22.0), (-9.0, 4.0), (9.0, 0.0), (27.0, 10.0))
 
 
-def _reach_in(scene: Picture, view: Matrix, tip_mm: tuple[float, float]) -> None:
-    """A hand and forearm reaching in from the near edge, with their shadow."""
-    cover = np.zeros(scene.shape[:2], np.uint8)
-    scale = float(np.linalg.norm(view[:2, 0]) / abs(view[2, 2]))
+def _hand(view: Matrix, tip_mm: tuple[float, float]) -> Picture:
+    """Where a hand and forearm reaching in from the near edge cover the frame (255), its middle finger at the tip."""
+    cover = np.zeros((HEIGHT_PX, WIDTH_PX), np.uint8)
+    scale = _px_per_mm(view)
 
     def at(x_mm: float, y_mm: float) -> tuple[int, int]:
         point = view @ np.array([tip_mm[0] + x_mm, tip_mm[1] + y_mm, 1.0])
@@ -351,10 +366,20 @@ def _reach_in(scene: Picture, view: Matrix, tip_mm: tuple[float, float]) -> None
     cv2.line(cover, at(46, 75), at(25, 115), 255, max(1, round(19 * scale)))
     cv2.ellipse(cover, at(0, 110), (round(42 * scale), round(48 * scale)), 0, 0, 360, 255, -1)
     cv2.line(cover, at(0, 120), at(20, 500), 255, max(1, round(62 * scale)))
+    return cover
+
+
+def _px_per_mm(view: Matrix) -> float:
+    return float(np.linalg.norm(view[:2, 0]) / abs(view[2, 2]))
+
+
+def _reach_in(scene: Picture, view: Matrix, tip_mm: tuple[float, float]) -> None:
+    """A hand over the scene, with its shadow."""
+    cover = _hand(view, tip_mm)
     fallen = cv2.warpAffine(cover, np.array([[1.0, 0, 18.0], [0, 1.0, 14.0]]), (WIDTH_PX, HEIGHT_PX))
     shadow = cv2.GaussianBlur(fallen, (0, 0), 9).astype(np.float32)[:, :, None] / 255
     soft = cv2.GaussianBlur(cover, (0, 0), 1.5).astype(np.float32)[:, :, None] / 255
-    round_off = cv2.GaussianBlur(cover, (0, 0), 14 * scale).astype(np.float32)[:, :, None] / 255
+    round_off = cv2.GaussianBlur(cover, (0, 0), 14 * _px_per_mm(view)).astype(np.float32)[:, :, None] / 255
     skin = np.array([120.0, 150.0, 205.0], np.float32) * (0.45 + 0.55 * round_off)
     scene[:] = (scene * (1 - 0.5 * shadow) * (1 - soft) + skin * soft).astype(np.uint8)
 

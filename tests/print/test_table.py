@@ -93,7 +93,9 @@ def test_a_hand_a_push_and_the_light_are_seen():
     still = table.frame().astype(int)
     table.hand((20, 0))
     assert (np.abs(table.frame() - still).max(2) > 40).mean() > 0.02
+    assert table.hidden() == {0}
     table.hand(None)
+    assert table.hidden() == frozenset()
     assert (np.abs(table.frame() - still).max(2) > 40).mean() == 0
     table.light(0.6)
     assert table.frame().mean() < 0.7 * still.mean()

@@ -1,0 +1,128 @@
+"""What the table looks like where no card lies, remembered in a small picture: so that a hand that rests over the
+cards is told from the table, and a dimmed lamp from a hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from companion.vision.sighting import Quad
+
+    Small = NDArray[np.float32]
+    Mask = NDArray[np.bool_]
+
+WIDTH_PX = 160
+_DIFFERENT = 26.0  # grey levels (the largest of the three colours) between a hand and the table under it
+_LEAST_AREA = 0.006  # of the frame: smaller things are no hands
+_LEARNING = 0.3  # how much of the newest picture goes into the remembered one
+_LOST = 0.4  # when this part of the remembered table looks different, it is not the same view any more
+
+
+def shrink(picture: NDArray[np.uint8]) -> Small:
+    """The picture in `WIDTH_PX` columns, still in colour: one value stands for many pixels, so noise is nearly gone."""
+    height, width = picture.shape[:2]
+    size = (WIDTH_PX, max(1, round(height * WIDTH_PX / width)))
+    return cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+
+
+class Backdrop:
+    """The remembered table. Feed it only pictures without hands (`learn`); then ask what else lies there."""
+
+    def __init__(self) -> None:
+        self._seen: Small | None = None
+        self._known: Mask | None = None
+
+    def forget(self) -> None:
+        """Begin anew: the view has changed."""
+        self._seen = self._known = None
+
+    def learn(self, small: Small, quads: Iterable[Quad], frame_width_px: int, *, at_once: bool = False) -> None:
+        """Remember the table as it looks now wherever no card lies: gradually, or all of it at once."""
+        free = ~_covered(small, quads, frame_width_px, grow_px=2)
+        if self._seen is None or self._known is None or self._seen.shape != small.shape:
+            self._seen, self._known = small.copy(), free
+            return
+        seen = self._seen * self._light(small, free)
+        share = np.where(self._known & free, 1.0 if at_once else _LEARNING, np.where(free, 1.0, 0.0)).astype(
+            np.float32
+        )[:, :, None]
+        self._seen = seen * (1 - share) + small * share
+        self._known = self._known | free
+
+    def is_lost(self, small: Small, quads: Iterable[Quad], frame_width_px: int) -> bool:
+        """Whether most of what is remembered looks different: the camera has been pushed, or everything rearranged."""
+        if self._seen is None or self._known is None or self._seen.shape != small.shape:
+            return False
+        free = self._known & ~_covered(small, quads, frame_width_px, grow_px=2)
+        return bool(free.any() and np.mean(self._strange(small, free)[free]) > _LOST)
+
+    def hands(
+        self, small: Small, quads: Iterable[Quad], frame_width_px: int, left_behind: Iterable[Quad] = ()
+    ) -> Mask | None:
+        """What reaches in from the edge of the frame and is neither table nor card: a mask, or None when nothing does.
+
+        `quads` are the cards seen now; `left_behind` places where cards lay before (the cloth under them may never
+        have been seen, so a bare patch there is no hand).
+        """
+        free = ~_covered(small, quads, frame_width_px, grow_px=2)
+        strange = self._strange(small, free) & free
+        bare = _covered(small, left_behind, frame_width_px, grow_px=1) & ~self._remembered(small)
+        count, marks, facts, _ = cv2.connectedComponentsWithStats(strange.astype(np.uint8), connectivity=8)
+        height, width = strange.shape
+        found = np.zeros_like(strange)
+        for index in range(1, count):
+            left, top, wide, high = (int(fact) for fact in facts[index][:4])
+            at_edge = left == 0 or top == 0 or left + wide == width or top + high == height
+            piece = marks == index
+            if at_edge and int((piece & ~bare).sum()) >= _LEAST_AREA * width * height:
+                found |= piece
+        return found if found.any() else None
+
+    def _remembered(self, small: Small) -> Mask:
+        if self._known is None or self._known.shape != small.shape[:2]:
+            return np.zeros(small.shape[:2], np.bool_)
+        return self._known
+
+    def _strange(self, small: Small, free: Mask) -> Mask:
+        """Where the picture differs from the remembered table, or from the usual colour where nothing is remembered."""
+        usual = np.median(small[free], axis=0) if free.any() else np.zeros(3, np.float32)
+        expected = np.broadcast_to(usual, small.shape).astype(np.float32)
+        known = self._remembered(small)
+        if self._seen is not None and known.any():
+            expected = np.where(known[:, :, None], self._seen * self._light(small, free), expected)
+        strange: Mask = np.abs(small - expected).max(2) > _DIFFERENT
+        return strange
+
+    def _light(self, small: Small, free: Mask) -> Small:
+        """How much brighter the room is than remembered, per colour; 1 when it cannot be told."""
+        if self._seen is None or self._known is None:
+            return np.ones(3, np.float32)
+        both = self._known & free
+        if both.sum() < 50:
+            return np.ones(3, np.float32)
+        light: Small = np.median((small[both] + 1) / (self._seen[both] + 1), axis=0).astype(np.float32)
+        return light
+
+
+def _covered(small: Small, quads: Iterable[Quad], frame_width_px: int, grow_px: int) -> Mask:
+    """The small picture's pixels under the quads, grown by so many of its pixels."""
+    stencil = np.zeros(small.shape[:2], np.uint8)
+    scale = small.shape[1] / frame_width_px
+    for quad in quads:
+        cv2.fillConvexPoly(stencil, np.round(np.array(quad) * scale).astype(np.int32), 1)
+    return cv2.dilate(stencil, np.ones((2 * grow_px + 1, 2 * grow_px + 1), np.uint8)).astype(np.bool_)
+
+
+def overlaps(mask: Mask, quad: Quad, frame_width_px: int) -> bool:
+    """Whether a mask of the small picture touches a quad of the frame."""
+    stencil = np.zeros(mask.shape, np.uint8)
+    points = np.round(np.array(quad) * (mask.shape[1] / frame_width_px)).astype(np.int32)
+    cv2.fillConvexPoly(stencil, points, 1)
+    return bool((cv2.dilate(stencil, np.ones((3, 3), np.uint8)).astype(np.bool_) & mask).any())

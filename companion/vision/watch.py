@@ -1,0 +1,186 @@
+"""Watching the table: which pictures are worth reading, and which readings count.
+
+A table counts when it has lain unchanged and with no hand over it for a short while, and when readings one after the
+other agree. Nothing is read while something moves, and nothing again while nothing has changed, so an idle table
+costs next to nothing. Time comes in with each picture; there is no clock in here and no chance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+import cv2
+import numpy as np
+
+from companion.vision import changes, mat
+from companion.vision.backdrop import Backdrop, overlaps, shrink
+from companion.vision.sighting import Alternative, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from companion.vision.backdrop import Small
+    from companion.vision.sighting import Sighting
+
+    Picture = NDArray[np.uint8]
+
+SETTLE_MS = 300
+AGREE = 2  # readings in a row that must say the same
+PATIENCE = 6  # after so many readings that do not, what they disagree about is doubtful
+FURNITURE_MS = 4000  # what reaches in from the edge and lies this still is no hand but a box or a mug
+
+_MOVED = 6.0  # grey levels by which a pixel of the small picture must differ
+_MOVED_LEAST = 3  # and so many pixels of it
+_BUMP_PX = 6.0
+
+State = Literal["moving", "settling", "covered", "settled"]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A table that counts, what is different from the one before, and whether the camera has been pushed since."""
+
+    table: Table
+    changes: tuple[changes.Change, ...]
+    camera_moved: bool = False
+
+
+class Watcher:
+    """Watches one table. `state` says what it is waiting for, `table` is the last one that counted (None at first)."""
+
+    def __init__(self, *, settle_ms: int = SETTLE_MS, agree: int = AGREE, furniture_ms: int = FURNITURE_MS) -> None:
+        self._settle_ms = settle_ms
+        self._agree = agree
+        self._furniture_ms = furniture_ms
+        self.state: State = "moving"
+        self.table: Table | None = None
+        self._anchor: Small | None = None
+        self._still_since_ms = 0
+        self._readings: list[Table] = []
+        self._backdrop = Backdrop()
+        self._corners: mat.Corners | None = None
+
+    def watch(self, picture: Picture, now_ms: int, read: Callable[[Picture], Table]) -> Settled | None:
+        """Take one picture (BGR, of `now_ms`) and read it if it is worth reading: a table if one counts now."""
+        if not self.wants(picture, now_ms):
+            return None
+        return self.feed(read(picture), picture, now_ms)
+
+    def wants(self, picture: Picture, now_ms: int) -> bool:
+        """Take note of one picture, and say whether it should be read."""
+        small = shrink(picture)
+        if self._anchor is None or self._anchor.shape != small.shape or _differ(self._anchor, small):
+            self._anchor, self._still_since_ms = small, now_ms
+            self._readings.clear()
+            self.state = "moving"
+            return False
+        if self.state == "settled":
+            return False
+        if self.state == "covered":
+            return now_ms - self._still_since_ms >= self._furniture_ms
+        if now_ms - self._still_since_ms < self._settle_ms:
+            return False
+        self.state = "settling"
+        return True
+
+    def feed(self, table: Table, picture: Picture, now_ms: int) -> Settled | None:
+        """Take the reading of a picture that `wants` asked for: the table if it counts now, else None."""
+        self._readings.append(table)
+        agreeing = self._readings[-self._agree :]
+        same = len(agreeing) == self._agree and all(_says_the_same(table, other) for other in agreeing)
+        if not same and len(self._readings) < PATIENCE:
+            return None
+        settled = merged(agreeing if same else self._readings)
+        return self._judge(settled, picture, now_ms)
+
+    def forget(self) -> None:
+        """Begin anew, as for a new match or another camera."""
+        self.state, self.table, self._anchor, self._corners = "moving", None, None, None
+        self._readings.clear()
+        self._backdrop.forget()
+
+    def _judge(self, table: Table, picture: Picture, now_ms: int) -> Settled | None:
+        """Decide whether a hand is in the way of a table on which the readings agree; if not, it counts."""
+        height_px, width_px = picture.shape[:2]
+        small = shrink(picture)
+        quads = [card.quad for card in table.sightings]
+        corners = mat.find(picture)
+        before, pushed = self._before(table, corners, width_px, height_px)
+        if pushed or self._backdrop.is_lost(small, quads, width_px):
+            self._backdrop.forget()
+        different = changes.compare(before, table.sightings)
+        taken = [change.before.quad for change in different if change.kind == "taken" and change.before is not None]
+        hands = self._backdrop.hands(small, quads, width_px, left_behind=taken)
+        if hands is not None:
+            is_furniture = now_ms - self._still_since_ms >= self._furniture_ms
+            if not is_furniture or any(overlaps(hands, quad, width_px) for quad in taken):
+                self.state = "covered"
+                self._readings.clear()
+                if is_furniture:  # it lies on cards that are known to be there: wait on, and look again later
+                    self._still_since_ms = now_ms
+                return None
+        self._backdrop.learn(small, quads, width_px, at_once=hands is not None)
+        self._corners = corners or self._corners
+        self.state, self.table, self._anchor = "settled", table, small
+        self._readings.clear()
+        return Settled(table, different, camera_moved=pushed)
+
+    def _before(
+        self, table: Table, corners: mat.Corners | None, width_px: int, height_px: int
+    ) -> tuple[Sequence[Sighting], bool]:
+        """The cards of the last table where they would lie in this picture, and whether the camera has been pushed."""
+        if self.table is None:
+            return (), False
+        motion = mat.motion(self._corners, corners) if self._corners and corners else None
+        if motion is None:
+            motion = changes.common_motion(self.table, table)
+        if motion is None or changes.motion_px(motion, width_px, height_px) < _BUMP_PX:
+            return self.table.sightings, False
+        return changes.carried(self.table.sightings, motion), True
+
+
+def merged(readings: Sequence[Table]) -> Table:
+    """One table out of several readings of the same scene.
+
+    It has the cards of the newest reading with the usual number of them. A card is accepted when every reading
+    accepts it and says the same; what they disagree about is doubtful, the other readings among its alternatives.
+    """
+    counts = [len(reading.sightings) for reading in readings]
+    usual = max(counts, key=counts.count)
+    base = next(reading for reading in reversed(readings) if len(reading.sightings) == usual)
+    others = [reading for reading in readings if reading is not base]
+    return replace(base, sightings=tuple(_agreed(card, others) for card in base.sightings))
+
+
+def _agreed(card: Sighting, others: Sequence[Table]) -> Sighting:
+    same_place = [_nearest(card, other) for other in others]
+    if all(other is not None and other.label == card.label and other.accepted for other in same_place):
+        return card
+    rivals = {other.label: other.confidence for other in same_place if other is not None and other.label != card.label}
+    known = {alternative.label for alternative in card.alternatives}
+    added = tuple(Alternative(label, confidence) for label, confidence in rivals.items() if label not in known)
+    return replace(card, accepted=False, alternatives=card.alternatives + added)
+
+
+def _nearest(card: Sighting, table: Table) -> Sighting | None:
+    (x, y), reach = changes.centre(card.quad), changes.SAME_PLACE * changes.shorter_side_px(card.quad)
+    near = [
+        (distance, index)
+        for index, other in enumerate(table.sightings)
+        if (distance := float(np.hypot(*np.subtract(changes.centre(other.quad), (x, y))))) < reach
+    ]
+    return table.sightings[min(near)[1]] if near else None
+
+
+def _says_the_same(one: Table, other: Table) -> bool:
+    return not changes.compare(one.sightings, other.sightings)
+
+
+def _differ(anchor: Small, small: Small) -> bool:
+    """Whether something has moved since; all of the picture getting a little brighter or darker is no motion."""
+    difference = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY) - cv2.cvtColor(anchor, cv2.COLOR_BGR2GRAY)
+    difference -= np.median(difference)
+    return int((np.abs(difference) > _MOVED).sum()) >= _MOVED_LEAST

@@ -1,0 +1,259 @@
+"""Watching a drawn film: hands crossing, cards laid under a hand, flickering readings, a pushed camera, a lamp."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.print.table import DrawnTable
+from companion.vision.sighting import Sighting, Table
+from companion.vision.watch import PATIENCE, Watcher
+from tests.print import decks
+
+FRAME_MS = 100
+
+
+class Film:
+    """A drawn table before a watcher. Its reader tells the truth about every card that no hand hides."""
+
+    def __init__(self, table=None, seed=0):
+        self.table = table or DrawnTable(decks.LETTERS, seed=seed)
+        self.watcher = Watcher()
+        self.now_ms = 0
+        self.reads = 0
+        self.settled = []
+
+    def read(self, _picture):
+        self.reads += 1
+        hidden = self.table.hidden()
+        sightings = [
+            Sighting("back" if card.face_down else "letter", card.label, quad, 0.99, True)
+            for index, (card, quad) in enumerate(zip(self.table.cards, self.table.quads(), strict=True))
+            if index not in hidden
+        ]
+        return Table(tuple(sightings), (tuple(range(len(sightings))),))
+
+    def run(self, frames):
+        """Show so many pictures; the tables that counted meanwhile."""
+        counted = []
+        for _ in range(frames):
+            if (settled := self.watcher.watch(self.table.frame(), self.now_ms, self.read)) is not None:
+                counted.append(settled)
+            self.now_ms += FRAME_MS
+        self.settled += counted
+        return counted
+
+    def cross(self):
+        """A hand comes in, reaches over the row and goes away again."""
+        for y_mm in range(160, -31, -38):
+            self.table.hand((0.0, float(y_mm)))
+            self.run(1)
+        for y_mm in range(-30, 161, 38):
+            self.table.hand((0.0, float(y_mm)))
+            self.run(1)
+        self.table.hand(None)
+
+
+def labels(table):
+    return "".join(card.label for card in table.sightings)
+
+
+def kinds(settled):
+    return [(change.kind, (change.after or change.before).label) for change in settled.changes]
+
+
+def test_cards_laid_one_after_the_other_are_each_seen_once():
+    film = Film()
+    film.run(8)
+    for label in "ZO?K":
+        film.table.place(label)
+        (settled,) = film.run(8)
+        assert kinds(settled) == [("added", label)]
+    assert labels(film.watcher.table) == "ZO?K"
+
+
+def test_a_quiet_table_is_not_read_again():
+    film = Film()
+    film.table.place("Q")
+    film.run(8)
+    reads = film.reads
+    film.run(100)
+    assert film.reads == reads
+    assert film.watcher.state == "settled"
+
+
+def test_nothing_is_read_while_something_moves():
+    film = Film()
+    for label in "ZOO":
+        film.table.place(label)
+    film.run(8)
+    reads = film.reads
+    film.cross()
+    assert film.reads == reads
+
+
+def test_a_hand_that_crosses_is_no_move():
+    film = Film()
+    for label in "ZOOK":
+        film.table.place(label)
+    film.run(8)
+    film.cross()
+    (settled,) = film.run(8)
+    assert settled.changes == ()
+    assert labels(settled.table) == "ZOOK"
+
+
+@pytest.mark.parametrize("place_mm", [(0.0, -20.0), (60.0, 10.0), (-100.0, 0.0)])
+def test_a_hand_that_rests_over_the_cards_is_waited_for(place_mm):
+    film = Film()
+    for label in "ZOOKEEPER":
+        film.table.place(label)
+    film.run(8)
+    film.table.hand(place_mm)
+    assert film.run(120) == []
+    assert film.watcher.state == "covered"
+    film.table.hand(None)
+    (settled,) = film.run(8)
+    assert settled.changes == ()
+
+
+def test_a_card_laid_down_and_still_held_counts_when_the_hand_has_gone():
+    film = Film()
+    film.table.place("Z")
+    film.run(8)
+    film.table.place("O")
+    film.table.hand((50.0, 0.0))
+    assert film.run(15) == []
+    film.table.hand(None)
+    (settled,) = film.run(8)
+    assert kinds(settled) == [("added", "O")]
+
+
+def test_a_hand_that_is_there_from_the_beginning_is_waited_for():
+    film = Film()
+    film.table.place("Z")
+    film.table.hand((0.0, -20.0))
+    assert film.run(20) == []
+    film.table.hand(None)
+    (settled,) = film.run(8)
+    assert labels(settled.table) == "Z"
+
+
+def test_what_lies_still_at_the_edge_and_on_no_card_becomes_furniture():
+    film = Film()
+    film.table.place("Z", side="left")
+    film.run(8)
+    film.table.hand((150.0, 60.0))
+    assert film.run(20) == []
+    (settled,) = film.run(40)
+    assert settled.changes == ()
+    film.table.place("O", side="left")
+    (settled,) = film.run(8)
+    assert kinds(settled) == [("added", "O")]
+
+
+def test_taken_moved_and_turned_come_out_as_such():
+    film = Film()
+    for label in "ABCD":
+        film.table.place(label)
+    film.run(8)
+    film.table.remove(1)
+    assert [kinds(settled) for settled in film.run(8)] == [[("taken", "B")]]
+    film.table.turn_over(0)
+    assert [kinds(settled) for settled in film.run(8)] == [[("turned", "?")]]
+    film.table.place("E", at=1)
+    (settled,) = film.run(8)
+    assert sorted(kinds(settled)) == [("added", "E"), ("moved", "C"), ("moved", "D")]
+
+
+def test_the_light_may_change_without_a_move():
+    film = Film()
+    for label in "ZOO":
+        film.table.place(label)
+    film.run(8)
+    for brightness in (0.9, 0.7, 0.5, 0.8, 1.1):
+        film.table.light(brightness)
+        for settled in film.run(8):
+            assert settled.changes == ()
+            assert not settled.camera_moved
+        assert film.watcher.state == "settled"
+    film.table.hand((0.0, -20.0))
+    assert film.run(12) == []
+
+
+def test_a_pushed_camera_is_no_move():
+    film = Film()
+    for label in "ZOKEX":
+        film.table.place(label)
+    film.run(8)
+    film.table.bump(right_mm=60.0, down_mm=-20.0, turn_deg=6.0)
+    (settled,) = film.run(10)
+    assert settled.camera_moved
+    assert settled.changes == ()
+    film.table.place("A")
+    (settled,) = film.run(8)
+    assert kinds(settled) == [("added", "A")]
+    assert not settled.camera_moved
+
+
+def test_readings_that_disagree_are_doubtful_never_guessed():
+    film = Film()
+    film.table.place("Z")
+    film.table.place("O")
+    truth = film.read
+
+    def flickering(picture):
+        table = truth(picture)
+        if film.reads % 2:
+            return table
+        cards = tuple(replace(card, label="Q") if card.label == "O" else card for card in table.sightings)
+        return replace(table, sightings=cards)
+
+    film.read = flickering
+    (settled,) = film.run(5 + PATIENCE)
+    sure, doubtful = settled.table.sightings
+    assert sure.accepted
+    assert not doubtful.accepted
+    assert {doubtful.label} | {other.label for other in doubtful.alternatives} == {"O", "Q"}
+
+
+def test_forgetting_begins_anew():
+    film = Film()
+    film.table.place("Z")
+    film.run(8)
+    film.watcher.forget()
+    assert film.watcher.table is None
+    (settled,) = film.run(8)
+    assert kinds(settled) == [("added", "Z")]
+
+
+steps = st.lists(
+    st.one_of(
+        st.tuples(st.just("place"), st.sampled_from("AOQZ?"), st.integers(0, 9)),
+        st.tuples(st.just("remove"), st.just(""), st.integers(0, 9)),
+        st.tuples(st.just("turn"), st.just(""), st.integers(0, 9)),
+        st.tuples(st.just("cross"), st.just(""), st.integers(0, 9)),
+    ),
+    max_size=6,
+)
+
+
+@given(steps, st.integers(0, 1000))
+@settings(max_examples=15)
+def test_whatever_is_played_the_last_table_that_counted_is_the_one_that_lies_there(steps, seed):
+    film = Film(seed=seed)
+    film.run(6)
+    for step, label, place in steps:
+        count = len(film.table.cards)
+        if step == "place":
+            film.table.place(label, at=place % (count + 1))
+        elif step == "remove" and count:
+            film.table.remove(place % count)
+        elif step == "turn" and count:
+            film.table.turn_over(place % count)
+        elif step == "cross":
+            film.cross()
+        film.run(7)
+        assert labels(film.watcher.table) == "".join(card.label for card in film.table.cards)
+        assert film.watcher.state == "settled"
