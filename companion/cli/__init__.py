@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 COMMANDS: dict[str, str] = {
+    "deck": "list, show and check decks of cards",
+    "rules": "print the clauses a ruling can cite",
     "judge": "replay a transcript and print the ruling on every event",
 }
 

@@ -1,0 +1,57 @@
+"""`tableside rules`: the clauses a ruling can cite, in our own words."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from typing import TYPE_CHECKING
+
+from companion.errors import BadInput
+from companion.rules import RULEBOOKS, rulebook
+
+if TYPE_CHECKING:
+    import argparse
+
+    from companion.rules.core import Clause
+
+WIDTH = 100
+HOUSE_NOTE = "(house) marks our own reading where the published rulebook is silent or unclear."
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """`[GAME [CLAUSE]]`."""
+    parser.add_argument("game", nargs="?", metavar="GAME", help=f"one of {', '.join(RULEBOOKS)}")
+    parser.add_argument("clause", nargs="?", metavar="CLAUSE", help="only this clause, such as D8")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Exit status 0; BadInput (status 2) for an unknown game or clause."""
+    if args.game is None:
+        if args.json:
+            print(json.dumps({game: book.title for game, book in RULEBOOKS.items()}, ensure_ascii=False))
+            return 0
+        for game, book in RULEBOOKS.items():
+            print(f"{game:<16}{book.title}, {len(book.clauses)} clauses")
+        return 0
+    book = rulebook(args.game)
+    clauses = list(book.clauses.values())
+    if args.clause is not None:
+        number = args.clause.upper()
+        if number not in book.clauses:
+            raise BadInput(
+                f"{book.title} has no clause {args.clause}; it has {clauses[0].number} to {clauses[-1].number}"
+            )
+        clauses = [book.clauses[number]]
+    if args.json:
+        print(json.dumps([_as_json(clause) for clause in clauses], ensure_ascii=False))
+        return 0
+    for clause in clauses:
+        print(textwrap.fill(clause.text, WIDTH, initial_indent=f"{clause.number:<5}", subsequent_indent=" " * 5))
+    if any(clause.house for clause in clauses):
+        print(f"\n{HOUSE_NOTE}")
+    return 0
+
+
+def _as_json(clause: Clause) -> dict[str, object]:
+    return {"clause": clause.number, "text": clause.text, "house": clause.house}
