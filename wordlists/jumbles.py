@@ -1,7 +1,7 @@
 """Choose the cards of the AnagraScramble decks: `python wordlists/jumbles.py` writes both deck files.
 
 Deterministic, from en.words and en-names.words alone. Green: words everybody knows (SCOWL sizes 10 and 20) with 12 to
-60 shorter words that are common too; red: harder ones (sizes 50 to 60) with 5 to 25. No names, no plain plurals, nothing
+60 shorter words that are common too; red: harder ones (sizes 50 to 60) with 5 to 25. No names or plain plurals, nothing
 rude; one word per set of letters; the first hundred in the order of a hash. A card lists the words of 4 to 7 letters
 that its letters spell, of the dictionary `en` as far as the device shows words by itself. `--check` writes nothing and
 exits with 1 when a deck file differs.
