@@ -1,0 +1,322 @@
+"""The JSON routes that change something, and the views. What an event means is the referee's business."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from companion.tableview import Entry
+from companion.web.access import HOST_COOKIE, HOST_STAYS_S, LONGEST_NAME
+from companion.web.house import house_of
+from companion.web.requests import LARGEST_IMPORT, Refused, read_object, text_field, whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from starlette.requests import Request
+
+    from companion.tableview import Refusal
+    from companion.web.house import House
+
+# What concerns the whole table is the host's: a phone hands in only what its player does.
+HOST_EVENTS = frozenset({"undo", "redo", "correct", "timeout", "reveal", "card", "showdown", "hands", "close"})
+ANYBODY = "Anybody"
+LONGEST_WORD = 60
+
+
+async def view(request: Request) -> Response:
+    """The table as it is now."""
+    return JSONResponse(house_of(request).live.snapshot())
+
+
+async def live(request: Request) -> Response:
+    """The table as it is now and at every change, as server-sent events (`view`, and `beat` when all is quiet)."""
+    return house_of(request).live.response()
+
+
+async def who(request: Request) -> Response:
+    """Who the table takes this browser for."""
+    access = house_of(request).access
+    return JSONResponse(
+        {"host": access.is_host(request), "local": access.is_local(request), "seat": access.seat(request)}
+    )
+
+
+# ---------------------------------------------------------------------- coming and going
+
+
+async def join(request: Request) -> Response:
+    """A phone takes a seat: the key from the QR code and a name; answers with the phone's token."""
+    house, body = house_of(request), await read_object(request)
+    name = text_field(body, "name", longest=LONGEST_NAME)
+    if not name.isprintable():
+        raise Refused(400, "the field “name” must be made of printable characters")
+    match = house.table.view.match
+    if match is not None and not match.over and name not in match.players:
+        raise Refused(409, f"{name} does not play in this match; join as one of {', '.join(match.players)}")
+    token = house.access.join(text_field(body, "key"), name)
+    house.live.publish()
+    return JSONResponse({"token": token, "name": name}, 201)
+
+
+async def leave(request: Request) -> Response:
+    """A phone gives its seat up."""
+    house = house_of(request)
+    house.access.free(_seat(house, request))
+    house.live.publish()
+    return JSONResponse({})
+
+
+async def free_seat(request: Request) -> Response:
+    """The host takes a seat from its phone, so that another may have it."""
+    house = house_of(request)
+    house.access.must_be_host(request)
+    name = text_field(await read_object(request), "name", longest=LONGEST_NAME)
+    if not house.access.free(name):
+        raise Refused(404, f"no phone plays for {name}")
+    house.live.publish()
+    return JSONResponse({})
+
+
+async def host_in(request: Request) -> Response:
+    """The host types the PIN and gets a cookie."""
+    house = house_of(request)
+    cookie = house.access.let_host_in(request, text_field(await read_object(request), "pin", longest=32))
+    answer = JSONResponse({})
+    answer.set_cookie(
+        HOST_COOKIE,
+        cookie,
+        max_age=HOST_STAYS_S,
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+    return answer
+
+
+async def host_out(_request: Request) -> Response:
+    """The host leaves."""
+    answer = JSONResponse({})
+    answer.delete_cookie(HOST_COOKIE, httponly=True, samesite="strict")
+    return answer
+
+
+# ---------------------------------------------------------------------- the match
+
+
+async def begin(request: Request) -> Response:
+    """The host starts a match: game, players, options, as a transcript has them."""
+    house = house_of(request)
+    house.access.must_be_host(request)
+    setup = _setup(await read_object(request))
+    begun = await house.do(lambda referee: referee.begin(setup))
+    return JSONResponse({"match_id": begun.match_id}, 201)
+
+
+async def act_on_match(request: Request) -> Response:
+    """The host pauses, resumes or leaves the match, or starts the same again."""
+    house = house_of(request)
+    house.access.must_be_host(request)
+    act = request.path_params["act"]
+    if act == "pause":
+        await house.do(lambda referee: referee.pause())
+    elif act == "resume":
+        await house.do(lambda referee: referee.resume())
+    elif act == "close":
+        await house.do(lambda referee: referee.close())
+    elif act == "again":
+        await house.do(_again)
+    else:
+        raise Refused(404, f"a match knows pause, resume, close and again, not {act}")
+    return JSONResponse({})
+
+
+def _again(referee: Any) -> None:
+    match_id = referee.view.match_id
+    if match_id is None:
+        raise Refused(409, "there is no match to play again")
+    referee.begin(_setup(referee.export(match_id)))
+
+
+async def reopen(request: Request) -> Response:
+    """The host takes up an earlier match where it stands."""
+    house = house_of(request)
+    house.access.must_be_host(request)
+    match_id = request.path_params["match_id"]
+    await house.do(lambda referee: referee.reopen(match_id))
+    return JSONResponse({})
+
+
+async def import_match(request: Request) -> Response:
+    """The host brings a transcript in: it becomes the match at the table, event by event."""
+    house = house_of(request)
+    house.access.must_be_host(request)
+    body = await read_object(request, largest=LARGEST_IMPORT)
+    events = body.get("events")
+    if not isinstance(events, list):
+        raise Refused(400, "the field “events” must be a list")
+    setup = _setup(body)
+
+    def play(referee: Any) -> tuple[int, int]:
+        begun = referee.begin(setup)
+        taken = sum(isinstance(referee.happen(event, source="import"), Entry) for event in events)
+        return begun.match_id, len(events) - taken
+
+    match_id, refused = await house.do(play)
+    return JSONResponse({"match_id": match_id, "refused": refused}, 201)
+
+
+def _setup(body: Mapping[str, Any]) -> dict[str, Any]:
+    return {"game": body.get("game"), "players": body.get("players"), "options": body.get("options", {})}
+
+
+# ---------------------------------------------------------------------- events
+
+
+async def event(request: Request) -> Response:
+    """Hand in an event. The rules' answer, yes or no, is a ruling; who may not even ask gets a 4xx."""
+    house, body = house_of(request), await read_object(request)
+    what = body.get("event")
+    if not isinstance(what, dict):
+        raise Refused(400, "the field “event” must be an object as the transcript has it")
+    if house.access.is_host(request) and "authorization" not in request.headers:
+        source = "host"
+    else:
+        what = _of_seat(what, _seat(house, request))
+        source = "phone"
+    return await _hand_in(house, what, source)
+
+
+def _of_seat(what: dict[str, Any], seat: str) -> dict[str, Any]:
+    """A phone's event, for its own seat only. Raises Refused 403 otherwise."""
+    name = what.get("event")
+    if name in HOST_EVENTS or not isinstance(name, str):
+        raise Refused(403, "this is for the host to do")
+    if what.get("player", seat) != seat:
+        raise Refused(403, f"this phone plays for {seat} only")
+    if what.get("players", [seat]) != [seat]:
+        raise Refused(403, f"this phone speaks for {seat} only")
+    return {**what, "players": [seat]} if name in ("contest", "doubt") else {**what, "player": seat}
+
+
+async def choose(request: Request) -> Response:
+    """A phone's secret choice. It stays with the table until everybody has chosen."""
+    house = house_of(request)
+    seat, body = _seat(house, request), await read_object(request)
+    revealed = house.gathering.choose(house.table.view, seat, text_field(body, "card", longest=1))
+    if revealed is not None:
+        return await _hand_in(house, revealed, "phones")
+    house.live.publish()
+    return JSONResponse({"accepted": True})
+
+
+async def doubt(request: Request) -> Response:
+    """A phone doubts the word just said; with more than half of the others it becomes a `doubt`."""
+    house = house_of(request)
+    seat = _seat(house, request)
+    doubted = house.gathering.doubt(house.table.view, seat)
+    if doubted is not None:
+        return await _hand_in(house, doubted, "phones")
+    house.live.publish()
+    return JSONResponse({"accepted": True})
+
+
+async def answer(request: Request) -> Response:
+    """Name a doubtful card: the host, or any phone at the table."""
+    house, body = house_of(request), await read_object(request)
+    source = "host" if house.access.is_host(request) else "phone"
+    if source == "phone":
+        _seat(house, request)
+    question_id, label = whole_number(body, "question"), text_field(body, "label", longest=40)
+    return _ruled(await house.do(lambda referee: referee.answer(question_id, label, source=source)))
+
+
+async def _hand_in(house: House, what: Mapping[str, Any], source: str) -> Response:
+    return _ruled(await house.do(lambda referee: referee.happen(what, source=source)))
+
+
+def _ruled(ruled: Entry | Refusal) -> Response:
+    if isinstance(ruled, Entry):
+        return JSONResponse({"accepted": True, "ruling": ruled.to_json()})
+    return JSONResponse({"accepted": False, "verdict": ruled.verdict, "clause": ruled.clause, "reason": ruled.reason})
+
+
+def _seat(house: House, request: Request) -> str:
+    seat = house.access.seat(request)
+    if seat is None:
+        raise Refused(401, "join first: scan the code on the table's display")
+    return seat
+
+
+# ---------------------------------------------------------------------- the simulated table
+
+
+async def press(request: Request) -> Response:
+    """Press a button of the simulated panel."""
+    house = house_of(request)
+    house.access.must_be_host(request)
+    button = text_field(await read_object(request), "button", longest=20)
+    await run_in_threadpool(house.table.press, button)
+    return JSONResponse({})
+
+
+async def lay_cards(request: Request) -> Response:
+    """Lay, take, turn or clear cards on the drawn table."""
+    house = house_of(request)
+    house.access.must_be_host(request)
+    body = await read_object(request)
+    if house.table.drawn is None:
+        raise Refused(409, "the camera looks at a real table: lay the cards there")
+    await run_in_threadpool(_lay, house.table.drawn, body)
+    house.live.publish()
+    return JSONResponse({})
+
+
+def _lay(drawn: Any, body: Mapping[str, Any]) -> None:
+    act = body.get("act")
+    if act == "clear":
+        drawn.clear()
+    elif act == "remove":
+        drawn.remove(whole_number(body, "index"))
+    elif act == "turn_over":
+        drawn.turn_over(whole_number(body, "index"))
+    elif act == "turn_sideways":
+        drawn.turn_sideways(whole_number(body, "index"))
+    elif act == "place":
+        side = body.get("side", "right")
+        if side not in ("left", "right"):
+            raise Refused(400, "the field “side” must be “left” or “right”")
+        drawn.place(
+            text_field(body, "label", longest=40),
+            face_down=body.get("face_down") is True,
+            side=side,
+            at=whole_number(body, "at") if "at" in body else None,
+            row=whole_number(body, "row") if "row" in body else 0,
+        )
+    else:
+        raise Refused(400, "the field “act” must be place, remove, turn_over, turn_sideways or clear")
+
+
+routes = [
+    Route("/view", view),
+    Route("/live", live),
+    Route("/who", who),
+    Route("/join", join, methods=["POST"]),
+    Route("/leave", leave, methods=["POST"]),
+    Route("/seats/free", free_seat, methods=["POST"]),
+    Route("/host", host_in, methods=["POST"]),
+    Route("/host/leave", host_out, methods=["POST"]),
+    Route("/matches", begin, methods=["POST"]),
+    Route("/matches/import", import_match, methods=["POST"]),
+    Route("/matches/{match_id:int}/reopen", reopen, methods=["POST"]),
+    Route("/match/{act}", act_on_match, methods=["POST"]),
+    Route("/events", event, methods=["POST"]),
+    Route("/choice", choose, methods=["POST"]),
+    Route("/doubt", doubt, methods=["POST"]),
+    Route("/answer", answer, methods=["POST"]),
+    Route("/press", press, methods=["POST"]),
+    Route("/cards", lay_cards, methods=["POST"]),
+]

@@ -1,0 +1,133 @@
+"""The web application: routes, headers that keep strangers' scripts out, and one shape for every refusal."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from companion.clock import SystemClock
+from companion.errors import TablesideError
+from companion.resources import shipped
+from companion.web import api, openapi, pages, pictures, records
+from companion.web.house import House
+from companion.web.requests import Refused, error_as_json
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from companion.clock import Clock
+    from companion.web.port import Table
+
+STATIC = Path(__file__).with_name("static")
+
+# Everything comes from this server, nothing is inline; a picture may be made by a script (blob:).
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' blob:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+}
+HEADERS = {
+    "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in POLICY.items()),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def make_app(
+    table: Table, key: bytes, address: str, *, open_locally: bool = False, clock: Clock | None = None
+) -> Starlette:
+    """The pages and the API of one table.
+
+    `key` signs tokens (`companion.web.access.load_key`); `address` is the base address phones reach, e.g.
+    `http://192.168.1.7:8080`; `open_locally` makes the browser on this machine the host without a PIN: for a table
+    with simulated hardware that listens on this machine only. `clock` is the one the table's timers go by.
+    """
+    house = House.build(table, key, address, clock or SystemClock(), open_locally=open_locally)
+
+    @asynccontextmanager
+    async def while_running(_app: Starlette) -> AsyncIterator[None]:
+        house.live.open()
+        yield
+        house.live.close()
+
+    app = Starlette(
+        routes=[
+            *pages.routes,
+            *pictures.routes,
+            Mount("/api", routes=[*_together([*api.routes, *records.routes]), *openapi.routes]),
+            Mount("/static", StaticFiles(directory=STATIC)),
+            Mount("/faces", StaticFiles(directory=shipped("print", "fonts"))),
+        ],
+        middleware=[Middleware(Guard, house=house)],
+        exception_handlers={HTTPException: error_as_json, TablesideError: error_as_json},
+        lifespan=while_running,
+    )
+    app.state.house = house
+    return app
+
+
+def _together(routes: list[Route]) -> list[Route]:
+    """Routes of one path in one place: Starlette answers 405 at the first whose path fits."""
+    merged: dict[str, list[Route]] = {}
+    for route in routes:
+        merged.setdefault(route.path, []).append(route)
+    return [_one(path, found) for path, found in merged.items()]
+
+
+def _one(path: str, routes: list[Route]) -> Route:
+    if len(routes) == 1:
+        return routes[0]
+    by_method = {method: route.endpoint for route in routes for method in route.methods or ()}
+
+    async def endpoint(request: Request) -> object:
+        return await by_method[request.method](request)
+
+    return Route(path, endpoint, methods=list(by_method))
+
+
+class Guard:
+    """Refuses changes from foreign pages and puts the security headers on every answer."""
+
+    def __init__(self, app: ASGIApp, house: House) -> None:
+        self._app = app
+        self._house = house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request through the guard (ASGI)."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        request = Request(scope, receive)
+        try:
+            self._house.access.must_be_same_origin(request, scope["method"])
+        except Refused as refused:
+            await (await error_as_json(request, refused))(scope, receive, send_guarded)
+            return
+        await self._app(scope, receive, send_guarded)

@@ -1,0 +1,64 @@
+"""The score chart of a match as the shapes of an SVG: one stepped line per player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+WIDTH, HEIGHT, MARGIN = 720.0, 260.0, 34.0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's totals: `points` as SVG writes them, and where the name stands at its end."""
+
+    name: str
+    points: str
+    end_y: float
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The whole chart in user units; `ticks` are (y, score) pairs."""
+
+    width: float
+    height: float
+    lines: tuple[Line, ...]
+    ticks: tuple[tuple[float, int], ...]
+
+
+def score_chart(players: Sequence[str], steps: Sequence[Mapping[str, int]]) -> Chart:
+    """The chart of the totals after each event; `steps[0]` are the totals before the first."""
+    scores = [totals[player] for totals in steps for player in players]
+    low, high = min(0, *scores), max(1, *scores)
+
+    def x(step: int) -> float:
+        return MARGIN + (WIDTH - 4 * MARGIN) * step / max(1, len(steps) - 1)
+
+    def y(score: int) -> float:
+        return HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * (score - low) / (high - low)
+
+    lines = []
+    for player in players:
+        points = [(x(0), y(steps[0][player]))]
+        for number, totals in enumerate(steps[1:], 1):
+            points += [(x(number), points[-1][1]), (x(number), y(totals[player]))]
+        text = " ".join(f"{right:.1f},{down:.1f}" for right, down in points)
+        lines.append(Line(player, text, points[-1][1], steps[-1][player]))
+    middle = (low + high) // 2
+    ticks = tuple((y(score), score) for score in dict.fromkeys((low, 0, middle, high)))
+    return Chart(WIDTH, HEIGHT, _apart(lines), ticks)
+
+
+def _apart(lines: Sequence[Line], gap: float = 15.0) -> tuple[Line, ...]:
+    """Move the names at the ends apart where totals are close."""
+    placed: dict[str, float] = {}
+    lowest = -gap
+    for line in sorted(lines, key=lambda line: line.end_y):
+        lowest = max(line.end_y, lowest + gap)
+        placed[line.name] = lowest
+    return tuple(Line(line.name, line.points, placed[line.name], line.total) for line in lines)

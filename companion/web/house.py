@@ -1,0 +1,72 @@
+"""What every route needs at hand: the table, who may do what, the live views, what phones gather."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from companion.web.access import Access
+from companion.web.gathering import Gathering
+from companion.web.live import Live
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from starlette.requests import Request
+
+    from companion.clock import Clock
+    from companion.referee import Referee
+    from companion.tableview import TableView
+    from companion.web.port import Table
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class House:
+    """One table with its pages. `address` is the base address that phones reach, e.g. `http://192.168.1.7:8080`."""
+
+    table: Table
+    access: Access
+    live: Live
+    gathering: Gathering
+    address: str
+
+    @classmethod
+    def build(cls, table: Table, key: bytes, address: str, clock: Clock, *, open_locally: bool) -> House:
+        """Put the parts together. `key` signs tokens, see `access.load_key`."""
+        access = Access(key, lambda: table.pin, clock, open_locally=open_locally)
+        gathering = Gathering()
+
+        def extras(view: TableView) -> Mapping[str, Any]:
+            return {
+                "seated": list(access.seated),
+                "gathering": gathering.shown(view),
+                "parts": {name: dict(part) for name, part in table.parts().items()},
+                "drawn": drawn_cards(table),
+            }
+
+        live = Live(table, clock.now_ms, extras)
+        return cls(table, access, live, gathering, address.rstrip("/"))
+
+    @property
+    def join_address(self) -> str:
+        """What the QR code leads a phone to."""
+        return f"{self.address}/play?k={self.access.join_key}"
+
+    async def do(self, act: Callable[[Referee], T]) -> T:
+        """Have the referee do something and wait for it without holding up anybody else."""
+        return await asyncio.wrap_future(self.table.submit(act))
+
+
+def house_of(request: Request) -> House:
+    """The house a request came to."""
+    return cast("House", request.app.state.house)
+
+
+def drawn_cards(table: Table) -> list[dict[str, Any]] | None:
+    """The cards on the drawn table in their order, None before a real camera."""
+    if table.drawn is None:
+        return None
+    return [{"label": card.label, "row": card.row} for card in table.drawn.cards]

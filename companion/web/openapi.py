@@ -1,0 +1,211 @@
+"""The API in OpenAPI 3.1, written down once and served at `/api/openapi.json`."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from companion import __version__
+from companion.rules import rulebooks
+from companion.web.access import HOST_COOKIE, LONGEST_NAME
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+Json = dict[str, Any]
+
+ERROR: Json = {
+    "type": "object",
+    "properties": {"error": {"type": "string"}},
+    "required": ["error"],
+    "additionalProperties": False,
+}
+RULED: Json = {
+    "type": "object",
+    "description": "The rules' answer; a refusal has its reason and changed nothing.",
+    "properties": {
+        "accepted": {"type": "boolean"},
+        "ruling": {"type": "object"},
+        "verdict": {"type": "string"},
+        "clause": {"type": ["string", "null"]},
+        "reason": {"type": "string"},
+    },
+    "required": ["accepted"],
+}
+NAME: Json = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
+EMPTY: Json = {"type": "object", "additionalProperties": False}
+HOST: list[Json] = [{"host": []}, {}]  # on the machine of a simulated table nothing is needed
+PHONE: list[Json] = [{"phone": []}]
+MATCH_ID: Json = {"name": "match_id", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
+
+
+async def openapi(_request: Request) -> Response:
+    """This description."""
+    return JSONResponse(description())
+
+
+@cache
+def description() -> Json:
+    """The whole OpenAPI document."""
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Tableside", "version": __version__, "description": "A referee that sits at the table."},
+        "servers": [{"url": "/api"}],
+        "paths": {**_views(), **_seats(), **_matches(), **_events(), **_simulation()},
+        "components": {
+            "schemas": {"Error": ERROR, "Ruled": RULED, "Setup": _setup(), "Transcript": _transcript()},
+            "securitySchemes": {
+                "host": {"type": "apiKey", "in": "cookie", "name": HOST_COOKIE},
+                "phone": {"type": "http", "scheme": "bearer"},
+            },
+        },
+    }
+
+
+def _views() -> Json:
+    anything: Json = {"type": "object"}
+    return {
+        "/view": {"get": _operation("The table as it is now", answer=anything)},
+        "/who": {"get": _operation("Who this browser is taken for", answer=anything)},
+        "/games": {"get": _operation("The games with their clauses", answer=anything)},
+        "/live": {
+            "get": {
+                "operationId": "live",
+                "summary": "The table now and at every change (events: view, beat)",
+                "responses": {"200": {"description": "A stream", "content": {"text/event-stream": {}}}},
+            }
+        },
+    }
+
+
+def _seats() -> Json:
+    token = _object(token={"type": "string"}, name=NAME)
+    return {
+        "/join": {
+            "post": _operation(
+                "Take a seat", _object(key={"type": "string", "minLength": 1, "maxLength": 100}, name=NAME), token, 201
+            )
+        },
+        "/leave": {"post": _operation("Give the seat up", security=PHONE)},
+        "/seats/free": {"post": _operation("Take a seat from its phone", _object(name=NAME), security=HOST)},
+        "/host": {"post": _operation("Type the PIN", _object(pin={"type": "string", "minLength": 1, "maxLength": 32}))},
+        "/host/leave": {"post": _operation("Leave the host's page")},
+    }
+
+
+def _matches() -> Json:
+    number = _object(match_id={"type": "integer"})
+    transcript: Json = {"$ref": "#/components/schemas/Transcript"}
+    csv = _operation("A line per event with its ruling", parameters=[MATCH_ID])
+    csv["responses"]["200"] = {"description": "CSV", "content": {"text/csv": {"schema": {"type": "string"}}}}
+    acts: Json = {"name": "act", "in": "path", "required": True}
+    acts["schema"] = {"type": "string", "enum": ["pause", "resume", "close", "again"]}
+    return {
+        "/matches": {
+            "get": _operation("All matches, newest first", answer={"type": "array"}),
+            "post": _operation("Start a match", {"$ref": "#/components/schemas/Setup"}, number, 201, security=HOST),
+        },
+        "/matches/import": {"post": _operation("Bring a transcript in", transcript, number, 201, security=HOST)},
+        "/matches/{match_id}": {"get": _operation("Its transcript", answer=transcript, parameters=[MATCH_ID])},
+        "/matches/{match_id}/csv": {"get": csv},
+        "/matches/{match_id}/reopen": {"post": _operation("Take it up again", parameters=[MATCH_ID], security=HOST)},
+        "/match/{act}": {"post": _operation("Pause, resume, leave, again", parameters=[acts], security=HOST)},
+    }
+
+
+def _events() -> Json:
+    ruled: Json = {"$ref": "#/components/schemas/Ruled"}
+    either = [*PHONE, *HOST]
+    label: Json = {"type": "string", "minLength": 1, "maxLength": 40}
+    return {
+        "/events": {"post": _operation("Hand in an event", _object(event=_event()), ruled, security=either)},
+        "/choice": {
+            "post": _operation(
+                "Choose in secret", _object(card={"type": "string", "pattern": "^[A-Z]$"}), ruled, security=PHONE
+            )
+        },
+        "/doubt": {"post": _operation("Doubt the word just said", None, ruled, security=PHONE)},
+        "/answer": {
+            "post": _operation(
+                "Name a doubtful card", _object(question={"type": "integer"}, label=label), ruled, security=either
+            )
+        },
+    }
+
+
+def _simulation() -> Json:
+    button: Json = {"type": "string", "minLength": 1, "maxLength": 20}
+    cards = _object(act={"type": "string", "enum": ["place", "remove", "turn_over", "turn_sideways", "clear"]})
+    cards["properties"] |= {
+        "label": {"type": "string", "minLength": 1, "maxLength": 40},
+        "side": {"type": "string", "enum": ["left", "right"]},
+        "at": {"type": "integer"},
+        "index": {"type": "integer"},
+        "row": {"type": "integer"},
+        "face_down": {"type": "boolean"},
+    }
+    return {
+        "/press": {"post": _operation("Press a simulated button", _object(button=button), security=HOST)},
+        "/cards": {"post": _operation("Lay or take cards on the drawn table", cards, security=HOST)},
+    }
+
+
+def _operation(
+    summary: str,
+    body: Json | None = None,
+    answer: Json | None = None,
+    status: int = 200,
+    *,
+    parameters: list[Json] | None = None,
+    security: list[Json] | None = None,
+) -> Json:
+    refusal = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}}
+    operation: Json = {
+        "summary": summary,
+        "responses": {
+            str(status): {
+                "description": "Done",
+                "content": {"application/json": {"schema": answer if answer is not None else {"type": "object"}}},
+            },
+            "4XX": {"description": "Refused, with one sentence that says why", **refusal},
+        },
+    }
+    if body is not None:
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": body}}}
+    if parameters:
+        operation["parameters"] = parameters
+    if security:
+        operation["security"] = security
+    return operation
+
+
+def _object(**properties: Json) -> Json:
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+def _setup() -> Json:
+    players: Json = {"type": "array", "items": NAME, "minItems": 1, "maxItems": 10, "uniqueItems": True}
+    setup = _object(game={"type": "string", "enum": list(rulebooks())}, players=players)
+    setup["properties"]["options"] = {"type": "object"}
+    return setup
+
+
+def _transcript() -> Json:
+    transcript = _setup()
+    transcript["properties"]["events"] = {"type": "array"}
+    transcript["required"].append("events")
+    return transcript
+
+
+def _event() -> Json:
+    names = sorted({name for book in rulebooks().values() for name in book.events})
+    event = _object(event={"type": "string", "enum": [*names, "undo", "redo", "correct"]})
+    event["properties"]["player"] = NAME
+    return event
+
+
+routes = [Route("/openapi.json", openapi)]

@@ -1,0 +1,129 @@
+"""The pages: kiosk, simulated table, phones, host, and one past match to print. Nothing changes by looking at them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from companion import __version__
+from companion.language import LANGUAGES, messages, preferred, translations
+from companion.rules import rulebooks
+from companion.web.chart import score_chart
+from companion.web.house import house_of
+from companion.web.records import judged, starting_totals
+from companion.web.requests import Refused
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+LANGUAGE_COOKIE = "tableside-language"
+
+
+async def front(request: Request) -> Response:
+    """The kiosk; on the machine of a simulated table, with its devices beside it."""
+    return _page(request, "table.html" if house_of(request).access.is_local(request) else "kiosk.html")
+
+
+async def kiosk(request: Request) -> Response:
+    """The kiosk alone."""
+    return _page(request, "kiosk.html")
+
+
+async def table(request: Request) -> Response:
+    """The kiosk with the table's devices beside it."""
+    return _page(request, "table.html")
+
+
+async def play(request: Request) -> Response:
+    """A player's phone."""
+    return _page(request, "play.html")
+
+
+async def host(request: Request) -> Response:
+    """Everything else, behind the PIN."""
+    return _page(request, "host.html")
+
+
+async def record(request: Request) -> Response:
+    """A past match as a page to print, with its score chart."""
+    match_id = request.path_params["match_id"]
+    document, result = await judged(house_of(request), match_id)
+    steps = [starting_totals(result, document["players"])]
+    for ruling in result["rulings"]:
+        steps.append({name: total + ruling["changes"].get(name, 0) for name, total in steps[-1].items()})
+    rows = [
+        {"event": said if isinstance(said, dict) else {}, "ruling": ruling, "totals": totals}
+        for said, ruling, totals in zip(document["events"], result["rulings"], steps[1:], strict=True)
+    ]
+    return _page(
+        request,
+        "match.html",
+        match_id=match_id,
+        document=document,
+        result=result,
+        rows=rows,
+        chart=score_chart(document["players"], steps),
+        title=rulebooks()[document["game"]].title,
+    )
+
+
+async def words(request: Request) -> Response:
+    """The messages of the scripts in one language."""
+    language = request.path_params["language"]
+    if language not in LANGUAGES:
+        raise Refused(404, f"the pages speak {', '.join(LANGUAGES)}, not {language}")
+    return JSONResponse(messages(language), headers={"Cache-Control": "no-cache"})
+
+
+def language_of(request: Request) -> str:
+    """The language a visitor wants: asked for in the address, chosen before, or the browser's."""
+    asked = request.query_params.get("lang") or request.cookies.get(LANGUAGE_COOKIE, "")
+    return asked if asked in LANGUAGES else preferred(request.headers.get("accept-language", ""))
+
+
+def _page(request: Request, template: str, **context: object) -> Response:
+    house, language = house_of(request), language_of(request)
+    text = (
+        _environment(language)
+        .get_template(template)
+        .render(
+            language=language,
+            languages=LANGUAGES,
+            version=__version__,
+            local=house.access.is_local(request),
+            host=house.access.is_host(request),
+            join_address=house.join_address,
+            simulated=house.table.drawn is not None,
+            **context,
+        )
+    )
+    return HTMLResponse(text, headers={"Cache-Control": "no-store", "Vary": "Accept-Language, Cookie"})
+
+
+@cache
+def _environment(language: str) -> Environment:
+    environment = Environment(
+        loader=PackageLoader("companion.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
+    return environment
+
+
+routes = [
+    Route("/", front),
+    Route("/kiosk", kiosk),
+    Route("/table", table),
+    Route("/play", play),
+    Route("/host", host),
+    Route("/matches/{match_id:int}", record),
+    Route("/words/{language}.json", words),
+]

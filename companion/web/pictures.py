@@ -1,0 +1,83 @@
+"""The pictures of a table: the OLED's framebuffer, what the camera sees, kept frames, the QR code for phones."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from typing import TYPE_CHECKING
+
+import segno
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+from starlette.routing import Route
+
+from companion.web.house import house_of
+from companion.web.requests import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.requests import Request
+
+LONGEST_WAIT_S = 10.0
+LOOK_EVERY_S = 0.1  # the OLED changes at most ten times a second, the camera's overlay less often
+
+Picture = tuple[int, bytes]
+
+
+async def screen(request: Request) -> Response:
+    """The OLED as PNG; with `?after=N` as soon as it shows something newer than picture N."""
+    return await _newer(request, house_of(request).table.screen_picture, "image/png")
+
+
+async def camera(request: Request) -> Response:
+    """The newest frame with the readings drawn over it as JPEG; `?after=N` as for the screen."""
+    return await _newer(request, house_of(request).table.camera_picture, "image/jpeg")
+
+
+async def frame(request: Request) -> Response:
+    """The frame a ruling was made from."""
+    match_id, name = request.path_params["match_id"], request.path_params["name"]
+    picture = await run_in_threadpool(house_of(request).table.frame, match_id, name)
+    if picture is None:
+        raise Refused(404, "there is no such frame")
+    return Response(picture, media_type="image/jpeg", headers={"Cache-Control": "private, max-age=86400"})
+
+
+async def qr_code(request: Request) -> Response:
+    """The code phones scan to join, as SVG."""
+    text = io.BytesIO()
+    segno.make(house_of(request).join_address, error="m", micro=False).save(
+        text, kind="svg", xmldecl=False, border=2, scale=8, omitsize=True
+    )
+    return Response(text.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+
+async def _newer(request: Request, newest: Callable[[], Picture | None], media_type: str) -> Response:
+    """The newest picture once its number is not the one the page already has; 204 when nothing changed for a while.
+
+    The PIN is on the OLED and the table may hold secrets, so these two are the host's.
+    """
+    house_of(request).access.must_be_host(request)
+    after = request.query_params.get("after", "")
+    loop = asyncio.get_running_loop()
+    until_s = loop.time() + LONGEST_WAIT_S
+    while True:
+        picture = await run_in_threadpool(newest)
+        if picture is None:
+            raise Refused(404, "there is no picture: the device is missing")
+        number, content = picture
+        if str(number) != after:
+            headers = {"Cache-Control": "no-store", "X-Picture-Number": str(number)}
+            return Response(content, media_type=media_type, headers=headers)
+        if loop.time() >= until_s or await request.is_disconnected():
+            return Response(status_code=204)
+        await asyncio.sleep(LOOK_EVERY_S)
+
+
+routes = [
+    Route("/screen.png", screen),
+    Route("/camera.jpg", camera),
+    Route("/frames/{match_id:int}/{name}", frame),
+    Route("/join.svg", qr_code),
+]

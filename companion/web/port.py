@@ -1,0 +1,61 @@
+"""What the web asks of the table: the one door between the pages and the rest of the house."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from concurrent.futures import Future
+
+    from companion.referee import Referee
+    from companion.tableview import TableView
+
+T = TypeVar("T")
+
+
+class Table(Protocol):
+    """One running table. Everything here may be called from any thread."""
+
+    @property
+    def view(self) -> TableView:
+        """The table at this moment."""
+        ...
+
+    @property
+    def pin(self) -> str:
+        """What a host must type; shown on the OLED."""
+        ...
+
+    @property
+    def drawn(self) -> Any | None:
+        """The drawn table whose cards can be laid and taken by hand, None before a real camera."""
+        ...
+
+    def submit(self, act: Callable[[Referee], T], /) -> Future[T]:
+        """Run `act` on the referee's own thread; what it returns or raises comes back in the future."""
+        ...
+
+    def subscribe(self, told: Callable[[TableView], None], /) -> Callable[[], None]:
+        """Have `told` called, on the referee's thread, at each change; returns what ends the subscription."""
+        ...
+
+    def screen_picture(self) -> tuple[int, bytes]:
+        """Serial number and PNG of the OLED's framebuffer."""
+        ...
+
+    def camera_picture(self) -> tuple[int, bytes] | None:
+        """Serial number and JPEG of the newest frame with the readings drawn over it; None without a camera."""
+        ...
+
+    def frame(self, match_id: int, name: str, /) -> bytes | None:
+        """The JPEG kept with a ruling, None when there is none of that name."""
+        ...
+
+    def press(self, button: str, /) -> None:
+        """Press a button of the simulated panel. Raises BadInput when the panel is real or has no such button."""
+        ...
+
+    def parts(self) -> Mapping[str, Mapping[str, str]]:
+        """Camera, screen and panel: each with its `kind` ("simulated", "real" or "missing") and any `fault`."""
+        ...

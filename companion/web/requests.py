@@ -1,0 +1,110 @@
+"""Reading requests and answering them: JSON bodies of a bounded size, one sentence for every refusal."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+
+from companion.errors import TablesideError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+LARGEST_BODY = 64 * 1024  # bytes; an event is a few hundred
+LARGEST_IMPORT = 4 * 1024 * 1024  # bytes; a long night's transcript is far below
+DEEPEST = 32  # levels of lists and objects; the longest event has five
+
+
+class Refused(HTTPException):
+    """The request cannot be served: a 4xx with one sentence."""
+
+    def __init__(self, status: int, sentence: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(status, sentence, headers)
+
+
+async def read_object(request: Request, *, largest: int = LARGEST_BODY) -> dict[str, Any]:
+    """The JSON object of the request's body. Raises Refused 400, 413 or 415."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Refused(415, "send JSON: the Content-Type must be application/json")
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > largest:
+            raise Refused(413, f"the body is larger than {largest} bytes")
+    return parse_object(bytes(body))
+
+
+def parse_object(body: bytes) -> dict[str, Any]:
+    """The JSON object in `body`: UTF-8, finite numbers, no lone surrogates, at most `DEEPEST` levels.
+
+    Raises Refused 400 with a sentence that says what is wrong and where.
+    """
+    try:
+        value = json.loads(body.decode("utf-8"), parse_constant=_no_constant, parse_float=_finite)
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeError as error:
+        raise Refused(400, "the body is not valid UTF-8 text") from error
+    except RecursionError as error:
+        raise Refused(400, "the body is nested too deeply") from error
+    except ValueError as error:
+        raise Refused(400, f"the body is not valid JSON: {error}") from error
+    if not isinstance(value, dict):
+        raise Refused(400, "the body must be a JSON object")
+    if _depth(value) > DEEPEST:
+        raise Refused(400, f"the body is nested more than {DEEPEST} levels deep")
+    return value
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _finite(text: str) -> float:
+    if math.isinf(number := float(text)):
+        raise ValueError(f"the number {text[:20]} is too large")
+    return number
+
+
+def _depth(value: Any) -> int:
+    levels, layer = 0, [value]
+    while layer:
+        levels += 1
+        inner: list[Any] = []
+        for item in layer:
+            if isinstance(item, dict):
+                inner.extend(item.values())
+            elif isinstance(item, list):
+                inner.extend(item)
+        layer = inner
+    return levels
+
+
+def text_field(body: Mapping[str, Any], name: str, *, longest: int = 100) -> str:
+    """A string of 1…`longest` characters. Raises Refused 400 naming the field."""
+    value = body.get(name)
+    if not isinstance(value, str) or not 0 < len(value.strip()) <= longest:
+        raise Refused(400, f"the field “{name}” must be a text of 1 to {longest} characters")
+    return value.strip()
+
+
+def whole_number(body: Mapping[str, Any], name: str) -> int:
+    """A whole number. Raises Refused 400 naming the field."""
+    value = body.get(name)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise Refused(400, f"the field “{name}” must be a whole number")
+    return value
+
+
+async def error_as_json(_request: Request, error: Exception) -> Response:
+    """Every refusal, ours or Starlette's, as one JSON sentence."""
+    if isinstance(error, HTTPException):
+        headers = dict(error.headers or {})
+        return JSONResponse({"error": error.detail}, error.status_code, headers)
+    return JSONResponse({"error": str(error)}, 400 if isinstance(error, TablesideError) else 500)

@@ -1,0 +1,56 @@
+"""Serving the pages: uvicorn on a thread of its own, on a socket that is known to be free before anything starts."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from companion.errors import BadInput
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
+CLOSING_S = 2  # how long open requests may take to end
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens on `host` and `port` (0: any free one). Raises BadInput when it cannot be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(128)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        raise BadInput(f"the address {host}:{port} cannot be listened on ({error}); choose another port") from error
+    return listener
+
+
+class WebServer:
+    """Serves `app` on `listener` from construction until `close`."""
+
+    def __init__(self, app: Starlette, listener: socket.socket) -> None:
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, ws="none", lifespan="on", timeout_graceful_shutdown=CLOSING_S
+        )
+        self._app = app
+        self._listener = listener
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, args=([listener],), name="web")
+        self._thread.start()
+
+    @property
+    def port(self) -> int:
+        """The port served on."""
+        return int(self._listener.getsockname()[1])
+
+    def close(self) -> None:
+        """End the live views, answer what is under way, stop."""
+        self._app.state.house.live.end_soon()
+        self._server.should_exit = True
+        self._thread.join()
+        self._listener.close()
