@@ -1,0 +1,138 @@
+"""The units as systemd itself judges them, and the files the installation lays down."""
+
+import configparser
+import os
+import re
+import shutil
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).parents[2]
+UNITS = CHECKOUT / "systemd"
+SERVICE = UNITS / "tableside.service"
+KIOSK = UNITS / "tableside-kiosk.service"
+
+needs_systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed here")
+
+
+def settings(unit):
+    """Each setting of a unit file with all its values, in order; an option given twice adds up in systemd."""
+    found = {}
+    for line in unit.read_text().splitlines():
+        name, equals, value = line.partition("=")
+        if equals and not line.startswith("#"):
+            found.setdefault(name, []).append(value)
+    return found
+
+
+@pytest.fixture
+def stage(tmp_path):
+    """What `make install` lays down, in a folder instead of the machine's root."""
+    environment = {**os.environ, "DESTDIR": str(tmp_path), "KIOSK": "yes"}
+    subprocess.run([CHECKOUT / "scripts" / "install"], env=environment, check=True)
+    return tmp_path
+
+
+@needs_systemd
+@pytest.mark.parametrize("unit", [SERVICE, KIOSK], ids=lambda unit: unit.stem)
+def test_systemd_finds_nothing_wrong(unit, tmp_path):
+    # verify wants every command to be there, so programs that need not be installed here stand in for them.
+    text = unit.read_text().replace("/opt/tableside/venv/bin/tableside", sys.executable)
+    copy = tmp_path / unit.name
+    copy.write_text(text.replace("/usr/bin/cage", sys.executable))
+    (tmp_path / SERVICE.name).write_text(
+        SERVICE.read_text().replace("/opt/tableside/venv/bin/tableside", sys.executable)
+    )
+    verdict = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", copy],
+        env={**os.environ, "SYSTEMD_UNIT_PATH": f"{tmp_path}:"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (verdict.returncode, verdict.stderr) == (0, "")
+
+
+@needs_systemd
+def test_systemd_notices_a_mistake(tmp_path):
+    """The check above can fail: a misspelt setting is found."""
+    unit = tmp_path / "tableside.service"
+    unit.write_text(SERVICE.read_text().replace("ProtectClock=yes", "ProtectClocks=yes"))
+    verdict = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True, check=False
+    )
+    assert "ProtectClocks" in verdict.stderr
+
+
+@needs_systemd
+def test_exposure_is_at_most_two():
+    analyze = ["systemd-analyze", "security", "--offline=true", "--no-pager"]
+    verdict = subprocess.run([*analyze, "--threshold=20", SERVICE], capture_output=True, text=True, check=False)
+    exposure = re.search(r"Overall exposure level for tableside.service: ([\d.]+)", verdict.stdout)
+    assert exposure, verdict.stderr
+    assert float(exposure[1]) <= 2.0
+    assert verdict.returncode == 0
+
+
+def test_the_devices_of_the_table_are_allowed_and_no_others():
+    found = settings(SERVICE)
+    assert found["DevicePolicy"] == ["closed"]
+    allowed = {value.split()[0] for value in found["DeviceAllow"]}
+    assert allowed == {"char-gpiochip", "char-i2c", "char-video4linux", "char-media", "char-dma_heap", "/dev/vcio"}
+
+
+def test_every_hardening_line_is_explained():
+    hardening = re.compile(
+        r"(Private|Protect|Restrict|SystemCall|Device|IPAddressDeny|CapabilityBounding|NoNew|Memory)\w*="
+    )
+    for above, line in pairwise(SERVICE.read_text().splitlines()):
+        if hardening.match(line):
+            assert above.startswith("#"), f"nothing says why {line}"
+
+
+@needs_systemd
+def test_users_and_groups_are_made(stage, tmp_path):
+    accounts = tmp_path / "accounts"
+    (accounts / "etc").mkdir(parents=True)
+    if os.geteuid() != 0:
+        subprocess.run(["systemd-sysusers", "--dry-run", stage / "etc/sysusers.d/tableside.conf"], check=True)
+        return
+    subprocess.run(["systemd-sysusers", f"--root={accounts}", stage / "etc/sysusers.d/tableside.conf"], check=True)
+    groups = {
+        name: members.split(",")
+        for name, _, _, members in (line.split(":") for line in (accounts / "etc/group").read_text().splitlines())
+    }
+    assert all("tableside" in groups[group] for group in ("gpio", "i2c", "video"))
+    assert "tableside" not in groups["tableside-kiosk"]
+
+
+def test_own_settings_survive_an_update(stage):
+    own = stage / "etc/default/tableside"
+    own.write_text("TABLESIDE_OPTIONS=--camera usb:0\n")
+    (stage / "etc/systemd/system/tableside.service").unlink()
+    environment = {**os.environ, "DESTDIR": str(stage), "KIOSK": "no"}
+    subprocess.run([CHECKOUT / "scripts" / "install"], env=environment, check=True)
+    assert own.read_text() == "TABLESIDE_OPTIONS=--camera usb:0\n"
+    assert (stage / "etc/systemd/system/tableside.service").read_text() == SERVICE.read_text()
+
+
+def test_the_settings_file_names_what_the_units_use(stage):
+    parser = configparser.ConfigParser(interpolation=None)
+    parser.optionxform = str
+    parser.read_string("[settings]\n" + (stage / "etc/default/tableside").read_text())
+    commands = SERVICE.read_text() + (UNITS / "kiosk-browser").read_text()
+    for name in parser["settings"]:
+        assert f"${name}" in commands or f"${{{name}:" in commands
+
+
+@needs_systemd
+def test_udev_accepts_the_rules():
+    udevadm = shutil.which("udevadm")
+    helped = subprocess.run([udevadm, "verify", "--help"], capture_output=True, check=False) if udevadm else None
+    if helped is None or helped.returncode != 0:
+        pytest.skip("this systemd cannot verify udev rules (from 254 on it can)")
+    subprocess.run([udevadm, "verify", UNITS / "60-tableside.rules"], check=True)
