@@ -25,7 +25,7 @@ LONGEST_WAIT_MS = 1000  # the loop turns, and the watchdog is fed, at least this
 class Desk:
     """Runs `referee` on one thread until closed. `beat` is called once each turn of the loop."""
 
-    def __init__(self, referee: Referee, beat: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, referee: Referee, beat: Callable[[], object] = lambda: None) -> None:
         self._referee = referee
         self._beat = beat
         self._acts: queue.SimpleQueue[tuple[Callable[[Referee], Any], Future[Any]] | None] = queue.SimpleQueue()

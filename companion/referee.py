@@ -44,10 +44,12 @@ class Referee:
         self._countdown: Countdown | None = None
         self._paused = False
         self._sight = Sight()
+        self._later: tuple[Table, str | None] | None = None  # seen while no card was awaited
         self._question: Question | None = None
         self._asked: Mapping[str, Any] = {}  # the event that waits for the question's answer
         self._difference: str | None = None
         self._refusal: Refusal | None = None
+        self._tie = False
         self._dialog: dialog.State | None = None
         self._faults: dict[str, str] = {}
         self._sound: Sound | None = None
@@ -72,23 +74,30 @@ class Referee:
         self._make_sound("begin")
         return self._publish()
 
-    def happen(self, event: Any, *, source: str, frame: str | None = None) -> Entry | Refusal:
-        """Take one event of the transcript's vocabulary: rule, commit, publish. A refused one changes nothing."""
+    def happen(self, event: Any, *, source: str, frame: str | None = None, tie: bool = False) -> Entry | Refusal:
+        """Take one event of the transcript's vocabulary: rule, commit, publish. A refused one changes nothing.
+
+        `tie` says that it was called together with others and the seats had to decide.
+        """
         sitting = self._playing()
         refusal = sitting.refusal(event)
         if refusal is not None:
             self._refusal = refusal
+            self._make_sound("refused")
             self._publish()
             return refusal
         before = sitting.view
         row = JournalEvent(sitting.next_number, event, source, self._clock.wall(), frame)
         self._commit(row)
         entry = sitting.record(row)
+        self._tie = tie
         self._refusal = self._question = self._difference = None
         self._sight = self._sight.after(before, sitting.view)
         self._open_window()
-        self._make_sound(entry.ruling.verdict)
+        self._make_sound("over" if sitting.view.over and not before.over else entry.ruling.verdict)
         self._publish()
+        if self._later is not None and sitting.view.awaiting == "place":
+            self.see(*self._later)
         return entry
 
     def close(self) -> TableView:
@@ -124,6 +133,10 @@ class Referee:
         if self._sitting is None:
             return None
         view = self._sitting.view
+        self._later = None
+        if view.awaiting != "place":
+            self._later = table, frame  # looked at when a card is awaited again
+            return None
         self._sight, finding = self._sight.look(view, self._sitting.options, table)
         match finding:
             case Move(event=event):
@@ -269,6 +282,7 @@ class Referee:
             options=sitting.options if sitting else {},
             protocol=tuple(sitting.protocol) if sitting else (),
             refusal=self._refusal,
+            tie=self._tie,
             timer=self._timer(),
             paused=self._paused,
             dialog=self._dialog.shown() if self._dialog else None,
@@ -325,7 +339,7 @@ class Referee:
     def _leave(self) -> None:
         self._sitting = self._window = self._countdown = None
         self._question = self._difference = self._refusal = self._dialog = None
-        self._sight, self._paused = Sight(), False
+        self._sight, self._later, self._paused, self._tie = Sight(), None, False, False
 
     def _must_be_free(self) -> None:
         if self._unwritten or (self._sitting is not None and not self._sitting.view.over):

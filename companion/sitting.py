@@ -46,7 +46,7 @@ class Sitting:
         if ruling.accepted:
             return None
         said = event if isinstance(event, dict) else {}
-        return Refusal(said, ruling.verdict, ruling.clause and ruling.clause.number, ruling.reason)
+        return Refusal(said, ruling.verdict, ruling.clause.number if ruling.clause else None, ruling.reason)
 
     def record(self, event: JournalEvent) -> Entry:
         """Take an event that is in the journal into the match."""

@@ -129,6 +129,7 @@ class TableView:
     options: Mapping[str, Any] = field(default_factory=dict)
     protocol: tuple[Entry, ...] = ()
     refusal: Refusal | None = None
+    tie: bool = False  # the newest call was one of several too close to tell apart; the seats decided
     timer: Timer | None = None
     paused: bool = False
     dialog: Dialog | None = None
@@ -153,6 +154,7 @@ class TableView:
             "options": dict(self.options),
             "rulings": [entry.to_json() for entry in self.protocol[-rulings:]],
             "refusal": self.refusal and {**asdict(self.refusal)},
+            "tie": self.tie,
             "timer": self.timer and asdict(self.timer),
             "paused": self.paused,
             "dialog": self.dialog and asdict(self.dialog),

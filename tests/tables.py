@@ -21,7 +21,8 @@ def row(cards: str, *, doubtful: dict[int, str] | None = None) -> list[Sighting]
     """A row of cards; `doubtful` maps places to the other readings of the cards the camera is not sure of."""
     unsure = doubtful or {}
     return [
-        sighting(card, place, sure=place not in unsure, others=unsure.get(place, "")) for place, card in enumerate(cards)
+        sighting(card, place, sure=place not in unsure, others=unsure.get(place, ""))
+        for place, card in enumerate(cards)
     ]
 
 

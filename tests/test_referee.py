@@ -157,6 +157,14 @@ def test_a_doubtful_card_is_asked_and_any_answer_is_taken(room: Room) -> None:
         room.referee.answer(question.id, "O", source="host")
 
 
+def test_a_card_laid_during_an_objection_is_taken_once_a_card_is_awaited(room: Room) -> None:
+    room.begin()
+    room.play(*placed("XZ"), {"event": "object", "player": "Cy"})
+    assert room.referee.see(table("XZA")) is None
+    room.play({"event": "stand", "player": "Bob"})
+    assert room.board == "XZA"
+
+
 def test_a_difference_is_shown_and_scores_nothing(room: Room) -> None:
     room.begin()
     room.play(*placed("ZOO"))

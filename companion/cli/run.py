@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.data_folder import add_data_argument, data_folder
@@ -44,5 +45,6 @@ def run(args: argparse.Namespace) -> int:
             data=data_folder(args.data),
             board=args.board,
             pin=args.pin,
-        )
+        ),
+        say=partial(print, flush=True),
     )

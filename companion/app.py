@@ -1,0 +1,243 @@
+"""Puts the parts together: the one place where the referee meets devices, eyes, displays and the web."""
+
+from __future__ import annotations
+
+import io
+import secrets
+import signal
+import socket
+import threading
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Self, TypeVar
+
+from companion import deckfiles, dictionaries, notify
+from companion.calls import Calls
+from companion.clock import SystemClock
+from companion.desk import Desk
+from companion.display.showing import Showing
+from companion.display.sounds import sound
+from companion.errors import BadInput
+from companion.frames import Frames
+from companion.journal import JOURNAL_NAME, Journal
+from companion.lock import FolderLock
+from companion.lookout import Lookout
+from companion.print.table import DrawnTable
+from companion.referee import Referee
+from companion.vision import Reader
+from companion.web.access import load_key
+from companion.web.app import make_app
+from companion.web.serving import WebServer, listen
+from hardware.arbitration import first_press
+from hardware.board import SHIPPED_BOARD, load_board
+from hardware.camera import Camera, open_camera
+from hardware.errors import HardwareError
+from hardware.panel import Panel
+from hardware.pins import pi_model
+from hardware.screen import Screen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from concurrent.futures import Future
+    from types import TracebackType
+
+    from companion.rules.core import Words
+    from companion.tableview import TableView
+    from hardware.arbitration import Press
+    from hardware.board import CameraWiring
+
+T = TypeVar("T")
+
+PIN_DIGITS = 4
+REAL_CAMERAS = ("pi", "usb")  # how the names of their sources begin
+LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How the table is to be run. `camera` is a camera's spec, "auto" or "none"; `board` another wiring file."""
+
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = 8080
+    camera: str = "auto"
+    board: str | None = None
+    pin: str | None = None
+
+
+class App:
+    """One running table, from construction until `close`. It is what the web knows as its table.
+
+    Raises BadInput when it cannot run: the port is taken, another table has the data folder, the journal is of
+    another version, the camera asked for is none.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        with ExitStack() as stack:
+            self._listener = stack.enter_context(listen(setup.host, setup.port))
+            stack.enter_context(FolderLock(setup.data))
+            self.pin = setup.pin or "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))
+            board = load_board(Path(setup.board) if setup.board else SHIPPED_BOARD)
+            spec = _camera_spec(setup.camera)
+            self.drawn = DrawnTable(deckfiles.load("disorder")) if spec == "drawn" else None
+
+            journal = Journal(setup.data / JOURNAL_NAME)
+            stack.callback(journal.close)
+            self._frames = Frames(setup.data / "frames")
+            self._desk = Desk(Referee(journal, SystemClock(), _lexica(setup.data)), notify.alive)
+            stack.callback(self._desk.close)
+
+            self._calls = Calls(self._desk, first_press)
+            self._panel = stack.enter_context(Panel(board, self._pressed))
+            self._screen = stack.enter_context(Screen(board))
+            port = self._listener.getsockname()[1]
+            self.address = f"http://{_reachable(setup.host)}:{port}"
+            showing = Showing(self._screen, self._panel, pin=self.pin, link=self.address)
+            stack.callback(showing.close)
+            self.subscribe(showing.tell)
+            showing.tell(self._desk.view)
+            self._camera = _open_camera(spec, self.drawn, board.camera)
+            self._lookout: Lookout | None = None
+            if self._camera is not None:
+                stack.callback(self._camera.close)
+                self._lookout = Lookout(self._camera, self._desk, self._frames, _reader)
+                stack.callback(self._lookout.close)
+
+            local = setup.host in LOOPBACK and not self._panel.real
+            web = make_app(self, load_key(setup.data / "web.key"), self.address, open_locally=local)
+            self._web = WebServer(web, self._listener)
+            stack.callback(self._web.close)
+            self._stack = stack.pop_all()
+
+    def close(self) -> None:
+        """Stop every part, the web first, the journal last."""
+        self._stack.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # ------------------------------------------------------------------ what the web asks of a table
+
+    @property
+    def view(self) -> TableView:
+        """The table at this moment."""
+        return self._desk.view
+
+    def submit(self, act: Callable[[Referee], T], /) -> Future[T]:
+        """Have the referee's thread do `act`."""
+        return self._desk.submit(act)
+
+    def subscribe(self, told: Callable[[TableView], None], /) -> Callable[[], None]:
+        """Be told each new view, on the referee's thread; returns what ends it."""
+        return self._desk.submit(lambda referee: referee.subscribe(told)).result()
+
+    def screen_picture(self) -> tuple[int, bytes]:
+        """Serial number and PNG of what stands on the OLED."""
+        image = self._screen.framebuffer()
+        buffer = io.BytesIO()
+        image.save(buffer, "PNG")
+        return hash(image.tobytes()) & 0x7FFFFFFF, buffer.getvalue()
+
+    def camera_picture(self) -> tuple[int, bytes] | None:
+        """Number and JPEG of the newest frame with the readings drawn over it; None without a camera."""
+        return self._lookout.picture() if self._lookout else None
+
+    def frame(self, match_id: int, name: str, /) -> bytes | None:
+        """The JPEG kept with a ruling of a match."""
+        return self._frames.read(name) if name.startswith(f"match{match_id}-") else None
+
+    def press(self, button: str, /) -> None:
+        """Press a button of the simulated panel. Raises BadInput when the panel is real or has no such button."""
+        if self._panel.real:
+            raise BadInput("the panel is real: press its buttons by hand")
+        if button not in self._panel.buttons:
+            raise BadInput(f"the panel has no button {button!r}; it has {', '.join(self._panel.buttons)}")
+        self._panel.press(button)
+
+    def parts(self) -> Mapping[str, Mapping[str, str]]:
+        """Camera, screen and panel: kind (simulated, real, missing) and fault, if any."""
+        camera = self._camera
+        return {
+            "camera": _part(
+                "missing" if camera is None else "real" if camera.source.name.startswith(REAL_CAMERAS) else "simulated",
+                camera.source.name if camera else "none",
+                [camera.fault] if camera and camera.fault else [],
+            ),
+            "screen": _part("real" if self._screen.real else "simulated", "OLED 128×64", self._screen.faults),
+            "panel": _part("real" if self._panel.real else "simulated", "buttons and buzzer", self._panel.faults),
+        }
+
+    def _pressed(self, press: Press) -> None:
+        """A button's edge: the buzzer answers a call before anything else is done."""
+        if self._calls.pressed(press):
+            self._panel.sound(sound("call"))
+
+
+def serve(setup: Setup, say: Callable[[str], None]) -> int:
+    """Run the table until Ctrl-C or SIGTERM; says where to look and what was found. Returns the exit status."""
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    with _started(setup) as app:
+        say(f"Tableside is at {app.address} (the host's PIN is {app.pin})")
+        for name, part in app.parts().items():
+            fault = f": {part['fault']}" if part["fault"] else ""
+            say(f"  {name:7} {part['kind']}, {part['what']}{fault}")
+        notify.ready(app.address)
+        stop.wait()
+        notify.stopping()
+    return 0
+
+
+def _started(setup: Setup) -> App:
+    try:
+        return App(setup)
+    except HardwareError as error:
+        raise BadInput(str(error)) from error
+
+
+def _camera_spec(asked: str) -> str:
+    """The camera to open: the one asked for, else the Pi's where its library is, else the drawn table."""
+    if asked != "auto":
+        return asked
+    return "pi" if pi_model() and find_spec("picamera2") else "drawn"
+
+
+def _open_camera(spec: str, drawn: DrawnTable | None, wiring: CameraWiring) -> Camera | None:
+    if spec == "none":
+        return None
+    return open_camera(spec, draw=drawn.frame if drawn else None, wiring=wiring)
+
+
+@cache
+def _reader(deck: str) -> Reader:
+    return Reader(deckfiles.load(deck))
+
+
+def _lexica(data: Path) -> Callable[[str], Words]:
+    """Loads dictionaries, each once, with their cache in the data folder."""
+    return cache(lambda name: dictionaries.load(name, cache=data / "lexica"))
+
+
+def _part(kind: str, what: str, faults: Sequence[str]) -> dict[str, str]:
+    return {"kind": kind, "what": what, "fault": " ".join(faults)}
+
+
+def _reachable(host: str) -> str:
+    """The address others reach this machine at: its own on the network when it listens on all of them."""
+    if host not in ("0.0.0.0", "::"):
+        return f"[{host}]" if ":" in host else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks the kernel which way out it would take
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
