@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
-from companion.rules import anagrascramble, disorder, typo, villains
+from companion.rules import anagrascramble, disorder, typo, villains, wordcard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,6 +20,7 @@ _BOOKS: tuple[Rulebook[Any], ...] = (
     typo.RULEBOOK,
     anagrascramble.RULEBOOK,
     villains.RULEBOOK,
+    wordcard.RULEBOOK,
 )
 RULEBOOKS: Mapping[str, Rulebook[Any]] = {book.game: book for book in _BOOKS}
 

@@ -1,0 +1,21 @@
+"""WORDCARD: words and card combinations out of one hand, in seven types of game (clauses W1–W26)."""
+
+from companion.rules.core import Rulebook
+from companion.rules.wordcard.clauses import CLAUSES
+from companion.rules.wordcard.events import EVENTS, Options
+from companion.rules.wordcard.play import rule
+from companion.rules.wordcard.state import State, result, start, view
+
+RULEBOOK: Rulebook[State] = Rulebook(
+    game="wordcard",
+    title="WORDCARD",
+    score_name="points",
+    seats=(1, 8),
+    clauses=CLAUSES,
+    events=EVENTS,
+    options=Options,
+    start=start,
+    rule=rule,
+    view=view,
+    result=result,
+)

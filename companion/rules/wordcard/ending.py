@@ -1,0 +1,105 @@
+"""The end: hands shown, the group game's solutions, partners, final scores (W18–W24)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.rules.core import Ruling, accepted, refused, spoken_list, spoken_sum
+from companion.rules.wordcard import clauses as c
+from companion.rules.wordcard.cards import WILD, in_hand
+from companion.rules.wordcard.lines import NotGood, check_good, claim, gain
+from companion.rules.wordcard.scoring import FINISH_AT_ONCE_BONUS, LONG_BONUS
+from companion.rules.wordcard.state import Line, State
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.rules.wordcard import events as e
+
+Answer = tuple[State, Ruling]
+
+
+def show_hands(state: State, event: e.Hands) -> Answer:
+    """The cards left count (W20), partners are added up (W1), and the scores become final (W21–W23)."""
+    scheme, sign = state.scheme, 1 if state.scheme.aim == "fewest" else -1
+    told = []
+    counted = state
+    for name, cards in event.hands.items():
+        seat = state.players.index(name)
+        hand = state.hands[seat]
+        parts = [("wild" if card == WILD else card, scheme.in_hand(card)) for card in cards]
+        left = sum(value for _, value in parts)
+        counted = counted.with_hand(seat, replace(hand, score=hand.score + sign * left))
+        told.append(f"{name} has {spoken_sum(parts, 'point')} left")
+    after, ending = _finish(counted)
+    reason = f"{'; '.join(told)}. {ending}" if told else ending
+    return after, accepted("final", c.W21 if scheme.aim == "fewest" else c.W22, reason)
+
+
+def close(state: State, _event: e.Close) -> Answer:
+    """The group game ends (W24)."""
+    after, ending = _finish(state)
+    return after, accepted("final", c.W24, ending)
+
+
+def _finish(state: State) -> tuple[State, str]:
+    """Scores by team, brought to their final value, and who has won."""
+    teams = state.teams()
+    totals = [sum(state.hands[seat].score for seat in team) for team in teams]
+    fewest = state.scheme.aim == "fewest"
+    best = min(totals) if fewest else max(totals)
+    if state.group:
+        final, told = totals, ""
+    elif fewest:
+        extra = max(0, -best)
+        final = [0 if total == best else total + extra for total in totals]
+        told = f"the winner's {best} becomes 0" + (f" and {extra} is added to all others. " if extra else ". ")
+    else:
+        lowest = min(totals)
+        final = [total - lowest for total in totals]
+        told = f"the lowest total, {lowest}, is taken off every total. "
+    winning = [team for team, total in zip(teams, totals, strict=True) if total == best]
+    for team, total in zip(teams, final, strict=True):
+        for seat in team:
+            state = state.with_hand(seat, replace(state.hands[seat], score=total))
+    winners = tuple(sorted(seat for team in winning for seat in team))
+    names = spoken_list([state.name(seat) for seat in winners])
+    won = f"{names} {'wins' if len(winners) == 1 else 'win'} with {state.hands[winners[0]].score} points."
+    return replace(state, winners=winners, doubtful=None), (told + won)[0].upper() + (told + won)[1:]
+
+
+def solve(state: State, event: e.Solution) -> Answer:
+    """A player's solution of the group game: checked at once, and paid (W24)."""
+    seat = state.players.index(event.player)
+    used = Counter(in_hand(card) for row in event.lines for card in row)
+    if missing := used - Counter(state.options.cards):
+        return state, refused("no_such_card", c.W24, f"There is no {_listed(missing)} (any more) among the open cards.")
+    if not used:
+        return state, refused("too_few_cards", c.W24, "A solution has at least one line.")
+    scheme, hand = state.scheme, state.hands[seat]
+    parts: list[tuple[str, int]] = []
+    bonuses: list[tuple[str, int]] = []
+    try:
+        lines, _ = claim([Line(row, seat) for row in event.lines], None, scheme, state.words, strict=True)
+        for line in lines:
+            check_good(line, scheme, state.words)
+            worth, _, long_ones = gain(line, (), scheme, state.words)
+            parts += worth.parts
+            bonuses += [(name, LONG_BONUS) for name in long_ones]
+    except NotGood as bad:
+        return state, bad.ruling
+    if used.total() == len(state.options.cards or ()):
+        bonuses.append(("all cards", FINISH_AT_ONCE_BONUS))
+    bonus = sum(value for _, value in bonuses)
+    score = sum(value for _, value in parts) + bonus
+    paid = replace(hand, score=hand.score + score, bonus=hand.bonus + bonus)
+    solved = tuple(done or at == seat for at, done in enumerate(state.solved))
+    reason = f"{event.player}: {spoken_sum([*parts, *bonuses], 'point')}."
+    return replace(state.with_hand(seat, paid), solved=solved), accepted("solved", c.W24, reason)
+
+
+def _listed(cards: Counter[str]) -> str:
+    names: Sequence[str] = sorted("wild" if card == WILD else card for card in cards)
+    return spoken_list(names, "or")

@@ -1,0 +1,50 @@
+"""Reading the options of a game, at its start and when the dealer of the wild game sets them (W1, W5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, get_args
+
+from companion.errors import BadInput
+from companion.rules.core import read_options
+from companion.rules.wordcard.events import DealerChooses, Options, PlainType
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+SMALLEST_HAND, LARGEST_HAND = 8, 13
+NOT_THE_DEALERS = ("type", "cards", "lexicon")
+WORD_TYPES = ("wordplay", "wordplay_plus", "wordcard")
+
+
+def usable_options(raw: Mapping[str, Any], players: Sequence[str]) -> Options:
+    """The options of a document. Raises BadInput for what cannot be used."""
+    options = read_options(Options, raw, players)
+    _check(options)
+    return options
+
+
+def chosen_options(options: Options, choice: DealerChooses, players: Sequence[str]) -> Options:
+    """The options after the dealer's choice. Raises BadInput for what cannot be used."""
+    for name in NOT_THE_DEALERS:
+        if name in choice.options:
+            raise BadInput(f"the dealer cannot set the option “{name}”")
+    given = read_options(Options, choice.options, players)
+    chosen = replace(options, type=choice.type, **{name: getattr(given, name) for name in choice.options})
+    _check(chosen)
+    return chosen
+
+
+def _check(options: Options) -> None:
+    if not SMALLEST_HAND <= options.hand <= LARGEST_HAND:
+        raise BadInput(f"a hand has {SMALLEST_HAND} to {LARGEST_HAND} cards, not {options.hand}")
+    paired = [name for pair in options.partners for name in pair]
+    if any(len(pair) != 2 for pair in options.partners) or len(set(paired)) != len(paired):
+        raise BadInput("the option “partners” must be pairs of players, each player in one pair")
+    played = options.group_type if options.type == "group" else options.type
+    if options.declared_only and played in get_args(PlainType) and played not in WORD_TYPES:
+        raise BadInput(f"the option “declared_only” needs a game where lines must be words, which {played} is not")
+    if (options.cards is not None) != (options.type == "group"):
+        raise BadInput("the open “cards” are an option of the group game, which needs them, and of no other")
+    if options.cards is not None and not SMALLEST_HAND <= len(options.cards) <= LARGEST_HAND:
+        raise BadInput(f"the group game has {SMALLEST_HAND} to {LARGEST_HAND} open cards, not {len(options.cards)}")
