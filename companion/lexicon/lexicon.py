@@ -1,0 +1,280 @@
+"""Lexicon: a dictionary and the questions word games ask of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from companion.lexicon.explanation import Explanation, explain
+from companion.lexicon.folding import Umlauts, fold
+from companion.lexicon.index import WordIndex
+from companion.lexicon.positions import A, Pattern, Where
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+WILD = "?"
+
+
+class Lexicon:
+    """A dictionary: its words, the proper names beside it, and how it folds.
+
+    Words, patterns and letters come in as people write them; every method folds. Words go out folded, in small letters.
+    Text that cannot be folded (a hyphen, a digit) is no word, begins none and lies in none. Immutable to its users.
+    """
+
+    __slots__ = ("_also_names", "_members", "_names", "_overlaid", "_words", "banned", "language", "name", "umlauts")
+
+    def __init__(
+        self,
+        name: str,
+        words: WordIndex,
+        names: WordIndex,
+        *,
+        also_names: Collection[str] = (),
+        banned: Collection[str] = (),
+        language: str = "",
+        umlauts: Umlauts = "plain",
+    ) -> None:
+        """`names` are the names that are no words; names that are words too come in `also_names`."""
+        self.name = name
+        self.language = language
+        self.umlauts = umlauts
+        self.banned = frozenset(banned)
+        self._words = words
+        self._members = words.members
+        self._names = names
+        self._also_names = frozenset(also_names)
+        self._overlaid = False
+
+    @classmethod
+    def from_words(
+        cls,
+        words: Iterable[str],
+        names: Iterable[str] = (),
+        *,
+        name: str = "inline",
+        shown: Collection[str] | None = None,
+        banned: Iterable[str] = (),
+        language: str = "",
+        umlauts: Umlauts = "plain",
+    ) -> Lexicon:
+        """Build from words as people write them; what cannot be folded is left out.
+
+        `shown` are the folded words the device may show by itself (None: all); `banned` words are taken out again.
+        """
+        out = {folded for word in banned if (folded := fold(word, umlauts))}
+        listed = {folded for word in words if (folded := fold(word, umlauts))} - out
+        named = {folded for word in names if (folded := fold(word, umlauts))} - out
+        return cls(
+            name,
+            WordIndex.build(listed, shown),
+            WordIndex.build(named - listed, ()),
+            also_names=named & listed,
+            banned=out,
+            language=language,
+            umlauts=umlauts,
+        )
+
+    def with_names(self) -> Lexicon:
+        """The same dictionary with its proper names counting as words (shares all memory with this one)."""
+        other = Lexicon(
+            self.name,
+            self._words,
+            self._names,
+            also_names=self._also_names,
+            banned=self.banned,
+            language=self.language,
+            umlauts=self.umlauts,
+        )
+        other._overlaid = True
+        return other
+
+    def fold(self, text: str) -> str | None:
+        """The letters a–z of a word the way this dictionary folds, None when a sign inside cannot be folded."""
+        return fold(text, self.umlauts)
+
+    def is_word(self, word: str) -> bool:
+        """Whether the dictionary has the word (proper names do not count, except in `with_names()`)."""
+        if word in self._members:
+            return True
+        if word.islower() and word.isalpha() and word.isascii() and not self._overlaid:
+            return False  # nothing to fold: the commonest no, without a second look
+        folded = self.fold(word)
+        if folded is None:
+            return False
+        return folded in self._members or (self._overlaid and folded in self._names.members)
+
+    def is_name(self, word: str) -> bool:
+        """Whether it is listed as the name of a person or place (it may be a word too)."""
+        folded = self.fold(word)
+        return folded is not None and (folded in self._also_names or folded in self._names.members)
+
+    def is_common(self, word: str) -> bool:
+        """Whether it is a word in its own right, even where names count."""
+        folded = self.fold(word)
+        return folded is not None and folded in self._members
+
+    def begins(self, prefix: str) -> bool:
+        """Whether any word begins with these letters (or is just them); wilds are allowed."""
+        return self.contains(prefix, where="start")
+
+    def contains(self, pattern: str, *, where: Where = "inside", longer: bool = False) -> bool:
+        """Whether any word has the pattern in it as consecutive letters; `?` is any letter.
+
+        `where` may ask for it at the start or as the whole word, `longer` for words longer than the pattern.
+        """
+        cells = self._pattern(pattern)
+        return cells is not None and any(
+            layer.positions.exists(cells, where, longer=longer) for layer in self._layers()
+        )
+
+    def is_word_pattern(self, pattern: str) -> bool:
+        """Whether some resolution of the wilds makes the whole pattern a word."""
+        return self.contains(pattern, where="whole")
+
+    def witness(
+        self, pattern: str, *, where: Where = "inside", longer: bool = False, shown: bool = False
+    ) -> str | None:
+        """The shortest word (the first in the alphabet of these) that has the pattern, None when none has."""
+        return next(iter(self.find(pattern, where=where, longer=longer, shown=shown, limit=1)), None)
+
+    def count(self, pattern: str, *, where: Where = "inside", longer: bool = False) -> int:
+        """How many words have the pattern."""
+        cells = self._pattern(pattern)
+        if cells is None:
+            return 0
+        hits = (hit for layer in self._layers() for hit in layer.positions.hits(cells, where, longer=longer))
+        return sum(plane.bit_count() for _, plane in hits)
+
+    def find(
+        self,
+        pattern: str,
+        *,
+        where: Where = "inside",
+        longer: bool = False,
+        shown: bool = False,
+        limit: int | None = None,
+    ) -> list[str]:
+        """The words that have the pattern, shortest first, then alphabetical; at most `limit`.
+
+        `shown`: only words the device may show by itself.
+        """
+        cells = self._pattern(pattern)
+        if cells is None:
+            return []
+        layers = [(layer, layer.positions.hits(cells, where, longer=longer, shown=shown)) for layer in self._layers()]
+        return _merged(layers, limit, longest_first=False)
+
+    def spell(
+        self,
+        letters: str,
+        wilds: int = 0,
+        *,
+        shortest: int = 1,
+        longest: int | None = None,
+        shown: bool = False,
+        limit: int | None = None,
+    ) -> list[str]:
+        """All words that these letters can lay, each used once; longest first, then alphabetical; at most `limit`.
+
+        `wilds` more cards stand for any letter, and so does every `?` among the letters.
+        """
+        cells = self._pattern(letters)
+        if cells is None:
+            return []
+        rack = Counter(letter for _, letter in cells.literals)
+        wilds += cells.length - len(cells.literals)
+        lengths = range(shortest, (rack.total() + wilds if longest is None else longest) + 1)
+        layers = [
+            (layer, _only_shown(layer, layer.racks.hits(rack, wilds, lengths), shown)) for layer in self._layers()
+        ]
+        return _merged(layers, limit, longest_first=True)
+
+    def may_show(self, word: str) -> bool:
+        """Whether the device may show this word by itself (every word may be ruled on)."""
+        return bool(self.find(word, where="whole", shown=True)) if WILD not in word else False
+
+    def explain(self, word: str) -> Explanation:
+        """Whether the word is valid and, in one sentence, why or why not."""
+        return explain(self, word)
+
+    def words(self) -> Iterator[str]:
+        """Every word, shortest first, then alphabetical (names are not among them)."""
+        return self._words.positions.all_words()
+
+    def __len__(self) -> int:
+        return len(self._words)
+
+    def __repr__(self) -> str:
+        return f"<Lexicon {self.name}: {len(self)} words, {self.names_count} names>"
+
+    @property
+    def names_count(self) -> int:
+        """How many proper names are listed."""
+        return len(self._names) + len(self._also_names)
+
+    def memory_bytes(self) -> int:
+        """Bytes of memory this dictionary holds."""
+        return self._words.memory_bytes() + self._names.memory_bytes()
+
+    def state(self) -> tuple[Any, ...]:
+        """Everything as plain tuples, lists, strings, bytes and integers, for a cache; `from_state` takes it back."""
+        return (
+            self.name,
+            self._words.state(),
+            self._names.state(),
+            tuple(sorted(self._also_names)),
+            tuple(sorted(self.banned)),
+            self.language,
+            self.umlauts,
+        )
+
+    @classmethod
+    def from_state(cls, state: tuple[Any, ...]) -> Lexicon:
+        """The dictionary that `state()` was taken from."""
+        name, words, names, also_names, banned, language, umlauts = state
+        return cls(
+            name,
+            WordIndex.from_state(words),
+            WordIndex.from_state(names),
+            also_names=also_names,
+            banned=banned,
+            language=language,
+            umlauts=umlauts,
+        )
+
+    def _layers(self) -> tuple[WordIndex, ...]:
+        return (self._words, self._names) if self._overlaid else (self._words,)
+
+    def _pattern(self, text: str) -> Pattern | None:
+        """The cells of a pattern, None when a sign in it is neither a letter nor a wild."""
+        folded = text.strip().lower()
+        if not folded.isascii():
+            parts = [self.fold(part) if part else "" for part in folded.split(WILD)]
+            if None in parts or any(map(str.isspace, folded)):
+                return None
+            folded = WILD.join(part or "" for part in parts)
+        if folded and not folded.replace(WILD, "a").isalpha():
+            return None
+        return Pattern(len(folded), tuple((cell, ord(sign) - A) for cell, sign in enumerate(folded) if sign != WILD))
+
+
+def _only_shown(layer: WordIndex, hits: Iterator[tuple[int, int]], shown: bool) -> Iterator[tuple[int, int]]:
+    for length, plane in hits:
+        group = layer.positions.group(length)
+        kept = plane & group.shown if shown and group else plane
+        if kept:
+            yield length, kept
+
+
+def _merged(
+    layers: list[tuple[WordIndex, Iterator[tuple[int, int]]]], limit: int | None, *, longest_first: bool
+) -> list[str]:
+    """The marked words of all layers, by length and then alphabetical."""
+    if len(layers) == 1:
+        layer, hits = layers[0]
+        return list(islice((word for length, plane in hits for word in layer.positions.words(length, plane)), limit))
+    found = [word for layer, hits in layers for length, plane in hits for word in layer.positions.words(length, plane)]
+    return sorted(found, key=lambda word: (-len(word) if longest_first else len(word), word))[:limit]
