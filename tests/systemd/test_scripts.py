@@ -1,0 +1,148 @@
+"""The shell scripts, against stand-ins for the programs they call: what is asked of each, word for word."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def stand_in(tmp_path):
+    """Makes a program that writes its arguments, one a line, into a file and then does what `script` says."""
+    programs = tmp_path / "bin"
+    programs.mkdir()
+
+    def make(name, script=""):
+        calls = tmp_path / f"{name}.calls"
+        program = programs / name
+        program.write_text(f'#!/bin/sh\nprintf "%s\\n" "$*" >>"{calls}"\n{script}\n')
+        program.chmod(0o755)
+        return calls
+
+    make.path = programs
+    return make
+
+
+def run(command, stand_in, **environment):
+    return subprocess.run(
+        [CHECKOUT / command[0], *command[1:]],
+        env={"PATH": f"{stand_in.path}:/usr/sbin:/usr/bin:/sbin:/bin", **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+class TestKioskBrowser:
+    def test_one_page_full_screen_with_a_profile_that_is_new(self, stand_in, tmp_path):
+        calls = stand_in("chromium")
+        stale = tmp_path / "run" / "profile" / "Crashed"
+        stale.mkdir(parents=True)
+        done = run(
+            ["systemd/kiosk-browser"], stand_in, RUNTIME_DIRECTORY=str(tmp_path / "run"), KIOSK_URL="http://here/"
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        options = calls.read_text().split()
+        assert options[-1] == "http://here/"
+        assert {"--kiosk", "--enable-auto-reload", f"--user-data-dir={tmp_path}/run/profile"} <= set(options)
+        assert not stale.exists()
+
+    def test_the_page_is_the_table_s_own_by_default(self, stand_in, tmp_path):
+        calls = stand_in("chromium")
+        run(["systemd/kiosk-browser"], stand_in, RUNTIME_DIRECTORY=str(tmp_path))
+        assert calls.read_text().split()[-1] == "http://127.0.0.1:8080/"
+
+    def test_outside_the_service_it_says_so(self, stand_in):
+        stand_in("chromium")
+        done = run(["systemd/kiosk-browser"], stand_in)
+        assert done.returncode != 0
+        assert "tableside-kiosk.service" in done.stderr
+
+
+class TestHotspot:
+    NMCLI = """
+case "$*" in
+    "-t -f NAME connection show") cat "$STATE" 2>/dev/null ;;
+    "-t -f DEVICE,TYPE device") printf 'lo:loopback\\neth0:ethernet\\nwlan0:wifi\\n' ;;
+    "connection add "*) echo tableside-hotspot >"$STATE" ;;
+    "-g 802-11-wireless.ssid "*) echo Tableside ;;
+    "-s -g 802-11-wireless-security.psk "*) echo secret4242 ;;
+esac
+exit 0"""
+
+    @pytest.fixture
+    def nmcli(self, stand_in):
+        stand_in("sudo", 'exec "$@"')
+        stand_in("dpkg-query", "echo installed")  # so that nothing is installed for a test
+        return stand_in("nmcli", self.NMCLI)
+
+    def test_made_once_kept_and_shown(self, stand_in, nmcli, tmp_path):
+        state = str(tmp_path / "state")
+        for _ in range(2):
+            done = run(["scripts/hotspot", "on"], stand_in, STATE=state)
+            assert done.returncode == 0, done.stderr
+            assert "Password: secret4242" in done.stdout
+            assert "http://10.42.0.1:8080" in done.stdout
+        added = [call for call in nmcli.read_text().splitlines() if call.startswith("connection add")]
+        assert len(added) == 1
+        assert "ifname wlan0 ssid Tableside" in added[0]
+        assert "ipv4.method shared" in added[0]
+        password = added[0].split("802-11-wireless-security.psk ")[1].split()[0]
+        assert len(password) == 10
+
+    def test_off_stays_off(self, stand_in, nmcli, tmp_path):
+        state = tmp_path / "state"
+        state.write_text("tableside-hotspot\n")
+        done = run(["scripts/hotspot", "off"], stand_in, STATE=str(state))
+        assert done.returncode == 0, done.stderr
+        calls = nmcli.read_text()
+        assert "connection.autoconnect no" in calls
+        assert "connection down tableside-hotspot" in calls
+
+    def test_without_wifi_it_says_what_to_look_at(self, stand_in, tmp_path):
+        stand_in("nmcli", "")
+        done = run(["scripts/hotspot", "on"], stand_in, STATE=str(tmp_path / "state"))
+        assert done.returncode == 1
+        assert "no Wi-Fi device" in done.stderr
+
+    @pytest.mark.usefixtures("nmcli")
+    def test_another_word_is_refused(self, stand_in):
+        assert run(["scripts/hotspot", "onn"], stand_in).returncode == 2
+
+
+class TestSystemPackages:
+    def test_nothing_missing_nothing_asked(self, stand_in):
+        stand_in("dpkg-query", "echo installed")
+        sudo, apt = stand_in("sudo"), stand_in("apt-get")
+        done = run(["scripts/system-packages", "table", "test"], stand_in)
+        assert (done.returncode, done.stdout) == (0, "")
+        assert not sudo.exists()
+        assert not apt.exists()
+
+    def test_only_what_is_missing_is_installed_and_said_first(self, stand_in):
+        stand_in("dpkg-query", 'for name; do :; done; [ "$name" = libxcb1 ] || echo installed')
+        stand_in("apt-cache", "echo '  Candidate: 1.0'")
+        stand_in("sudo", 'exec "$@"')
+        apt = stand_in("apt-get")
+        done = run(["scripts/system-packages", "table"], stand_in)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.startswith("Missing system packages: libxcb1\n")
+        assert apt.read_text().splitlines() == ["-q -y update", "-q -y install --no-install-recommends libxcb1"]
+
+    def test_either_of_two_names_will_do(self, stand_in):
+        stand_in("dpkg-query", 'for name; do :; done; [ "$name" = libglib2.0-0t64 ] || echo installed')
+        apt = stand_in("apt-get")
+        assert run(["scripts/system-packages", "table"], stand_in).returncode == 0
+        assert not apt.exists()
+
+    def test_a_failed_installation_is_not_passed_over(self, stand_in):
+        stand_in("dpkg-query")
+        stand_in("apt-cache")
+        stand_in("sudo", 'exec "$@"')
+        stand_in("apt-get", "exit 100")
+        assert run(["scripts/system-packages", "lint"], stand_in).returncode == 100
+
+    def test_an_unknown_group_is_refused(self, stand_in):
+        assert run(["scripts/system-packages", "tables"], stand_in).returncode == 2
