@@ -8,12 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion import deckfiles
 from companion.errors import BadInput
+from companion.lexicon import Lexicon
 from companion.rules import rulebook
 from companion.rules.core import NO_CLAUSE, Ruling, View, Words, accepted, malformed, plain, refused, spoken_list
 from companion.rules.core import Rulebook as _Rulebook
 from companion.rules.events import Correct, Malformed, Undo, read_event, read_match_event
-from companion.rules.standin import Lexicon
 
 LexiconLoader = Callable[[str], Words]
 Rulebook = _Rulebook[Any]
@@ -72,13 +73,12 @@ class Match:
     The same players, options and events always give the same rulings, scores and digest, on every machine.
     """
 
-    def __init__(self, book: Rulebook, players: Sequence[str], options: Mapping[str, Any], words: Words) -> None:
-        """Begin a match; `options` are the game's own (without `lexicon`). Raises BadInput when they cannot be used."""
+    def __init__(self, book: Rulebook, start: Any) -> None:
+        """A match of that game from a state on; `begin` makes the state from a document."""
         self.book = book
-        self.players = tuple(players)
-        self._moment = _Moment(book.start(self.players, options, words))
-        self._start = self._moment.state
-        self._view = book.view(self._start)
+        self._start = start
+        self._moment = _Moment(start)
+        self._view = book.view(start)
         self._record: list[Entry] = []
 
     @classmethod
@@ -98,8 +98,17 @@ class Match:
         options = document.get("options", {})
         if not isinstance(options, Mapping):
             raise BadInput("the match's “options” must be an object")
-        words = _read_lexicon(options.get("lexicon", DEFAULT_LEXICON), lexicon_loader)
-        return cls(book, players, {name: value for name, value in options.items() if name != "lexicon"}, words)
+        lexicon = options.get("lexicon", DEFAULT_LEXICON)
+        words = _read_lexicon(lexicon, lexicon_loader)
+        start = book.start(players, {name: value for name, value in options.items() if name != "lexicon"}, words)
+        if book.with_cards is not None and lexicon == DEFAULT_LEXICON:
+            start = book.with_cards(start, deckfiles.read(book.game).answers)
+        return cls(book, start)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players in seating order."""
+        return self._view.players
 
     @property
     def record(self) -> tuple[Entry, ...]:

@@ -22,6 +22,7 @@ from companion.rules.events import Malformed, json_key, read_object
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
 
+MOST_QUOTED = 60  # letters
 NO_CLAUSE = "—"  # cited for what is no game's business
 
 
@@ -89,6 +90,18 @@ class Words(Protocol):
         """The letters a–z of a word as this dictionary writes them; None when some sign in it is no letter."""
         ...
 
+    def begins(self, prefix: str, /) -> bool:
+        """Whether any word begins with these letters, or is just them."""
+        ...
+
+    def find(self, pattern: str, /, *, longer: bool = False, shown: bool = False) -> Sequence[str]:
+        """The words with the pattern in them (`?` is any letter), shortest first; folded."""
+        ...
+
+    def spell(self, letters: str, /, *, shortest: int = 1, longest: int | None = None) -> Sequence[str]:
+        """The words spelled with some of the letters, each used once; folded."""
+        ...
+
 
 @dataclass(frozen=True)
 class Rulebook(Generic[StateT]):
@@ -97,7 +110,8 @@ class Rulebook(Generic[StateT]):
     `seats` are the smallest and the largest number of players. `options` is the dataclass of the game's options
     (without `lexicon`, which the match reads), `events` its event types by JSON name. `rule` takes an event already
     read (one of `events`); it is never called with `undo`, `redo` or `correct`. `result` gives the game's own fields of
-    the transcript's answer.
+    the transcript's answer. `with_cards` hands a game that goes by printed cards the words on the cards of the shipped
+    deck of its name (unless the match brings a lexicon of its own).
     """
 
     game: str
@@ -111,6 +125,7 @@ class Rulebook(Generic[StateT]):
     rule: Callable[[StateT, Any], tuple[StateT, Ruling]]
     view: Callable[[StateT], View]
     result: Callable[[StateT], Mapping[str, Any]]
+    with_cards: Callable[[StateT, Mapping[str, Sequence[str]]], StateT] | None = None
 
 
 def numbered(*clauses: Clause) -> Mapping[str, Clause]:
@@ -195,6 +210,11 @@ def spoken_list(names: Sequence[str], last: str = "and") -> str:
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def quoted(text: str) -> str:
+    """What somebody said, in quotation marks; very long texts are cut."""
+    return f"“{text}”" if len(text) <= MOST_QUOTED else f"“{text[:MOST_QUOTED]}…”"
 
 
 def ordinal(number: int) -> str:

@@ -3,7 +3,7 @@
 from companion.rules.anagrascramble.clauses import CLAUSES
 from companion.rules.anagrascramble.events import EVENTS, Options
 from companion.rules.anagrascramble.play import rule
-from companion.rules.anagrascramble.state import State, result, start, view
+from companion.rules.anagrascramble.state import State, result, start, view, with_cards
 from companion.rules.core import Rulebook
 
 RULEBOOK: Rulebook[State] = Rulebook(
@@ -18,4 +18,5 @@ RULEBOOK: Rulebook[State] = Rulebook(
     rule=rule,
     view=view,
     result=result,
+    with_cards=with_cards,
 )

@@ -17,7 +17,7 @@ from companion.rules.anagrascramble.words import (
     read_sheet,
     word_value,
 )
-from companion.rules.core import Ruling, accepted, counted, malformed, refused, spoken_list
+from companion.rules.core import Ruling, accepted, counted, malformed, quoted, refused, spoken_list
 from companion.rules.events import Malformed
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def _pass_on(state: State, event: e.Declare, target: int) -> Answer:
 
 
 def _card(state: State, event: e.Card) -> Answer:
-    listed = listed_words(state.words, event.jumble, event.answers)
+    listed = listed_words(state.words, state.cards, event.jumble, event.answers)
     on = replace(state, phase="words", jumble=event.jumble, listed=listed, colour=event.colour or state.colour)
     reason = f"{event.jumble}: {state.name(state.turn)} needs a word of {state.target} letters or more."
     return on, accepted("card", c.A6, reason)
@@ -160,12 +160,12 @@ def _count(sheet: Sheet, target: int, factor: int) -> tuple[int, str]:
     said = " + ".join(parts)
     for text in sheet.unlisted:
         points -= PENALTY
-        said += f" − {PENALTY} for “{text}”"
+        said += f" − {PENALTY} for {quoted(text)}"
     return points, said
 
 
 def _showdown(state: State, event: e.Showdown) -> Answer:
-    listed = listed_words(state.words, event.jumble, event.answers)
+    listed = listed_words(state.words, state.cards, event.jumble, event.answers)
     sheets = {seat: read_sheet(state.words, event.words[state.name(seat)], listed) for seat in state.winners}
     counts = {seat: len(sheet.listed) for seat, sheet in sheets.items()}
     best = [seat for seat in state.winners if counts[seat] == max(counts.values())]

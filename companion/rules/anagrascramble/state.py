@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.rules.anagrascramble.events import Options
-from companion.rules.anagrascramble.words import tokens
+from companion.rules.anagrascramble.words import NO_CARDS, PrintedCards, tokens
 from companion.rules.core import View, Words, read_options
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ class State:
     scores: tuple[int, ...]
     first: int
     turn: int
+    cards: PrintedCards = NO_CARDS
     phase: Phase = "roll"
     rolled: int = 0
     target: int | None = None
@@ -70,6 +71,11 @@ def start(players: Sequence[str], options: Mapping[str, Any], words: Words) -> S
     chosen = read_options(Options, options, players)
     first = 0 if chosen.starter is None else players.index(chosen.starter)
     return State(tuple(players), chosen, words, scores=(0,) * len(players), first=first, turn=first)
+
+
+def with_cards(state: State, answers: Mapping[str, Sequence[str]]) -> State:
+    """The state with the words listed on the cards of the house decks (A7)."""
+    return replace(state, cards=PrintedCards(answers))
 
 
 def view(state: State) -> View:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -20,22 +20,17 @@ LETTER_VALUES: Mapping[str, int] = {
 }
 
 
-@runtime_checkable
-class SpellingWords(Protocol):
-    """A lexicon that also knows which of its words a set of letters can spell."""
+class PrintedCards:
+    """The words listed on the cards of a deck, by jumble."""
 
-    def spell(self, letters: str, wilds: int = 0) -> Iterable[str]:
-        """The words spelled with some of the letters, each used once."""
-        ...
+    def __init__(self, answers: Mapping[str, Sequence[str]]) -> None:
+        self._answers = answers
+
+    def __getitem__(self, jumble: str) -> Sequence[str] | None:
+        return self._answers.get(jumble)
 
 
-@runtime_checkable
-class ListedWords(Protocol):
-    """A lexicon that comes with printed cards: their jumbles and the words listed on them."""
-
-    def listed(self, jumble: str) -> Sequence[str] | None:
-        """The words printed on the card with that jumble; None when it is no card of theirs."""
-        ...
+NO_CARDS = PrintedCards({})
 
 
 def word_value(word: str) -> int:
@@ -43,14 +38,14 @@ def word_value(word: str) -> int:
     return sum(LETTER_VALUES[letter] for letter in word)
 
 
-def listed_words(words: Words, jumble: str, answers: Sequence[str] | None) -> frozenset[str]:
-    """The words that count for a jumble (A7), folded: the card's own list, else all the dictionary has."""
-    if answers is None and isinstance(words, ListedWords):
-        answers = words.listed(jumble)
-    if answers is not None:
-        return frozenset(folded for answer in answers if (folded := words.fold(answer)))
-    assert isinstance(words, SpellingWords)  # every lexicon can spell
-    return frozenset(word for word in words.spell(jumble.lower()) if SHORTEST <= len(word) <= LONGEST)
+def listed_words(
+    words: Words, cards: PrintedCards, jumble: str, answers: Sequence[str] | None = None
+) -> frozenset[str]:
+    """The words that count for a jumble (A7), folded: `answers`, else the card's own list, else the dictionary's."""
+    listed = cards[jumble] if answers is None else answers
+    if listed is None:
+        return frozenset(words.spell(jumble, shortest=SHORTEST, longest=LONGEST))
+    return frozenset(folded for word in listed if (folded := words.fold(word)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.core import Ruling, accepted, malformed, refused, spoken_list
+from companion.rules.core import Ruling, accepted, malformed, quoted, refused, spoken_list
 from companion.rules.disorder import clauses as c
 from companion.rules.disorder import events as e
 from companion.rules.disorder.state import CHALLENGE_FROM_CARDS, OBJECTION_CARDS, WILD, Debt, State
@@ -210,7 +210,7 @@ def _challenge(state: State, event: e.Challenge) -> Answer:
 
 def _name_word(state: State, event: e.NameWord) -> Answer:
     check = check_word(state, event.word, event.wilds)
-    said = f"“{event.word}”"
+    said = quoted(event.word)
     if check.failing is None:
         return _decided(state, None, f"{said} is a word, and {check.spelled} in it is not finished")
     why = {
@@ -221,7 +221,7 @@ def _name_word(state: State, event: e.NameWord) -> Answer:
     return _decided(state, check.failing, why)
 
 
-def _decided(state: State, failing: str | None, why: str) -> Answer:
+def _decided(state: State, failing: str | None, why: str, clause: Clause | None = None) -> Answer:
     """The challenge is decided: the chips go out, unless a beginning must be proven first."""
     loser = state.challenger if failing is None else state.challenged
     assert loser is not None  # a challenge has both
@@ -229,25 +229,25 @@ def _decided(state: State, failing: str | None, why: str) -> Answer:
         debtor = state.name(state.debt.debtor)
         reason = f"{_sentence(why)}; before the chips are given, {debtor} must prove {state.debt.letters}."
         waiting = replace(state, phase="prove", turn=state.debt.debtor, loser=loser, failing=failing)
-        return waiting, accepted("answered", c.D6, reason, detail=failing)
+        return waiting, accepted("answered", clause or c.D6, reason, detail=failing)
     verdict = "challenger_loses" if failing is None else "challenged_loses"
-    return _pay(state, loser, accepted(verdict, c.D8, why, detail=failing))
+    return _pay(state, loser, accepted(verdict, clause or c.D8, why, detail=failing))
 
 
 def _prove(state: State, event: e.Prove) -> Answer:
     assert state.debt is not None  # else no proof is awaited
     if proves(state, event.word):
-        return _proof_decided(state, f"“{event.word}” proves {state.debt.letters}", proven=True)
+        return _proof_decided(state, f"{quoted(event.word)} proves {state.debt.letters}", proven=True)
     if not state.allows(event.word):
-        return _proof_decided(state, f"“{event.word}” is not in the dictionary", proven=False)
-    return _proof_decided(state, f"“{event.word}” does not have {state.debt.letters} in it", proven=False)
+        return _proof_decided(state, f"{quoted(event.word)} is not in the dictionary", proven=False)
+    return _proof_decided(state, f"{quoted(event.word)} does not have {state.debt.letters} in it", proven=False)
 
 
-def _proof_decided(state: State, why: str, *, proven: bool) -> Answer:
+def _proof_decided(state: State, why: str, *, proven: bool, clause: Clause = c.D6) -> Answer:
     assert state.debt is not None  # else no proof is awaited
     assert state.loser is not None  # the challenge is decided
     taker = state.loser if proven else state.debt.debtor
-    return _pay(state, taker, accepted("proven" if proven else "not_proven", c.D6, why, detail=state.failing))
+    return _pay(state, taker, accepted("proven" if proven else "not_proven", clause, why, detail=state.failing))
 
 
 def _concede(state: State, event: e.Concede) -> Answer:
@@ -260,9 +260,9 @@ def _timeout(state: State, event: e.Timeout) -> Answer:
     if state.phase == "objection":
         return state, refused("not_now", c.D14, f"The timer does not run while {event.player} answers an objection.")
     if state.phase == "name_word":
-        return _decided(state, "timeout", f"time is up and {event.player} has named no word")
+        return _decided(state, "timeout", f"time is up and {event.player} has named no word", c.D14)
     if state.phase == "prove":
-        return _proof_decided(state, f"time is up and {event.player} has proven nothing", proven=False)
+        return _proof_decided(state, f"time is up and {event.player} has proven nothing", proven=False, clause=c.D14)
     if not state.board:
         return state, accepted("warned", c.D14, f"{event.player} is asked to play a card.")
     return _pay(state, state.turn, accepted("conceded", c.D14, f"time is up, so {event.player} concedes"))

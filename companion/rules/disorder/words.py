@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.disorder.state import WILD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from companion.rules.disorder.state import State
 
@@ -54,10 +55,7 @@ def proves(state: State, word: str) -> bool:
     return state.debt is not None and state.allows(word) and state.debt.letters in letters
 
 
-def saving_words(state: State, candidates: Iterable[str], at_most: int = 10) -> tuple[str, ...]:
-    """The words that would have won the challenge (D8), of `candidates`, the shortest and then the first in order.
-
-    `candidates` are words of the dictionary that hold the board, as the lexicon finds them.
-    """
-    saving = (word for word in candidates if check_word(state, word).failing is None)
-    return tuple(sorted(set(saving), key=lambda word: (len(word), word))[:at_most])
+def saving_words(state: State, at_most: int = 10) -> tuple[str, ...]:
+    """The words that would win the challenge as the board stands (D8), shortest first; only words that may be shown."""
+    found = state.words.find(state.board, longer=True, shown=True)
+    return tuple(islice((word for word in found if check_word(state, word).failing is None), at_most))

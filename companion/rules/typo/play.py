@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rules.core import Ruling, accepted, counted, malformed, refused, spoken_list
+from companion.rules.core import Ruling, accepted, counted, malformed, quoted, refused, spoken_list
 from companion.rules.events import Malformed
 from companion.rules.typo import clauses as c
 from companion.rules.typo import events as e
@@ -49,7 +49,7 @@ def _place(state: State, event: e.Place) -> Answer:
     before = state.rows[event.row - 1]
     letters = letter + before if event.side == "front" else before + letter
     if not begins(state.words, event.word, letters):
-        return state, refused("does_not_begin", c.T5, f"“{event.word}” does not begin with {letters}; try again.")
+        return state, refused("does_not_begin", c.T5, f"{quoted(event.word)} does not begin with {letters}; try again.")
     placed = replace(
         state,
         rows=state.with_row(event.row - 1, letters),
@@ -57,7 +57,7 @@ def _place(state: State, event: e.Place) -> Answer:
         queue=state.queue[1:],
         placement=Placement(seat, letter, event.row - 1, before, event.word),
     )
-    said = f"“{event.word}” begins with {letters}"
+    said = f"{quoted(event.word)} begins with {letters}"
     if placed.hands[seat] == 0:
         won = replace(placed, winner=seat)
         return won, accepted("wins", c.T11, f"{said}, and {event.player} has no cards left: {event.player} wins.")
@@ -83,16 +83,16 @@ def _doubt(state: State, event: e.Doubt) -> Answer:
     spelled = placement.word if event.spelling is None else event.spelling
     letters = state.rows[placement.row]
     if not begins(state.words, spelled, letters):
-        return state, refused("does_not_begin", c.T7, f"“{spelled}” does not begin with {letters}.")
+        return state, refused("does_not_begin", c.T7, f"{quoted(spelled)} does not begin with {letters}.")
     if state.words.is_word(spelled):
-        return closed, accepted("word_stands", c.T7, f"“{spelled}” is in the dictionary: the word stands.")
+        return closed, accepted("word_stands", c.T7, f"{quoted(spelled)} is in the dictionary: the word stands.")
     undone = replace(
         closed,
         rows=state.with_row(placement.row, placement.before),
         hands=state.with_hand(placement.seat, 1),
         winner=None,
     )
-    why = f"“{spelled}” is not in the dictionary"
+    why = f"{quoted(spelled)} is not in the dictionary"
     after, ruling = _take_row(undone, placement.seat, placement.letter, event.row, why)
     return (after, replace(ruling, verdict="word_fails", clause=c.T7)) if ruling.accepted else (state, ruling)
 
