@@ -61,7 +61,9 @@ def first_press(
         return rank.get(press.button, len(order)), press.button
 
     tied = sorted((press for press in earliest.values() if press.at_ns - start_ns <= resolution_ns), key=by_seat)
-    lags = sorted(((press.button, press.at_ns - start_ns) for press in earliest.values()), key=lambda lag: lag[1])
+    lags = sorted(
+        ((press.button, press.at_ns - start_ns) for press in earliest.values()), key=lambda lag: (lag[1], lag[0])
+    )
     return Verdict(tied[0], tuple(tied), tuple(lags))
 
 

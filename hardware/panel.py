@@ -216,7 +216,8 @@ class Panel:
         try:
             device.close()
         except self._errors:
-            return  # it is being let go because it no longer answers; what it failed with is already in `faults`
+            # It is let go because it no longer answers, and why is in `faults` already; its pin must become free.
+            self._factory.release_all(device)
 
     def _report(self, press: Press) -> None:
         try:

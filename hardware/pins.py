@@ -61,7 +61,8 @@ class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         super()._set_pull(value)
 
     def _set_frequency(self, value: float | None) -> None:
-        self._check_plugged()
+        if value is not None:
+            self._check_plugged()
         super()._set_frequency(value)
 
     def close(self) -> None:
