@@ -1,8 +1,8 @@
 """Rebuild the shipped dictionaries from the packages they come from: `python wordlists/rebuild.py`.
 
 Packages are asked for by name and exact version: Debian's through `apt-get download`, npm's through `npm pack`;
-nothing is installed. The same packages give the same bytes. Options: `--packages DIR` reads packages that are there already,
-`--any-version` takes what the package managers have now (and says what changed), `--check` writes nothing and
+nothing is installed. The same packages give the same bytes. Options: `--packages DIR` reads packages that are there
+already, `--any-version` takes what the package managers have now (and says what changed), `--check` writes nothing and
 exits with 1 when a shipped list differs from what the packages give.
 """
 
@@ -66,52 +66,11 @@ DIALECTS = (
 # The rulebooks play this one; SCOWL has it at size 80 only.
 COMMON_AT_THE_TABLE = {"futhorc": "7"}
 # Abbreviations that the Dutch list writes like words.
-DUTCH_ABBREVIATIONS = frozenset(
-    (
-        "adv",
-        "apk",
-        "apr",
-        "atb",
-        "atv",
-        "aug",
-        "azc",
-        "dec",
-        "dpi",
-        "ebt",
-        "ecg",
-        "eeg",
-        "feb",
-        "hbo",
-        "hso",
-        "ia",
-        "ic",
-        "isp",
-        "iva",
-        "ivf",
-        "kca",
-        "kmo",
-        "lbo",
-        "lno",
-        "lso",
-        "lto",
-        "mbo",
-        "mhz",
-        "nov",
-        "okt",
-        "ozb",
-        "pda",
-        "sep",
-        "soa",
-        "tso",
-        "ub",
-        "uhd",
-        "vbo",
-        "vso",
-        "vve",
-        "vvo",
-        "vwo",
-    )
-)
+DUTCH_ABBREVIATIONS = {
+    "adv", "apk", "apr", "atb", "atv", "aug", "azc", "dec", "dpi", "ebt", "ecg", "eeg", "feb", "hbo", "hso",
+    "ia", "ic", "isp", "iva", "ivf", "kca", "kmo", "lbo", "lno", "lso", "lto", "mbo", "mhz", "nov", "okt",
+    "ozb", "pda", "sep", "soa", "tso", "ub", "uhd", "vbo", "vso", "vve", "vvo", "vwo",
+}  # fmt: skip
 FRENCH_WITHOUT_VOWEL = frozenset({"pst", "brrr", "pfft"})
 # The German list begins at three letters; these are the ones of two that every German dictionary has.
 GERMAN_OF_TWO = (
@@ -134,11 +93,10 @@ class Sources:
             where.mkdir()
             version = "" if self._any_version else ("=" if package.debian else "@") + package.version
             fetch = ["apt-get", "download"] if package.debian else ["npm", "pack", "--silent"]
-            done = subprocess.run(
-                [*fetch, package.name + version], cwd=where, capture_output=True, text=True, check=False
-            )
+            fetch.append(package.name + version)
+            done = subprocess.run(fetch, cwd=where, capture_output=True, text=True, check=False)
             if done.returncode:
-                raise BadInput(f"{' '.join(done.args)} failed: {done.stderr.strip().splitlines()[-1]}")
+                raise BadInput(f"{' '.join(fetch)} failed: {done.stderr.strip().splitlines()[-1]}")
         ending = "_*.deb" if package.debian else "-[0-9]*.tgz"
         found = sorted(where.glob(package.name + ending))
         if not found:
@@ -209,9 +167,7 @@ def english_names(scowl: Path) -> set[str]:
 
 def scowl_words(scowl: Path, files: list[str]) -> list[str]:
     """The lines of those of the files that are there (not every dialect has every size)."""
-    return [
-        word for name in files if (scowl / name).exists() for word in (scowl / name).read_text("iso-8859-1").split()
-    ]
+    return [word for name in files if (scowl / name).exists() for word in (scowl / name).read_text("utf-8").split()]
 
 
 def dutch(sources: Sources) -> tuple[set[str], set[str]]:
