@@ -19,8 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 COMMANDS: dict[str, str] = {
-    "deck": "list, show and check decks of cards",
+    "deck": "list, show, check and print decks of cards",
+    "mat": "print the table mat",
     "rules": "print the clauses a ruling can cite",
+    "word": "look words up: valid or not, and why not",
+    "find": "find the words that contain letters and wilds, as in 'ZO?K'",
+    "spell": "all words that these letters can lay, longest first",
     "judge": "replay a transcript and print the ruling on every event",
 }
 

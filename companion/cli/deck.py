@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from companion import deckfiles
+from companion.cli import printing
 
 if TYPE_CHECKING:
     import argparse
@@ -27,6 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     checking = actions.add_parser("check", help="whether a deck file can be used")
     checking.add_argument("deck", metavar="NAME|FILE")
     checking.set_defaults(act=_check)
+    sheets = actions.add_parser("print", help="a deck as PDF, to print, cut and play")
+    printing.add_print_arguments(sheets)
+    sheets.set_defaults(act=printing.print_deck)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -142,3 +142,10 @@ def upside_down(marks: Iterable[Mark], width_mm: float, height_mm: float) -> tup
                 return replace(mark, points_mm=tuple((width_mm - x, height_mm - y) for x, y in mark.points_mm))
 
     return tuple(turned(mark) for mark in marks)
+
+
+def moved(mark: Mark, right_mm: float, down_mm: float) -> Mark:
+    """The same mark farther to the right and down."""
+    if isinstance(mark, Shape | Stroke):
+        return replace(mark, points_mm=tuple((x + right_mm, y + down_mm) for x, y in mark.points_mm))
+    return replace(mark, x_mm=mark.x_mm + right_mm, y_mm=mark.y_mm + down_mm)

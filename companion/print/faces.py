@@ -27,7 +27,8 @@ from companion.print.drawing import (
 from companion.print.style import INK, PALE, PAPER, RED_INK, accent, border, card_size_mm
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any
 
     from companion.cards import Card, Deck
 
@@ -41,16 +42,26 @@ _ACTION_LINES = {
     "switch": "Let two cards of the board trade places.",
     "pass": "Do nothing. Nobody may challenge you.",
 }
-_TIMING_LINES = {
-    "immediate": "!!!  At once",
-    "timed": "Interrupt",
-    "constant": "Always on",
-    "minted": "Once minted",
+_TIMINGS = {"immediate": "!!! AT ONCE", "timed": "INTERRUPT", "constant": "ALWAYS", "minted": "ONCE MINTED"}
+_WHEN = {"own": "In your own turn:", "opponent": "In your opponent’s turn:", "any": "In any turn:"}
+_EFFECTS = {
+    "draw": "DRAW {amount} from your deck.",
+    "drop": "DROP a card from your hand.",
+    "play": "PLAY another card from your hand.",
+    "bounce": "BOUNCE a card in play to its owner’s hand.",
+    "burn": "BURN a card in play.",
+    "flip": "FLIP a card in play.",
+    "copy": "COPY the trait of another card in play.",
+    "negate": "NEGATE the newest trait that waits.",
 }
 
 
-def front(card: Card, deck: Deck, copy: int = 0) -> Drawing:
-    """The face of one card. `copy` (from 0) tells the copies of a playing card apart: they get different suits."""
+def front(card: Card, deck: Deck, copy: int = 0, trait: Mapping[str, Any] | None = None) -> Drawing:
+    """The face of one card.
+
+    `copy` (from 0) tells the copies of a playing card apart: they get different suits. `trait` is printed on a
+    Monster or Villain, as a deck file says it (timing, effect, and as they need it when and amount).
+    """
     width, height = card_size_mm(deck)
     marks: list[Mark] = [Box(0, 0, width, height, 0, PAPER)]
     match card.kind:
@@ -61,11 +72,11 @@ def front(card: Card, deck: Deck, copy: int = 0) -> Drawing:
         case "rank":
             marks += _playing_card(card, copy, width, height)
         case "jumble":
-            marks += _jumble(card, width, height, accent(deck))
+            marks += _jumble(card, width, height, jumble_colour(card, deck))
         case "word":
             marks += _word(card, width, height, accent(deck))
         case "monster" | "villain":
-            marks += _creature(card, width, height)
+            marks += _creature(card, width, height, trait)
         case _:
             marks += _letter(card, width, height, accent(deck))
     return Drawing(width, height, tuple(marks))
@@ -89,6 +100,44 @@ def back(deck: Deck) -> Drawing:
         for offset in (-1, 0, 1):
             marks.append(_diamond(width / 2 + offset * panel_h * 0.42, height / 2, panel_h * 0.34, colour))
     return Drawing(width, height, tuple(marks))
+
+
+def answers_back(card: Card, deck: Deck, answers: Sequence[str]) -> Drawing:
+    """The other side of a jumble: its listed words, the longest first, as large as they fit."""
+    width, height = card_size_mm(deck)
+    colour, margin = jumble_colour(card, deck), 3.6
+    marks: list[Mark] = [Box(0, 0, width, height, 0, PAPER), Box(0, 0, width, 8.2, 0, colour)]
+    marks.append(Text(margin, 6.0, 5.2, card.label, fill=PAPER, anchor="left"))
+    marks.append(Text(width - margin, 5.8, 3.4, f"{len(answers)} words", "SemiBold", PAPER, "right"))
+    size, lines = _fitted_lists(answers, width - 2 * margin, height - 11.5)
+    for number, (length, line) in enumerate(lines):
+        level = 8.2 + size * (1.2 + 1.22 * number)
+        if length:
+            marks.append(Text(margin, level, size, str(length), fill=colour, anchor="left"))
+        marks.append(Text(margin + 1.1 * size, level, size, line, "SemiBold", INK, "left"))
+    return Drawing(width, height, tuple(marks))
+
+
+def _fitted_lists(words: Sequence[str], room_mm: float, high_mm: float) -> tuple[float, list[tuple[int, str]]]:
+    """A font size, and the lines at that size; a line that begins the words of one length carries that length."""
+    by_length = [
+        (n, " ".join(sorted(w for w in words if len(w) == n))) for n in sorted({*map(len, words)}, reverse=True)
+    ]
+    size = 4.2
+    while True:
+        lines = [
+            (length if number == 0 else 0, line)
+            for length, listed in by_length
+            for number, line in enumerate(wrapped(listed, size, room_mm - 1.1 * size))
+        ]
+        if (1.22 * len(lines) + 0.4) * size <= high_mm or size < 1.0:
+            return size, lines
+        size *= 0.97
+
+
+def jumble_colour(card: Card, deck: Deck) -> str:
+    """A jumble's own colour, green or red as it is common or harder; else the deck's."""
+    return accent(deck) if card.colour is None else border(card.colour)
 
 
 def face_png(card: Card, deck: Deck, width_px: int = 240, *, face_down: bool = False) -> bytes:
@@ -233,7 +282,7 @@ def _word(card: Card, width: float, height: float, colour: str) -> Iterator[Mark
     yield Stroke(((width * 0.11, height * 0.83), (width * 0.89, height * 0.83)), colour, height * 0.02)
 
 
-def _creature(card: Card, width: float, height: float) -> Iterator[Mark]:
+def _creature(card: Card, width: float, height: float, trait: Mapping[str, Any] | None) -> Iterator[Mark]:
     edge, colour = width * 0.06, border(card.colour)
     yield Box(0, 0, width, height, 0, colour)
     yield Box(edge, edge, width - 2 * edge, height - 2 * edge, 2.5, PAPER)
@@ -253,12 +302,22 @@ def _creature(card: Card, width: float, height: float) -> Iterator[Mark]:
     art_top, art_h = edge + width * 0.2, height * 0.5
     yield Box(edge * 1.6, art_top, width - 3.2 * edge, art_h, 2, PALE)
     yield from creatures.portrait(card.label, edge * 2.2, art_top + 1.5, width - 4.4 * edge, art_h - 3, INK)
-    yield from _trait(card, edge, width, height, colour)
-
-
-def _trait(card: Card, edge: float, width: float, height: float, colour: str) -> Iterator[Mark]:
+    yield from _trait(trait, edge, art_top + art_h, width)
     kind = "VILLAIN" if card.kind == "villain" else "MONSTER"
-    yield Text(width / 2, height - edge * 1.5, width * 0.055, kind, "SemiBold", colour)
+    yield Text(width / 2, height - edge * 1.55, width * 0.05, kind, "SemiBold", INK)
+
+
+def _trait(trait: Mapping[str, Any] | None, edge: float, top: float, width: float) -> Iterator[Mark]:
+    if trait is None:
+        return
+    size = width * 0.072
+    yield Text(edge * 1.8, top + size * 1.35, size * 0.92, _TIMINGS[trait["timing"]], fill=RED_INK, anchor="left")
+    amount = trait.get("amount", 1)
+    words = _EFFECTS[trait["effect"]].format(amount="a card" if amount == 1 else f"{amount} cards")
+    if "when" in trait:
+        words = f"{_WHEN[trait['when']]} {words}"
+    for number, line in enumerate(wrapped(words, size, width - 3.6 * edge)):
+        yield Text(edge * 1.8, top + size * (2.65 + 1.22 * number), size, line, "SemiBold", INK, "left")
 
 
 def _lattice(width: float, height: float) -> Iterator[Mark]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Literal
 
-from companion.print.drawing import Ellipse, Mark, Shape, upside_down
+from companion.print.drawing import Ellipse, Mark, Shape, moved, upside_down
 
 Suit = Literal["spades", "hearts", "clubs", "diamonds"]
 SUITS: tuple[Suit, ...] = ("spades", "hearts", "clubs", "diamonds")
@@ -43,7 +43,7 @@ def sign(
         marks = (*(Ellipse(x, y, lobe, lobe, colour) for x, y in centres), _stem(half, colour))
     if turned:
         marks = upside_down(marks, size_mm, size_mm)
-    return tuple(_moved(mark, x_mm - half, y_mm - half) for mark in marks)
+    return tuple(moved(mark, x_mm - half, y_mm - half) for mark in marks)
 
 
 def _heart(half: float, colour: str, height: float = 1.0) -> tuple[Mark, ...]:
@@ -63,10 +63,3 @@ def _stem(half: float, colour: str) -> Shape:
          (0.6 * half, 2 * half), (0.86 * half, 1.7 * half)),
         colour,
     )  # fmt: skip
-
-
-def _moved(mark: Mark, right_mm: float, down_mm: float) -> Mark:
-    if isinstance(mark, Shape):
-        return Shape(tuple((x + right_mm, y + down_mm) for x, y in mark.points_mm), mark.fill)
-    assert isinstance(mark, Ellipse)
-    return Ellipse(mark.x_mm + right_mm, mark.y_mm + down_mm, mark.across_mm, mark.down_mm, mark.fill)

@@ -34,7 +34,7 @@ OWN_DECK_ACCENT = "#1d6596"
 _BORDERS = {
     "red": "#c1121f",
     "gold": "#d99a00",
-    "green": "#2e8b57",
+    "green": "#1e7a46",
     "blue": "#2667b8",
     "purple": "#6b3fa0",
     "orange": "#e2711d",

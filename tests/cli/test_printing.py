@@ -1,0 +1,43 @@
+"""`tableside deck print` and `tableside mat`: a PDF file on the disk, or one clear sentence."""
+
+import pytest
+
+from companion.cli import main
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["deck", "print", "typo"],
+        ["deck", "print", "disorder", "--paper", "letter", "--no-backs"],
+        ["deck", "print", "ranks", "--one-of-each"],
+        ["mat"],
+        ["mat", "--kind", "corners", "--paper", "letter"],
+    ],
+)
+def test_a_pdf_is_written_and_how_to_print_it_is_said(command, tmp_path, capsys):
+    out = tmp_path / "out.pdf"
+    assert main([*command, "--out", str(out)]) == 0
+    assert out.read_bytes().startswith(b"%PDF-")
+    assert "100 %" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (["deck", "print", "nonsense"], "there is no deck “nonsense”"),
+        (["deck", "print", "words"], "the deck words has no cards to print"),
+        (["deck", "print", "missing.toml"], "cannot read the deck file missing.toml"),
+    ],
+)
+def test_what_cannot_be_printed_is_said(command, sentence, tmp_path, capsys):
+    out = tmp_path / "out.pdf"
+    assert main([*command, "--out", str(out)]) == 2
+    assert sentence in capsys.readouterr().err
+    assert not out.exists()
+
+
+def test_a_place_that_cannot_be_written_is_named(tmp_path, capsys):
+    out = tmp_path / "nowhere" / "mat.pdf"
+    assert main(["mat", "--out", str(out)]) == 2
+    assert f"cannot write {out}: No such file or directory" in capsys.readouterr().err
