@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion import resources
 from companion.dictionaries import cache as caches
@@ -18,10 +18,10 @@ from companion.errors import BadInput
 from companion.lexicon import Lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from pathlib import Path
 
-__all__ = ["DEFAULT", "Dictionary", "House", "at_table", "available", "for_match", "load"]
+__all__ = ["DEFAULT", "Dictionary", "House", "at_table", "available", "load"]
 
 DEFAULT = "en"
 CACHES = "lexica"
@@ -65,20 +65,6 @@ def load(
 def at_table(name: str, data: Path, notice: Callable[[str], None] | None = None) -> Lexicon:
     """A dictionary as a table has it: compiled form cached below the data folder, house words from its house.toml."""
     return load(name, cache=data / CACHES, house=data / HOUSE, notice=notice)
-
-
-def for_match(option: str | Mapping[str, Any], loader: Callable[[str], Lexicon] = load) -> Lexicon:
-    """What `options.lexicon` of a match means: a dictionary's name, or `{"words": […], "names": […]}` for it alone.
-
-    Raises BadInput when it is neither.
-    """
-    if isinstance(option, str):
-        return loader(option)
-    words, names = option.get("words"), option.get("names", [])
-    for key, given in (("words", words), ("names", names)):
-        if not isinstance(given, list) or not all(isinstance(word, str) for word in given):
-            raise BadInput(f"options.lexicon.{key} must be a list of words")
-    return Lexicon.from_words(words or [], names)
 
 
 def _entry(name: str, folder: Path) -> Dictionary:

@@ -60,7 +60,7 @@ def _kind(lexicon: Lexicon, word: str, folded: str | None) -> Kind:
 def _sentence(lexicon: Lexicon, word: str, folded: str | None, kind: Kind, *, valid: bool) -> str:
     match kind:
         case "word":
-            spelled = f" (spelled {folded.upper()} on cards)" if folded and folded != word.casefold() else ""
+            spelled = f" (spelled {folded.upper()} on cards)" if folded and folded != word.lower() else ""
             return f"{word} is in the dictionary {lexicon.name}{spelled}."
         case "name":
             return f"{word} is the name of a person or place; names {'count' if valid else 'do not count'} here."
