@@ -15,7 +15,7 @@ from companion.dictionaries import cache as caches
 from companion.dictionaries.catalogue import Dictionary, read_catalogue, read_list
 from companion.dictionaries.house import HOUSE, House, read_house
 from companion.errors import BadInput
-from companion.lexicon import Lexicon
+from companion.lexicon import Lexicon, fold_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,9 +77,8 @@ def _entry(name: str, folder: Path) -> Dictionary:
 def _build(dictionary: Dictionary, house: House, folder: Path) -> Lexicon:
     words, shown = read_list(folder / dictionary.words, dictionary.where)
     names = read_list(folder / dictionary.names)[0] if dictionary.names else []
-    empty = Lexicon.from_words([], umlauts=dictionary.umlauts)
     if shown is not None:
-        shown = frozenset(folded for word in (*shown, *house.add) if (folded := empty.fold(word)))
+        shown = frozenset(fold_all((*shown, *house.add), dictionary.umlauts))
     return Lexicon.from_words(
         [*words, *house.add],
         names,

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Umlauts = Literal["plain", "digraph"]
 UMLAUTS: tuple[Umlauts, ...] = get_args(Umlauts)
 
 # What Unicode does not decompose into a base letter and marks. (Case folding has already made ß into ss.)
-_LETTERS = str.maketrans(
-    {"œ": "oe", "æ": "ae", "ĳ": "ij", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ı": "i", "ŧ": "t"}
-)
-_DIGRAPHS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_PLAIN = dict(zip("œæĳøłđðþħıŧ", ["oe", "ae", "ij", "o", "l", "d", "d", "th", "h", "i", "t"], strict=True))
+_DIGRAPH = {"ä": "ae", "ö": "oe", "ü": "ue", **_PLAIN}
+_FIRST_MARK, _AFTER_MARKS = "\u0300", "\u0370"
 
 
 def fold(text: str, umlauts: Umlauts = "plain") -> str | None:
@@ -22,11 +24,28 @@ def fold(text: str, umlauts: Umlauts = "plain") -> str | None:
     German crossword convention). Space around the word is ignored. Returns None when nothing is left or when any
     other sign is inside: a hyphen, an apostrophe, a space, a digit, a letter of another script.
     """
-    text = text.strip()
-    if not text.isascii():
-        text = unicodedata.normalize("NFC", text).casefold()
-        if umlauts == "digraph":
-            text = text.translate(_DIGRAPHS)
-        text = unicodedata.normalize("NFD", text.translate(_LETTERS))
-        text = "".join(sign for sign in text if not unicodedata.combining(sign))
+    text = _without_diacritics(text.strip(), umlauts)
     return text.lower() if text.isascii() and text.isalpha() else None
+
+
+def fold_all(words: Iterable[str], umlauts: Umlauts = "plain") -> list[str]:
+    """The words folded, in their order, without those that cannot be; many times as quick as folding each."""
+    listed = list(words)
+    folded = _without_diacritics("\n".join(listed), umlauts).lower().split("\n")
+    letters = "".join(folded)
+    if len(folded) == len(listed) and letters.isascii() and letters.isalpha():
+        return [word for word in folded if word]
+    return [word for given in listed if (word := fold(given, umlauts))]
+
+
+def _without_diacritics(text: str, umlauts: Umlauts) -> str:
+    if text.isascii():
+        return text
+    text = unicodedata.normalize("NFC", text).casefold()
+    for sign, letters in (_DIGRAPH if umlauts == "digraph" else _PLAIN).items():
+        text = text.replace(sign, letters)
+    text = unicodedata.normalize("NFD", text)
+    for mark in set(text):
+        if _FIRST_MARK <= mark < _AFTER_MARKS:
+            text = text.replace(mark, "")
+    return text

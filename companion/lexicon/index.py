@@ -25,9 +25,9 @@ class WordIndex:
 
     @classmethod
     def build(cls, words: Iterable[str], shown: Collection[str] | None = None) -> WordIndex:
-        """Index the words; `shown` are those the device may show by itself (None: all)."""
-        distinct = set(words)
-        return cls(Membership.build(sorted(distinct)), Positions.build(distinct, shown))
+        """Index the words, each given once; `shown` are those the device may show by itself (None: all)."""
+        listed = list(words)
+        return cls(Membership.build(listed), Positions.build(listed, shown))
 
     def __len__(self) -> int:
         return len(self.positions)

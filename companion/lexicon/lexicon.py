@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from companion.lexicon.explanation import Explanation, explain
-from companion.lexicon.folding import Umlauts, fold
+from companion.lexicon.folding import Umlauts, fold, fold_all
 from companion.lexicon.index import WordIndex
 from companion.lexicon.positions import A, Pattern, Where
 
@@ -64,14 +64,16 @@ class Lexicon:
 
         `shown` are the folded words the device may show by itself (None: all); `banned` words are taken out again.
         """
-        out = {folded for word in banned if (folded := fold(word, umlauts))}
-        listed = {folded for word in words if (folded := fold(word, umlauts))} - out
-        named = {folded for word in names if (folded := fold(word, umlauts))} - out
+        out = set(fold_all(banned, umlauts))
+        listed = dict.fromkeys(fold_all(words, umlauts))
+        named = set(fold_all(names, umlauts)) - out
+        for word in out:
+            listed.pop(word, None)
         return cls(
             name,
             WordIndex.build(listed, shown),
-            WordIndex.build(named - listed, ()),
-            also_names=named & listed,
+            WordIndex.build(named - listed.keys(), ()),
+            also_names=named & listed.keys(),
             banned=out,
             language=language,
             umlauts=umlauts,

@@ -33,8 +33,7 @@ class Membership:
         slots = bytearray(_power_of_two(len(listed) * _SLOTS_PER_WORD))
         buckets: list[list[str]] = [[] for _ in range(_power_of_two(len(listed) // _WORDS_IN_A_BUCKET))]
         slot_mask, bucket_mask = len(slots) - 1, len(buckets) - 1
-        for word in listed:
-            code = crc32(word.encode("utf-8", "surrogatepass"))
+        for word, code in zip(listed, map(crc32, map(str.encode, listed)), strict=True):
             slots[code & slot_mask] = 1
             buckets[code & bucket_mask].append(word)
         return cls(bytes(slots), ["\n" + "\n".join(bucket) + "\n" for bucket in buckets])
