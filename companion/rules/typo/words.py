@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 
     from companion.rules.core import Words
 
-UNHEARD = "-‐‑–'’‘ʼ "  # hyphens, apostrophes and spaces are not heard when a word is said
+UNHEARD = "-‐‑–'’‘ʼ"  # hyphens and apostrophes are not heard when a word is said
 
 
 def begins(words: Words, word: str, letters: str) -> bool:
     """Whether a word, as said, begins with these capital letters (T5). A hyphen or an apostrophe is not heard (T7)."""
     heard = ""
-    for sign in normalize("NFC", word):
+    for sign in normalize("NFC", word.strip()):
         if len(heard) >= len(letters):
             break
         if sign not in UNHEARD and not combining(sign):

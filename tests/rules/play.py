@@ -1,0 +1,48 @@
+"""How the rules' tests play: events in one line each, a match with an inline lexicon, rulings by what they say."""
+
+from companion.match import Match
+
+_WORDS = """
+zoo zoom zookeeper lice license licorice cat cats cater caterer catches scat act actor factory factories art star start
+ten tent rent era erase real realize tension naive noon event never ever even tureen venture yell well yowl yellow lowly
+argue gear germ gram rummage fourth court forth fort tour plan plane planet planets late lane lean strasse romeo rome
+"""
+WORDS = tuple(_WORDS.split())
+NAMES = ("amsterdam", "anna", "rome", "bob")
+
+
+def no_lexicon(name):
+    """A loader for matches that bring their own words."""
+    raise AssertionError(f"the match asked for the dictionary {name}")
+
+
+def event(name, player=None, **fields):
+    """One event; a field called `with_` is `with`."""
+    said = {"event": name} | ({} if player is None else {"player": player})
+    return said | {key.removesuffix("_"): value for key, value in fields.items()}
+
+
+def begin(game, players=("Ann", "Bob", "Cy"), *, words=WORDS, names=NAMES, **options):
+    """A match that has not begun to be played."""
+    document = {
+        "game": game,
+        "players": list(players),
+        "options": {"lexicon": {"words": list(words), "names": list(names)}, **options},
+    }
+    return Match.begin(document, no_lexicon)
+
+
+def verdicts(match):
+    """All verdicts so far."""
+    return [ruling.verdict for ruling in match.rulings]
+
+
+def last(match):
+    """The newest entry as the transcript's answer has it."""
+    return match.record[-1].to_json()
+
+
+def cited(match):
+    """The newest verdict and the clause it cites."""
+    entry = last(match)
+    return entry["verdict"], entry["clause"]

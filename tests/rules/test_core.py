@@ -1,0 +1,76 @@
+"""What all rulebooks are made of."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errors import BadInput
+from companion.rules import RULEBOOKS, rulebook, rulebooks
+from companion.rules.core import (
+    NOT_DATA,
+    accepted,
+    counted,
+    malformed,
+    ordinal,
+    plain,
+    quoted,
+    refused,
+    spoken_list,
+    spoken_sum,
+)
+from companion.rules.disorder.state import State
+from companion.rules.events import Malformed
+from tests.rules.play import begin
+
+
+def test_sums_are_said_with_their_parts():
+    assert spoken_sum([("Z", 10), ("O", 2), ("O", 2), ("wild", 1)], "chip") == "Z 10 + O 2 + O 2 + wild 1 = 15 chips"
+    assert spoken_sum([("A", 1)], "chip") == "A = 1 chip"
+    assert spoken_sum([], "chip") == "0 chips"
+
+
+@given(st.lists(st.tuples(st.sampled_from("ABC"), st.integers(0, 20)), min_size=1))
+def test_a_sum_ends_with_its_total(parts):
+    assert counted(sum(value for _, value in parts), "point") == spoken_sum(parts, "point").rpartition("= ")[2]
+
+
+def test_lists_and_numbers_are_said_as_people_say_them():
+    assert spoken_list([]) == ""
+    assert spoken_list(["Ann"]) == "Ann"
+    assert spoken_list(["Ann", "Bob", "Cy"]) == "Ann, Bob and Cy"
+    assert spoken_list(["1", "2"], "or") == "1 or 2"
+    assert [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 112)] == [
+        "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th",
+    ]  # fmt: skip
+    assert quoted("zoo") == "“zoo”"
+    assert len(quoted("o" * 10_000)) < 100
+
+
+def test_rulings():
+    assert accepted("placed", None, "So.", extra_field=1).extra == {"extra_field": 1}
+    assert not refused("not_now", None, "No.").accepted
+    assert malformed(Malformed("card", "is missing")).reason == "The field “card” is missing."
+
+
+def test_plain_gives_json_values_and_leaves_out_what_is_no_data():
+    state = begin("disorder").state
+    assert isinstance(state, State)
+    form = plain(state)
+    assert form["scores"] == [0, 0, 0]
+    assert "words" not in form
+    assert plain({2: {"b", "a"}, "x": (1.5, None)}) == {"2": ["a", "b"], "x": ["1.5", None]}
+    assert plain(object()) is NOT_DATA
+    assert plain(State) is NOT_DATA
+
+
+def test_the_registry():
+    assert rulebooks() is RULEBOOKS
+    assert rulebook("typo").title == "TYPO"
+    with pytest.raises(BadInput, match="no game “chess”"):
+        rulebook("chess")
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_unknown_options_are_an_error(game):
+    with pytest.raises(BadInput, match="no option “colour”"):
+        begin(game, ("Ann", "Bob"), colour="red")

@@ -1,0 +1,190 @@
+"""The reader of events: what it takes, what it refuses, and that it names the field."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules import RULEBOOKS
+from companion.rules.events import (
+    ByPlayer,
+    ForEveryPlayer,
+    Letter,
+    LetterOrWild,
+    Malformed,
+    NotNegative,
+    OfLength,
+    Player,
+    Positive,
+    Seconds,
+    read_event,
+    read_match_event,
+    vocabulary,
+)
+
+PLAYERS = ("Ann", "Bob")
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A nested object."""
+
+    x: int
+    label: str = "here"
+
+
+@dataclass(frozen=True, slots=True)
+class Everything:
+    """One field of every kind."""
+
+    event: ClassVar[str] = "everything"
+    player: Player
+    letter: Letter = "A"
+    card: LetterOrWild = "?"
+    count: Positive = 1
+    chips: NotNegative = 0
+    seconds: Seconds | None = None
+    flag: bool = False
+    side: Literal["left", "right"] = "left"
+    four: Annotated[tuple[int, ...], OfLength(2)] = (1, 2)
+    each: Annotated[Mapping[str, Letter], ForEveryPlayer()] | None = None
+    some: Annotated[Mapping[str, int], ByPlayer()] | None = None
+    values: Mapping[Letter, int] | None = None
+    spot: Spot | None = None
+    target: str | Spot | None = None
+    anything: Any = None
+    with_: int = 0
+
+
+WORDS = vocabulary(Everything)
+
+
+def read(**fields):
+    return read_event(WORDS, {"event": "everything", "player": "Ann"} | fields, PLAYERS)
+
+
+@pytest.mark.parametrize(
+    ("fields", "name", "value"),
+    [
+        ({"letter": "Z"}, "letter", "Z"),
+        ({"card": "?"}, "card", "?"),
+        ({"seconds": 2.5}, "seconds", 2.5),
+        ({"seconds": None}, "seconds", None),
+        ({"four": [3, 4]}, "four", (3, 4)),
+        ({"each": {"Ann": "A", "Bob": "B"}}, "each", {"Ann": "A", "Bob": "B"}),
+        ({"some": {"Bob": 1}}, "some", {"Bob": 1}),
+        ({"values": {"Q": 7}}, "values", {"Q": 7}),
+        ({"spot": {"x": 1, "z": 2}}, "spot", Spot(1)),
+        ({"target": "Bat"}, "target", "Bat"),
+        ({"target": {"x": 3}}, "target", Spot(3)),
+        ({"anything": [None]}, "anything", [None]),
+        ({"with": 5}, "with_", 5),
+        ({"further": 1}, "count", 1),
+    ],
+)
+def test_what_fits_is_read(fields, name, value):
+    assert getattr(read(**fields), name) == value
+
+
+@pytest.mark.parametrize(
+    ("fields", "named"),
+    [
+        ({"player": "Zed"}, "player"),
+        ({"player": ["Ann"]}, "player"),
+        ({"player": None}, "player"),
+        ({"letter": "a"}, "letter"),
+        ({"letter": "A\n"}, "letter"),
+        ({"card": ""}, "card"),
+        ({"count": 0}, "count"),
+        ({"count": True}, "count"),
+        ({"count": 1.0}, "count"),
+        ({"chips": -1}, "chips"),
+        ({"seconds": 0}, "seconds"),
+        ({"seconds": False}, "seconds"),
+        ({"seconds": float("nan")}, "seconds"),
+        ({"flag": 1}, "flag"),
+        ({"side": "up"}, "side"),
+        ({"side": {}}, "side"),
+        ({"four": [1]}, "four"),
+        ({"four": [1, "2"]}, "four.2"),
+        ({"four": "12"}, "four"),
+        ({"each": {"Ann": "A"}}, "each"),
+        ({"each": {"Ann": "A", "Bob": "b"}}, "each.Bob"),
+        ({"some": {"Zed": 1}}, "some"),
+        ({"some": [1]}, "some"),
+        ({"values": {"q": 7}}, "values.q"),
+        ({"spot": 5}, "spot"),
+        ({"spot": {}}, "spot.x"),
+        ({"target": 5}, "target"),
+        ({"with": "5"}, "with"),
+    ],
+)
+def test_what_does_not_fit_names_the_field(fields, named):
+    with pytest.raises(Malformed) as caught:
+        read(**fields)
+    assert caught.value.field == named
+    assert f"“{named}”" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "raw", [None, 5, "place", [], [["event", "everything"]], {}, {"event": None}, {"event": []}, {"event": "nothing"}]
+)
+def test_what_is_no_event_names_the_field_event(raw):
+    with pytest.raises(Malformed) as caught:
+        read_event(WORDS, raw, PLAYERS)
+    assert caught.value.field == "event"
+
+
+def test_a_field_without_a_default_must_be_there():
+    with pytest.raises(Malformed, match="“player” is missing"):
+        read_event(WORDS, {"event": "everything"}, PLAYERS)
+
+
+def test_the_match_events_are_read_apart():
+    assert read_match_event({"event": "everything"}, PLAYERS) is None
+    assert read_match_event(None, PLAYERS) is None
+    assert read_match_event({"event": "undo"}, PLAYERS) is not None
+    for raw in ({"event": "correct", "number": 3, "to": None}, {"event": 3, "to": None}):
+        correction = read_match_event(raw, PLAYERS)
+        assert (correction.number, correction.to) == (3, None)
+    for raw, named in (
+        ({"event": "correct", "number": True, "to": None}, "number"),
+        ({"event": "correct", "to": None}, "number"),
+        ({"event": "correct", "number": 1}, "to"),
+        ({"event": 1, "to": "place"}, "to"),
+    ):
+        with pytest.raises(Malformed) as caught:
+            read_match_event(raw, PLAYERS)
+        assert caught.value.field == named
+
+
+def fault_of(book, raw):
+    """What the reader says against it; None when it reads it as one of the game's events."""
+    try:
+        event = read_event(book.events, raw, PLAYERS)
+    except Malformed as fault:
+        return fault.field
+    return None if type(event) in book.events.values() else "no event"
+
+
+@given(JSON)
+def test_no_json_value_does_more_than_be_malformed(raw):
+    for book in RULEBOOKS.values():
+        assert fault_of(book, raw)
+
+
+@given(st.data())
+def test_events_with_the_right_fields_of_any_value_do_no_more_either(data):
+    book = data.draw(st.sampled_from(list(RULEBOOKS.values())))
+    name = data.draw(st.sampled_from(list(book.events)))
+    keys = [key.removesuffix("_") for key in book.events[name].__dataclass_fields__]
+    raw = {"event": name} | {key: data.draw(JSON | st.sampled_from(PLAYERS)) for key in keys}
+    assert fault_of(book, raw) != "no event"

@@ -1,0 +1,337 @@
+"""TYPO, clause by clause. Each clause has a test named after it; the rulebook's examples are among them."""
+
+import pytest
+
+from companion.errors import BadInput
+from tests.rules.play import begin, cited, event, last, verdicts
+
+ROWS = ["R", "E", "N", "T"]
+
+
+def table(*said, players=("Ann", "Bob"), rows=ROWS, **options):
+    match = begin("typo", players, rows=rows, **options)
+    for one in said:
+        match.apply(one)
+    return match
+
+
+def reveal(**cards):
+    return event("reveal", cards=cards)
+
+
+def place(player, row, side, word):
+    return event("place", player, row=row, side=side, word=word)
+
+
+def doubt(*players, **fields):
+    return event("doubt", players=list(players), **fields)
+
+
+def rows(match):
+    return match.result()["rows"]
+
+
+def test_t1_hands_by_the_number_of_players_and_four_rows_of_one_letter():
+    names = ["Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus"]
+    for count, hand in ((2, 14), (3, 13), (4, 12), (5, 11), (6, 10)):
+        assert set(table(players=names[:count]).scores.values()) == {hand}
+    for count in (1, 7):
+        with pytest.raises(BadInput, match="2 to 6 players"):
+            table(players=names[:count])
+    for wrong in (
+        ["R", "E", "N"],
+        [*ROWS, "S"],
+        ["RE", "N", "T", "S"],
+        ["r", "E", "N", "T"],
+        "RENT",
+        None,
+        [1, 2, 3, 4],
+    ):
+        with pytest.raises(BadInput, match="rows"):
+            table(rows=wrong)
+    with pytest.raises(BadInput, match="rows"):
+        begin("typo", ("Ann", "Bob"))
+
+
+def test_t2_everybody_reveals_one_card_and_then_all_are_placed():
+    match = table(place("Ann", 1, "front", "era"))
+    assert cited(match) == ("not_now", "T2")
+    assert (match.view().turn, match.view().awaiting) == (None, "reveal")
+    for wrong in (
+        {"Ann": "E"},
+        {"Ann": "E", "Bob": "?"},
+        {"Ann": "E", "Bob": "X", "Cy": "Z"},
+        {"Ann": "E", "Bob": "EE"},
+    ):
+        match.apply(event("reveal", cards=wrong))
+        assert cited(match) == ("malformed", "—"), wrong
+    match.apply(reveal(Ann="E", Bob="X"))
+    assert match.scores == {"Ann": 14, "Bob": 14}, "a card leaves the hand when it is placed (T11)"
+    match.apply(reveal(Ann="E", Bob="X"))
+    assert cited(match) == ("not_now", "T2")
+
+
+def test_t3_the_cards_are_placed_in_alphabetical_order():
+    match = table(reveal(Ann="S", Bob="A", Cy="E"), players=("Ann", "Bob", "Cy"))
+    assert [card["player"] for card in match.view().board["to_place"]] == ["Bob", "Cy", "Ann"]
+    match.apply(place("Ann", 2, "front", "sea"))
+    assert cited(match) == ("not_your_turn", "T3")
+
+
+@pytest.mark.parametrize(("holder", "order"), [("Ann", "Ann Bob Di"), ("Bob", "Bob Di Ann"), ("Cy", "Di Ann Bob")])
+def test_t4_of_equal_letters_the_holder_of_the_timer_is_first_then_clockwise(holder, order):
+    match = table(reveal(Ann="E", Bob="E", Cy="Z", Di="E"), players=("Ann", "Bob", "Cy", "Di"), timer_holder=holder)
+    assert " ".join(card["player"] for card in match.view().board["to_place"]) == f"{order} Cy"
+
+
+def test_t4_a_change_of_holder_does_not_reorder_the_round():
+    match = table(reveal(Ann="A", Bob="E", Cy="E"), players=("Ann", "Bob", "Cy"), timer_holder="Bob")
+    match.apply(event("fail", "Ann", row=1))
+    assert match.view().board["timer_holder"] == "Ann"
+    assert match.view().turn == "Bob"
+    with pytest.raises(BadInput, match="timer_holder"):
+        table(timer_holder="Zed")
+
+
+def test_t5_the_rulebooks_erase_and_realize():
+    match = table(reveal(Ann="E", Bob="X"), place("Ann", 1, "front", "erase"))
+    assert cited(match) == ("placed", "T5")
+    assert rows(match) == ["ER", "E", "N", "T"]
+    match = table(reveal(Ann="E", Bob="X"), place("Ann", 1, "back", "realize"))
+    assert rows(match) == ["RE", "E", "N", "T"]
+
+
+@pytest.mark.parametrize("word", ["e", "", "tera", "re", "4era", "ë r"])
+def test_t5_a_word_that_does_not_begin_with_the_row_is_refused_and_may_be_said_again(word):
+    match = table(reveal(Ann="E", Bob="X"), place("Ann", 1, "front", word), place("Ann", 1, "front", "erase"))
+    assert verdicts(match)[1:] == ["does_not_begin", "placed"]
+
+
+@pytest.mark.parametrize("word", ["er", "ERASE", "Érase", "e\u0301rase", "er-ase", "e'rase", "er4"])
+def test_t5_a_word_may_be_exactly_the_row_and_is_folded_and_hyphens_are_not_heard(word):
+    assert verdicts(table(reveal(Ann="E", Bob="X"), place("Ann", 1, "front", word)))[-1] == "placed"
+
+
+def test_t5_there_are_four_rows():
+    match = table(reveal(Ann="E", Bob="X"))
+    for row in (0, 5, -1, 10**4400):
+        match.apply(place("Ann", row, "front", "erase"))
+        assert cited(match) == ("no_such_row", "T5")
+    for wrong in ("1", True, 1.5, None):
+        match.apply(place("Ann", wrong, "front", "erase"))
+        assert cited(match) == ("malformed", "—")
+
+
+def test_t6_the_timer_runs_thirty_seconds_and_always_if_agreed():
+    assert table().view().board["seconds"] == 30
+    assert table().view().board["always_timed"] is False
+    assert table(always_timed=True).view().board["always_timed"] is True
+
+
+NINE = ("Ann", "Bob", "Cy", "Di", "Eve")
+
+
+@pytest.mark.parametrize(
+    ("players", "doubters", "verdict"),
+    [
+        (NINE[:2], "", "too_few_doubters"),
+        (NINE[:2], "Bob", "word_fails"),
+        (NINE[:3], "Bob", "too_few_doubters"),
+        (NINE[:3], "Bob Bob", "too_few_doubters"),
+        (NINE[:3], "Bob Cy", "word_fails"),
+        (NINE[:4], "Bob Cy", "word_fails"),
+        (NINE[:5], "Bob Cy", "too_few_doubters"),
+        (NINE[:5], "Bob Cy Di", "word_fails"),
+    ],
+)
+def test_t7_more_than_half_of_the_others_must_doubt(players, doubters, verdict):
+    match = table(
+        reveal(**dict.fromkeys(players, "X") | {"Ann": "E"}), place("Ann", 1, "front", "erxx"), players=players
+    )
+    match.apply(doubt(*doubters.split(), row=1))
+    assert cited(match) == (verdict, "T7")
+
+
+def test_t7_too_few_doubters_are_decided_before_the_row_and_the_spelling():
+    for fields in ({"row": 9}, {"spelling": "tense"}, {}):
+        match = table(reveal(Ann="E", Bob="X", Cy="X"), players=("Ann", "Bob", "Cy"))
+        match.apply(place("Ann", 1, "front", "erxx"))
+        match.apply(doubt("Bob", **fields))
+        assert last(match)["verdict"] == "too_few_doubters"
+
+
+def test_t7_a_doubted_word_of_the_dictionary_stands():
+    for word in ("erase", "Érase"):
+        match = table(reveal(Ann="E", Bob="X"), place("Ann", 1, "front", word), doubt("Bob", row=77))
+        assert cited(match) == ("word_stands", "T7")
+        assert rows(match)[0] == "ER"
+
+
+def test_t7_the_placement_of_a_failed_word_is_undone():
+    match = table(reveal(Ann="E", Bob="X"), place("Ann", 1, "front", "er-ase"), doubt("Bob", row=3))
+    assert cited(match) == ("word_fails", "T7")
+    assert rows(match) == ["R", "E", "E", "T"]
+    assert last(match)["changes"] == {"Ann": 1}
+
+
+def test_t7_only_directly_after_a_place_and_once():
+    match = table(doubt("Bob"), reveal(Ann="E", Bob="X"), doubt("Bob"), place("Ann", 1, "front", "erase"))
+    assert verdicts(match) == ["not_now", "revealed", "not_now", "placed"]
+    for refused in (place("Ann", 1, "front", "era"), doubt("Ann"), doubt("Bob", "Ann"), reveal(Ann="E", Bob="E")):
+        match.apply(refused)
+    assert verdicts(match)[-4:] == ["not_your_turn", "malformed", "malformed", "not_now"]
+    match.apply(doubt("Bob"))
+    match.apply(doubt("Bob"))
+    assert verdicts(match)[-2:] == ["word_stands", "not_now"]
+    match.apply(event("fail", "Bob"))
+    match.apply(doubt("Ann", row=1))
+    assert verdicts(match)[-2:] == ["row_taken", "not_now"], "and not after a fail"
+
+
+def test_t7_what_is_spelled_is_looked_up_and_must_begin_with_the_row():
+    match = table(reveal(Ann="E", Bob="X"), place("Ann", 1, "front", "erays"), doubt("Bob", spelling="tense"))
+    assert cited(match) == ("does_not_begin", "T7")
+    match.apply(doubt("Bob", spelling="erase"))
+    assert last(match)["verdict"] == "word_stands"
+
+
+def test_t7_a_last_card_of_a_round_can_still_be_doubted():
+    match = table(reveal(Ann="E", Bob="T"), place("Ann", 1, "front", "erase"), place("Bob", 2, "front", "texx"))
+    assert match.view().turn is None
+    match.apply(doubt("Ann"))
+    assert cited(match) == ("word_fails", "T7")
+    assert rows(match) == ["T", "E", "N", "T"], "row 1 was the longest once TE was E again"
+
+
+def grown(**options):
+    """Row 1 is START with five letters; Ann and Bob have revealed X and Z."""
+    match = table(rows=["S", "E", "N", "T"], **options)
+    for letter, other, row, side, word in (
+        ("T", "N", 3, "back", "nn"),
+        ("A", "N", 3, "back", "nnn"),
+        ("R", "R", 2, "front", "re"),
+        ("T", "R", 2, "front", "rre"),
+    ):
+        match.apply(reveal(Ann=letter, Bob=other))
+        for _ in range(2):
+            turn = match.view().turn
+            match.apply(place("Ann", 1, "back", "start") if turn == "Ann" else place("Bob", row, side, word))
+            assert match.rulings[-1].accepted
+    match.apply(reveal(Ann="X", Bob="Z"))
+    return match
+
+
+def test_t8_the_second_half_rounded_up_goes_to_the_player_who_gets_the_timer():
+    match = grown()
+    assert rows(match) == ["START", "RRE", "NNN", "T"]
+    match.apply(event("timeout", "Ann"))
+    assert cited(match) == ("row_taken", "T8")
+    assert last(match)["changes"] == {"Ann": 2}, "three cards come, one leaves"
+    assert "Ann takes ART of row 1 and ST is out" in last(match)["reason"]
+    assert rows(match) == ["X", "RRE", "NNN", "T"]
+    assert match.result()["timer_holder"] == "Ann"
+
+
+def test_t8_failing_is_for_whoever_must_place():
+    match = table(event("fail", "Ann", row=1), reveal(Ann="E", Bob="X"), event("fail", "Bob", row=1))
+    assert verdicts(match) == ["not_now", "revealed", "not_your_turn"]
+
+
+def test_t9_of_several_longest_rows_the_player_chooses():
+    match = grown()
+    for row, verdict in ((2, "not_the_longest"), (7, "no_such_row"), (None, "row_taken")):
+        match.apply(event("fail", "Ann", row=row))
+        assert last(match)["verdict"] == verdict
+    for row, verdict in ((None, "choose_row"), (1, "not_the_longest"), (0, "no_such_row"), (3, "row_taken")):
+        match.apply(event("fail", "Bob", row=row))
+        assert last(match)["verdict"] == verdict
+    assert rows(match) == ["X", "RRE", "Z", "T"]
+
+
+def test_t9_a_doubt_without_the_row_is_refused_and_may_be_said_again_with_it():
+    match = table(reveal(Ann="E", Bob="X"), place("Ann", 1, "front", "erxx"))
+    for row, verdict in ((None, "choose_row"), (9, "no_such_row"), (2, "word_fails")):
+        match.apply(doubt("Bob", row=row))
+        assert last(match)["verdict"] == verdict
+
+
+def test_t10_the_longest_row_is_judged_without_the_failing_card():
+    match = table(reveal(Ann="A", Bob="E"), place("Ann", 3, "back", "naive"), place("Bob", 1, "back", "rexx"))
+    match.apply(doubt("Ann", row=1))
+    assert last(match)["verdict"] == "not_the_longest", "RE is R again"
+    match.apply(doubt("Ann"))
+    assert rows(match) == ["R", "E", "E", "T"]
+
+
+def almost_out():
+    """Ann and Bob have one card each; Ann has revealed E, Bob X."""
+    match = table(words=["ee", "xx"])
+    for number in range(13):
+        match.apply(reveal(Ann="E", Bob="X"))
+        match.apply(place("Ann", 2, "back", "e" * (number + 2)))
+        match.apply(place("Bob", 1, "front", "x" * (number + 1) + "r"))
+    assert match.scores == {"Ann": 1, "Bob": 1}
+    match.apply(reveal(Ann="E", Bob="X"))
+    return match
+
+
+def test_t11_the_first_without_cards_wins_at_once():
+    match = almost_out()
+    match.apply(place("Ann", 3, "front", "en"))
+    assert cited(match) == ("wins", "T11")
+    assert match.view().winners == ("Ann",)
+    assert match.scores == {"Ann": 0, "Bob": 1}, "the rest of the round is not placed"
+    for late in (
+        place("Bob", 1, "front", "xx"),
+        reveal(Ann="E", Bob="E"),
+        event("fail", "Bob"),
+        event("timeout", "Ann"),
+    ):
+        match.apply(late)
+        assert cited(match) == ("game_over", "T11")
+
+
+def test_t11_a_winning_word_can_be_doubted_by_the_very_next_event():
+    match = almost_out()
+    match.apply(place("Ann", 3, "front", "enxx"))
+    match.apply(event("fail", "Bob"))
+    match.apply(doubt("Ann"))
+    match.apply(doubt("Bob"))
+    assert verdicts(match)[-3:] == ["game_over", "malformed", "choose_row"]
+    match.apply(doubt("Bob", row=2))
+    assert last(match)["verdict"] == "word_fails"
+    assert last(match)["changes"] == {"Ann": 7}
+    assert not match.view().over
+    assert (match.view().turn, match.view().winners) == ("Bob", ())
+
+
+def test_t11_a_winning_word_that_stands_closes_the_game():
+    match = almost_out()
+    match.apply(place("Ann", 3, "front", "en"))
+    match.apply(doubt("Bob", spelling="ENE"))
+    assert last(match)["verdict"] == "choose_row"
+    match.apply(doubt("Bob", spelling="ee"))
+    assert last(match)["verdict"] == "does_not_begin"
+    match.apply(doubt())
+    assert last(match)["verdict"] == "too_few_doubters"
+    match.apply(doubt("Bob"))
+    assert cited(match) == ("game_over", "T11")
+
+
+def test_t12_names_are_not_in_the_dictionary():
+    match = table(reveal(Ann="E", Bob="X"), place("Ann", 1, "back", "Rene"), doubt("Bob", row=1), names=["rene"])
+    assert last(match)["verdict"] == "word_fails"
+    match = table(reveal(Ann="O", Bob="X"), place("Ann", 1, "back", "Rome"), doubt("Bob", row=1))
+    assert last(match)["verdict"] == "word_stands", "rome is a word of this dictionary, too"
+
+
+def test_the_view_offers_each_player_what_is_accepted():
+    match = table()
+    assert match.view().may == {"Ann": ("reveal",), "Bob": ("reveal",)}
+    match.apply(reveal(Ann="E", Bob="X"))
+    assert match.view().may == {"Ann": ("place", "fail", "timeout"), "Bob": ()}
+    match.apply(place("Ann", 1, "front", "era"))
+    assert match.view().may == {"Ann": (), "Bob": ("place", "fail", "timeout", "doubt")}
+    match = almost_out()
+    match.apply(place("Ann", 3, "front", "en"))
+    assert match.view().may == {"Ann": (), "Bob": ("doubt",)}
