@@ -69,7 +69,7 @@ class Calls:
             if len(self._gathered) > 1:
                 return True
         timer = threading.Timer(self._gather_s, self.decide)
-        timer.name = "calls"
+        timer.name, timer.daemon = "calls", True  # a moment of waiting never keeps the program from ending
         timer.start()
         return True
 

@@ -1,0 +1,113 @@
+"""Which screen stands on the OLED: what must be answered first, then what may be read, then whose turn it is."""
+
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from companion.clock import FakeClock
+from companion.dialog import about, step
+from companion.display import screens
+from companion.display.oled import PAGE_MS, moves_by_itself, picture
+from companion.tableview import Entry, Question, Refusal, TableView, Timer
+from tests.views import disorder, placed
+
+CHALLENGE = {"event": "challenge", "player": "Bob"}
+WORD = {"event": "name_word", "player": "Ann", "word": "zookeeper"}
+
+
+def table_after(*events: object, question: Question | None = None, **fields: object) -> TableView:
+    """The table's view after events of Disorder!, as the referee would publish it."""
+    match = disorder(*events)  # type: ignore[arg-type]
+    dialog = about(match.view(), question, len(events), paused=False)
+    view = TableView(
+        server="s",
+        version=1,
+        match_id=1,
+        title="Disorder!",
+        match=match.view(),
+        protocol=tuple(Entry(record, "host", FakeClock().wall()) for record in match.record),
+        dialog=dialog.shown() if dialog else None,
+        question=question,
+    )
+    return replace(view, **fields)  # type: ignore[arg-type]
+
+
+def same(one: Image.Image, other: Image.Image) -> bool:
+    return one.tobytes() == other.tobytes()
+
+
+def test_every_picture_is_the_oled_s_size_and_depth() -> None:
+    image = picture(table_after(*placed("ZO")), 0)
+    assert (image.size, image.mode) == ((128, 64), "1")
+
+
+def test_on_a_turn_the_player_and_the_board_are_shown() -> None:
+    view = table_after(*placed("ZO"))
+    assert view.match is not None
+    points = view.match.board["points"]
+    assert same(picture(view, 0), screens.turn("Cy", doing="lay a card", board="ZO", points=points))
+
+
+def test_a_fault_puts_a_mark_on_the_turn() -> None:
+    view = table_after(*placed("ZO"))
+    assert not same(picture(replace(view, notices=("no camera",)), 0), picture(view, 0))
+
+
+def test_a_challenge_names_both_until_somebody_spells() -> None:
+    view = table_after(*placed("ZOO?"), CHALLENGE)
+    assert same(picture(view, 0), screens.challenge("Bob", "Ann", doing="name your word"))
+    tie = picture(replace(view, tie=True), 0)
+    assert not same(tie, picture(view, 0))
+    match = disorder(*placed("ZOO?"), CHALLENGE)
+    dialog = about(match.view(), None, 5, paused=False)
+    assert dialog is not None
+    shown = step(dialog, "down")[0].shown()
+    assert shown is not None
+    assert same(picture(replace(view, dialog=shown), 0), screens.entry("Ann", "", shown.items, 1))
+
+
+def test_a_ruling_stands_with_its_clause_and_turns_its_pages() -> None:
+    view = table_after(*placed("ZOO?"), CHALLENGE, WORD)
+    entry = view.ruling
+    assert entry is not None
+    first = screens.ruling("The challenge is lost", "D8", entry.ruling.reason, changes=tuple(entry.changes.items()))
+    assert same(picture(view, 0), first)
+    assert not same(picture(view, PAGE_MS), first)
+    assert moves_by_itself(view)
+
+
+def test_a_question_goes_before_everything() -> None:
+    question = Question(1, "New card: O or Q?", ("O", "Q"))
+    view = table_after(*placed("Z"), question=question, difference="x", notices=("y",))
+    assert view.dialog is not None
+    assert same(picture(view, 0), screens.question("New card: O or Q?", view.dialog.items, 0))
+
+
+@pytest.mark.parametrize("field", ["refusal", "difference"])
+def test_a_refusal_and_a_difference_are_said(field: str) -> None:
+    value = Refusal({}, "not_now", "D7", "There are too few cards.") if field == "refusal" else "The table shows ZOK."
+    view = table_after(*placed("ZO"))
+    assert not same(picture(replace(view, **{field: value}), 0), picture(view, 0))  # type: ignore[arg-type]
+
+
+def test_a_running_timer_counts_down_by_itself() -> None:
+    timer = Timer("answer", 30_000, 20_000, running=True, as_of_ms=1000)
+    view = table_after(*placed("ZO"), timer=timer)
+    assert moves_by_itself(view)
+    assert not same(picture(view, 1000), picture(view, 9000))
+    paused = replace(view, timer=replace(timer, running=False))
+    assert same(picture(paused, 1000), picture(paused, 9000))
+
+
+def test_between_matches_the_pin_and_the_notices_are_shown() -> None:
+    view = TableView(server="s", version=1, notices=("the camera gives no picture",))
+    assert same(picture(view, 0, pin="1234"), screens.quiet("Tableside", "PIN 1234"))
+    assert same(picture(view, PAGE_MS), screens.message("Notice", "the camera gives no picture"))
+
+
+def test_the_end_shows_the_totals_and_who_won() -> None:
+    events = [*placed("ZOO?", ["Ann", "Bob"]), {"event": "concede", "player": "Ann"}]
+    match = disorder(*events, players=["Ann", "Bob"], target=2)
+    view = TableView(server="s", version=1, match=match.view())
+    assert same(picture(view, 0), screens.totals(tuple(match.scores.items()), "chips", winners=("Bob",)))
