@@ -53,7 +53,7 @@ def shortened(text: str, room_px: int, size_px: int) -> str:
 
 def wrapped(text: str, room_px: int, size_px: int) -> list[str]:
     """The text in lines of at most `room_px`, broken at spaces; a word longer than a line is cut with a hyphen."""
-    most = room_px // ADVANCE_PX[size_px]
+    most = max(2, room_px // ADVANCE_PX[size_px])  # a letter and its hyphen, or the cutting would never end
     lines: list[str] = []
     for word in text.split():
         if lines and len(lines[-1]) + 1 + len(word) <= most:
