@@ -62,6 +62,14 @@ async def join(request: Request) -> Response:
     return JSONResponse({"token": token, "name": name}, 201)
 
 
+async def seat(request: Request) -> Response:
+    """A phone says that it is still there: after a restart of the table its token takes the seat again."""
+    house = house_of(request)
+    name = _seat(house, request)
+    house.live.publish()
+    return JSONResponse({"name": name})
+
+
 async def leave(request: Request) -> Response:
     """A phone gives its seat up."""
     house = house_of(request)
@@ -305,6 +313,7 @@ routes = [
     Route("/live", live),
     Route("/who", who),
     Route("/join", join, methods=["POST"]),
+    Route("/seat", seat, methods=["POST"]),
     Route("/leave", leave, methods=["POST"]),
     Route("/seats/free", free_seat, methods=["POST"]),
     Route("/host", host_in, methods=["POST"]),

@@ -90,6 +90,7 @@ def _seats() -> Json:
                 "Take a seat", _object(key={"type": "string", "minLength": 1, "maxLength": 100}, name=NAME), token, 201
             )
         },
+        "/seat": {"post": _operation("Say that the phone is still there", security=PHONE)},
         "/leave": {"post": _operation("Give the seat up", security=PHONE)},
         "/seats/free": {"post": _operation("Take a seat from its phone", _object(name=NAME), security=HOST)},
         "/host": {"post": _operation("Type the PIN", _object(pin={"type": "string", "minLength": 1, "maxLength": 32}))},

@@ -92,6 +92,7 @@ def _page(request: Request, template: str, **context: object) -> Response:
         .get_template(template)
         .render(
             language=language,
+            theme=theme if (theme := request.query_params.get("theme")) in ("light", "dark") else None,
             languages=LANGUAGES,
             version=__version__,
             local=house.access.is_local(request),

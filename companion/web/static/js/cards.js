@@ -1,0 +1,51 @@
+/** Cards as they lie on the table, drawn by CSS. */
+
+import { h } from "./dom.js";
+import { t } from "./words.js";
+
+/** A letter card with its value; "?" lies face down and is wild. */
+export function letterCard(label, { value = null, fresh = false, mark = null } = {}) {
+  const wild = label === "?";
+  return h(
+    "span",
+    { class: `card ${wild ? "card-back" : "card-letter"}`, data: { label, fresh: fresh ? "yes" : "", mark: mark ?? "" },
+      role: "img", "aria-label": wild ? t("wild card") : value === null ? label : `${label}, ${value}` },
+    h("span", { class: "card-face", "aria-hidden": "true" }, wild ? t("WILD") : label),
+    !wild && value !== null ? h("span", { class: "card-value", "aria-hidden": "true" }, String(value)) : null,
+  );
+}
+
+/** A WORDCARD card, written "Q/R"; a wild is "*" or "*=Q/R". */
+export function rankCard(text, { fresh = false } = {}) {
+  const wild = text.startsWith("*");
+  const [rank, letter] = (wild ? text.slice(2) : text).split("/");
+  return h(
+    "span",
+    { class: `card card-rank${wild ? " card-joker" : ""}`, data: { label: text, fresh: fresh ? "yes" : "" },
+      role: "img", "aria-label": wild ? `${t("wild card")} ${text.slice(2)}` : text },
+    h("span", { class: "card-corner", "aria-hidden": "true" }, wild ? "★" : rank),
+    h("span", { class: "card-face", "aria-hidden": "true" }, letter || (wild ? "★" : "")),
+    wild && rank ? h("span", { class: "card-value", "aria-hidden": "true" }, rank) : null,
+  );
+}
+
+/** A jumble of AnagraScramble. */
+export function jumbleCard(jumble, colour) {
+  return h(
+    "span",
+    { class: "jumble", data: { colour: colour ?? "green" }, role: "img", "aria-label": jumble.split("").join(" ") },
+    jumble.split("").map((letter) => h("span", { "aria-hidden": "true" }, letter)),
+  );
+}
+
+/** A Villain or Monster in play. */
+export function creatureCard({ name, kind, dna, colour, sideways = false, trait = null }) {
+  return h(
+    "span",
+    { class: `creature creature-${kind}`, data: { colour: colour ?? "black", sideways: sideways ? "yes" : "" },
+      role: "img", "aria-label": `${name}, ${dna}${sideways ? `, ${t("sideways")}` : ""}` },
+    h("span", { class: "creature-name", "aria-hidden": "true" }, name),
+    h("span", { class: "creature-dna", "aria-hidden": "true" }, dna),
+    trait ? h("span", { class: "creature-trait", "aria-hidden": "true" }, `${trait.effect}`.toUpperCase()) : null,
+  );
+}

@@ -1,0 +1,93 @@
+/** The kiosk view: totals, turn, timer, the board as cards, the last ruling in full. It only shows. */
+
+import { boardOf } from "./boards.js";
+import { letterCard } from "./cards.js";
+import { h, show } from "./dom.js";
+import { follow } from "./live.js";
+import { timerRing } from "./ring.js";
+import { refusalSlip, rulingSlip } from "./ruling.js";
+import { awaitingText, scoreText } from "./says.js";
+import { listed, t } from "./words.js";
+
+/** A kiosk in `root`; gives the function that shows it a message. */
+export function kiosk(root) {
+  const place = (name) => root.querySelector(`[data-part=${name}]`);
+  const ring = timerRing();
+  place("timer").append(ring.element);
+  let before = null;
+
+  return (message) => {
+    const { table } = message;
+    const match = table.match;
+    root.dataset.state = match ? (match.over ? "over" : "playing") : "quiet";
+    root.dataset.game = match?.game ?? "";
+    root.dataset.paused = table.paused ? "yes" : "";
+    ring.set(table.timer, message.clock);
+    show(place("notices"), table.notices, () => table.notices.map((notice) => h("p", { lang: "en" }, notice)));
+    if (!match) {
+      show(place("quiet"), [message.seated], () => quiet(message));
+      before = null;
+      return;
+    }
+    show(place("title"), [table.title, table.options.lexicon, table.paused], () => [
+      h("h1", {}, table.title), table.paused ? h("span", { class: "badge" }, t("Paused")) : null]);
+    show(place("players"), [match.players, match.scores, match.turn, match.winners, message.seated], () => players(match, message));
+    show(place("board"), [match.board, match.over, match.winners, table.dialog?.letters], () => [
+      match.over ? winners(match) : boardOf(match, before?.game === match.game ? before.board : null),
+      table.dialog?.letters !== null && table.dialog?.letters !== undefined ? spelling(table.dialog) : null]);
+    show(place("turn"), [match.turn, match.awaiting, match.over, table.question, table.difference], () => turn(table));
+    const newest = table.rulings.at(-1) ?? null;
+    show(place("ruling"), [newest, table.refusal], () => {
+      place("ruling").dataset.kind = table.refusal ? "refused" : newest ? "accepted" : "";
+      if (table.refusal) return refusalSlip(table.refusal);
+      return newest ? rulingSlip(newest, match.scores) : h("p", { class: "reason" }, t("The match begins."));
+    });
+    before = match;
+  };
+}
+
+function quiet(message) {
+  return [
+    h("div", { class: "wordmark", role: "heading", "aria-level": "1", "aria-label": "Tableside" },
+      [..."TABLE"].map((letter) => letterCard(letter)), h("br"), [..."SIDE"].map((letter) => letterCard(letter))),
+    h("p", { class: "invitation" }, message.seated.length
+      ? t("At the table: {names}", { names: listed(message.seated) })
+      : t("Who plays?")),
+  ];
+}
+
+function players(match, message) {
+  return match.players.map((player) =>
+    h("li", { class: "player", data: { turn: player === match.turn ? "yes" : "", won: match.winners.includes(player) ? "yes" : "" },
+        "aria-current": player === match.turn ? "true" : null },
+      h("span", { class: "name" }, player),
+      h("span", { class: "score" }, String(match.scores[player]).replace("-", "−")),
+      h("span", { class: "unit" }, scoreText(match.score_name)),
+      message.seated.includes(player) ? h("span", { class: "phone", role: "img", "aria-label": t("plays with a phone") }) : null));
+}
+
+function turn(table) {
+  const { match, question, difference } = table;
+  if (question) {
+    return [h("p", { class: "asked" }, question.text),
+      h("p", { class: "candidates" }, question.candidates.map((label) => letterCard(label)))];
+  }
+  return [
+    match.over ? null : h("p", { class: "next" }, match.turn ? h("b", {}, match.turn) : null, h("span", {}, awaitingText(match))),
+    difference ? h("p", { class: "difference" }, difference) : null,
+  ];
+}
+
+function winners(match) {
+  const text = match.winners.length > 1 ? t("{players} share the win", { players: listed(match.winners) })
+    : t("{player} wins", { player: match.winners[0] ?? "" });
+  return h("p", { class: "winners" }, text);
+}
+
+function spelling(dialog) {
+  return h("p", { class: "spelling", "aria-label": t("Word being entered") },
+    [...dialog.letters].map((letter) => letterCard(letter)), h("span", { class: "cursor" }, dialog.items[dialog.cursor]));
+}
+
+const alone = document.querySelector("body.page-kiosk [data-part=kiosk]");
+if (alone) follow(kiosk(alone));

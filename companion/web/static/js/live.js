@@ -1,0 +1,52 @@
+/** Following the table: the newest view at once and after every change, and the truth when the line is dead. */
+
+const SILENT_MS = 12_000; // three beats
+const AGAIN_MS = 1_000;
+
+/**
+ * Call `show(message)` for every view. `message.clock` is what to add to the server's milliseconds to get this page's.
+ * A server that was started anew has every page load itself anew. `html[data-live]` is "on" or "lost".
+ */
+export function follow(show) {
+  let source = null;
+  let heardMs = performance.now();
+  let server = null;
+
+  function heard() {
+    heardMs = performance.now();
+    document.documentElement.dataset.live = "on";
+  }
+
+  function open() {
+    source?.close();
+    heardMs = performance.now();
+    source = new EventSource("/api/live");
+    source.addEventListener("beat", heard);
+    source.addEventListener("view", (event) => {
+      heard();
+      const message = JSON.parse(event.data);
+      if (server !== null && server !== message.table.server) {
+        location.reload();
+        return;
+      }
+      server = message.table.server;
+      message.clock = performance.now() - message.now_ms;
+      show(message);
+    });
+    source.addEventListener("error", lost);
+  }
+
+  function lost() {
+    document.documentElement.dataset.live = "lost";
+    if (source.readyState === EventSource.CLOSED) setTimeout(open, AGAIN_MS);
+  }
+
+  setInterval(() => {
+    if (performance.now() - heardMs > SILENT_MS) {
+      lost();
+      open();
+    }
+  }, AGAIN_MS);
+  addEventListener("pageshow", (event) => event.persisted && open());
+  open();
+}

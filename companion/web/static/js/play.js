@@ -1,0 +1,211 @@
+/** A player's phone: join with a name, then whatever the rules let this player do now, and nothing else. */
+
+import { letterCard } from "./cards.js";
+import { byId, h, show } from "./dom.js";
+import { eventForm, fieldsOf } from "./forms.js";
+import { follow } from "./live.js";
+import { post } from "./requests.js";
+import { timerRing } from "./ring.js";
+import { refusalSlip, rulingSlip } from "./ruling.js";
+import { awaitingText, eventText, scoreText } from "./says.js";
+import { t } from "./words.js";
+
+const STORED = "tableside-seat";
+const NOT_FOR_PHONES = new Set(["timeout", "showdown", "hands", "close"]);
+const LOUD = new Set(["challenge", "object", "doubt", "contest"]);
+const HAND_IN_EARLY_MS = 700; // words are on their way before the table closes the list
+
+const key = new URLSearchParams(location.search).get("k");
+let seat = JSON.parse(localStorage.getItem(STORED) ?? "null");
+let newest = null;
+
+const problem = byId("problem");
+const ring = timerRing();
+byId("timer").append(ring.element);
+
+async function attempt(path, body = {}) {
+  problem.textContent = "";
+  try {
+    const answer = await post(path, body, seat?.token);
+    if (answer.accepted === false) problem.textContent = answer.reason;
+    return answer;
+  } catch (error) {
+    problem.textContent = error.message;
+    if (error.status === 401) forget();
+    return null;
+  }
+}
+
+function forget() {
+  seat = null;
+  localStorage.removeItem(STORED);
+  if (newest) render(newest);
+}
+
+// ------------------------------------------------------------------ joining
+
+function joining(message) {
+  const { match } = message.table;
+  const open = match && !match.over ? match.players.filter((player) => !message.seated.includes(player)) : null;
+  async function join(name) {
+    problem.textContent = "";
+    try {
+      seat = await post("join", { key: key ?? "", name });
+      localStorage.setItem(STORED, JSON.stringify(seat));
+      if (newest) render(newest);
+    } catch (error) {
+      problem.textContent = error.message;
+    }
+  }
+  if (!key) return h("p", { class: "hint" }, t("Scan the code on the table's display to join."));
+  if (open) {
+    return [h("h2", {}, t("Who are you?")),
+      open.length ? h("div", { class: "names" }, open.map((name) => h("button", { type: "button", on: { click: () => join(name) } }, name)))
+        : h("p", { class: "hint" }, t("Every seat has its phone. The host can free one."))];
+  }
+  const input = h("input", { name: "name", maxlength: 24, autocomplete: "given-name", required: true });
+  return h("form", { on: { submit: (event) => { event.preventDefault(); join(input.value.trim()); } } },
+    h("h2", {}, t("Take a seat")), h("label", {}, t("Your name"), input),
+    h("button", { class: "main", type: "submit" }, t("Sit down")));
+}
+
+// ------------------------------------------------------------------ acting
+
+function actions(message) {
+  const { table, gathering } = message;
+  const { match } = table;
+  const may = (match.may[seat.name] ?? []).filter((event) => !NOT_FOR_PHONES.has(event));
+  const calls = may.filter((event) => LOUD.has(event));
+  const rest = may.filter((event) => !LOUD.has(event));
+  return [
+    table.question ? question(table.question) : null,
+    calls.map((event) => call(event, match, gathering)),
+    rest.map((event) => act(event, match, gathering)),
+    may.length || table.question ? null : h("p", { class: "hint" }, match.over ? t("The match is over.") : t("Nothing for you to do just now.")),
+  ];
+}
+
+function call(event, match, gathering) {
+  if (event === "doubt") {
+    const doubted = gathering.doubters.includes(seat.name);
+    return h("button", { type: "button", class: "call", disabled: doubted, data: { event }, on: { click: () => attempt("doubt") } },
+      doubted ? t("You doubt it") : eventText(event), h("small", {}, match.board.doubtable ? `“${match.board.doubtable.word}”` : ""));
+  }
+  if (fieldsOf(match, event, seat.name).length) return act(event, match, gathering);
+  return h("button", { type: "button", class: "call", data: { event }, on: { click: () => send({ event }) } }, eventText(event));
+}
+
+function act(event, match, gathering) {
+  if (event === "reveal") return secretChoice(gathering);
+  if (event === "words") return writing();
+  const fields = fieldsOf(match, event, seat.name);
+  if (!fields.length) return h("button", { type: "button", data: { event }, on: { click: () => send({ event }) } }, eventText(event));
+  const form = eventForm(match, event, seat.name, send);
+  if (event === match.awaiting && event !== "place") return form;
+  return h("details", { open: match.awaiting === event && match.game !== "disorder" }, h("summary", {}, eventText(event)), form);
+}
+
+function send(event) {
+  return attempt("events", { event });
+}
+
+function question(asked) {
+  return h("section", { class: "question", "aria-label": t("Question") },
+    h("p", {}, asked.text),
+    h("div", { class: "names" }, asked.candidates.map((label) =>
+      h("button", { type: "button", on: { click: () => attempt("answer", { question: asked.id, label }) } }, label))),
+    h("form", { on: { submit: (event) => { event.preventDefault(); attempt("answer", { question: asked.id, label: event.target.label.value.toUpperCase() }); } } },
+      h("label", {}, t("Another card"), h("input", { name: "label", maxlength: 20, required: true, autocapitalize: "characters" })),
+      h("button", { type: "submit" }, t("That is it"))));
+}
+
+function secretChoice(gathering) {
+  const chosen = gathering.chosen.includes(seat.name);
+  return h("section", { class: "secret", "aria-label": t("Your secret card") },
+    h("p", { class: "hint" }, chosen ? t("Chosen. You may still change it.") : t("Choose your card. Nobody sees it before everybody has chosen.")),
+    h("div", { class: "letters" }, [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((letter) =>
+      h("button", { type: "button", class: "lay", on: { click: () => attempt("choice", { card: letter }) } }, letter))));
+}
+
+/** Words are written while the time runs and handed in by themselves just before it ends. */
+function writing() {
+  const list = h("textarea", { name: "words", rows: 6, autocapitalize: "none", autocorrect: "off", spellcheck: "false" });
+  const words = () => list.value.toLowerCase().split(/[\s,;]+/).filter(Boolean);
+  let done = false;
+  const handIn = () => {
+    if (done) return;
+    done = true;
+    clearInterval(watch);
+    send({ event: "words", words: words() });
+  };
+  const watch = setInterval(() => {
+    const leftMs = ring.leftMs();
+    if (!list.isConnected) clearInterval(watch);
+    else if (leftMs !== null && leftMs < HAND_IN_EARLY_MS) handIn();
+  }, 100);
+  return h("form", { class: "event", data: { event: "words" }, on: { submit: (event) => { event.preventDefault(); handIn(); } } },
+    h("label", {}, t("Your words, with spaces between"), list),
+    h("button", { type: "submit", class: "main" }, eventText("words")));
+}
+
+// ------------------------------------------------------------------ showing
+
+function render(message) {
+  newest = message;
+  const { table } = message;
+  const { match } = table;
+  ring.set(match ? table.timer : null, message.clock);
+  document.body.dataset.game = match?.game ?? "";
+  document.body.dataset.turn = match && seat && match.turn === seat.name ? "yes" : "";
+  byId("leave").hidden = !seat;
+  show(byId("me"), [seat?.name, match?.scores, match?.turn, match?.awaiting, match?.over, table.paused, table.title], () => me(message));
+  if (!seat || (match && !match.over && !match.players.includes(seat.name))) {
+    show(byId("acts"), ["join", match?.players, match?.over, message.seated, seat?.name], () => (seat ? [h("p", { class: "hint" }, t("{name} does not play in this match.", { name: seat.name }))] : joining(message)));
+  } else if (!match) {
+    show(byId("acts"), ["wait"], () => h("p", { class: "hint" }, t("You sit at the table. The match begins soon.")));
+  } else {
+    show(byId("acts"), [match.may[seat.name], match.awaiting, match.over, match.board, table.question, message.gathering], () => actions(message));
+  }
+  show(byId("row"), match?.game === "disorder" ? match.board.row : null, () =>
+    (match?.game === "disorder" ? match.board.row.map((label, at) => letterCard(label, { value: match.board.values[at] })) : []));
+  const last = table.rulings.at(-1);
+  show(byId("ruling"), [table.match_id, last, table.refusal], () => {
+    if (table.refusal) return refusalSlip(table.refusal);
+    return last ? rulingSlip(last, match?.scores) : [];
+  });
+}
+
+function me(message) {
+  const { table } = message;
+  const { match } = table;
+  if (!seat) return h("h1", {}, table.title || "Tableside");
+  const mine = match && seat.name in match.scores;
+  return [
+    h("h1", {}, seat.name),
+    mine ? h("p", { class: "mine" }, h("span", { class: "score" }, String(match.scores[seat.name]).replace("-", "−")), " ", scoreText(match.score_name)) : null,
+    mine && !match.over ? h("p", { class: "whose" }, table.paused ? t("Paused")
+      : match.turn === seat.name ? [t("Your turn"), ": ", awaitingText(match)]
+        : match.turn ? t("{player}'s turn", { player: match.turn }) : awaitingText(match)) : null,
+    mine ? h("ul", { class: "others" }, match.players.filter((player) => player !== seat.name).map((player) =>
+      h("li", {}, player, " ", h("b", {}, String(match.scores[player]))))) : null,
+  ];
+}
+
+byId("leave").addEventListener("click", async () => {
+  await attempt("leave");
+  forget();
+});
+
+follow((message) => {
+  if (seat && !message.seated.includes(seat.name)) reclaim();
+  render(message);
+});
+
+/** After a restart of the table the seat is ours again as soon as we say so; a seat given away is gone. */
+let reclaiming = false;
+async function reclaim() {
+  if (reclaiming) return;
+  reclaiming = true;
+  await attempt("seat");
+  reclaiming = false;
+}

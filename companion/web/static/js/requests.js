@@ -1,0 +1,65 @@
+/** Asking the table for something. */
+
+export class Refused extends Error {
+  constructor(status, sentence) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+/** POST `body` as JSON; the answer's JSON. Throws Refused with the server's sentence. */
+export async function post(path, body = {}, token = null) {
+  const headers = { "Content-Type": "application/json" };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  return answered(await fetch(`/api/${path}`, { method: "POST", headers, body: JSON.stringify(body) }));
+}
+
+/** GET JSON. Throws Refused with the server's sentence. */
+export async function get(path) {
+  return answered(await fetch(`/api/${path}`));
+}
+
+async function answered(answer) {
+  const said = await answer.json();
+  if (!answer.ok) throw new Refused(answer.status, said.error);
+  return said;
+}
+
+/** A function that posts and puts what went wrong, refusals of the rules included, into `problem`. */
+export function attempts(problem) {
+  return async (path, body = {}) => {
+    problem.textContent = "";
+    try {
+      const answer = await post(path, body);
+      if (answer.accepted === false) problem.textContent = answer.reason;
+      return answer;
+    } catch (error) {
+      problem.textContent = error.message;
+      return null;
+    }
+  };
+}
+
+/** Keep an <img> at the newest picture under `path` for as long as the page lives. */
+export async function keepNewest(image, path) {
+  let number = "";
+  let shown = null;
+  for (;;) {
+    try {
+      const answer = await fetch(`${path}?after=${number}`);
+      if (answer.status === 200) {
+        number = answer.headers.get("X-Picture-Number") ?? "";
+        const address = URL.createObjectURL(await answer.blob());
+        image.src = address;
+        if (shown) URL.revokeObjectURL(shown);
+        shown = address;
+      }
+      image.toggleAttribute("data-missing", !answer.ok);
+      if (!answer.ok) await pause(2_000);
+    } catch {
+      await pause(2_000); // the page says itself that the line is dead
+    }
+  }
+}
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));

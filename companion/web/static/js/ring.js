@@ -1,0 +1,47 @@
+/** The timer: a ring that empties, with the seconds in the middle. */
+
+import { h, svg } from "./dom.js";
+import { t } from "./words.js";
+
+const TICK_MS = 100;
+const LAST_MS = 5_000;
+const RADIUS = 44;
+const ROUND = 2 * Math.PI * RADIUS;
+
+/** A ring to be told the timer of each view: `set(timer or null, clock)`. */
+export function timerRing() {
+  const arc = svg("circle", { class: "ring-arc", cx: 50, cy: 50, r: RADIUS, "stroke-dasharray": ROUND });
+  const seconds = h("span", { class: "ring-seconds" });
+  const element = h(
+    "div",
+    { class: "ring", role: "timer", "aria-label": t("Time left"), hidden: true },
+    svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" },
+      svg("circle", { class: "ring-track", cx: 50, cy: 50, r: RADIUS }), arc),
+    seconds,
+  );
+  let timer = null;
+  let clock = 0;
+
+  function draw() {
+    if (!timer) return;
+    const goneMs = timer.running ? performance.now() - clock - timer.as_of_ms : 0;
+    const leftMs = Math.max(0, Math.min(timer.total_ms, timer.remaining_ms - goneMs));
+    arc.style.setProperty("stroke-dashoffset", String(ROUND * (1 - leftMs / timer.total_ms)));
+    seconds.textContent = String(Math.ceil(leftMs / 1000));
+    element.dataset.state = !timer.running ? "paused" : leftMs <= LAST_MS ? "last" : "running";
+  }
+
+  setInterval(draw, TICK_MS);
+  return {
+    element,
+    set(newTimer, newClock) {
+      timer = newTimer;
+      clock = newClock;
+      element.hidden = !timer;
+      draw();
+    },
+    leftMs() {
+      return timer ? timer.remaining_ms - (timer.running ? performance.now() - clock - timer.as_of_ms : 0) : null;
+    },
+  };
+}

@@ -1,0 +1,123 @@
+/** The form that starts a match: game, players in their seats, the game's own options. */
+
+import { h } from "./dom.js";
+import { post } from "./requests.js";
+import { t } from "./words.js";
+
+const DEALT = "ABCDEFGHIJKLMNOPRSTUW"; // letters that begin words in every language of the house
+
+/** The options of each game that people choose: name → how it is asked. Everything else keeps the rulebook's default. */
+const OPTIONS = {
+  disorder: () => [
+    choice("target", t("Game to"), [[50, "50"], [100, "100"]]),
+    number("answer_seconds", t("Seconds to answer (empty: no timer)"), 5, 300),
+    tick("action_cards", t("With action cards")),
+    tick("names_allowed", t("Names of people and places count")),
+  ],
+  typo: () => [
+    text("rows", t("The four cards that start the rows"), { pattern: "[A-Za-z]{4}", maxlength: 4, value: dealt(4) }, (value) => [...value.toUpperCase()]),
+    tick("always_timed", t("Always 30 seconds to place")),
+  ],
+  villains: () => [number("interrupt_seconds", t("Seconds to interrupt"), 1, 60, 5)],
+  anagrascramble: () => [
+    choice("deck", t("Cards"), [["green", t("green")], ["red", t("red")], ["both", t("both")]]),
+    number("rolls", t("Rolls each"), 1, 50, 5),
+  ],
+  wordcard: () => [
+    choice("type", t("Game"), ["wordplay", "cardplay", "wordplay_plus", "cardplay_plus", "wordcard", "wild", "group"].map((type) => [type, type.replace("_", " ")])),
+    choice("aim", t("Play for"), [["most", t("the most points")], ["fewest", t("the fewest points")]]),
+    number("hand", t("Cards in hand"), 8, 13, 10),
+    text("cards", t("Open cards of the group game, e.g. Q/R 7/A"), { hidden: true }, (value) => value.toUpperCase().split(/[\s,]+/).filter(Boolean)),
+  ],
+};
+
+const LEXICA = [["en", "English"], ["nl", "Nederlands"], ["fr", "Français"], ["de", "Deutsch"]];
+
+/** The form; `games` is what /api/games says, `seated` the names of the phones that have joined, `started` is told. */
+export function startForm(games, seated, language, started) {
+  const game = select("game", Object.entries(games).map(([name, { title }]) => [name, title]));
+  const lexicon = select("lexicon", LEXICA, language);
+  const seats = h("ol", { class: "seats" });
+  const options = h("div", { class: "options" });
+  const problem = h("p", { class: "refused", role: "alert" });
+  let fields = [];
+
+  function seat(name = "") {
+    const input = h("input", { name: "player", maxlength: 24, autocomplete: "off", "aria-label": t("Player {number}", { number: seats.children.length + 1 }), placeholder: t("Name") });
+    input.value = name;
+    const row = h("li", {}, input,
+      h("button", { type: "button", "aria-label": t("Move up"), on: { click: () => row.previousElementSibling?.before(row) } }, "↑"),
+      h("button", { type: "button", "aria-label": t("Remove"), on: { click: () => row.remove() } }, "×"));
+    seats.append(row);
+    return input;
+  }
+
+  function chooseGame() {
+    fields = OPTIONS[game.value]?.() ?? [];
+    options.replaceChildren(...fields.map((field) => field.element));
+    const group = fields.find((field) => field.name === "cards");
+    const type = fields.find((field) => field.name === "type");
+    if (group && type) type.input.addEventListener("change", () => { group.element.hidden = type.input.value !== "group"; });
+  }
+
+  async function start(event) {
+    event.preventDefault();
+    const players = [...seats.querySelectorAll("input")].map((input) => input.value.trim()).filter(Boolean);
+    const chosen = { lexicon: lexicon.value };
+    for (const field of fields) {
+      const value = field.value();
+      if (value !== null) chosen[field.name] = value;
+    }
+    try {
+      problem.textContent = "";
+      await post("matches", { game: game.value, players, options: chosen });
+      started?.();
+    } catch (error) {
+      problem.textContent = error.message;
+    }
+  }
+
+  (seated.length ? seated : ["", ""]).forEach((name) => seat(name));
+  game.addEventListener("change", chooseGame);
+  chooseGame();
+  return h("form", { class: "start", on: { submit: start } },
+    h("label", {}, t("Game"), game),
+    h("fieldset", {}, h("legend", {}, t("Players, the first one starts")), seats,
+      h("button", { type: "button", class: "add", on: { click: () => seat().focus() } }, t("Add a player"))),
+    h("label", {}, t("Dictionary"), lexicon),
+    options, problem,
+    h("button", { class: "main", type: "submit" }, t("Start the match")));
+}
+
+function select(name, pairs, value = null) {
+  const element = h("select", { name }, pairs.map(([key, label]) => h("option", { value: key, selected: String(key) === String(value) }, label)));
+  return element;
+}
+
+function choice(name, label, pairs) {
+  const input = select(name, pairs);
+  const numeric = typeof pairs[0][0] === "number";
+  return { name, input, element: h("label", {}, label, input), value: () => (numeric ? Number(input.value) : input.value) };
+}
+
+function number(name, label, min, max, value = "") {
+  const input = h("input", { name, type: "number", min, max, value });
+  return { name, input, element: h("label", {}, label, input), value: () => (input.value === "" ? null : Number(input.value)) };
+}
+
+function tick(name, label) {
+  const input = h("input", { name, type: "checkbox" });
+  return { name, input, element: h("label", { class: "tick" }, input, label), value: () => (input.checked ? true : null) };
+}
+
+function text(name, label, { hidden = false, ...attributes }, read) {
+  const input = h("input", { name, ...attributes });
+  return { name, input, element: h("label", { hidden }, label, input), value: () => (input.value.trim() ? read(input.value.trim()) : null) };
+}
+
+/** Different letters to begin with, which the players may overwrite with the cards they dealt. */
+function dealt(count) {
+  const letters = [...DEALT];
+  const numbers = crypto.getRandomValues(new Uint32Array(count));
+  return [...numbers].map((drawn) => letters.splice(drawn % letters.length, 1)[0]).join("");
+}

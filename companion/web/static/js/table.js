@@ -1,0 +1,80 @@
+/** The simulated table: the kiosk, and beside it the OLED, the panel's buttons, the camera and the cards to lay. */
+
+import { ALPHABET, actsKey, matchActs } from "./acts.js";
+import { letterCard } from "./cards.js";
+import { byId, h, show } from "./dom.js";
+import { kiosk } from "./kiosk.js";
+import { follow } from "./live.js";
+import { attempts, get, keepNewest } from "./requests.js";
+import { startForm } from "./start.js";
+import { language, t } from "./words.js";
+
+const KEYS = { " ": "challenge", ArrowUp: "up", ArrowDown: "down", Enter: "select" };
+
+const KINDS = { simulated: () => t("simulated"), real: () => t("real"), missing: () => t("missing") };
+
+const attempt = attempts(byId("problem"));
+
+// ------------------------------------------------------------------ the panel
+
+for (const button of document.querySelectorAll("[data-press]")) {
+  button.addEventListener("click", () => attempt("press", { button: button.dataset.press }));
+}
+
+addEventListener("keydown", (event) => {
+  const typing = event.target.closest("input, select, textarea, button, a, [contenteditable]");
+  const button = KEYS[event.key];
+  if (!button || typing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  const key = document.querySelector(`[data-press=${button}]`);
+  key.classList.add("pressed");
+  setTimeout(() => key.classList.remove("pressed"), 150);
+  attempt("press", { button });
+});
+
+keepNewest(byId("screen"), "/screen.png");
+keepNewest(byId("camera"), "/camera.jpg");
+
+// ------------------------------------------------------------------ the drawn table
+
+let side = "right";
+
+function layer() {
+  const sides = h("div", { class: "choice", role: "group", "aria-label": t("Where the card goes") },
+    [["left", t("left end")], ["right", t("right end")]].map(([value, label]) =>
+      h("button", { type: "button", "aria-pressed": String(value === side), data: { side: value }, on: { click: () => turnTo(value) } }, label)));
+  return [sides, h("div", { class: "letters" }, [...ALPHABET, "?"].map((label) =>
+    h("button", { type: "button", class: "lay", "aria-label": label === "?" ? t("Lay a card face down") : t("Lay {letter}", { letter: label }),
+      on: { click: () => attempt("cards", { act: "place", label, side, face_down: label === "?" }) } }, label === "?" ? "★" : label)))];
+}
+
+function turnTo(value) {
+  side = value;
+  for (const button of document.querySelectorAll("[data-side]")) button.setAttribute("aria-pressed", String(button.dataset.side === side));
+}
+
+function lying(cards) {
+  return [
+    h("div", { class: "lying" }, cards.map((card, index) =>
+      h("button", { type: "button", class: "take", "aria-label": t("Take {letter} away", { letter: card.label }),
+        on: { click: () => attempt("cards", { act: "remove", index }) } }, letterCard(card.label)))),
+    h("button", { type: "button", id: "clear", disabled: !cards.length, on: { click: () => attempt("cards", { act: "clear" }) } }, t("Clear the table")),
+  ];
+}
+
+const games = await get("games");
+const showKiosk = kiosk(document.querySelector("[data-part=kiosk]"));
+if (byId("layer")) byId("layer").replaceChildren(...layer());
+
+follow((message) => {
+  showKiosk(message);
+  const { table } = message;
+  for (const [name, part] of Object.entries(message.parts)) {
+    const place = document.querySelector(`[data-device=${name}]`);
+    place.dataset.kind = part.kind;
+    show(place.querySelector(".kind"), part, () => [KINDS[part.kind]?.() ?? part.kind, part.fault ? `: ${part.fault}` : ""]);
+  }
+  if (message.drawn && byId("lying")) show(byId("lying"), message.drawn, () => lying(message.drawn));
+  show(byId("acts"), [actsKey(message), table.match ? null : message.seated], () =>
+    table.match ? matchActs(message, attempt) : startForm(games, message.seated, language));
+});

@@ -1,0 +1,16 @@
+/** The page's language: messages are English in the source and looked up in the catalogue of the page's language. */
+
+export const language = document.documentElement.lang || "en";
+
+const catalogue = language === "en" ? {} : await fetch(`/words/${language}.json`).then((answer) => answer.json());
+
+/** The message in the page's language, with {names} filled in. */
+export function t(message, fillings = {}) {
+  const text = catalogue[message] ?? message;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in fillings ? String(fillings[name]) : whole));
+}
+
+/** A list in words: "Ann, Bob and Cy". */
+export function listed(names) {
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+}

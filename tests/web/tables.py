@@ -1,0 +1,147 @@
+"""A table for tests of the web: the real journal, rules, referee and OLED pictures around a drawn table.
+
+Only the eyes are spared: what lies on the drawn table is told to the referee as a camera with perfect eyesight would.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, TypeVar
+
+from companion import deckfiles, dictionaries
+from companion.clock import SystemClock
+from companion.desk import Desk
+from companion.display.oled import picture
+from companion.errors import BadInput
+from companion.frames import Frames, jpeg
+from companion.journal import Journal
+from companion.presses import called
+from companion.print.table import DrawnTable
+from companion.referee import Referee
+from companion.tableview import TableView
+from companion.vision.sighting import Sighting, Table
+from companion.web.access import load_key
+from companion.web.app import make_app
+from companion.web.serving import WebServer, listen
+
+T = TypeVar("T")
+PIN = "2741"
+BUTTONS = ("challenge", "up", "down", "select")
+
+
+class Drawn:
+    """The drawn table, and a perfect eye that tells the referee of every change."""
+
+    def __init__(self, table: DrawnTable, changed: Callable[[], None]) -> None:
+        self._table = table
+        self._changed = changed
+
+    @property
+    def cards(self) -> Any:
+        return self._table.cards
+
+    def __getattr__(self, name: str) -> Any:
+        act = getattr(self._table, name)
+
+        def done(*args: Any, **kwargs: Any) -> Any:
+            result = act(*args, **kwargs)
+            self._changed()
+            return result
+
+        return done
+
+
+class LiveTable:
+    """What the web knows as its table, in the folder `data`; use as a context manager."""
+
+    def __init__(self, data: Path, *, panel_is_real: bool = False, local: bool = True) -> None:
+        self.pin = PIN
+        self.data = data
+        self.local = local
+        self.frames = Frames(data / "frames")
+        self._panel_is_real = panel_is_real
+        self._table = DrawnTable(deckfiles.load("disorder"))
+        self.drawn = Drawn(self._table, self._look)
+        self.start()
+
+    def start(self, port: int = 0) -> None:
+        """Open journal, referee and server, as after a restart."""
+        self._journal = Journal(self.data / "journal.sqlite3")
+        self.desk = Desk(Referee(self._journal, SystemClock(), dictionaries.load))
+        listener = listen("127.0.0.1", port)
+        self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        app = make_app(self, load_key(self.data / "web.key"), self.address, open_locally=self.local)
+        self.server = WebServer(app, listener)
+        self.house = app.state.house
+
+    def close(self) -> None:
+        self.server.close()
+        self.desk.close()
+        self._journal.close()
+
+    def restart(self) -> None:
+        """Stop and start again on the same port."""
+        port = self.server.port
+        self.close()
+        self.start(port)
+
+    def __enter__(self) -> LiveTable:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def view(self) -> TableView:
+        return self.desk.view
+
+    def submit(self, act: Callable[[Referee], T], /) -> Future[T]:
+        return self.desk.submit(act)
+
+    def subscribe(self, told: Callable[[TableView], None], /) -> Callable[[], None]:
+        return self.desk.submit(lambda referee: referee.subscribe(told)).result()
+
+    def screen_picture(self) -> tuple[int, bytes]:
+        buffer = io.BytesIO()
+        picture(self.view, SystemClock().now_ms(), pin=self.pin, link=self.address).save(buffer, "PNG")
+        return hash(buffer.getvalue()), buffer.getvalue()
+
+    def camera_picture(self) -> tuple[int, bytes] | None:
+        return hash(self._table.cards), jpeg(self._table.frame())
+
+    def frame(self, match_id: int, name: str, /) -> bytes | None:
+        return self.frames.read(name) if name.startswith(f"match{match_id}-") else None
+
+    def press(self, button: str, /) -> None:
+        if self._panel_is_real or button not in BUTTONS:
+            raise BadInput(f"the panel has no button {button!r}")
+        if button == "challenge":
+            self.submit(_call)
+        else:
+            self.submit(lambda referee: referee.navigate(button))  # type: ignore[arg-type]
+
+    def parts(self) -> Mapping[str, Mapping[str, str]]:
+        kind = "real" if self._panel_is_real else "simulated"
+        return {part: {"kind": kind, "fault": ""} for part in ("camera", "screen", "panel")}
+
+    def _look(self) -> None:
+        """Tell the referee what now lies on the table, keeping the frame as the lookout does."""
+        cards, quads = self._table.cards, self._table.quads()
+        sightings = tuple(
+            Sighting("back" if card.face_down else "letter", card.label, quad, 0.999, True)  # type: ignore[arg-type]
+            for card, quad in zip(cards, quads, strict=True)
+        )
+        rows = (tuple(range(len(sightings))),) if sightings else ()
+        frame = None
+        if self.view.match_id is not None:
+            frame = self.frames.keep(self._table.frame(), f"match{self.view.match_id}-{self.view.version}")
+        self.submit(lambda referee: referee.see(Table(sightings, rows), frame))
+
+
+def _call(referee: Referee) -> None:
+    event = called(referee.view.match, "challenge")
+    if event is not None:
+        referee.happen(event, source="panel")
