@@ -27,7 +27,7 @@ class NotATarget(Exception):
 
 
 def choose_target(state: State, effect: Effect, given: Target | None, played: Place | None) -> Place | None:
-    """The target of an effect that needs one; None when there is no card it could have (V7).
+    """The target of an effect that needs one; None when none is named and there is no card it could have (V7).
 
     `played` is the card just played whose trait this is: a target only when there is no other.
 
@@ -37,15 +37,17 @@ def choose_target(state: State, effect: Effect, given: Target | None, played: Pl
     possible = [place for place in state.in_play() if effect != "copy" or _can_be_copied(state, place)]
     others = [place for place in possible if place != played]
     choices = others or possible
-    if not choices:
-        return None
     if given is None:
+        if not choices:
+            return None
         raise NotATarget(f"{effect.upper()} needs a target: one of {_named(state, choices)}")
     found = state.find(given)
     if found is None:
         raise NotATarget(f"the target must be one card in play, said with its player when both have it: {_said(given)}")
     if found not in choices:
-        raise NotATarget(f"{found[1]} cannot be the target here; it may be {_named(state, choices)}")
+        raise NotATarget(
+            f"{found[1]} cannot be the target here; it may be {_named(state, choices) or 'no card at all'}"
+        )
     return found
 
 

@@ -1,0 +1,189 @@
+"""Decks and DNA of Disorder of the Villains."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations_with_replacement, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import deckfiles
+from companion.errors import BadInput
+from companion.rules.villains.deck import Trait, read_deck
+from companion.rules.villains.dna import matches, readings
+from companion.rules.villains.house import HOUSE
+from tests.rules.villains_table import deck, table, timed
+
+ALL_MONSTERS = ["".join(four) for four in combinations_with_replacement("ABCD", 4)]
+SEQUENCES = ["".join(four) for four in combinations_with_replacement("ABCDxy", 4)]
+
+
+def test_v14_the_rulebook_s_examples():
+    assert readings("BBxx") == ("AABB", "BBCC", "BBDD")
+    assert readings("BBxy") == ("ABBC", "ABBD", "BBCD")
+    assert readings("ABCD") == ("ABCD",)
+
+
+@pytest.mark.parametrize(
+    ("sequence", "taken"),
+    [
+        ("AAAA", 1),
+        ("xxxx", 4),
+        ("yyyy", 4),  # a y alone is one further letter too
+        ("xxyy", 6),  # two different letters, in either order
+        ("xyyy", 12),  # one once and another three times
+        ("ABxy", 1),
+        ("ABCx", 1),
+        ("AAAx", 3),
+        ("xxxy", 12),
+    ],
+)
+def test_v14_how_many_hands_of_four_a_sequence_takes(sequence, taken):
+    assert sum(matches(sequence, four) for four in ALL_MONSTERS) == taken
+
+
+def by_the_clause(sequence: str, monsters: str) -> bool:
+    """V14 said the long way round: some letters for x and y, different from each other and from those written."""
+    written = Counter(sign for sign in sequence if sign in "ABCD")
+    for x, y in product("ABCD", repeat=2):
+        meant = written + Counter({x: sequence.count("x")}) + Counter({y: sequence.count("y")})
+        fresh = x not in written or "x" not in sequence
+        fresh_y = (y not in written or "y" not in sequence) and (x != y or "x" not in sequence or "y" not in sequence)
+        if fresh and fresh_y and meant == Counter(monsters):
+            return True
+    return False
+
+
+def test_v14_every_sequence_with_every_four_monsters():
+    for sequence in SEQUENCES:
+        for monsters in ALL_MONSTERS:
+            assert matches(sequence, monsters) == by_the_clause(sequence, monsters), (sequence, monsters)
+
+
+@given(st.sampled_from(SEQUENCES), st.permutations("ABCD"), st.randoms(use_true_random=False))
+def test_v14_order_does_not_matter(sequence, letters, random):
+    shuffled = list(sequence)
+    random.shuffle(shuffled)
+    four = (letters * 2)[:4]
+    assert matches(sequence, four) == matches("".join(shuffled), reversed(four))
+
+
+def test_v14_fewer_or_more_than_four_never_match():
+    assert not matches("xxxx", "AAA")
+    assert not matches("xxxx", "AAAAA")
+    assert not matches("AAAA", "")
+
+
+# ——— V1: what a deck must be ———
+
+
+def changed(**changes):
+    """The plain deck with its card Bat changed; a change to None takes the field away."""
+    plain = deck()
+    for card in plain["cards"]:
+        if card["name"] == "Bat":
+            card.update(changes)
+            for key, value in changes.items():
+                if value is None and key != "trait":
+                    del card[key]
+    return plain
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"dna": "E"}, "the monster “Bat” has DNA “E”"),
+        ({"dna": "AB"}, "the monster “Bat” has DNA “AB”"),
+        ({"dna": "x"}, "the monster “Bat” has DNA “x”"),
+        ({"dna": ""}, "the monster “Bat” has DNA “”"),
+        ({"kind": "villain"}, "the villain “Bat” has DNA “B”"),
+        ({"kind": "villain", "dna": "ABCE"}, "the villain “Bat” has DNA “ABCE”"),
+        ({"kind": "villain", "dna": "ABCD"}, "5 villains"),
+        ({"kind": "ghost"}, "cards.9.kind” must be “monster” or “villain” (the card “Bat”)"),
+        ({"name": "Bee"}, "“Bee” is there more than once"),
+        ({"name": "Oz"}, "“Oz” is there more than once"),
+        ({"name": 3}, "cards.9.name” must be text"),
+        ({"dna": None}, "cards.9.dna” is missing (the card “Bat”)"),
+        ({"colour": 3}, "cards.9.colour” must be text (the card “Bat”)"),
+        ({"trait": {"timing": "timed", "effect": "draw"}}, "the timed trait of “Bat” must say when"),
+        ({"trait": {"timing": "later", "effect": "draw"}}, "cards.9.trait.timing"),
+        ({"trait": {"timing": "immediate", "effect": "sing"}}, "cards.9.trait.effect"),
+        ({"trait": {"timing": "immediate", "effect": "draw", "amount": 0}}, "cards.9.trait.amount"),
+        ({"trait": {"timing": "timed", "effect": "draw", "when": "never"}}, "cards.9.trait.when"),
+        ({"trait": "draw"}, "cards.9.trait"),
+    ],
+)
+def test_v1_a_deck_that_breaks_it_is_an_error_that_names_the_card(changes, problem):
+    with pytest.raises(BadInput) as error:
+        table(decks={"Ann": changed(**changes)}, starting={})
+    assert problem in str(error.value)
+    assert "Ann's deck" in str(error.value)
+
+
+def test_v1_exactly_four_villains_and_sixteen_monsters():
+    few = deck()
+    few["cards"] = [card for card in few["cards"] if card["name"] != "Bat"]
+    with pytest.raises(BadInput, match="15 monsters, and it must have exactly 16; the last is “Duck”"):
+        read_deck(few, "the deck")
+    none = {"cards": [card for card in deck()["cards"] if card["kind"] == "monster"]}
+    with pytest.raises(BadInput, match=r"0 villains, and it must have exactly 4$"):
+        read_deck(none, "the deck")
+
+
+@pytest.mark.parametrize("raw", [{}, {"cards": 3}, {"cards": [3]}, {"cards": [], "name": 3}])
+def test_v1_a_deck_without_usable_cards(raw):
+    with pytest.raises(BadInput, match="the deck"):
+        read_deck(raw, "the deck")
+
+
+def test_v1_colour_and_trait_may_be_left_out():
+    plain = deck()
+    for card in plain["cards"]:
+        del card["colour"], card["trait"]
+    assert read_deck(plain, "the deck")["Bat"].trait is None
+
+
+# ——— the house deck ———
+
+
+def test_house_deck_and_its_file_are_the_same():
+    file = deckfiles.read("villains")
+    from_file = {card.label: (card.kind, card.dna, card.colour) for card in file.deck.cards}
+    assert from_file == {card.name: (card.kind, card.dna, card.colour) for card in HOUSE.cards}
+    traits = {card.name: card.trait for card in HOUSE.cards if card.trait is not None}
+    assert {name: Trait(**given_trait) for name, given_trait in file.traits.items()} == traits
+
+
+def test_house_deck_uses_every_timing_every_keyword_and_every_when():
+    traits = [card.trait for card in HOUSE.cards if card.trait is not None]
+    assert {each.timing for each in traits} == {"immediate", "timed", "constant", "minted"}
+    assert {each.effect for each in traits} == {"draw", "drop", "play", "bounce", "burn", "flip", "copy", "negate"}
+    assert {each.when for each in traits} == {"own", "opponent", "any", None}
+
+
+def test_house_deck_has_four_monsters_of_each_letter_and_colour_and_each_villain_can_be_minted():
+    monsters = [card for card in HOUSE.cards if card.kind == "monster"]
+    assert Counter(card.dna for card in monsters) == dict.fromkeys("ABCD", 4)
+    assert set(Counter(card.colour for card in monsters).values()) == {4}
+    stock = Counter(card.dna for card in monsters)
+    for villain in (card for card in HOUSE.cards if card.kind == "villain"):
+        assert any(Counter(reading) <= stock for reading in readings(villain.dna))
+
+
+def test_the_view_shows_what_lies_there_and_what_may_be_done():
+    match = table({"Oz": timed("draw", "own"), "Ape": timed("burn", "opponent")})
+    view = match.view()
+    assert view.may == {"Ann": ("draw", "trigger"), "Bob": ()}
+    assert view.board["sides"]["Ann"]["in_play"][0]["trait"] == {
+        "timing": "timed", "effect": "draw", "when": "own", "amount": 1,
+    }  # fmt: skip
+    assert view.board["first_turn"]
+    match.apply({"event": "draw", "player": "Ann"})
+    match.apply({"event": "play", "player": "Ann", "card": "Ape"})
+    assert match.view().may["Bob"] == ("decline", "timeout")
+    assert match.view().board["may_interrupt"] == ["Bob"]
+    match.apply({"event": "trigger", "player": "Ann", "card": "Oz"})
+    assert match.view().board["stack"] == [{"player": "Ann", "card": "Oz", "effect": "draw", "target": None}]
+    assert match.view().may["Ann"] == ("resolve",)
