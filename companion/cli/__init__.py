@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 COMMANDS: dict[str, str] = {
+    "run": "start the table: referee, camera, panel, OLED and pages",
+    "matches": "the matches of the journal: list, show, export",
     "deck": "list, show, check and print decks of cards",
     "mat": "print the table mat",
     "rules": "print the clauses a ruling can cite",
