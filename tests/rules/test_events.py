@@ -1,7 +1,7 @@
 """The reader of events: what it takes, what it refuses, and that it names the field."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Annotated, Any, ClassVar, Literal
 
 import pytest
@@ -185,6 +185,6 @@ def test_no_json_value_does_more_than_be_malformed(raw):
 def test_events_with_the_right_fields_of_any_value_do_no_more_either(data):
     book = data.draw(st.sampled_from(list(RULEBOOKS.values())))
     name = data.draw(st.sampled_from(list(book.events)))
-    keys = [key.removesuffix("_") for key in book.events[name].__dataclass_fields__]
+    keys = [field.name.removesuffix("_") for field in fields(book.events[name])]
     raw = {"event": name} | {key: data.draw(JSON | st.sampled_from(PLAYERS)) for key in keys}
     assert fault_of(book, raw) != "no event"
