@@ -26,8 +26,9 @@ if referee.view.match is None:
 print(f"stood at {len(referee.view.protocol)} {int(referee.view.paused)}", flush=True)
 while True:
     match = referee.view.match
-    full = len(match.board["row"]) >= 4
-    event = {"event": "concede", "player": match.turn} if full else {"event": "place", "player": match.turn, "card": "Z"}
+    event = {"event": "place", "player": match.turn, "card": "Z"}
+    if len(match.board["row"]) >= 4:
+        event = {"event": "concede", "player": match.turn}
     entry = referee.happen(event, source="host")
     print(entry.number, flush=True)
 """
