@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import textwrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.rules import RULEBOOKS, rulebook
+from companion.rules.schema import transcript_schema
 
 if TYPE_CHECKING:
     import argparse
 
-    from companion.rules.core import Clause
+    from companion.rules.core import Clause, Rulebook
 
 WIDTH = 100
 HOUSE_NOTE = "(house) marks our own reading where the published rulebook is silent or unclear."
@@ -23,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help=f"one of {', '.join(RULEBOOKS)}")
     parser.add_argument("clause", nargs="?", metavar="CLAUSE", help="only this clause, such as D8")
     parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--schema", action="store_true", help="the JSON Schema of the game's transcripts instead")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -35,6 +37,9 @@ def run(args: argparse.Namespace) -> int:
             print(f"{game:<16}{book.title}, {len(book.clauses)} clauses")
         return 0
     book = rulebook(args.game)
+    if args.schema:
+        print(schema_text(book), end="")
+        return 0
     clauses = list(book.clauses.values())
     if args.clause is not None:
         number = args.clause.upper()
@@ -51,6 +56,11 @@ def run(args: argparse.Namespace) -> int:
     if any(clause.house for clause in clauses):
         print(f"\n{HOUSE_NOTE}")
     return 0
+
+
+def schema_text(book: Rulebook[Any]) -> str:
+    """The game's JSON Schema as it stands in docs/schema."""
+    return json.dumps(transcript_schema(book), ensure_ascii=False, indent=2) + "\n"
 
 
 def _as_json(clause: Clause) -> dict[str, object]:
