@@ -16,7 +16,7 @@ from luma.core.device import dummy
 from luma.core.error import DeviceNotFoundError, DevicePermissionError
 from luma.core.error import Error as LumaError
 from luma.core.interface.serial import i2c
-from PIL import Image, ImageChops
+from PIL import Image
 
 from hardware.oled import HEIGHT_PX, WIDTH_PX, Line, Serial, make_driver
 from hardware.pins import pi_model
@@ -220,7 +220,8 @@ def fit(image: Image.Image) -> Image.Image:
 
 def same(one: Image.Image, other: Image.Image | None) -> bool:
     """Whether two pictures are equal pixel by pixel."""
-    return other is not None and (one is other or ImageChops.difference(one, other).getbbox() is None)
+    # Pillow keeps a lit point of mode "1" as 1 or as 255; only the packed bits compare.
+    return other is not None and (one is other or one.tobytes() == other.tobytes())
 
 
 def has_bus(wiring: ScreenWiring) -> bool:

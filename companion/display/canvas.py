@@ -52,7 +52,10 @@ def shortened(text: str, room_px: int, size_px: int) -> str:
 
 
 def wrapped(text: str, room_px: int, size_px: int) -> list[str]:
-    """The text in lines of at most `room_px`, broken at spaces; a word longer than a line is cut with a hyphen."""
+    """The text in lines of at most `room_px` (and at least two letters), broken at spaces.
+
+    A word longer than a line is cut with a hyphen.
+    """
     most = max(2, room_px // ADVANCE_PX[size_px])  # a letter and its hyphen, or the cutting would never end
     lines: list[str] = []
     for word in text.split():
@@ -78,7 +81,8 @@ def fitted(
     for size_px in sizes:
         lines = wrapped(text, room_px, size_px)
         cuts = whole_words and any(width_px(word, size_px) > room_px for word in text.split())
-        if len(lines) * size_px <= height_px and not cuts:
+        is_inside = len(lines) * size_px <= height_px and all(width_px(line, size_px) <= room_px for line in lines)
+        if is_inside and not cuts:
             return size_px, lines
     size_px = sizes[-1]
     lines = wrapped(text, room_px, size_px)

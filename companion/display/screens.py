@@ -32,6 +32,7 @@ REASON_LINES = HEIGHT_PX // REASON_PX
 TOTALS_ROWS = 4
 MENU_ROWS = 3
 WHEEL_PX = 27
+CLOCK_ROOM_PX = 58
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +127,12 @@ def ruling(
         for place, line in enumerate(lines):
             canvas.text(0, place * REASON_PX, line, REASON_PX)
         return canvas.image
+    has_gains = bool(won) and width_px(won, SMALLEST_PX) <= WIDTH_PX
     bottom = HEIGHT_PX
-    if won and width_px(won, SMALLEST_PX) <= WIDTH_PX:
-        bottom -= 17
+    if has_gains:
+        bottom -= 16
         canvas.block(won, (0, bottom, WIDTH_PX, HEIGHT_PX), (16, 12))
-    top = canvas.bar("§" if accepted else "×", clause) if clause else 0
+    top = canvas.bar("§" if accepted else "×", clause, 12 if has_gains else 16) if clause else 0
     canvas.block(verdict, (0, top, WIDTH_PX, bottom), (28, 24, 22, 20, 18, 16, 12), whole_words=True)
     return canvas.image
 
@@ -260,11 +262,12 @@ def _code(canvas: Canvas, link: str) -> int:
 def _clock(canvas: Canvas, timer: Clockface, top: int) -> int:
     """The time left in big digits, and below everything how much of it is left; returns where the digits end."""
     text = timer.text if timer.running else f"‖{timer.text}"
-    canvas.text(2, top - 5, text, 28)
+    size_px = biggest(text, CLOCK_ROOM_PX, (28, 22, 18, 12))
+    canvas.text(2, top - 5 + (28 - size_px) // 2, text, size_px)
     gone_px = round(WIDTH_PX * (1 - min(timer.left_s, timer.total_s) / timer.total_s)) if timer.total_s else WIDTH_PX
     canvas.frame((0, HEIGHT_PX - 6, WIDTH_PX, HEIGHT_PX))
     canvas.fill((gone_px, HEIGHT_PX - 6, WIDTH_PX, HEIGHT_PX))
-    return 2 + width_px(text, 28)
+    return 2 + width_px(text, size_px)
 
 
 def _wheel(canvas: Canvas, items: Sequence[str], cursor: int, top: int) -> None:
