@@ -20,7 +20,7 @@ from companion.clock import SystemClock
 from companion.desk import Desk
 from companion.display.showing import Showing
 from companion.display.sounds import sound
-from companion.errors import BadInput
+from companion.errors import BadInput, TablesideError
 from companion.frames import Frames
 from companion.journal import JOURNAL_NAME, Journal
 from companion.lock import FolderLock
@@ -72,10 +72,10 @@ class App:
     """One running table, from construction until `close`. It is what the web knows as its table.
 
     Raises BadInput when it cannot run: the port is taken, another table has the data folder, the journal is of
-    another version, the camera asked for is none.
+    another version, the camera asked for is none. `failed` is told if the referee breaks down while it runs.
     """
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, failed: Callable[[Exception], object] = lambda error: None) -> None:
         with ExitStack() as stack:
             self._listener = stack.enter_context(listen(setup.host, setup.port))
             stack.enter_context(FolderLock(setup.data))
@@ -87,7 +87,7 @@ class App:
             journal = Journal(setup.data / JOURNAL_NAME)
             stack.callback(journal.close)
             self._frames = Frames(setup.data / "frames")
-            self._desk = Desk(Referee(journal, SystemClock(), _lexica(setup.data)), notify.alive)
+            self._desk = Desk(Referee(journal, SystemClock(), _lexica(setup.data)), notify.alive, failed)
             stack.callback(self._desk.close)
 
             self._calls = Calls(self._desk, first_press)
@@ -184,9 +184,15 @@ class App:
 def serve(setup: Setup, say: Callable[[str], None]) -> int:
     """Run the table until Ctrl-C or SIGTERM; says where to look and what was found. Returns the exit status."""
     stop = threading.Event()
+    failures: list[Exception] = []
+
+    def failed(error: Exception) -> None:
+        failures.append(error)
+        stop.set()
+
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
-    with _started(setup) as app:
+    with _started(setup, failed) as app:
         say(f"Tableside is at {app.address} (the host's PIN is {app.pin})")
         for name, part in app.parts().items():
             fault = f": {part['fault']}" if part["fault"] else ""
@@ -194,12 +200,14 @@ def serve(setup: Setup, say: Callable[[str], None]) -> int:
         notify.ready(app.address)
         stop.wait()
         notify.stopping()
+    if failures:
+        raise TablesideError(f"the referee broke down: {failures[0]}") from failures[0]
     return 0
 
 
-def _started(setup: Setup) -> App:
+def _started(setup: Setup, failed: Callable[[Exception], object]) -> App:
     try:
-        return App(setup)
+        return App(setup, failed)
     except HardwareError as error:
         raise BadInput(str(error)) from error
 

@@ -23,11 +23,18 @@ LONGEST_WAIT_MS = 1000  # the loop turns, and the watchdog is fed, at least this
 
 
 class Desk:
-    """Runs `referee` on one thread until closed. `beat` is called once each turn of the loop."""
+    """Runs `referee` on one thread until closed. `beat` is called once each turn of the loop; `failed` is told the
+    error if the referee itself breaks down (no act of anybody's: a timeout, the disk), after which nothing is done."""
 
-    def __init__(self, referee: Referee, beat: Callable[[], object] = lambda: None) -> None:
+    def __init__(
+        self,
+        referee: Referee,
+        beat: Callable[[], object] = lambda: None,
+        failed: Callable[[Exception], object] = lambda error: None,
+    ) -> None:
         self._referee = referee
         self._beat = beat
+        self._failed = failed
         self._acts: queue.SimpleQueue[tuple[Callable[[Referee], Any], Future[Any]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="referee")
         self._thread.start()
@@ -49,6 +56,12 @@ class Desk:
         self._thread.join()
 
     def _run(self) -> None:
+        try:
+            self._turn_by_turn()
+        except Exception as error:  # noqa: BLE001 - whoever runs the table must hear of it and stop
+            self._failed(error)
+
+    def _turn_by_turn(self) -> None:
         while True:
             due_ms = self._referee.tick()
             self._beat()

@@ -1,5 +1,6 @@
 """The desk: acts done on one thread, answers and errors brought back, a beat each turn."""
 
+import queue
 import threading
 
 import pytest
@@ -38,3 +39,18 @@ def test_each_turn_of_the_loop_is_a_beat(desk: Desk) -> None:
     desk.submit(lambda _: None).result(timeout=10)
     assert desk.beats.acquire(timeout=10)  # type: ignore[attr-defined]
     assert desk.beats.acquire(timeout=10)  # type: ignore[attr-defined]
+
+
+def test_a_referee_that_breaks_down_says_so(tmp_path_factory: pytest.TempPathFactory) -> None:
+    journal = Journal(tmp_path_factory.mktemp("desk") / "journal.sqlite3")
+    referee = Referee(journal, FakeClock(), shipped)
+    heard: queue.SimpleQueue[Exception] = queue.SimpleQueue()
+
+    def broken() -> int | None:
+        raise OSError("the disk is gone")
+
+    referee.tick = broken  # type: ignore[method-assign]
+    desk = Desk(referee, failed=heard.put)
+    assert "the disk is gone" in str(heard.get(timeout=10))
+    desk.close()
+    journal.close()
