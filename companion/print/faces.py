@@ -48,11 +48,11 @@ _EFFECTS = {
     "draw": "DRAW {amount} from your deck.",
     "drop": "DROP a card from your hand.",
     "play": "PLAY another card from your hand.",
-    "bounce": "BOUNCE a card in play to its owner’s hand.",
+    "bounce": "BOUNCE a card in play.",
     "burn": "BURN a card in play.",
     "flip": "FLIP a card in play.",
-    "copy": "COPY the trait of another card in play.",
-    "negate": "NEGATE the newest trait that waits.",
+    "copy": "COPY another card’s trait.",
+    "negate": "NEGATE the newest waiting trait.",
 }
 
 
@@ -284,40 +284,39 @@ def _word(card: Card, width: float, height: float, colour: str) -> Iterator[Mark
 
 def _creature(card: Card, width: float, height: float, trait: Mapping[str, Any] | None) -> Iterator[Mark]:
     edge, colour = width * 0.06, border(card.colour)
+    margin = edge * 1.8
     yield Box(0, 0, width, height, 0, colour)
     yield Box(edge, edge, width - 2 * edge, height - 2 * edge, 2.5, PAPER)
-    dna = card.dna or ""
-    dna_size = width * (0.15 if card.kind == "monster" else 0.115)
-    yield Text(edge * 1.8, edge + width * 0.14, dna_size, dna, fill=INK, anchor="left")
-    name_left = edge * 1.8 + text_width_mm(dna, dna_size) + width * 0.05
-    room = width - edge * 1.8 - name_left
-    yield Text(
-        width - edge * 1.8,
-        edge + width * 0.135,
-        fitting_size_mm(card.label, room, width * 0.115),
-        card.label,
-        fill=INK,
-        anchor="right",
+    dna, first_line = card.dna or "", edge + width * 0.14
+    if card.kind == "monster":  # one letter and the name share a line
+        dna_size, name_line, room = width * 0.15, first_line, width * 0.63
+    else:
+        dna_size, name_line, room = width * 0.12, first_line + width * 0.125, width - 2 * margin
+    yield Text(margin, first_line, dna_size, dna, fill=INK, anchor="left")
+    name_size = fitting_size_mm(card.label, room, width * 0.115)
+    if card.kind == "monster":
+        yield Text(width - margin, name_line, name_size, card.label, fill=INK, anchor="right")
+    else:
+        yield Text(margin, name_line, name_size, card.label, fill=INK, anchor="left")
+    art_top, art_bottom = name_line + width * 0.055, height * 0.66
+    yield Box(edge * 1.6, art_top, width - 3.2 * edge, art_bottom - art_top, 2, PALE)
+    yield from creatures.portrait(
+        card.label, edge * 2.2, art_top + 1.5, width - 4.4 * edge, art_bottom - art_top - 3, INK
     )
-    art_top, art_h = edge + width * 0.2, height * 0.5
-    yield Box(edge * 1.6, art_top, width - 3.2 * edge, art_h, 2, PALE)
-    yield from creatures.portrait(card.label, edge * 2.2, art_top + 1.5, width - 4.4 * edge, art_h - 3, INK)
-    yield from _trait(trait, edge, art_top + art_h, width)
-    kind = "VILLAIN" if card.kind == "villain" else "MONSTER"
-    yield Text(width / 2, height - edge * 1.55, width * 0.05, kind, "SemiBold", INK)
+    yield from _trait(trait, margin, art_bottom, width)
 
 
-def _trait(trait: Mapping[str, Any] | None, edge: float, top: float, width: float) -> Iterator[Mark]:
+def _trait(trait: Mapping[str, Any] | None, margin: float, top: float, width: float) -> Iterator[Mark]:
     if trait is None:
         return
-    size = width * 0.072
-    yield Text(edge * 1.8, top + size * 1.35, size * 0.92, _TIMINGS[trait["timing"]], fill=RED_INK, anchor="left")
+    size = width * 0.07
+    yield Text(margin, top + size * 1.45, size * 0.92, _TIMINGS[trait["timing"]], fill=RED_INK, anchor="left")
     amount = trait.get("amount", 1)
     words = _EFFECTS[trait["effect"]].format(amount="a card" if amount == 1 else f"{amount} cards")
     if "when" in trait:
         words = f"{_WHEN[trait['when']]} {words}"
-    for number, line in enumerate(wrapped(words, size, width - 3.6 * edge)):
-        yield Text(edge * 1.8, top + size * (2.65 + 1.22 * number), size, line, "SemiBold", INK, "left")
+    for number, line in enumerate(wrapped(words, size, width - 2 * margin)):
+        yield Text(margin, top + size * (2.75 + 1.22 * number), size, line, "SemiBold", INK, "left")
 
 
 def _lattice(width: float, height: float) -> Iterator[Mark]:

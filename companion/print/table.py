@@ -16,21 +16,23 @@ import numpy as np
 
 from companion.errors import BadInput
 from companion.print import faces, paint
+from companion.print.mat import PIECE_MM, corner_piece
+from companion.print.props import CLOTH_PLACE, HEIGHT_PX, WIDTH_PX, cloth, hand, with_hand
+from companion.print.scene import CardOnTable, Conditions, draw_scene, view_of_table
 from companion.print.style import card_size_mm
+from companion.vision.mat import FAR_LEFT, FAR_RIGHT, NEAR_LEFT, NEAR_RIGHT
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from collections.abc import Mapping
+    from typing import Any
 
     from companion.cards import Card, Deck
+    from companion.print.drawing import Drawing
+    from companion.print.props import Matrix, Picture
 
-    Picture = NDArray[np.uint8]
-    Matrix = NDArray[np.float64]
-
-WIDTH_PX, HEIGHT_PX = 1280, 720
-
-# What the camera sees of the table: this wide at its middle, a little wider at the far edge than at the near one.
-_VIEW_WIDTH_MM = 640.0
-_FAR_WIDER = 1.08
+_VIEW_MM = 640.0  # so much of the table fills the width of the picture, unless the cards need more
+_SURE = 0.92  # this part of the view is in the picture at the near edge too, where the leaning camera sees less
+_TILT_DEG = 9.0
 _GAP_MM = 5.0
 _CORNER_MM = 2.5
 _FACE_PX_PER_MM = 3.0
@@ -60,14 +62,25 @@ class DrawnTable:
     """Cards in rows on a table, seen by a camera at 1280×720. Every method may be called from any thread.
 
     `rows` is how many rows the table has room for (0 is the farthest from the player). `seed` decides how
-    crookedly cards are laid and the noise of the picture.
+    crookedly cards are laid and the noise of the picture. With `mat` its four corners lie around the cards. `traits`
+    are what a deck file prints on its Monsters and Villains, by label.
     """
 
-    def __init__(self, deck: Deck, *, rows: int = 1, seed: int = 0) -> None:
+    def __init__(
+        self,
+        deck: Deck,
+        *,
+        rows: int = 1,
+        seed: int = 0,
+        mat: bool = False,
+        traits: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> None:
         if not 1 <= rows <= 4:
             raise BadInput(f"a drawn table has 1 to 4 rows, not {rows}")
         self.deck = deck
         self._rows = rows
+        self._has_mat = mat
+        self._traits = traits or {}
         self._chance = np.random.default_rng(seed)
         self._lock = threading.RLock()
         self._cards: list[DrawnCard] = []
@@ -75,9 +88,10 @@ class DrawnTable:
         self._hand_at: tuple[float, float] | None = None
         self._bump = (0.0, 0.0, 0.0)
         self._light = 1.0
-        self._cloth = _cloth(self._chance)
+        self._cloth = cloth(self._chance)
         self._noise = np.clip(self._chance.normal(0, _NOISE, (HEIGHT_PX + 61, WIDTH_PX + 61, 3)), -9, 9).astype(np.int8)
-        self._clean: Picture | None = None
+        self._clean: Picture | None = None  # the table without hand and noise, until something changes
+        self._shown: Picture | None = None  # the same with the hand
 
     @property
     def cards(self) -> tuple[DrawnCard, ...]:
@@ -153,7 +167,7 @@ class DrawnTable:
         """Hold a hand over the table, its fingertips at this place (from the middle of the view), or None: away."""
         with self._lock:
             self._hand_at = at_mm
-            self._clean = None
+            self._shown = None
 
     def bump(self, right_mm: float = 0.0, down_mm: float = 0.0, turn_deg: float = 0.0) -> None:
         """Push the camera: from now on it stands this far from where it first stood."""
@@ -171,16 +185,24 @@ class DrawnTable:
         """The next picture of the table: 720×1280×3, BGR, with fresh noise."""
         with self._lock:
             if self._clean is None:
-                self._clean = self._draw()
+                self._clean, self._shown = self._draw(), None
+            if self._shown is None:
+                self._shown = self._clean
+                if self._hand_at is not None:
+                    self._shown = with_hand(self._clean, self._view(), self._hand_at)
             down, right = (int(offset) for offset in self._chance.integers(0, 61, 2))
             noise = self._noise[down : down + HEIGHT_PX, right : right + WIDTH_PX]
-            return cv2.add(self._clean, noise, dtype=cv2.CV_8U).astype(np.uint8, copy=False)
+            return cv2.add(self._shown, noise, dtype=cv2.CV_8U).astype(np.uint8, copy=False)
 
     def quads(self) -> tuple[tuple[tuple[float, float], ...], ...]:
         """The true corners of each card of `cards`, in pixels, clockwise from the card's own top left."""
         with self._lock:
             view = self._view()
-            return tuple(_corners(view @ _lying(card), *self._size_mm()) for card in self._cards)
+            quads = []
+            for shown in self._cards:
+                lying = _motion(shown.x_mm, shown.y_mm, shown.turn_deg + (90.0 if shown.sideways else 0.0))
+                quads.append(_corners(view @ lying, *self._size_mm()))
+            return tuple(quads)
 
     def hidden(self) -> frozenset[int]:
         """Which cards of `cards` the hand covers, wholly or for more than a twentieth."""
@@ -188,12 +210,12 @@ class DrawnTable:
             if self._hand_at is None:
                 return frozenset()
             view = self._view()
-            hand = _hand(view, self._hand_at) > 0
+            over = hand(view, self._hand_at) > 0
             under = set()
             for index, quad in enumerate(self.quads()):
-                card = np.zeros(hand.shape, np.uint8)
+                card = np.zeros(over.shape, np.uint8)
                 cv2.fillConvexPoly(card, np.round(quad).astype(np.int32), 1)
-                if hand[card > 0].mean() > 0.05:
+                if over[card > 0].mean() > 0.05:
                     under.add(index)
             return frozenset(under)
 
@@ -222,7 +244,8 @@ class DrawnTable:
 
     def _room_for(self, line: list[DrawnCard], place: int) -> float:
         """Where the new card goes; what lies to the right of it in the row moves along when it comes between."""
-        step = self._size_mm()[0] + _GAP_MM
+        width, height = self._size_mm()
+        step = _GAP_MM + (height if self.deck.reads == "villains" else width)  # these are turned sideways
         wobble = float(self._chance.normal(0, 0.7))
         if not line:
             return wobble
@@ -235,7 +258,7 @@ class DrawnTable:
     def _tidy(self) -> None:
         """Sort the cards, and push a row that has grown out of the view back to its middle."""
         self._cards.sort(key=lambda card: (card.row, card.x_mm))
-        reach = _VIEW_WIDTH_MM / 2 - self._size_mm()[0] * 0.6
+        reach = _SURE * _VIEW_MM / 2 - self._size_mm()[0] * 0.6
         for row in range(self._rows):
             line = [card for card in self._cards if card.row == row]
             if line and (line[0].x_mm < -reach or line[-1].x_mm > reach):
@@ -244,29 +267,48 @@ class DrawnTable:
                     self._change(card, replace(card, x_mm=card.x_mm - middle))
         self._clean = None
 
-    def _view(self) -> Matrix:
-        """From millimetres on the table to pixels. The view widens when the cards need more than its width."""
-        width = self._size_mm()[0]
-        reach = max((abs(card.x_mm) + width * 0.75 for card in self._cards), default=0.0)
+    def _view_mm(self) -> float:
+        """How much of the table must fill the width of the picture for all cards to lie in it."""
+        reach = max((abs(card.x_mm) for card in self._cards), default=0.0) + self._size_mm()[0] * 0.75
         rows_mm = self._rows * (self._size_mm()[1] + 3 * _GAP_MM)
-        scale = max(1.0, 2 * reach / _VIEW_WIDTH_MM, 1.06 * rows_mm / (_VIEW_WIDTH_MM * HEIGHT_PX / WIDTH_PX))
-        half_w, half_h = scale * _VIEW_WIDTH_MM / 2, scale * _VIEW_WIDTH_MM / 2 * HEIGHT_PX / WIDTH_PX
-        seen = [(-half_w * _FAR_WIDER, -half_h), (half_w * _FAR_WIDER, -half_h), (half_w, half_h), (-half_w, half_h)]
-        frame = [(0, 0), (WIDTH_PX, 0), (WIDTH_PX, HEIGHT_PX), (0, HEIGHT_PX)]
-        view = cv2.getPerspectiveTransform(np.array(seen, np.float32), np.array(frame, np.float32))
-        return np.asarray(view, np.float64) @ _motion(*self._bump)
+        return max(_VIEW_MM, 2 * reach / _SURE, rows_mm / _SURE * WIDTH_PX / HEIGHT_PX)
+
+    def _conditions(self) -> Conditions:
+        return Conditions(tilt_deg=_TILT_DEG, gradient=0.25, exposure=self._light, blur_px=0.7, noise=0.0)
+
+    def _view(self) -> Matrix:
+        """From millimetres on the table, as it lay before any push of the camera, to pixels."""
+        return view_of_table((WIDTH_PX, HEIGHT_PX), self._view_mm(), self._conditions()) @ _motion(*self._bump)
+
+    def _on_table(self, face: Picture, x_mm: float, y_mm: float, turn_deg: float, width_mm: float) -> CardOnTable:
+        """A face at its place, seen from where the camera stands after a push."""
+        place = _motion(*self._bump) @ np.array([x_mm, y_mm, 1.0])
+        return CardOnTable(face, float(place[0]), float(place[1]), width_mm, turn_deg + self._bump[2])
+
+    def _face(self, shown: DrawnCard) -> Picture:
+        if shown.face_down:
+            return _face(None, self.deck, 0, ())
+        trait = tuple(sorted(self._traits.get(shown.card.label, {}).items()))
+        return _face(shown.card, self.deck, shown.copy % 4, trait)
 
     def _draw(self) -> Picture:
-        view, size = self._view(), self._size_mm()
-        scene = cv2.warpPerspective(
-            self._cloth, view @ _cloth_place(), (WIDTH_PX, HEIGHT_PX), borderMode=cv2.BORDER_REFLECT
-        ).astype(np.uint8, copy=False)
+        laid = []
+        if self._has_mat:
+            right = _SURE * self._view_mm() / 2 - PIECE_MM / 2
+            down = right * HEIGHT_PX / WIDTH_PX - PIECE_MM / 3
+            for marker, (across, along) in _MAT_CORNERS.items():
+                laid.append(self._on_table(_corner_piece(marker), across * right, along * down, 0.0, PIECE_MM))
         for shown in self._cards:
-            face = _face(None if shown.face_down else shown.card, self.deck, shown.copy % 4)
-            _lay(scene, face, view @ _lying(shown), size)
-        if self._hand_at is not None:
-            _reach_in(scene, view, self._hand_at)
-        return _lit(scene, self._light)
+            x_mm, y_mm, turn_deg = shown.x_mm, shown.y_mm, shown.turn_deg + (90.0 if shown.sideways else 0.0)
+            laid.append(self._on_table(self._face(shown), x_mm, y_mm, turn_deg, self._size_mm()[0]))
+        view = self._view()
+        under = cv2.warpPerspective(
+            self._cloth, view @ CLOTH_PLACE, (WIDTH_PX, HEIGHT_PX), borderMode=cv2.BORDER_REFLECT
+        ).astype(np.uint8, copy=False)
+        return draw_scene(laid, self._conditions(), cloth=under, view_mm=self._view_mm()).frame
+
+
+_MAT_CORNERS = {FAR_LEFT: (-1, -1), FAR_RIGHT: (1, -1), NEAR_RIGHT: (1, 1), NEAR_LEFT: (-1, 1)}
 
 
 def _motion(right_mm: float, down_mm: float, turn_deg: float) -> Matrix:
@@ -275,67 +317,29 @@ def _motion(right_mm: float, down_mm: float, turn_deg: float) -> Matrix:
     return np.array([[cos, -sin, right_mm], [sin, cos, down_mm], [0.0, 0.0, 1.0]])
 
 
-def _lying(card: DrawnCard) -> Matrix:
-    """From the card's own middle to its place on the table."""
-    return _motion(card.x_mm, card.y_mm, card.turn_deg + (90.0 if card.sideways else 0.0))
-
-
 def _corners(matrix: Matrix, width_mm: float, height_mm: float) -> tuple[tuple[float, float], ...]:
     half_w, half_h = width_mm / 2, height_mm / 2
     own = np.array([[(-half_w, -half_h), (half_w, -half_h), (half_w, half_h), (-half_w, half_h)]])
     return tuple((float(x), float(y)) for x, y in cv2.perspectiveTransform(own, matrix)[0])
 
 
-_CLOTH_PX_PER_MM = 1.0
-_CLOTH_MM = (1100, 700)
-
-
-def _cloth(chance: np.random.Generator) -> Picture:
-    """A dark cloth with a soft weave: larger and smaller clouds of the same blue-green."""
-    width, height = _CLOTH_MM
-    clouds = np.zeros((height, width), np.float32)
-    for grain_mm, strength in ((160, 5.0), (24, 3.0), (2, 4.0)):
-        patch = chance.normal(0, strength, (height // grain_mm + 2, width // grain_mm + 2)).astype(np.float32)
-        clouds += cv2.resize(patch, (width, height), interpolation=cv2.INTER_CUBIC)
-    colour = np.array([74.0, 78.0, 46.0], np.float32)  # blue, green, red
-    cloth: Picture = np.clip(colour + clouds[:, :, None] * np.array([1.0, 1.0, 0.8]), 0, 255).astype(np.uint8)
-    return cloth
-
-
-def _cloth_place() -> Matrix:
-    """From the cloth's pixels to millimetres about the middle of the view."""
-    width, height = _CLOTH_MM
-    scale = 1 / _CLOTH_PX_PER_MM
-    return np.array([[scale, 0, -width / 2], [0, scale, -height / 2], [0, 0, 1.0]])
-
-
 @lru_cache(maxsize=256)
-def _face(card: Card | None, deck: Deck, copy: int) -> Picture:
+def _face(card: Card | None, deck: Deck, copy: int, trait: tuple[tuple[str, Any], ...]) -> Picture:
     """A card's face in pixels, or the deck's back when there is no card."""
-    drawing = faces.back(deck) if card is None else faces.front(card, deck, copy)
-    return paint.pixels(drawing, _FACE_PX_PER_MM)
+    drawing = faces.back(deck) if card is None else faces.front(card, deck, copy, dict(trait) or None)
+    return _cut_out(drawing)
 
 
-def _lay(scene: Picture, face: Picture, matrix: Matrix, size_mm: tuple[float, float]) -> None:
-    """Lay one card on the scene, with the soft shadow of its edge."""
+@lru_cache(maxsize=4)
+def _corner_piece(marker: int) -> Picture:
+    return _cut_out(corner_piece(marker))
+
+
+def _cut_out(drawing: Drawing) -> Picture:
+    """A drawing as BGRA pixels with rounded corners."""
+    face = paint.pixels(drawing, _FACE_PX_PER_MM)
     height, width = face.shape[:2]
-    to_card = np.diag([size_mm[0] / width, size_mm[1] / height, 1.0])
-    to_card[:2, 2] = -size_mm[0] / 2, -size_mm[1] / 2
-    corners = np.array(_corners(matrix, *size_mm))
-    left, top = np.maximum(np.floor(corners.min(0)).astype(int) - 12, 0)
-    right, bottom = np.minimum(np.ceil(corners.max(0)).astype(int) + 14, (WIDTH_PX, HEIGHT_PX))
-    if right <= left or bottom <= top:
-        return
-    shift = np.array([[1.0, 0, -left], [0, 1.0, -top], [0, 0, 1.0]])
-    warp, box = shift @ matrix @ to_card, (int(right - left), int(bottom - top))
-    stencil = _rounded(width, height, _CORNER_MM * _FACE_PX_PER_MM)
-    cover = cv2.warpPerspective(stencil, warp, box, flags=cv2.INTER_AREA).astype(np.float32)[:, :, None] / 255
-    face_there = cv2.warpPerspective(face, warp, box, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
-    under = scene[top:bottom, left:right].astype(np.float32)
-    fallen = np.array([[1.0, 0, 2.0], [0, 1.0, 3.0]])
-    shadow = cv2.GaussianBlur(cv2.warpAffine(cover[:, :, 0], fallen, box), (0, 0), 2.5)[:, :, None]
-    under *= 1 - 0.45 * shadow
-    scene[top:bottom, left:right] = (under * (1 - cover) + face_there.astype(np.float32) * cover).astype(np.uint8)
+    return np.dstack([face, _rounded(width, height, _CORNER_MM * _FACE_PX_PER_MM)])
 
 
 def _rounded(width: int, height: int, radius: float) -> Picture:
@@ -347,47 +351,3 @@ def _rounded(width: int, height: int, radius: float) -> Picture:
         for y in (inset, height - 1 - inset):
             cv2.circle(stencil, (x, y), inset, 255, -1)
     return stencil
-
-
-_FINGERS_MM = ((-27.0, 22.0), (-9.0, 4.0), (9.0, 0.0), (27.0, 10.0))
-
-
-def _hand(view: Matrix, tip_mm: tuple[float, float]) -> Picture:
-    """Where a hand and forearm reaching in from the near edge cover the frame (255), its middle finger at the tip."""
-    cover = np.zeros((HEIGHT_PX, WIDTH_PX), np.uint8)
-    scale = _px_per_mm(view)
-
-    def at(x_mm: float, y_mm: float) -> tuple[int, int]:
-        point = view @ np.array([tip_mm[0] + x_mm, tip_mm[1] + y_mm, 1.0])
-        return round(float(point[0] / point[2])), round(float(point[1] / point[2]))
-
-    for x_mm, y_mm in _FINGERS_MM:
-        cv2.line(cover, at(x_mm, y_mm + 10), at(x_mm * 0.8, 90), 255, max(1, round(17 * scale)))
-    cv2.line(cover, at(46, 75), at(25, 115), 255, max(1, round(19 * scale)))
-    cv2.ellipse(cover, at(0, 110), (round(42 * scale), round(48 * scale)), 0, 0, 360, 255, -1)
-    cv2.line(cover, at(0, 120), at(20, 500), 255, max(1, round(62 * scale)))
-    return cover
-
-
-def _px_per_mm(view: Matrix) -> float:
-    return float(np.linalg.norm(view[:2, 0]) / abs(view[2, 2]))
-
-
-def _reach_in(scene: Picture, view: Matrix, tip_mm: tuple[float, float]) -> None:
-    """A hand over the scene, with its shadow."""
-    cover = _hand(view, tip_mm)
-    fallen = cv2.warpAffine(cover, np.array([[1.0, 0, 18.0], [0, 1.0, 14.0]]), (WIDTH_PX, HEIGHT_PX))
-    shadow = cv2.GaussianBlur(fallen, (0, 0), 9).astype(np.float32)[:, :, None] / 255
-    soft = cv2.GaussianBlur(cover, (0, 0), 1.5).astype(np.float32)[:, :, None] / 255
-    round_off = cv2.GaussianBlur(cover, (0, 0), 14 * _px_per_mm(view)).astype(np.float32)[:, :, None] / 255
-    skin = np.array([120.0, 150.0, 205.0], np.float32) * (0.45 + 0.55 * round_off)
-    scene[:] = (scene * (1 - 0.5 * shadow) * (1 - soft) + skin * soft).astype(np.uint8)
-
-
-def _lit(scene: Picture, brightness: float) -> Picture:
-    """A lamp above and to the left, and the slight softness of a lens."""
-    across = np.linspace(1.08, 0.9, WIDTH_PX, dtype=np.float32)
-    down = np.linspace(1.04, 0.94, HEIGHT_PX, dtype=np.float32)
-    light = (down[:, None] * across[None, :] * brightness)[:, :, None]
-    soft = cv2.GaussianBlur(scene, (0, 0), 0.7).astype(np.float32)
-    return np.clip(soft * light, 0, 255).astype(np.uint8)

@@ -70,3 +70,16 @@ def field(corners: Corners) -> Quad | None:
         corners[NEAR_RIGHT][0],
         corners[NEAR_LEFT][1],
     )
+
+
+def pieces(corners: Corners | None) -> list[Quad]:
+    """Where the corner pieces lie, in pixels: the markers with the white border around them."""
+    return [_grown(quad, 1.45) for quad in (corners or {}).values()]
+
+
+def _grown(quad: Quad, factor: float) -> Quad:
+    corners = np.array(quad)
+    first, second, third, fourth = (
+        (float(x), float(y)) for x, y in corners.mean(0) + factor * (corners - corners.mean(0))
+    )
+    return first, second, third, fourth

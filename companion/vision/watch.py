@@ -106,9 +106,9 @@ class Watcher:
         """Decide whether a hand is in the way of a table on which the readings agree; if not, it counts."""
         height_px, width_px = picture.shape[:2]
         small = shrink(picture)
-        quads = [card.quad for card in table.sightings]
         corners = mat.find(picture)
         before, pushed = self._before(table, corners, width_px, height_px)
+        quads = [card.quad for card in table.sightings] + mat.pieces(corners)
         if pushed or self._backdrop.is_lost(small, quads, width_px):
             self._backdrop.forget()
         different = changes.compare(before, table.sightings)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from companion import deckfiles
 from companion.cards import Card
 from companion.print import drawing, faces, paint
 from companion.print.style import card_size_mm
@@ -100,3 +101,30 @@ def test_a_face_as_png_has_the_width_asked_for():
 def test_an_unknown_border_colour_is_named():
     with pytest.raises(ValueError, match="'ultraplum' is not known"):
         faces.front(Card("monster", "Bog Hag", dna="A", colour="ultraplum"), decks.VILLAINS)
+
+
+TIMINGS = [{"timing": timing} for timing in ("immediate", "constant", "minted")]
+TIMINGS += [{"timing": "timed", "when": when} for when in ("own", "opponent", "any")]
+EFFECTS = ("draw", "drop", "play", "bounce", "burn", "flip", "copy", "negate")
+EVERY_TRAIT = [timing | {"effect": effect, "amount": 2} for timing in TIMINGS for effect in EFFECTS]
+
+
+@pytest.mark.parametrize("kind", ["monster", "villain"])
+def test_every_trait_there_can_be_fits_under_the_portrait(kind):
+    for trait in EVERY_TRAIT:
+        face = faces.front(Card(kind, "Professor Muddle", dna="BBxy", colour="gold"), decks.VILLAINS, trait=trait)
+        lines = [mark for mark in face.marks if isinstance(mark, drawing.Text)][2:]
+        assert trait["effect"].upper() in " ".join(line.words for line in lines)
+        assert max(line.y_mm for line in lines) < 0.94 * face.height_mm - 1
+        for line in lines:
+            right = line.x_mm + drawing.text_width_mm(line.words, line.size_mm, line.font)
+            assert right < 0.94 * face.width_mm
+        for one, other in combinations(lines, 2):
+            assert abs(one.y_mm - other.y_mm) > 0.9 * one.size_mm
+
+
+def test_the_shipped_villains_all_have_a_name_large_enough_to_read():
+    file = deckfiles.read("villains")
+    for card in file.deck.cards:
+        name = next(mark for mark in faces.front(card, file.deck).marks if getattr(mark, "words", "") == card.label)
+        assert name.size_mm > 4.5, card.label
