@@ -75,7 +75,7 @@ class App:
     another version, the camera asked for is none. `failed` is told if the referee breaks down while it runs.
     """
 
-    def __init__(self, setup: Setup, failed: Callable[[Exception], object] = lambda error: None) -> None:
+    def __init__(self, setup: Setup, failed: Callable[[Exception], object] = lambda _: None) -> None:
         with ExitStack() as stack:
             self._listener = stack.enter_context(listen(setup.host, setup.port))
             stack.enter_context(FolderLock(setup.data))

@@ -30,7 +30,7 @@ class Desk:
         self,
         referee: Referee,
         beat: Callable[[], object] = lambda: None,
-        failed: Callable[[Exception], object] = lambda error: None,
+        failed: Callable[[Exception], object] = lambda _: None,
     ) -> None:
         self._referee = referee
         self._beat = beat
