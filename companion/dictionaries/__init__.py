@@ -25,7 +25,7 @@ __all__ = ["DEFAULT", "Dictionary", "House", "at_table", "available", "load"]
 
 DEFAULT = "en"
 CACHES = "lexica"
-_REVISION = 1  # raised whenever the compiled form changes
+_REVISION = 2  # raised whenever the compiled form changes
 
 
 def available(folder: Path | None = None) -> dict[str, Dictionary]:

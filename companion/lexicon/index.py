@@ -5,12 +5,15 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from companion.lexicon.membership import Membership
+from companion.lexicon.membership import CompactMembership
 from companion.lexicon.positions import Positions
 from companion.lexicon.racks import Racks
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Container, Iterable
+
+SET_AT_MOST = 300_000
+"""Up to so many words a plain set is afforded for membership; beyond, a table of a tenth of its size does."""
 
 
 class WordIndex:
@@ -18,35 +21,44 @@ class WordIndex:
 
     __slots__ = ("members", "positions", "racks")
 
-    def __init__(self, members: Membership, positions: Positions) -> None:
+    def __init__(self, members: Container[str], positions: Positions) -> None:
         self.members = members
         self.positions = positions
         self.racks = Racks(positions)
 
     @classmethod
-    def build(cls, words: Iterable[str], shown: Collection[str] | None = None) -> WordIndex:
+    def build(
+        cls, words: Iterable[str], shown: Collection[str] | None = None, *, set_at_most: int = SET_AT_MOST
+    ) -> WordIndex:
         """Index the words, each given once; `shown` are those the device may show by itself (None: all)."""
         listed = list(words)
-        return cls(Membership.build(listed), Positions.build(listed, shown))
+        positions = Positions.build(listed, shown)
+        if len(listed) > set_at_most:
+            return cls(CompactMembership.build(positions), positions)
+        return cls(frozenset(listed), positions)
 
     def __len__(self) -> int:
         return len(self.positions)
 
     def state(self) -> tuple[Any, ...]:
-        """Everything as plain tuples, lists, strings, bytes and integers, for a cache."""
-        return (self.members.state(), self.positions.state())
+        """Everything as plain containers, strings, bytes and integers, for a cache."""
+        members = self.members.state() if isinstance(self.members, CompactMembership) else self.members
+        return (members, self.positions.state())
 
     @classmethod
     def from_state(cls, state: tuple[Any, ...]) -> WordIndex:
         """The index that `state()` was taken from."""
-        members, positions = state
-        return cls(Membership.from_state(members), Positions.from_state(positions))
+        members, positions = state[0], Positions.from_state(state[1])
+        if isinstance(members, dict):
+            members = CompactMembership.from_state(members, positions)
+        return cls(members, positions)
 
     def memory_bytes(self) -> int:
         """Bytes held, including what questions so far have left behind."""
-        return _size_of(self.state()) + sum(map(sys.getsizeof, self.racks.sizes()))
+        members = self.members.memory_bytes() if isinstance(self.members, CompactMembership) else _size_of(self.members)
+        return members + _size_of(self.positions.state()) + sum(map(sys.getsizeof, self.racks.planes()))
 
 
 def _size_of(part: Any) -> int:
-    inside = sum(map(_size_of, part)) if isinstance(part, tuple | list) else 0
+    inside = sum(map(_size_of, part)) if isinstance(part, tuple | list | frozenset) else 0
     return sys.getsizeof(part) + inside

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
 WILD = "?"
+_FEW_NAMES = 1000  # names are asked seldom: beyond this they are kept small rather than quick
 
 
 class Lexicon:
@@ -72,7 +73,7 @@ class Lexicon:
         return cls(
             name,
             WordIndex.build(listed, shown),
-            WordIndex.build(named - listed.keys(), ()),
+            WordIndex.build(named - listed.keys(), (), set_at_most=_FEW_NAMES),
             also_names=named & listed.keys(),
             banned=out,
             language=language,

@@ -1,60 +1,81 @@
-"""Whether a word is in the list, in a sixth of the memory of a set of strings and nearly as quickly.
+"""Whether a word is in a list too large to be a set: a hash table that stores no word a second time.
 
-A set of Python strings costs about 95 bytes a word, which four languages on a small board cannot afford. Here the
-words are spread over buckets of about twelve by their CRC-32, each bucket one string; before a bucket is searched,
-one byte of a sparse table says whether any word has that checksum at all, which answers most misses.
+A set of Python strings costs about 95 bytes a word, which several languages on a small board cannot afford. Here the
+words of one length are looked up by their CRC-32: `starts[code]` to `starts[code + 1]` is the part of `places` that
+says which words of the group have this code, and the word is compared with the group's own text: ten bytes a word.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import sys
+from array import array
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-_WORDS_IN_A_BUCKET = 12
-_SLOTS_PER_WORD = 3
+    from companion.lexicon.positions import Positions
 
 
-class Membership:
-    """A set of words of plain ASCII without line breaks."""
+class _Table(NamedTuple):
+    mask: int
+    starts: memoryview
+    places: memoryview
+    text: str
 
-    __slots__ = ("_bucket_mask", "_buckets", "_slot_mask", "_slots")
 
-    def __init__(self, slots: bytes, buckets: list[str]) -> None:
-        self._slots, self._slot_mask = slots, len(slots) - 1
-        self._buckets, self._bucket_mask = buckets, len(buckets) - 1
+class CompactMembership:
+    """The words of a `Positions` index as a container."""
+
+    __slots__ = ("_tables",)
+
+    def __init__(self, tables: dict[int, _Table]) -> None:
+        self._tables = tables
 
     @classmethod
-    def build(cls, words: Iterable[str]) -> Membership:
-        """Spread the words over slots and buckets (powers of two of each)."""
-        listed = list(words)
-        slots = bytearray(_power_of_two(len(listed) * _SLOTS_PER_WORD))
-        buckets: list[list[str]] = [[] for _ in range(_power_of_two(len(listed) // _WORDS_IN_A_BUCKET))]
-        slot_mask, bucket_mask = len(slots) - 1, len(buckets) - 1
-        for word, code in zip(listed, map(crc32, map(str.encode, listed)), strict=True):
-            slots[code & slot_mask] = 1
-            buckets[code & bucket_mask].append(word)
-        return cls(bytes(slots), ["\n" + "\n".join(bucket) + "\n" for bucket in buckets])
+    def build(cls, positions: Positions) -> CompactMembership:
+        """One table per word length, with one code per word on average or fewer."""
+        tables = {}
+        for length, group in positions.groups():
+            mask = (1 << (group.size - 1).bit_length()) - 1
+            text = group.text.encode()
+            codes = [crc32(text[start : start + length]) & mask for start in range(0, len(text), length)]
+            counts = array("I", bytes(4 * (mask + 2)))
+            for code in codes:
+                counts[code + 1] += 1
+            places = array("I", sorted(range(group.size), key=codes.__getitem__))
+            starts = array("I", accumulate(counts))
+            tables[length] = _Table(mask, memoryview(starts), memoryview(places), group.text)
+        return cls(tables)
 
     def __contains__(self, word: str) -> bool:
-        code = crc32(word.encode("utf-8", "surrogatepass"))
-        return bool(
-            self._slots[code & self._slot_mask]
-            and f"\n{word}\n" in self._buckets[code & self._bucket_mask]
-            and "\n" not in word
-        )
+        table = self._tables.get(len(word))
+        if table is None:
+            return False
+        mask, starts, places, text = table
+        code = crc32(word.encode("utf-8", "surrogatepass")) & mask
+        length = len(word)
+        for index in range(starts[code], starts[code + 1]):  # noqa: SIM110 (a generator would cost as much as the rest)
+            if text.startswith(word, places[index] * length):
+                return True
+        return False
 
-    def state(self) -> tuple[Any, ...]:
-        """Everything as bytes and strings; `Membership.from_state` takes it back."""
-        return (self._slots, self._buckets)
+    def state(self) -> dict[int, Any]:
+        """The tables as bytes; `from_state` takes them back, with the positions they were built from."""
+        return {
+            length: (table.mask, table.starts.tobytes(), table.places.tobytes())
+            for length, table in self._tables.items()
+        }
 
     @classmethod
-    def from_state(cls, state: tuple[Any, ...]) -> Membership:
-        """The set that `state()` was taken from."""
-        return cls(*state)
+    def from_state(cls, state: dict[int, Any], positions: Positions) -> CompactMembership:
+        """The membership that `state()` was taken from."""
+        tables = {}
+        for length, group in positions.groups():
+            mask, starts, places = state[length]
+            tables[length] = _Table(mask, memoryview(starts).cast("I"), memoryview(places).cast("I"), group.text)
+        return cls(tables)
 
-
-def _power_of_two(least: int) -> int:
-    return 1 << max(least - 1, 0).bit_length()
+    def memory_bytes(self) -> int:
+        """Bytes held, the text of the positions not counted."""
+        return sum(table.starts.nbytes + table.places.nbytes + sys.getsizeof(table) for table in self._tables.values())

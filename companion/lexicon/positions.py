@@ -101,6 +101,10 @@ class Positions:
             for start in range(0, len(group.text), length):
                 yield group.text[start : start + length]
 
+    def groups(self) -> Iterable[tuple[int, Group]]:
+        """The words of each length, shortest first."""
+        return self._groups.items()
+
     def group(self, length: int) -> Group | None:
         """The words of one length, None when there are none."""
         return self._groups.get(length)

@@ -54,7 +54,7 @@ class Racks:
             )
         return known
 
-    def sizes(self) -> Iterator[int]:
+    def planes(self) -> Iterator[int]:
         """The planes made so far (for the memory report)."""
         return (plane for counts in self._counts.values() for _, _, plane in counts)
 
