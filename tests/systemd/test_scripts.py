@@ -52,7 +52,7 @@ class TestKioskBrowser:
     def test_the_page_is_the_table_s_own_by_default(self, stand_in, tmp_path):
         calls = stand_in("chromium")
         run(["systemd/kiosk-browser"], stand_in, RUNTIME_DIRECTORY=str(tmp_path))
-        assert calls.read_text().split()[-1] == "http://127.0.0.1:8080/"
+        assert calls.read_text().split()[-1] == "http://127.0.0.1:8080/kiosk"
 
     def test_outside_the_service_it_says_so(self, stand_in):
         stand_in("chromium")
