@@ -1,7 +1,7 @@
 """What the installed table does at power-on, tried by tests/fresh/run inside a booted Debian that has no network.
 
-Run twice, once per boot. First boot: the table is up with nobody touching anything; a match is begun, and stands where it
-stood after the referee is killed and after it stalls. Second boot: the match of the first one is on the table.
+Run twice, once per boot. First boot: the table is up with nobody touching anything; a match is begun, and stands
+where it stood after the referee is killed and after it stalls. Second boot: that match is on the table.
 Exit status 0 when all of it is so. Uses nothing but what the bare system has.
 """
 
@@ -21,7 +21,7 @@ PATIENCE_S = 60
 
 
 def say(text: str) -> None:
-    print(f"   {text}", flush=True)
+    print(f"   {text}", flush=True)  # noqa: T201 - a program of its own
 
 
 def unit(name: str) -> str:
