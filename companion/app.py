@@ -232,7 +232,7 @@ def _reader(deck: str) -> Reader:
 
 def _lexica(data: Path) -> Callable[[str], Words]:
     """Loads dictionaries, each once, with their cache in the data folder."""
-    return cache(lambda name: dictionaries.load(name, cache=data / "lexica"))
+    return cache(lambda name: dictionaries.at_table(name, data))
 
 
 def _part(kind: str, what: str, faults: Sequence[str]) -> dict[str, str]:

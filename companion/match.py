@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from companion import deckfiles
@@ -264,6 +265,7 @@ def judge(document: Any, lexicon_loader: LexiconLoader | None = None) -> dict[st
     return match.result()
 
 
+@cache
 def load_lexicon(name: str) -> Words:
     """The shipped dictionary of that name; raises BadInput for an unknown one."""
     from companion import dictionaries
