@@ -37,6 +37,7 @@ from hardware.camera import Camera, open_camera
 from hardware.errors import HardwareError
 from hardware.panel import Panel
 from hardware.pins import pi_model
+from hardware.probe import Probes
 from hardware.screen import Screen
 
 if TYPE_CHECKING:
@@ -203,6 +204,14 @@ def serve(setup: Setup, say: Callable[[str], None]) -> int:
     if failures:
         raise TablesideError(f"the referee broke down: {failures[0]}") from failures[0]
     return 0
+
+
+def probes(board: str | None = None) -> Probes:
+    """The doctor's instruments for a board file (default: the shipped wiring). Raises BadInput when it is unusable."""
+    try:
+        return Probes(Path(board) if board else SHIPPED_BOARD)
+    except HardwareError as error:
+        raise BadInput(str(error)) from error
 
 
 def _started(setup: Setup, failed: Callable[[Exception], object]) -> App:

@@ -148,14 +148,14 @@ class Screen:
         self._thread.start()
 
     def show(self, image: Image.Image) -> None:
-        """Want this picture shown (128×64; cut or filled with black to that). A newer picture overtakes an older one."""
+        """Want this picture (128×64, cut or filled with black to that); a newer one overtakes it."""
         image = fit(image)
         with self._news:
             self._wanted = image
             self._news.notify_all()
 
     def framebuffer(self) -> Image.Image:
-        """The picture that stands on the OLED now: black before the first, the last it took while it does not answer."""
+        """The picture that stands on the OLED now: black before the first, the last it took while it is away."""
         return (self._painter.shown or Image.new("1", (WIDTH_PX, HEIGHT_PX))).copy()
 
     @property

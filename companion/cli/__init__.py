@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 COMMANDS: dict[str, str] = {
     "run": "start the table: referee, camera, panel, OLED and pages",
+    "doctor": "test camera, screen, buttons, buzzer and lamp, and say what is wrong",
     "matches": "the matches of the journal: list, show, export",
     "deck": "list, show, check and print decks of cards",
     "mat": "print the table mat",

@@ -1,0 +1,262 @@
+"""Is everything there and does it work: what the doctor looks at, part by part, in words a person can act on."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+import cv2
+
+from hardware.board import SHIPPED_BOARD, load_board
+from hardware.camera import open_camera
+from hardware.errors import HardwareError
+from hardware.panel import Panel
+from hardware.pins import pi_model
+from hardware.screen import Screen, has_bus, no_bus
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from types import TracebackType
+
+    import numpy as np
+    from numpy.typing import NDArray
+    from PIL import Image
+
+    from hardware.arbitration import Press
+    from hardware.board import Board, ScreenWiring
+
+POWER_FILE = Path("/sys/devices/platform/soc/soc:firmware/get_throttled")
+ADDRESSES = range(0x08, 0x78)  # the rest is reserved (I2C-bus specification UM10204, table 4)
+CAMERA_S = 6.0
+
+DARK, BRIGHT = 70, 200  # mean grey, of 255
+GLARE_SHARE = 0.02  # of the points burnt out to white
+BLURRED = 30.0  # variance of the Laplacian of the small picture
+
+State = Literal["ok", "simulated", "wrong"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one look at one part found. `said` is one sentence; with the state "wrong" it ends in what to try."""
+
+    part: str
+    state: State
+    said: str
+
+
+class Probes:
+    """The doctor's instruments for one wiring. Raises BoardError when the board file cannot be used."""
+
+    def __init__(self, board_file: Path = SHIPPED_BOARD) -> None:
+        self.board = load_board(board_file)
+
+    def survey(self, camera: str | None = None) -> Iterator[Finding]:
+        """Look at every part without anybody's help. `camera` is a spec; without one the Pi's is taken on a Pi."""
+        yield look_at_machine()
+        yield from look_at_power()
+        yield from look_at_panel(self.board)
+        yield from look_at_screen(self.board)
+        spec = camera or ("pi" if pi_model() else None)
+        yield (
+            look_at_camera(spec)
+            if spec
+            else Finding("camera", "simulated", "no camera was asked for; the table is drawn")
+        )
+
+    def bench(self) -> Bench:
+        """The parts a person tests by hand, until it is closed."""
+        return Bench(self.board)
+
+
+class Bench:
+    """Panel and screen under test: waits for presses, makes sounds, lights the lamp, shows pictures."""
+
+    def __init__(self, board: Board, pin_factory: Any = None, oled: Any = None) -> None:
+        self.board = board
+        self._pressed = threading.Condition()
+        self._presses: list[Press] = []
+        self.panel = Panel(board, self._take, pin_factory)
+        self.screen = Screen(board, oled)
+
+    @property
+    def faults(self) -> list[str]:
+        """What is wrong now, one sentence each."""
+        return [*self.panel.faults, *self.screen.faults]
+
+    def wait_press(self, button: str, timeout_s: float) -> str | None:
+        """The name of the next button pressed, `button` or another; None when none was within `timeout_s`.
+
+        A press of `button` that came while others were awaited does not count.
+        """
+        with self._pressed:
+            self._presses.clear()
+            self._pressed.wait_for(lambda: bool(self._presses), timeout_s)
+            names = [press.button for press in self._presses]
+        return button if button in names else names[0] if names else None
+
+    def sound(self, tones: Sequence[tuple[int, int]]) -> None:
+        """Play tones."""
+        self.panel.sound(tones)
+
+    def lamp(self, on: bool) -> None:
+        """Switch the lamp."""
+        self.panel.lamp(on)
+
+    def show(self, image: Image.Image) -> bool:
+        """Whether the picture got to the OLED."""
+        self.screen.show(image)
+        return self.screen.wait_shown(image)
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self.panel.close()
+        self.screen.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _take(self, press: Press) -> None:
+        with self._pressed:
+            self._presses.append(press)
+            self._pressed.notify_all()
+
+
+def look_at_machine(model: Callable[[], str | None] = pi_model) -> Finding:
+    """Which machine this is."""
+    name = model()
+    if name is None:
+        return Finding("machine", "simulated", "this is no Raspberry Pi: buttons, buzzer and screen are simulated")
+    return Finding("machine", "ok", name)
+
+
+def look_at_power(file: Path = POWER_FILE) -> Iterator[Finding]:
+    """Whether the Pi's own firmware complains of its power supply (bits 0 and 16 of `get_throttled`)."""
+    try:
+        flags = int(file.read_text(encoding="ascii").strip(), 16)
+    except (OSError, ValueError):
+        return
+    if flags & 0x1:
+        yield Finding("power", "wrong", "the voltage is too low now; use the power supply made for this Pi")
+    elif flags & 0x10000:
+        yield Finding("power", "wrong", "the voltage was too low at times; use the power supply made for this Pi")
+    else:
+        yield Finding("power", "ok", "the voltage is and was high enough")
+
+
+def look_at_panel(board: Board, pin_factory: Any = None) -> Iterator[Finding]:
+    """Whether every pin can be had, and no contact is closed while nobody presses."""
+    parts = [part for part, _ in board.parts()]
+    if not parts:
+        yield Finding("panel", "ok", "the board file has no buttons, buzzer or lamp")
+        return
+    with Panel(board, lambda _: None, pin_factory) as panel:
+        for fault in panel.faults:
+            yield Finding("panel", "wrong", fault)
+        for button in panel.buttons:
+            if panel.is_down(button):
+                pin = board.buttons[button]
+                yield Finding(
+                    "panel",
+                    "wrong",
+                    f"{button} on GPIO {pin} is closed although nobody should press it; "
+                    "look for a short to ground, and use the contacts marked NO",
+                )
+        if not panel.faults:
+            state: State = "ok" if panel.real else "simulated"
+            yield Finding("panel", state, f"{len(parts)} parts have their pins: {', '.join(parts)}")
+
+
+def look_at_screen(board: Board, scan: Callable[[int], list[int]] | None = None) -> Iterator[Finding]:
+    """Whether the I2C bus is there and the OLED answers at its address; else who does."""
+    wiring = board.screen
+    if wiring is None:
+        yield Finding("screen", "ok", "the board file has no screen")
+        return
+    if scan is None and not has_bus(wiring):
+        if pi_model():
+            yield Finding("screen", "wrong", no_bus(wiring))
+        else:
+            yield Finding("screen", "simulated", "there is no I2C bus here: the OLED is a picture on the page")
+        return
+    try:
+        answering = (scan or scan_bus)(wiring.i2c_bus)
+    except PermissionError:
+        sentence = f"no permission to use I2C bus {wiring.i2c_bus}; add the user to group i2c and log in again"
+        yield Finding("screen", "wrong", sentence)
+        return
+    except OSError as error:
+        sentence = f"I2C bus {wiring.i2c_bus} cannot be used ({error.strerror}); restart the Pi, then check the wires"
+        yield Finding("screen", "wrong", sentence)
+        return
+    yield told_scan(wiring, answering)
+
+
+def told_scan(wiring: ScreenWiring, answering: Sequence[int]) -> Finding:
+    """What a scan of the bus means for the screen."""
+    bus, address = wiring.i2c_bus, f"0x{wiring.address:02X}"
+    if wiring.address in answering:
+        return Finding("screen", "ok", f"something answers at {address} on I2C bus {bus}")
+    others = ", ".join(f"0x{other:02X}" for other in answering)
+    if others:
+        advice = f"something answers at {others} instead: write that address into the board file if it is the screen"
+        return Finding("screen", "wrong", f"nothing answers at {address} on I2C bus {bus}; {advice}")
+    return Finding(
+        "screen",
+        "wrong",
+        f"nothing at all answers on I2C bus {bus}; check the screen's four wires: 3V3, ground, SDA and SCL not swapped",
+    )
+
+
+def scan_bus(bus: int) -> list[int]:
+    """The addresses that answer on an I2C bus. Raises OSError when the bus cannot be opened."""
+    from smbus2 import SMBus
+
+    answering = []
+    with SMBus(bus) as wire:
+        for address in ADDRESSES:
+            try:
+                wire.read_byte(address)
+            except OSError:
+                continue  # silence is an answer: nobody lives there
+            answering.append(address)
+    return answering
+
+
+def look_at_camera(spec: str, timeout_s: float = CAMERA_S) -> Finding:
+    """Whether a picture comes, and whether cards can be read on it."""
+    try:
+        camera = open_camera(spec)
+    except HardwareError as error:
+        return Finding("camera", "wrong", str(error))
+    with camera:
+        frame = camera.latest(timeout_s=timeout_s)
+        if frame is None:
+            return Finding("camera", "wrong", camera.fault or f"the camera {spec} gives no picture; check its cable")
+        height_px, width_px = frame.picture.shape[:2]
+        complaints = complaints_about(frame.small)
+    if complaints:
+        return Finding("camera", "wrong", f"the camera gives pictures, but {'; '.join(complaints)}")
+    return Finding("camera", "ok", f"{spec} gives pictures of {width_px}×{height_px}, bright and sharp enough")
+
+
+def complaints_about(grey: NDArray[np.uint8]) -> list[str]:
+    """What is wrong with the light and the focus of a grey picture, each with what to try."""
+    complaints = []
+    mean = float(grey.mean())
+    if mean < DARK:
+        complaints.append("it is too dark: turn a lamp to the ceiling or a white wall")
+    elif mean > BRIGHT:
+        complaints.append("it is too bright: move the lamp away or draw the curtain")
+    if float((grey >= 254).mean()) > GLARE_SHARE:
+        complaints.append("something shines: move the lamp so that it is not mirrored into the camera")
+    if float(cv2.Laplacian(grey, cv2.CV_64F).var()) < BLURRED:
+        complaints.append("it is blurred or empty: lay cards on the table and turn the lens until they are sharp")
+    return complaints
