@@ -1,0 +1,187 @@
+"""What the doctor's instruments say of parts that are there, away, taken, dark or blurred."""
+
+import errno
+import threading
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.board import Board, ScreenWiring, load_board
+from hardware.errors import BoardError
+from hardware.pins import SimulatedFactory, SimulatedPin
+from hardware.probe import (
+    Bench,
+    Finding,
+    Probes,
+    complaints_about,
+    look_at_camera,
+    look_at_machine,
+    look_at_panel,
+    look_at_power,
+    look_at_screen,
+    told_scan,
+)
+from hardware.screen import SimulatedOled
+
+
+def test_the_machine_is_named():
+    assert look_at_machine(lambda: "Raspberry Pi 5 Model B Rev 1.0") == Finding(
+        "machine", "ok", "Raspberry Pi 5 Model B Rev 1.0"
+    )
+    assert look_at_machine(lambda: None).state == "simulated"
+
+
+@pytest.mark.parametrize(
+    ("flags", "state", "words"),
+    [("0x0", "ok", "high enough"), ("0x50005", "wrong", "too low now"), ("0x50000", "wrong", "too low at times")],
+)
+def test_the_power_is_what_the_firmware_says(tmp_path, flags, state, words):
+    (tmp_path / "get_throttled").write_text(f"{flags}\n")
+    (finding,) = look_at_power(tmp_path / "get_throttled")
+    assert (finding.state, words in finding.said) == (state, True)
+
+
+def test_no_word_of_power_where_the_firmware_has_none(tmp_path):
+    assert list(look_at_power(tmp_path / "none")) == []
+
+
+def test_a_panel_that_is_well():
+    (finding,) = look_at_panel(load_board(), SimulatedFactory())
+    assert finding.state == "simulated"
+    assert finding.said.startswith("14 parts have their pins: challenge, up, down")
+
+
+def test_a_board_without_parts():
+    assert [finding.state for finding in look_at_panel(Board())] == ["ok"]
+    assert [finding.state for finding in look_at_screen(Board())] == ["ok"]
+
+
+def test_a_pin_that_is_away_is_named():
+    factory = SimulatedFactory()
+    factory.unplug(17)
+    (finding,) = look_at_panel(load_board(), factory)
+    assert finding.state == "wrong"
+    assert finding.said.startswith("challenge on GPIO 17 does not answer")
+
+
+class LowPin(SimulatedPin):
+    """An input that reads low, pull-up or not."""
+
+    def _get_state(self):
+        return False
+
+
+def test_a_contact_that_is_closed_by_itself_is_named():
+    factory = SimulatedFactory()
+    factory.pin_class = LowPin
+    (fault, _) = look_at_panel(Board(buttons={"down": 22}), factory)
+    assert fault.state == "wrong"
+    assert fault.said == (
+        "down on GPIO 22 is closed although nobody should press it; look for a short to ground, "
+        "and use the contacts marked NO"
+    )
+
+
+def test_a_pin_somebody_else_has_is_named():
+    factory, board = SimulatedFactory(), Board(buttons={"down": 22})
+    with Bench(board, factory, SimulatedOled()):
+        (finding,) = look_at_panel(board, factory)
+    assert finding.said.startswith("down on GPIO 22: the pin is taken by another program")
+
+
+@pytest.mark.parametrize(
+    ("answering", "state", "words"),
+    [
+        ([0x3C], "ok", "something answers at 0x3C on I2C bus 1"),
+        ([0x3D, 0x68], "wrong", "something answers at 0x3D, 0x68 instead: write that address into the board file"),
+        ([], "wrong", "nothing at all answers on I2C bus 1; check the screen's four wires"),
+    ],
+)
+def test_a_scan_of_the_bus_is_told_in_words(answering, state, words):
+    finding = told_scan(ScreenWiring(), answering)
+    assert (finding.state, words in finding.said) == (state, True)
+    assert list(look_at_screen(load_board(), lambda _: answering)) == [finding]
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (PermissionError(errno.EACCES, "Permission denied"), "add the user to group i2c"),
+        (OSError(errno.EIO, "Input/output error"), "cannot be used (Input/output error)"),
+    ],
+)
+def test_a_bus_that_cannot_be_scanned_is_told_in_words(error, words):
+    def scan(_):
+        raise error
+
+    (finding,) = look_at_screen(load_board(), scan)
+    assert (finding.state, words in finding.said) == ("wrong", True)
+
+
+def checkered(dark, light):
+    rows, columns = np.indices((180, 320))
+    return np.where((rows // 8 + columns // 8) % 2, dark, light).astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("picture", "words"),
+    [
+        (checkered(90, 180), []),
+        (checkered(10, 60), ["too dark"]),
+        (checkered(215, 245), ["too bright"]),
+        (checkered(20, 255), ["something shines"]),
+        (np.full((180, 320), 128, np.uint8), ["blurred or empty"]),
+    ],
+)
+def test_light_and_focus_are_judged(picture, words):
+    complaints = complaints_about(picture)
+    assert len(complaints) == len(words)
+    assert all(word in complaint for word, complaint in zip(words, complaints, strict=True))
+
+
+def test_a_folder_of_photos_is_a_camera_to_look_at(tmp_path):
+    assert cv2.imwrite(str(tmp_path / "a.png"), cv2.cvtColor(checkered(90, 180), cv2.COLOR_GRAY2BGR))
+    finding = look_at_camera(f"photos:{tmp_path}")
+    assert finding == Finding("camera", "ok", f"photos:{tmp_path} gives pictures of 320×180, bright and sharp enough")
+
+
+def test_a_dark_photo_is_complained_about(tmp_path):
+    assert cv2.imwrite(str(tmp_path / "a.png"), np.zeros((180, 320, 3), np.uint8))
+    finding = look_at_camera(f"photos:{tmp_path}")
+    assert finding.state == "wrong"
+    assert "it is too dark" in finding.said
+
+
+def test_a_camera_that_is_away_is_named():
+    assert look_at_camera("usb:63", 0.2).said == (
+        "there is no USB camera at /dev/video63; check its plug, or choose another number"
+    )
+    assert look_at_camera("teapot").said.startswith("camera 'teapot' is unknown")
+
+
+def test_a_survey_of_a_laptop_finds_nothing_wrong(monkeypatch):
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    monkeypatch.setattr("hardware.probe.has_bus", lambda _: False)
+    monkeypatch.setattr("hardware.probe.pi_model", lambda: None)
+    findings = list(Probes().survey())
+    assert {finding.part for finding in findings} >= {"machine", "panel", "screen", "camera"}
+    assert {finding.state for finding in findings if finding.part != "power"} == {"simulated"}
+
+
+def test_a_board_file_that_is_not_there_is_an_error(tmp_path):
+    with pytest.raises(BoardError, match="cannot be read"):
+        Probes(tmp_path / "board.toml")
+
+
+@pytest.mark.parametrize(("pressed", "heard"), [("up", "up"), ("down", "down")])
+def test_the_bench_hears_the_button_it_waits_for_and_any_other(pressed, heard):
+    found = []
+    with Bench(load_board(), SimulatedFactory(), SimulatedOled()) as bench:
+        waiting = threading.Thread(target=lambda: found.append(bench.wait_press("up", 10)))
+        waiting.start()
+        while waiting.is_alive():
+            bench.panel.press(pressed)
+        assert found == [heard]
+        assert bench.wait_press("up", 0) is None
+        assert bench.faults == []
