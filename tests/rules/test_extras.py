@@ -1,0 +1,77 @@
+"""What a referee can add from the same code: words that would have saved the loser, where a letter fits, words missed."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.lexicon import Lexicon
+from companion.rules.anagrascramble.words import NO_CARDS, listed_words, missed_words, read_sheet, word_value
+from companion.rules.disorder.words import check_word, places, saving_words
+from companion.rules.typo.words import begins, placements
+from tests.rules.play import WORDS, begin, event
+
+LEXICON = Lexicon.from_words(WORDS)
+
+
+def board(letters, **options):
+    match = begin("disorder", ("Ann", "Bob"), **options)
+    for letter in letters:
+        match.apply(event("place", match.view().turn, card=letter))
+    return match.state
+
+
+def test_the_words_that_would_have_saved_the_loser():
+    assert saving_words(board("LIC?")) == ("licorice",)
+    assert saving_words(board("ZOO?")) == ("zookeeper",)
+    assert saving_words(board("ACT")) == (), "act is a word already"
+    assert saving_words(board("C?T")) == (), "so is cat, and act has no c before it"
+    assert saving_words(board("CATE")) == ("cater", "caterer")
+    assert saving_words(board("CATE"), at_most=1) == ("cater",)
+
+
+@given(st.text("ACERT?", min_size=1, max_size=5))
+def test_every_saving_word_saves_and_no_other_word_does(letters):
+    state = board(letters)
+    saving = saving_words(state, at_most=1000)
+    assert all(check_word(state, word).failing is None for word in saving)
+    assert {word for word in WORDS if check_word(state, word).failing is None} == set(saving)
+
+
+@given(st.text("AB", max_size=8), st.text("AB?", min_size=1, max_size=4))
+def test_places_are_exactly_where_the_board_fits(word, pattern):
+    found = list(places(pattern, word))
+    spelled = [word[start : start + len(pattern)] for start in range(max(0, len(word) - len(pattern) + 1))]
+    assert found == [part for part in spelled if all(a in ("?", b) for a, b in zip(pattern, part, strict=True))]
+
+
+def test_where_a_letter_can_go_in_typo():
+    assert placements(LEXICON, ["R", "E", "N", "T"], "E") == (
+        (1, "front", "ER"),
+        (1, "back", "RE"),
+        (3, "back", "NE"),
+        (4, "back", "TE"),
+    )
+    assert placements(LEXICON, ["R", "E", "N", "T"], "Q") == ()
+
+
+@given(st.sampled_from(WORDS), st.integers(1, 5))
+def test_a_word_begins_with_its_own_letters_however_it_is_written(word, count):
+    for written in (word, word.upper(), "-".join(word), f" {word}"):
+        assert begins(LEXICON, written, word[:count].upper())
+    assert not begins(LEXICON, word, word[:count].upper() + "Q")
+
+
+def test_the_words_missed_in_anagrascramble_the_most_valuable_first():
+    listed = listed_words(LEXICON, NO_CARDS, "PLANETS")
+    assert listed == {"plan", "plane", "planet", "planets", "late", "lane", "lean"}
+    sheet = read_sheet(LEXICON, ["planets", "PLAN", "nap"], listed)
+    assert missed_words(listed, sheet) == ("planet", "plane", "lane", "late", "lean")
+    assert [word_value(word) for word in missed_words(listed, sheet)] == [8, 7, 4, 4, 4]
+
+
+@given(st.lists(st.sampled_from([*WORDS, "xyzzy", "PLAN", "plän", "na-p", " "])))
+def test_a_sheet_has_each_word_once_and_missed_is_the_rest(written):
+    listed = listed_words(LEXICON, NO_CARDS, "PLANETS")
+    sheet = read_sheet(LEXICON, written, listed)
+    assert len(set(sheet.listed)) == len(sheet.listed)
+    assert set(sheet.listed) | set(missed_words(listed, sheet)) == listed
+    assert not set(sheet.listed) & set(missed_words(listed, sheet))

@@ -1,0 +1,50 @@
+"""Saved matches: replayed today they give, to the last digit of the digest, what they gave when they were saved."""
+
+import json
+from pathlib import Path
+
+import jsonschema_rs
+import pytest
+
+from companion.cli.rules import schema_text
+from companion.match import judge
+from companion.rules import RULEBOOKS
+from tests.rules.play import no_lexicon
+
+SAVED = sorted((Path(__file__).parent / "matches").glob("*.json"))
+SCHEMAS = Path(__file__).parent.parent / "docs" / "schema"
+
+
+def read(path):
+    return json.loads(path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("path", SAVED, ids=lambda path: path.stem)
+def test_a_saved_match_replays_to_the_same_result_and_digest(path):
+    saved = read(path)
+    result = judge(saved["document"], no_lexicon)
+    assert result["digest"] == saved["result"]["digest"]
+    told = [{key: value for key, value in ruling.items() if key != "reason"} for ruling in result["rulings"]]
+    then = [{key: value for key, value in ruling.items() if key != "reason"} for ruling in saved["result"]["rulings"]]
+    assert told == then
+    assert result["scores"] == saved["result"]["scores"]
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_every_game_has_saved_matches(game):
+    assert any(path.stem.startswith(game) for path in SAVED)
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_the_schema_in_the_docs_is_current(game):
+    assert (SCHEMAS / f"{game}.json").read_text("utf-8") == schema_text(RULEBOOKS[game])
+
+
+@pytest.mark.parametrize("path", SAVED, ids=lambda path: path.stem)
+def test_saved_matches_follow_the_schema(path):
+    document = read(path)["document"]
+    schema = read(SCHEMAS / f"{document['game']}.json")
+    assert jsonschema_rs.validator_for(schema).is_valid(document)
+    assert not jsonschema_rs.validator_for(schema).is_valid(document | {"game": "chess"})
+    assert not jsonschema_rs.validator_for(schema).is_valid(document | {"events": [{"event": "dance"}]})
+    assert not jsonschema_rs.validator_for(schema).is_valid(document | {"players": "Ann"})
