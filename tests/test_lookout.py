@@ -1,0 +1,156 @@
+"""The lookout: what the camera sees reaches the referee once it lies still; what fails is said, and the match goes on."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion import deckfiles
+from companion.clock import FakeClock
+from companion.desk import Desk
+from companion.frames import Frames
+from companion.journal import Journal
+from companion.lookout import Lookout
+from companion.print.table import DrawnTable
+from companion.referee import Referee
+from companion.tableview import TableView
+from companion.vision.sighting import Sighting, Table
+from tests.views import WORDS, shipped
+
+PATIENCE_S = 60
+STEP_NS = 100_000_000  # ten pictures a second, on the pictures' own clock
+
+
+class Film:
+    """A camera that always has one more picture of a drawn table, and can be unplugged."""
+
+    def __init__(self, drawn: DrawnTable) -> None:
+        self.drawn = drawn
+        self.fault: str | None = None
+        self._count = 0
+
+    def latest(self, newer_than: int = -1, timeout_s: float = 3.0) -> Any:
+        if self.fault is not None:
+            threading.Event().wait(0.01)  # an unplugged camera has nothing, and takes its time over it
+            return None
+        self._count = max(self._count, newer_than) + 1
+        return Picture(self.drawn.frame(), self._count, self._count * STEP_NS)
+
+
+class Picture:
+    def __init__(self, picture: np.ndarray[Any, Any], number: int, taken_ns: int) -> None:
+        self.picture, self.number, self.taken_ns = picture, number, taken_ns
+
+
+class Truth:
+    """A reader that knows what was drawn: this is about the way to the referee, not about reading."""
+
+    def __init__(self, drawn: DrawnTable) -> None:
+        self.drawn = drawn
+        self.broken = False
+
+    def read(self, frame: Any) -> Table:
+        if self.broken:
+            raise RuntimeError("the network is gone")
+        cards = self.drawn.cards
+        sightings = tuple(
+            Sighting("back" if card.face_down else "letter", card.label, quad, 1.0, accepted=True)  # type: ignore[arg-type]
+            for card, quad in zip(cards, self.drawn.quads(), strict=True)
+        )
+        return Table(sightings, (tuple(range(len(sightings))),) if sightings else ())
+
+
+class Scene:
+    """A table under a camera, and what its view comes to show."""
+
+    def __init__(self, folder: Path) -> None:
+        self.drawn = DrawnTable(deckfiles.load("disorder"))
+        self.film, self.truth = Film(self.drawn), Truth(self.drawn)
+        self.journal = Journal(folder / "journal.sqlite3")
+        self.desk = Desk(Referee(self.journal, FakeClock(), shipped))
+        self.frames = Frames(folder / "frames")
+        self.news = threading.Condition()
+        self.desk.submit(lambda referee: referee.subscribe(self._told)).result()
+        self.lookout = Lookout(self.film, self.desk, self.frames, lambda _: self.truth)
+
+    def _told(self, view: TableView) -> None:
+        with self.news:
+            self.news.notify_all()
+
+    def wait(self, shows: Callable[[TableView], bool]) -> TableView:
+        with self.news:
+            assert self.news.wait_for(lambda: shows(self.desk.view), PATIENCE_S), self.desk.view.to_json()
+        return self.desk.view
+
+    def wait_row(self, cards: str) -> TableView:
+        return self.wait(lambda view: view.match is not None and "".join(view.match.board["row"]) == cards)
+
+    def begin(self) -> None:
+        setup = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}}
+        self.desk.submit(lambda referee: referee.begin(setup)).result()
+
+    def close(self) -> None:
+        self.lookout.close()
+        self.desk.close()
+        self.journal.close()
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Iterator[Scene]:
+    scene = Scene(tmp_path)
+    yield scene
+    scene.close()
+
+
+def test_cards_laid_one_after_the_other_are_placed_and_their_frames_kept(scene: Scene) -> None:
+    scene.begin()
+    scene.drawn.place("Z")
+    scene.wait_row("Z")
+    scene.drawn.place("O")
+    view = scene.wait_row("ZO")
+    frame = view.protocol[-1].frame
+    assert frame is not None
+    assert scene.frames.read(frame) is not None
+
+
+def test_a_card_that_already_lies_there_when_the_match_begins_is_seen(scene: Scene) -> None:
+    scene.drawn.place("Z")
+    scene.begin()
+    scene.wait_row("Z")
+
+
+def test_a_camera_that_is_unplugged_is_said_and_taken_back(scene: Scene) -> None:
+    scene.begin()
+    scene.film.fault = "the camera gives no picture"
+    scene.wait(lambda view: view.notices == ("the camera gives no picture",))
+    scene.desk.submit(
+        lambda referee: referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source="host")
+    ).result()
+    scene.drawn.place("Z")
+    scene.film.fault = None
+    scene.wait(lambda view: not view.notices)
+    scene.drawn.place("O")
+    scene.wait_row("ZO")
+
+
+def test_eyes_that_fail_are_said_and_the_match_goes_on(scene: Scene) -> None:
+    scene.begin()
+    scene.truth.broken = True
+    scene.drawn.place("Z")
+    view = scene.wait(lambda view: bool(view.notices))
+    assert "the network is gone" in view.notices[0]
+    scene.truth.broken = False
+    scene.wait_row("Z")
+    scene.wait(lambda view: not view.notices)
+
+
+def test_the_picture_is_a_jpeg_of_the_newest_frame(scene: Scene) -> None:
+    scene.begin()
+    scene.drawn.place("Z")
+    scene.wait_row("Z")
+    picture = scene.lookout.picture()
+    assert picture is not None
+    assert picture[1].startswith(b"\xff\xd8")
