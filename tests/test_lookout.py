@@ -1,4 +1,4 @@
-"""The lookout: what the camera sees reaches the referee once it lies still; what fails is said, and the match goes on."""
+"""The lookout: what the camera sees reaches the referee once it lies still; what fails is said."""
 
 import threading
 from collections.abc import Callable, Iterator
