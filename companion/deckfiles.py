@@ -205,7 +205,9 @@ class _Source:
         except BadInput as error:
             named = (index for index, entry in enumerate(entries) if f"“{entry['label']}”" in str(error))
             index = next(named, None)
-            raise self.fault(str(error), None if index is None else self.card_line(index)) from None
+            if index is None:
+                raise self.fault(str(error), None) from None
+            raise self.card_fault(index, "dna" if "DNA" in str(error) else "label", str(error)) from None
 
     def text_of(self, table: Mapping[str, Any], key: str) -> str:
         """A text the deck must have."""

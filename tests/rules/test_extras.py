@@ -1,4 +1,4 @@
-"""What a referee can add from the same code: words that would have saved the loser, where a letter fits, words missed."""
+"""What a referee can add: the words that would have saved the loser, where a letter fits, the words missed."""
 
 from hypothesis import given
 from hypothesis import strategies as st

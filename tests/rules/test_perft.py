@@ -42,7 +42,7 @@ def test_disorder_action_cards_on_two_cards():
 
 def test_typo_the_first_round():
     """One reveal · Ann: er and re each fit one place, ee two (both ends of E), and four rows to fail with = 8 ·
-    Bob after each of the 4 placements: doubt it, or fail with the one longest row = 4 × 2; after each of the 4 failures:
+    Bob after each of the 4 placements: doubt it, or fail with the longest row = 4 × 2; after each of the 4 failures:
     four rows of one to fail with = 4 × 4; 24 in all."""
     match = begin("typo", ("Ann", "Bob"), rows=["R", "E", "N", "T"], words=["er", "re", "ee"])
     candidates = [
