@@ -6,10 +6,8 @@ Only the eyes are spared: what lies on the drawn table is told to the referee as
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping
-from concurrent.futures import Future
-from pathlib import Path
-from typing import Any, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import deckfiles, dictionaries
 from companion.clock import SystemClock
@@ -21,14 +19,21 @@ from companion.journal import Journal
 from companion.presses import called
 from companion.print.table import DrawnTable
 from companion.referee import Referee
-from companion.tableview import TableView
 from companion.vision.sighting import Sighting, Table
 from companion.web.access import load_key
 from companion.web.app import make_app
 from companion.web.serving import WebServer, listen
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from concurrent.futures import Future
+    from pathlib import Path
+
+    from companion.tableview import TableView
+
 T = TypeVar("T")
 PIN = "2741"
+load = cache(dictionaries.load)  # a dictionary takes a second or two; all tests share it
 BUTTONS = ("challenge", "up", "down", "select")
 
 
@@ -70,7 +75,7 @@ class LiveTable:
     def start(self, port: int = 0) -> None:
         """Open journal, referee and server, as after a restart."""
         self._journal = Journal(self.data / "journal.sqlite3")
-        self.desk = Desk(Referee(self._journal, SystemClock(), dictionaries.load))
+        self.desk = Desk(Referee(self._journal, SystemClock(), load))
         listener = listen("127.0.0.1", port)
         self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         app = make_app(self, load_key(self.data / "web.key"), self.address, open_locally=self.local)

@@ -17,8 +17,8 @@ function disorder(board, before) {
   return [
     h("div", { class: "row", style: { "--cards": Math.max(7, cards.length) } },
       cards.length ? cards : h("p", { class: "empty" }, t("The table is empty. Any card may begin."))),
-    h("p", { class: "stake" },
-      h("b", {}, String(board.points)), " ", board.points === 1 ? t("chip on the table") : t("chips on the table"),
+    h("p", { class: "stake" }, cards.length === 0 ? null : [
+      h("b", {}, String(board.points)), " ", board.points === 1 ? t("chip on the table") : t("chips on the table")],
       h("span", { class: "aside" }, t("Game to {target}", { target: board.target }))),
     board.debt ? h("p", { class: "note" },
       t("{player} still owes a proof for {letters}.", { player: board.debt.player, letters: board.debt.letters })) : null,

@@ -32,9 +32,10 @@ export function kiosk(root) {
     show(place("title"), [table.title, table.options.lexicon, table.paused], () => [
       h("h1", {}, table.title), table.paused ? h("span", { class: "badge" }, t("Paused")) : null]);
     show(place("players"), [match.players, match.scores, match.turn, match.winners, message.seated], () => players(match, message));
-    show(place("board"), [match.board, match.over, match.winners, table.dialog?.letters], () => [
-      match.over ? winners(match) : boardOf(match, before?.game === match.game ? before.board : null),
-      table.dialog?.letters !== null && table.dialog?.letters !== undefined ? spelling(table.dialog) : null]);
+    show(place("board"), [match.board, match.over, match.winners], () =>
+      (match.over ? winners(match) : boardOf(match, before?.game === match.game ? before.board : null)));
+    const spelt = typeof table.dialog?.letters === "string" ? table.dialog : null;
+    show(place("spelling"), spelt, () => (spelt ? spelling(spelt) : []));
     show(place("turn"), [match.turn, match.awaiting, match.over, table.question, table.difference], () => turn(table));
     const newest = table.rulings.at(-1) ?? null;
     show(place("ruling"), [newest, table.refusal], () => {

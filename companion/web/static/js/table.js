@@ -17,8 +17,15 @@ const attempt = attempts(byId("problem"));
 
 // ------------------------------------------------------------------ the panel
 
+let line = Promise.resolve();
+
+/** Presses arrive in the order they were made, however fast. */
+function press(button) {
+  line = line.then(() => attempt("press", { button }));
+}
+
 for (const button of document.querySelectorAll("[data-press]")) {
-  button.addEventListener("click", () => attempt("press", { button: button.dataset.press }));
+  button.addEventListener("click", () => press(button.dataset.press));
 }
 
 addEventListener("keydown", (event) => {
@@ -29,8 +36,11 @@ addEventListener("keydown", (event) => {
   const key = document.querySelector(`[data-press=${button}]`);
   key.classList.add("pressed");
   setTimeout(() => key.classList.remove("pressed"), 150);
-  attempt("press", { button });
+  press(button);
 });
+
+// A button clicked with the mouse gives the focus back: the space bar then calls, and does not click it again.
+addEventListener("click", (event) => event.detail > 0 && event.target.closest("button")?.blur());
 
 keepNewest(byId("screen"), "/screen.png");
 keepNewest(byId("camera"), "/camera.jpg");

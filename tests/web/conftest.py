@@ -1,0 +1,70 @@
+"""A running table and a real browser for the tests of the web."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from tests.web.browsing import CHROMIUM, Guest
+from tests.web.tables import LiveTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser
+
+expect.set_options(timeout=15_000)
+
+
+@pytest.fixture
+def table(tmp_path: Any) -> Iterator[LiveTable]:
+    """A simulated table on this machine: whoever asks from here is the host."""
+    with LiveTable(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def strict_table(tmp_path: Any) -> Iterator[LiveTable]:
+    """A table whose host needs the PIN, as every table that others can reach."""
+    with LiveTable(tmp_path, local=False) as running:
+        yield running
+
+
+@pytest.fixture
+def client(table: LiveTable) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=table.address) as talking:
+        yield talking
+
+
+@pytest.fixture
+def stranger(strict_table: LiveTable) -> Iterator[httpx.Client]:
+    """A client that is nobody yet, at a table that asks for the PIN."""
+    with httpx.Client(base_url=strict_table.address) as talking:
+        yield talking
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--force-color-profile=srgb"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def guest(chromium: Browser) -> Iterator[Callable[..., Guest]]:
+    """Opens pages, each in a browser of its own; a page that logged an error fails the test."""
+    guests: list[Guest] = []
+
+    def open_page(address: str, **options: Any) -> Guest:
+        guests.append(Guest(chromium, address, **options))
+        return guests[-1]
+
+    yield open_page
+    errors = [error for someone in guests for error in someone.leave()]
+    assert not errors

@@ -1,0 +1,255 @@
+"""Who may do what: tokens, PIN, origins, and the browser on the machine of a simulated table."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.requests import Request
+
+from companion.clock import FakeClock
+from companion.web.access import HOST_COOKIE, HOST_STAYS_S, Access, WrongPins, load_key
+from companion.web.requests import Refused
+from tests.web.tables import PIN, LiveTable
+
+SETUP = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": {"words": ["zoo"]}}}
+
+
+def request(client: str = "192.0.2.1", **headers: str) -> Request:
+    """A request as the server sees it."""
+    named = {"host": "127.0.0.1:8080", **{name.replace("_", "-"): value for name, value in headers.items()}}
+    raw = [(name.encode(), value.encode("latin-1")) for name, value in named.items()]
+    scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": raw, "scheme": "http"}
+    return Request({**scope, "client": (client, 5000), "server": ("127.0.0.1", 8080)})
+
+
+def access(
+    clock: FakeClock | None = None, *, open_locally: bool = False, key: bytes = b"k" * 32, pin: str = PIN
+) -> Access:
+    return Access(key, lambda: pin, clock or FakeClock(), open_locally=open_locally)
+
+
+def as_host(cookie: str) -> Request:
+    return request(cookie=f"{HOST_COOKIE}={cookie}")
+
+
+def as_phone(token: str) -> Request:
+    return request(authorization=f"Bearer {token}")
+
+
+# ---------------------------------------------------------------------- the host
+
+
+def test_the_right_pin_opens_for_a_night() -> None:
+    clock = FakeClock()
+    door = access(clock)
+    cookie = door.let_host_in(request(), PIN)
+    assert door.is_host(as_host(cookie))
+    clock.advance(HOST_STAYS_S * 1000 - 1)
+    assert door.is_host(as_host(cookie))
+    clock.advance(2)
+    assert not door.is_host(as_host(cookie))
+
+
+def test_a_new_pin_or_another_table_ends_the_old_session() -> None:
+    cookie = access().let_host_in(request(), PIN)
+    assert access().is_host(as_host(cookie))  # a restart of the same table
+    assert not access(pin="0000").is_host(as_host(cookie))
+    assert not access(key=b"x" * 32).is_host(as_host(cookie))
+
+
+@given(st.text(alphabet=st.characters(min_codepoint=33, max_codepoint=126), max_size=80))
+def test_no_made_up_token_is_taken(token: str) -> None:
+    door = access()
+    assert not door.is_host(as_host(token.replace(";", "").replace('"', "")))
+    with pytest.raises(Refused, match="join again"):
+        door.seat(as_phone(token))
+
+
+def test_a_phones_token_does_not_make_a_host() -> None:
+    door = access()
+    assert not door.is_host(as_host(door.join(door.join_key, "Ann")))
+
+
+def test_wrong_pins_are_slowed_down_and_a_right_one_ends_it() -> None:
+    clock = FakeClock()
+    door = access(clock)
+    for _ in range(3):
+        with pytest.raises(Refused) as wrong:
+            door.let_host_in(request(), "0000")
+        assert wrong.value.status_code == 403
+    with pytest.raises(Refused) as waiting:
+        door.let_host_in(request(), PIN)  # even the right one has to wait
+    assert waiting.value.status_code == 429
+    assert waiting.value.headers == {"Retry-After": "2"}
+    door.let_host_in(request("192.0.2.2"), PIN)  # somebody else does not
+    clock.advance(1001)
+    door.let_host_in(request(), PIN)
+
+
+def test_each_further_wrong_pin_doubles_the_wait() -> None:
+    now_s = 0.0
+    wrong = WrongPins(lambda: now_s)
+    waits = []
+    for _ in range(14):
+        wrong.wrong("a")
+        waits.append(wrong.wait_s("a"))
+        now_s += waits[-1]
+    assert waits[:7] == [0, 0, 1, 2, 4, 8, 16]
+    assert waits[-1] == WrongPins.LONGEST_WAIT_S
+
+
+def test_guessing_from_many_addresses_is_slowed_down_as_one() -> None:
+    wrong = WrongPins(lambda: 0.0)
+    for number in range(WrongPins.MOST_CLIENTS + 5):
+        wrong.wrong(f"client {number}")
+    assert wrong.wait_s("one that was never seen") == WrongPins.LONGEST_WAIT_S
+    assert len(wrong._wrong) <= WrongPins.MOST_CLIENTS + 2
+
+
+@pytest.mark.parametrize(
+    ("client", "host", "local"),
+    [
+        ("127.0.0.1", "127.0.0.1:8080", True),
+        ("::1", "localhost:8080", True),
+        ("192.168.1.9", "127.0.0.1:8080", False),
+        ("127.0.0.1", "evil.example:8080", False),  # a foreign name made to point here
+    ],
+)
+def test_only_this_machines_browser_is_the_host_of_a_simulated_table(client: str, host: str, local: bool) -> None:
+    assert access(open_locally=True).is_host(request(client, host=host)) is local
+    assert not access(open_locally=False).is_host(request(client, host=host))
+
+
+# ---------------------------------------------------------------------- phones
+
+
+def test_a_seat_belongs_to_one_phone_until_it_is_freed() -> None:
+    door = access()
+    token = door.join(door.join_key, "Ann")
+    assert door.seat(as_phone(token)) == "Ann"
+    with pytest.raises(Refused, match="another phone"):
+        door.join(door.join_key, "Ann")
+    assert door.free("Ann")
+    assert not door.free("Ann")
+    with pytest.raises(Refused, match="join again"):
+        door.seat(as_phone(token))
+    assert door.seat(as_phone(door.join(door.join_key, "Ann"))) == "Ann"
+
+
+def test_a_token_outlives_a_restart_of_the_table() -> None:
+    token = access().join(access().join_key, "Ann")
+    restarted = access()
+    assert restarted.seated == ()
+    assert restarted.seat(as_phone(token)) == "Ann"
+    assert restarted.seated == ("Ann",)
+
+
+def test_joining_needs_the_key_of_the_code() -> None:
+    with pytest.raises(Refused, match="scan the code"):
+        access().join("AAAAAAAA", "Ann")
+
+
+def test_the_key_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
+    path = tmp_path / "web.key"
+    assert load_key(path) == load_key(path)
+    assert len(load_key(path)) == 32
+    assert path.stat().st_mode & 0o077 == 0
+
+
+# ---------------------------------------------------------------------- through the server
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("matches", SETUP),
+        ("matches/import", {**SETUP, "events": []}),
+        ("matches/1/reopen", {}),
+        ("match/pause", {}),
+        ("match/close", {}),
+        ("match/again", {}),
+        ("seats/free", {"name": "Ann"}),
+        ("press", {"button": "challenge"}),
+        ("cards", {"act": "clear"}),
+        ("events", {"event": {"event": "undo"}}),
+        ("choice", {"card": "A"}),
+        ("doubt", {}),
+        ("answer", {"question": 1, "label": "A"}),
+        ("leave", {}),
+        ("seat", {}),
+    ],
+)
+def test_a_stranger_changes_nothing(stranger: httpx.Client, strict_table: LiveTable, path: str, body: Any) -> None:
+    before = strict_table.view
+    answer = stranger.post(f"/api/{path}", json=body)
+    assert answer.status_code == 401
+    assert list(answer.json()) == ["error"]
+    assert strict_table.view == before
+
+
+@pytest.mark.parametrize("path", ["/screen.png", "/camera.jpg"])
+def test_the_displays_pin_is_not_shown_to_strangers(stranger: httpx.Client, path: str) -> None:
+    assert stranger.get(path).status_code == 401
+
+
+def test_the_host_comes_in_and_leaves(stranger: httpx.Client) -> None:
+    assert stranger.post("/api/host", json={"pin": "9999"}).status_code == 403
+    entered = stranger.post("/api/host", json={"pin": PIN})
+    cookie = entered.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    assert stranger.get("/api/who").json() == {"host": True, "local": False, "seat": None}
+    assert stranger.post("/api/matches", json=SETUP).status_code == 201
+    stranger.post("/api/host/leave", json={})
+    assert not stranger.get("/api/who").json()["host"]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://127.0.0.1:1"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_a_change_from_a_foreign_page_is_refused(
+    client: httpx.Client, table: LiveTable, headers: Mapping[str, str]
+) -> None:
+    answer = client.post("/api/matches", json=SETUP, headers=headers)
+    assert answer.status_code == 403
+    assert "own pages" in answer.json()["error"]
+    assert table.view.match is None
+
+
+def test_the_tables_own_pages_may(client: httpx.Client, table: LiveTable) -> None:
+    headers = {"Origin": table.address, "Sec-Fetch-Site": "same-origin"}
+    assert client.post("/api/matches", json=SETUP, headers=headers).status_code == 201
+
+
+def test_a_form_of_another_site_cannot_send_json(client: httpx.Client) -> None:
+    answer = client.post("/api/matches", content=b"{}", headers={"Content-Type": "text/plain"})
+    assert answer.status_code == 415
+
+
+def test_nothing_changes_by_get(client: httpx.Client, table: LiveTable) -> None:
+    for path in ("events", "match/pause", "matches/import", "join", "host", "press", "cards", "choice"):
+        assert client.get(f"/api/{path}").status_code == 405, path
+    assert table.view.version == 1
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/kiosk", "/play", "/host", "/table", "/api/view", "/nowhere", "/static/js/dom.js"]
+)
+def test_every_answer_keeps_strangers_scripts_out(client: httpx.Client, path: str) -> None:
+    headers = client.get(path).headers
+    policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == "'self'"
+    assert policy["frame-ancestors"] == "'none'"
+    assert headers["x-content-type-options"] == "nosniff"

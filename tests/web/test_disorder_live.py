@@ -1,0 +1,139 @@
+"""A whole match of Disorder! through the real server in a real browser: cards, buttons, phones, kiosk, host."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest
+from tests.web.tables import LiveTable
+
+pytestmark = pytest.mark.browser
+
+Visit = Callable[..., Guest]
+PLAYERS = ["Ann", "Bob", "Cy"]
+
+
+def begin(laptop: Guest, *players: str, **fields: str) -> None:
+    """Fill in the form of the simulated table and start."""
+    page = laptop.page
+    names = page.locator(".seats input")
+    while names.count() < len(players):
+        laptop.press("Add a player")
+    for number, name in enumerate(players):
+        names.nth(number).fill(name)
+    for label, value in fields.items():
+        page.get_by_label(label).fill(value)
+    laptop.press("Start the match")
+    expect(laptop.see("title")).to_contain_text("Disorder!")
+
+
+def lay(laptop: Guest, cards: str) -> None:
+    """Lay cards before the camera, one after the other, each seen before the next."""
+    row = laptop.see("board").locator(".row .card")
+    before = row.count()
+    for number, card in enumerate(cards, before + 1):
+        laptop.press("Lay a card face down" if card == "?" else f"Lay {card}")
+        expect(row).to_have_count(number)
+
+
+def scores(guest: Guest, *expected: int) -> None:
+    expect(guest.see("players").locator(".score")).to_have_text([str(score) for score in expected])
+
+
+def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visit) -> None:
+    laptop = guest(table.address)
+    laptop.portrait("table-quiet")
+    begin(laptop, *PLAYERS)
+    kiosk = guest(f"{table.address}/kiosk", size=TELEVISION)
+    phone = guest(table.house.join_address, size=PHONE)
+    phone.press("Cy")
+    expect(phone.page.get_by_role("heading", name="Cy", exact=True)).to_be_visible()
+
+    lay(laptop, "ZOO?")
+    expect(kiosk.see("board")).to_contain_text("15 chips on the table")
+    expect(kiosk.see("turn")).to_contain_text("Bob")
+    laptop.portrait("table")
+
+    # Bob calls with the big button, by the space bar; Ann's word is typed on the page.
+    laptop.page.keyboard.press("Space")
+    expect(kiosk.see("ruling")).to_contain_text("Bob challenges Ann")
+    expect(kiosk.see("turn")).to_contain_text("name your word")
+    laptop.page.get_by_label("Your word").fill("zookeeper")
+    laptop.press("Name the word")
+    expect(kiosk.see("ruling").locator(".verdict")).to_have_text("The challenger loses")
+    expect(kiosk.see("ruling").locator(".stamp")).to_have_text("D8")
+    expect(kiosk.see("ruling")).to_contain_text("0 + 15 = 15")
+    scores(kiosk, 0, 15, 0)
+    assert kiosk.fits()
+    kiosk.portrait("kiosk")
+
+    # The round is Bob's. LIC and a wild: Cy challenges from the phone, Bob cannot save it with “license”.
+    laptop.press("Clear the table")
+    lay(laptop, "LIC")
+    expect(phone.page.locator("#acts")).to_contain_text("Object to the beginning")
+    lay(laptop, "?")
+    expect(kiosk.see("turn")).to_contain_text("Cy")
+    expect(phone.page.get_by_role("button", name="Challenge!")).to_be_visible()
+    phone.portrait("phone")
+    phone.press("Challenge!")
+    expect(kiosk.see("ruling")).to_contain_text("Cy challenges Bob")
+
+    # Bob spells the word with the three buttons of the panel, letter by letter on the OLED.
+    for letter in "LICENSE":
+        spell(laptop, kiosk, letter)
+    spell(laptop, kiosk, "✓")
+    expect(kiosk.see("ruling").locator(".verdict")).to_have_text("The challenge succeeds")
+    scores(kiosk, 0, 25, 0)
+    small = guest(f"{table.address}/kiosk", size=SMALL_DISPLAY, dark=True)
+    scores(small, 0, 25, 0)
+    assert small.fits()
+    small.portrait("kiosk-small-dark")
+
+    # Bob loses round after round to the target; a card is also played by hand, on the host's page.
+    host = guest(f"{table.address}/host")
+    laptop.press("Clear the table")
+    lay(laptop, "Z?")
+    by_hand = host.page.locator('details[data-event=place][data-player="Ann"]')
+    by_hand.locator("summary").click()
+    by_hand.get_by_label("Card (? is face down)").fill("a")
+    by_hand.get_by_role("button", name="Play a card").click()
+    expect(kiosk.see("board").locator(".row .card")).to_have_count(3)
+    host.portrait("host")
+    for total in (37, 49, 61):
+        laptop.press("Bob: Concede the round")
+        expect(kiosk.see("players")).to_contain_text(str(total))
+        laptop.press("Clear the table")
+        if total < 50:
+            lay(laptop, "Z?A")
+
+    # Ann and Cy are tied for fewest and alone play on: Cy lays, Ann concedes, Cy has won.
+    expect(kiosk.see("board")).to_contain_text("Tie-break: Ann and Cy")
+    lay(laptop, "Z")
+    laptop.press("Ann: Concede the round")
+    expect(kiosk.see("board")).to_contain_text("Cy wins")
+    expect(phone.page.locator("#acts")).to_contain_text("The match is over")
+    kiosk.portrait("kiosk-won")
+
+    # The host looks at what the camera saw, at the result to print, and starts the same again.
+    host.page.get_by_role("button", name="Picture").first.click()
+    expect(host.page.locator("#picture img")).to_have_js_property("naturalWidth", 1280)
+    host.press("Close")
+    result = guest(table.address, size=LAPTOP)
+    result.page.goto(f"{table.address}/matches/1")
+    expect(result.page.get_by_text("Won by Cy")).to_be_visible()
+    result.portrait("result")
+    host.press("Same again")
+    scores(kiosk, 0, 0, 0)
+
+
+def spell(laptop: Guest, kiosk: Guest, letter: str) -> None:
+    """Turn the wheel of letters to `letter` with the panel's buttons and take it."""
+    cursor = kiosk.see("spelling").locator(".cursor")
+    wheel = [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "✓", "⌫"]
+    while (shown := cursor.inner_text()) != letter:
+        way = (wheel.index(letter) - wheel.index(shown)) % len(wheel)
+        key, step = ("ArrowDown", 1) if way <= len(wheel) // 2 else ("ArrowUp", -1)
+        laptop.page.keyboard.press(key)
+        expect(cursor).to_have_text(wheel[(wheel.index(shown) + step) % len(wheel)])
+    laptop.page.keyboard.press("Enter")
