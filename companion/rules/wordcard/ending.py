@@ -76,8 +76,8 @@ def solve(state: State, event: e.Solution) -> Answer:
     used = Counter(in_hand(card) for row in event.lines for card in row)
     if missing := used - Counter(state.options.cards):
         return state, refused("no_such_card", c.W24, f"There is no {_listed(missing)} (any more) among the open cards.")
-    if not used:
-        return state, refused("too_few_cards", c.W24, "A solution has at least one line.")
+    if not used or not all(event.lines):
+        return state, refused("too_few_cards", c.W24, "A solution has at least one line, and a line at least one card.")
     scheme, hand = state.scheme, state.hands[seat]
     parts: list[tuple[str, int]] = []
     bonuses: list[tuple[str, int]] = []

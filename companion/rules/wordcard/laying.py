@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from companion.rules.core import Ruling, accepted, refused, spoken_list, spoken_sum
+from companion.rules.core import Ruling, accepted, refused, spoken_sum
 from companion.rules.wordcard import clauses as c
 from companion.rules.wordcard import grid as g
 from companion.rules.wordcard.cards import in_hand, stands_for
@@ -47,6 +47,8 @@ def _lay_lines(state: State, event: e.Lay) -> Answer:
     cards = tuple(card for row in rows for card in row)
     if refusal := _too_many(state, cards) or _too_few(state, cards, LATER_CARDS):
         return state, refusal
+    if not all(rows):
+        return state, refused("too_few_cards", _lay_clause(state), "A line has at least one card.")
     fresh = [Line(row, owner=state.turn) for row in rows]
     try:
         lines, claimed = _judged(state, fresh, event.words)
@@ -253,8 +255,3 @@ def replace_wild(state: State, event: e.ReplaceWild) -> Answer:
     )
     reason = f"{event.player} puts {event.card} in the place of the wild and takes it; that pays nothing."
     return after, accepted("replaced", c.W8, reason)
-
-
-def names_of(state: State, seats: Sequence[int]) -> str:
-    """The players on these seats, as said."""
-    return spoken_list([state.name(seat) for seat in seats])

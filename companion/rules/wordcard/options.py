@@ -24,12 +24,17 @@ def usable_options(raw: Mapping[str, Any], players: Sequence[str]) -> Options:
     return options
 
 
-def chosen_options(options: Options, choice: DealerChooses, players: Sequence[str]) -> Options:
-    """The options after the dealer's choice. Raises BadInput for what cannot be used."""
+def check_choice(choice: DealerChooses, players: Sequence[str]) -> Options:
+    """The options a dealer's choice names, the others as they are by default. Raises BadInput for what is none."""
     for name in NOT_THE_DEALERS:
         if name in choice.options:
             raise BadInput(f"the dealer cannot set the option “{name}”")
-    given = read_options(Options, choice.options, players)
+    return read_options(Options, choice.options, players)
+
+
+def chosen_options(options: Options, choice: DealerChooses, players: Sequence[str]) -> Options:
+    """The options of the wild game after the dealer's choice. Raises BadInput for what cannot be used."""
+    given = check_choice(choice, players)
     chosen = replace(options, type=choice.type, **{name: getattr(given, name) for name in choice.options})
     _check(chosen)
     return chosen

@@ -14,7 +14,7 @@ from companion.rules.wordcard import events as e
 from companion.rules.wordcard.cards import WILD
 from companion.rules.wordcard.ending import close, show_hands, solve
 from companion.rules.wordcard.laying import lay, replace_wild, tag
-from companion.rules.wordcard.options import chosen_options
+from companion.rules.wordcard.options import check_choice, chosen_options
 from companion.rules.wordcard.state import State
 
 if TYPE_CHECKING:
@@ -70,7 +70,10 @@ def _wrong_form(state: State, event: e.Event) -> Malformed | None:
             return Malformed("upheld", "is missing: it says whether the table found the explanation good")
     if isinstance(event, e.DealerChooses):
         try:
-            chosen_options(state.options, event, state.players)
+            if state.choosing:
+                chosen_options(state.options, event, state.players)
+            else:
+                check_choice(event, state.players)
         except BadInput as problem:
             return Malformed("options", f"cannot be used: {problem}")
     return None
@@ -93,6 +96,8 @@ def _not_enabled(state: State, event: e.Event) -> Ruling | None:
 def _out_of_time(state: State, event: e.Event) -> str | None:
     """What is awaited instead of this event; None when it may come now."""
     if state.group:
+        if isinstance(event, e.Solution) and state.solved[state.players.index(event.player)]:
+            return f"{event.player} has handed in a solution already"
         return None if isinstance(event, (e.Solution, e.Close)) else "the group game takes solutions only"
     if isinstance(event, (e.Solution, e.Close)):
         return "that belongs to the group game"

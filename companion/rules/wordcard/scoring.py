@@ -85,10 +85,6 @@ class Span:
         """Whether this span, moved by `shift` cards, lies within the other."""
         return other.start <= self.start + shift and self.end + shift <= other.end
 
-    def covers(self, place: int) -> bool:
-        """Whether the card at that place belongs to it."""
-        return self.start <= place < self.end
-
 
 def letters_of(cards: Sequence[str]) -> str:
     """The letters of a line, lower case; a wild that stands for no letter is a blank, which no word has."""

@@ -1,0 +1,71 @@
+"""All ways a small game of WORDCARD can go, counted and checked by hand."""
+
+from tests.rules.perft import ways
+from tests.rules.wordcard_table import read_line, table
+
+
+def events(script):
+    return [read_line(line)[0] for line in script.strip().splitlines()]
+
+
+def test_one_player_with_a_line_and_a_tag():
+    """Alone, with TRAIN to lay once (open_cards 5, hand 8), S to tag while cards are left, and the turn to end.
+
+    1: lay L, end E = 2.
+    2: after L: L is not possible again (3 cards left), tag T, E; after E: L, E = 4.
+    3: LT: T E · LE: T E · EL: T E · EE: L E = 8.
+    4: each T leaves one card fewer, of three; nothing is out yet, so every choice is still twofold = 16.
+    5: three tags after the laydown have emptied the hand in LTTT: only `hands` may follow; the others go on = 30.
+    """
+    match = table("Ann", hand=8)
+    candidates = events(
+        """
+        Ann lay A/T A/R A/A A/I A/N
+        Ann tag 1 back=A/S
+        Ann end_turn
+        """
+    )
+    assert ways(match, candidates, 5) == [2, 4, 8, 16, 30]
+
+
+def test_a_contest_splits_the_ways():
+    """Bob may contest XX, which ends Ann's turn at once, or not; both end in Bob's turn.
+
+    1: lay XX (open_cards 2) or QZ, or end = 3.
+    2: after a laydown: XX again, QZ again, end, contest of what was laid = 4 each; after the end only Bob's
+       own end is a candidate = 1; together 4 + 4 + 1 = 9.
+    """
+    match = table(hand=8, open_cards=2, words=("on",))
+    candidates = events(
+        """
+        Ann lay A/X A/X
+        Ann lay A/Q A/Z
+        Ann end_turn
+        Bob end_turn
+        contest Bob xx
+        contest Bob qz
+        """
+    )
+    assert ways(match, candidates, 2) == [3, 9]
+
+
+def test_the_exchange():
+    """Draw from the deck or the pile, discard, end: words over D, P, X, E in one turn with at most one draw (D or P),
+    one X, the draw before the X, and P by the dealer at the start without duty. Bob may only end.
+
+    1: D P X E = 4.
+    2: D: X E · P: X E · X: E · E: Bob's e = 2 + 2 + 1 + 1 = 6.
+    3: DX: E · DE: e · PX: E · PE: e · XE: e · Ee: D P X E = 5 + 4 = 9; the pile still has its card for the second P,
+       for the first turn ended without one.
+    """
+    match = table()
+    candidates = events(
+        """
+        Ann draw deck
+        Ann draw pile
+        Ann discard A/A
+        Ann end_turn
+        Bob end_turn
+        """
+    )
+    assert ways(match, candidates, 3) == [4, 6, 9]
