@@ -41,7 +41,7 @@ def wait_for_another(pid: int) -> int:
     raise SystemExit(f"the service did not come back: {unit('ActiveState')}, {unit('Result')}")
 
 
-def ask(path: str, body: object = None, cookie: str = "") -> tuple[object, str]:
+def ask(path: str, body: object = None, cookie: str = "") -> tuple[dict, str]:
     """Answer and cookie of a request to the table's API."""
     headers = {"Content-Type": "application/json", "Origin": TABLE, "Cookie": cookie}
     data = None if body is None else json.dumps(body).encode()
@@ -51,8 +51,8 @@ def ask(path: str, body: object = None, cookie: str = "") -> tuple[object, str]:
 
 def match_on_the_table() -> object:
     """The running match as the kiosk gets it, without what may differ after a restart."""
-    view, _ = ask("/view")
-    return {"match_id": view["match_id"], "match": view["match"]}
+    view = ask("/view")[0]["table"]
+    return {name: view[name] for name in ("match_id", "match", "rulings")}
 
 
 def first_boot() -> None:
@@ -66,6 +66,7 @@ def first_boot() -> None:
 
     _, cookie = ask("/host", {"pin": PIN})
     ask("/matches", {"game": "disorder", "players": ["Ada", "Bo", "Cy"], "options": {}}, cookie)
+    ask("/events", {"event": {"event": "place", "card": "Z"}}, cookie)
     begun = match_on_the_table()
     for what, number in (("killed", signal.SIGKILL), ("stalled, so ended by the watchdog", signal.SIGSTOP)):
         pid = int(unit("MainPID"))
