@@ -22,6 +22,7 @@ COMMANDS: dict[str, str] = {
     "run": "start the table: referee, camera, panel, OLED and pages",
     "doctor": "test camera, screen, buttons, buzzer and lamp, and say what is wrong",
     "matches": "the matches of the journal: list, show, export",
+    "scan": "read the cards on photographs",
     "deck": "list, show, check and print decks of cards",
     "mat": "print the table mat",
     "rules": "print the clauses a ruling can cite",

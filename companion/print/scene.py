@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -264,7 +264,7 @@ def _expose(canvas: Any, conditions: Conditions, rng: np.random.Generator) -> Pi
     canvas = 255 * np.power(np.clip(canvas * conditions.exposure / 255, 0, 1.2), conditions.gamma)
     if conditions.motion_px >= 1:
         length = int(conditions.motion_px) | 1
-        kernel = np.zeros((length, length), np.float32)
+        kernel: Any = np.zeros((length, length), np.float32)
         kernel[length // 2] = 1.0 / length
         turn = cv2.getRotationMatrix2D((length / 2 - 0.5, length / 2 - 0.5), float(rng.uniform(0, 180)), 1)
         kernel = cv2.warpAffine(kernel, turn, (length, length))
@@ -274,7 +274,7 @@ def _expose(canvas: Any, conditions: Conditions, rng: np.random.Generator) -> Pi
     if conditions.noise > 0:
         canvas = canvas + rng.standard_normal(canvas.shape[:2], np.float32)[..., None] * conditions.noise
         canvas += rng.standard_normal(canvas.shape, np.float32) * (conditions.noise * 0.4)
-    frame = np.clip(canvas, 0, 255).astype(np.uint8)
+    frame: Picture = np.clip(canvas, 0, 255).astype(np.uint8)
     if conditions.jpeg_quality is not None:
         _, packed = cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, conditions.jpeg_quality])
         frame = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
@@ -306,7 +306,7 @@ def draw_cloth(
     """A table top (uint8 BGR) of one of CLOTHS; `colour` is BGR, random when None."""
     width_px, height_px = size_px
     base = np.array(colour if colour is not None else _table_colour(rng), np.float32)
-    texture = {
+    textures: dict[str, Callable[[], Floats]] = {
         "felt": lambda: _grain(size_px, rng, 1.0, 6) + _grain(size_px, rng, 20.0, 4),
         "linen": lambda: _weave(size_px, rng) + _grain(size_px, rng, 1.0, 3),
         "wood": lambda: _planks(size_px, rng),
@@ -314,7 +314,8 @@ def draw_cloth(
         "carpet": lambda: _grain(size_px, rng, 1.2, 18) + _grain(size_px, rng, 4, 14),
         "paper": lambda: _grain(size_px, rng, 1.0, 2),
         "plain": lambda: np.zeros((height_px, width_px), np.float32),
-    }[kind]()
+    }
+    texture = textures[kind]()
     return np.clip(base + texture[..., None] * (0.5 + base / 200), 0, 255).astype(np.uint8)
 
 
@@ -332,7 +333,7 @@ def _grain(size_px: tuple[int, int], rng: np.random.Generator, scale_px: float, 
 
 def _weave(size_px: tuple[int, int], rng: np.random.Generator) -> Floats:
     width_px, height_px = size_px
-    pitch = rng.uniform(2, 7)
+    pitch = float(rng.uniform(2, 7))
     xs, ys = np.arange(width_px, dtype=np.float32)[None, :], np.arange(height_px, dtype=np.float32)[:, None]
     threads = np.sin(2 * np.pi * xs / pitch) + np.sin(2 * np.pi * ys / pitch)
     check = rng.uniform(30, 120)

@@ -1,0 +1,151 @@
+"""`tableside scan PHOTO…`: read the cards on photographs.
+
+Coordinates are pixels of the file as stored (a note in the file that it should be shown turned is not followed).
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+from companion import deckfiles
+from companion.errors import BadInput
+from companion.vision import Reader, Table
+from companion.vision.arrange import rows_of
+from companion.vision.overlay import draw_overlay
+from companion.vision.photo import load_photo
+
+if TYPE_CHECKING:
+    import argparse
+
+    from numpy.typing import NDArray
+
+    from companion.vision.look import Examined
+
+HELP = "read the cards on photographs"
+SHADES = " .:-=+*#%@"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `tableside scan`."""
+    parser.add_argument("photos", nargs="*", metavar="PHOTO", help="photographs to read")
+    parser.add_argument(
+        "--deck", default="letters", metavar="NAME|FILE", help="the deck on the table (default: letters)"
+    )
+    parser.add_argument("--json", action="store_true", help="print a JSON list with one object per photo")
+    parser.add_argument("--overlay", type=Path, metavar="DIR", help="also draw the readings over copies of the photos")
+    parser.add_argument(
+        "--explain", action="store_true", help="show one card closely: crop, scores, what each reader said"
+    )
+    parser.add_argument(
+        "--card", type=int, metavar="N", help="the card to explain, as numbered (default: the most doubtful)"
+    )
+    parser.add_argument(
+        "--side", type=int, choices=(0, 90, 180, 270), default=0,
+        help="where the reading player sits: 0 at the bottom of the picture, 90 left, 180 top, 270 right",
+    )  # fmt: skip
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read each photo and print what lies on it. Raises BadInput for what cannot be read."""
+    if not args.photos:
+        raise BadInput("name at least one photo to scan, as in: tableside scan table.jpg")
+    reader = Reader(deckfiles.load(args.deck), side_deg=args.side)
+    if args.overlay:
+        _make_folder(args.overlay)
+    documents = []
+    for number, name in enumerate(args.photos, 1):
+        if len(args.photos) > 1 and sys.stderr.isatty():
+            print(f"\r{number}/{len(args.photos)} {name}\033[K", end="", file=sys.stderr, flush=True)
+        documents.append(_scan(reader, name, args))
+    if len(args.photos) > 1 and sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr)
+    if args.json:
+        print(json.dumps(documents, ensure_ascii=False))
+    return 0
+
+
+def _scan(reader: Reader, name: str, args: argparse.Namespace) -> dict[str, Any]:
+    frame = load_photo(name)
+    started = time.perf_counter()
+    examined = reader.examine(frame)
+    quads = [np.array(one.sighting.quad, np.float32) for one in examined]
+    table = Table(tuple(one.sighting for one in examined), rows_of(quads, reader.side_deg))
+    ms = (time.perf_counter() - started) * 1000
+    if args.overlay:
+        _save(args.overlay / f"{Path(name).stem}.overlay.jpg", draw_overlay(frame, table))
+    document: dict[str, Any] = {
+        "file": name,
+        "ms": round(ms, 1),
+        "cards": [sighting.to_json() for sighting in table.sightings],
+        "rows": [list(row) for row in table.rows],
+    }
+    chosen = _chosen(examined, args.card, name) if args.explain and examined else None
+    if not args.json:
+        print(_readable(name, ms, table))
+    if chosen is not None:
+        document["explained"] = {"card": chosen, "scores": _shortened(examined[chosen])}
+        if not args.json:
+            print(_explained(chosen, examined[chosen]))
+        if args.overlay:
+            _save(args.overlay / f"{Path(name).stem}.card-{chosen}.png", examined[chosen].crop)
+    return document
+
+
+def _readable(name: str, ms: float, table: Table) -> str:
+    lines = [f"{name}: {len(table.sightings)} card{'s' * (len(table.sightings) != 1)} in {ms:.0f} ms"]
+    for row in table.rows:
+        shown = (table.sightings[index] for index in row)
+        lines.append("  " + " ".join(one.label if one.accepted else f"({one.label})" for one in shown))
+    for index, one in enumerate(table.sightings):
+        if not one.accepted:
+            others = ", ".join(f"{other.label} {100 * other.confidence:.0f} %" for other in one.alternatives)
+            x, y = np.mean(one.quad, 0)
+            asked = f" or {others}" if others else ""
+            lines.append(
+                f"  card {index} at ({x:.0f}, {y:.0f}) is doubtful: {one.label} {100 * one.confidence:.0f} %{asked}"
+            )
+    return "\n".join(lines)
+
+
+def _chosen(examined: list[Examined], wanted: int | None, name: str) -> int:
+    if wanted is None:
+        return min(range(len(examined)), key=lambda index: examined[index].sighting.confidence)
+    if not 0 <= wanted < len(examined):
+        raise BadInput(f"{name} shows {len(examined)} cards, numbered from 0; there is no card {wanted}")
+    return wanted
+
+
+def _shortened(one: Examined) -> dict[str, dict[str, float]]:
+    ranked = {reader: sorted(scores.items(), key=lambda item: -item[1])[:5] for reader, scores in one.scores.items()}
+    return {reader: {label: round(score, 4) for label, score in scores} for reader, scores in ranked.items()}
+
+
+def _explained(number: int, one: Examined) -> str:
+    sighting = one.sighting
+    verdict = "accepted" if sighting.accepted else "asked about"
+    lines = [f"  card {number}: {sighting.kind} {sighting.label}, confidence {sighting.confidence:.4f}, {verdict}"]
+    for reader, scores in _shortened(one).items():
+        lines.append(f"    {reader}: " + ", ".join(f"{label} {score:.4f}" for label, score in scores.items()))
+    small = cv2.resize(one.crop, (40, 20), interpolation=cv2.INTER_AREA).astype(int)
+    low, high = small.min(), max(small.max(), small.min() + 1)
+    lines += ["    " + "".join(SHADES[9 - (v - low) * 9 // (high - low)] for v in row) for row in small]
+    return "\n".join(lines)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"the folder {folder} for overlays cannot be made ({error.strerror})") from error
+
+
+def _save(path: Path, picture: NDArray[np.uint8]) -> None:
+    if not cv2.imwrite(str(path), picture):
+        raise BadInput(f"the overlay {path} cannot be written")

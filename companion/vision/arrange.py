@@ -1,0 +1,77 @@
+"""Arrange sightings: which direction the table is read in, and its rows from far to near, left to right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+ROW_DRIFT = 0.5  # a neighbour stands at most this part of a card above or below its row
+ROW_GAP = 2.6  # and its centre at most this many card widths further on
+
+
+def reading_direction(quads: Sequence[NDArray[np.float32]], side_deg: float = 0.0) -> float:
+    """The angle of the rows in degrees, clockwise from the picture's x axis, for a player at the given side.
+
+    `side_deg` is where the player sits: 0 at the bottom of the picture, 90 at its left, 180 at the top, 270 at the
+    right. Cards that lie straight to each other say the exact angle (their edges, taken modulo a quarter turn);
+    cards that lie anyhow say nothing and the side alone decides.
+    """
+    if len(quads) == 0:
+        return side_deg
+    edges = np.array([quad[1] - quad[0] for quad in quads])
+    fourfold = np.exp(4j * np.arctan2(edges[:, 1], edges[:, 0])).mean()
+    if abs(fourfold) < 0.6:
+        return side_deg
+    off = np.rad2deg(np.angle(fourfold * np.exp(-4j * np.deg2rad(side_deg)))) / 4
+    return float(side_deg + off)
+
+
+def rows_of(quads: Sequence[NDArray[np.float32]], side_deg: float = 0.0) -> tuple[tuple[int, ...], ...]:
+    """Indices of the quads in rows: rows from far to near, each left to right as the player at `side_deg` sees it.
+
+    Each card is linked with its nearest neighbour to the right, so that a row may bend or run into the distance;
+    cards with a wide gap between them stand in rows of their own.
+    """
+    if len(quads) == 0:
+        return ()
+    angle = np.deg2rad(reading_direction(quads, side_deg))
+    along = np.array([np.cos(angle), np.sin(angle)])
+    across = np.array([-np.sin(angle), np.cos(angle)])
+    middles = np.array([quad.mean(0) for quad in quads])
+    widths = np.array([max(float(np.ptp(quad @ along)), 1.0) for quad in quads])
+    heights = np.array([max(float(np.ptp(quad @ across)), 1.0) for quad in quads])
+    x, y = middles @ along, middles @ across
+    following = _links(x, y, widths, heights)
+    starts = sorted(set(range(len(quads))) - set(following.values()))
+    rows = []
+    for start in starts:
+        row = [start]
+        while row[-1] in following:
+            row.append(following[row[-1]])
+        rows.append(tuple(row))
+    return tuple(sorted(rows, key=lambda row: (float(np.mean(y[list(row)])), float(x[row[0]]))))
+
+
+def _links(
+    x: NDArray[np.float64], y: NDArray[np.float64], widths: NDArray[np.float64], heights: NDArray[np.float64]
+) -> dict[int, int]:
+    """For each card the next one of its row; nearest pairs first, each card once on either side."""
+    pairs = []
+    for a in range(len(x)):
+        step, drift = x - x[a], np.abs(y - y[a])
+        width, height = np.minimum(widths, widths[a]), np.minimum(heights, heights[a])
+        near = (step > 0.3 * width) & (step < ROW_GAP * width) & (drift < ROW_DRIFT * height)
+        pairs += [(step[b] + 2 * drift[b], a, int(b)) for b in np.flatnonzero(near)]
+    following: dict[int, int] = {}
+    taken: set[int] = set()
+    for _, a, b in sorted(pairs):
+        if a not in following and b not in taken:
+            following[a] = b
+            taken.add(b)
+    return following

@@ -1,0 +1,41 @@
+"""From a network's say to a probability that can be believed, and the threshold of acceptance.
+
+The networks are surer than they are right. On drawn cards in typefaces they have not seen, the logit of the true
+chance of being right is fitted as a straight line of the reading's logit and the finder's (Platt's scaling);
+`models/calibration.json` holds the lines, `python -m companion.vision.training` refits them. The threshold of each
+reader is where at most one accepted reading in a thousand is wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+LOGIT_LIMIT = 12.0
+
+
+@cache
+def _fits() -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads((Path(__file__).parent / "models" / "calibration.json").read_text())
+    return loaded
+
+
+def logit(chance: float) -> float:
+    """The logarithm of the odds, limited to ±12."""
+    chance = min(max(chance, 1e-9), 1 - 1e-9)
+    return max(-LOGIT_LIMIT, min(LOGIT_LIMIT, math.log(chance / (1 - chance))))
+
+
+def calibrated(reader: str, chance: float, presence: float) -> float:
+    """The probability (0…1) that a reading is right, given the network's own chance and the finder's presence."""
+    fit = _fits()[reader]
+    line = fit["constant"] + fit["reading"] * logit(chance) + fit["presence"] * logit(presence)
+    return 1 / (1 + math.exp(-line))
+
+
+def threshold(reader: str) -> float:
+    """The least confidence at which a reading is accepted."""
+    return float(_fits()[reader]["threshold"])

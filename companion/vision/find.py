@@ -1,0 +1,158 @@
+"""Find the cards of a frame: a small fully convolutional network over a pyramid of the frame, coarse to fine.
+
+The network (companion/vision/models/finder.onnx, run by cv2.dnn) looks at a grey picture in cells of 8×8 pixels and
+knows cards of 18…56 px (the square root of their area). Each cell says nine numbers:
+
+    0  presence of a card centred here (logit)            4     log(size / 32 px)
+    1  presence of cards too small for this level (logit) 5, 6  (u² + v²) / size², real and imaginary part
+    2, 3  from the cell's centre to the card's, in cells  7, 8  (u² · v²) / size⁴, real and imaginary part
+
+u and v are the card's top and left edge as complex numbers. Their squares' sum and product do not change when a
+card is turned by a quarter or half, so that the network never has to choose where a square tile's direction starts:
+no angle jumps, and the edges follow as the roots of a quadratic. Which corner is the card's own top-left is for the
+reader to say.
+
+Coarse levels are always looked at; a finer one only where a coarser one saw cards too small for it. A frame with
+large cards is found in a few milliseconds this way, a board with a hundred tiles in some tens.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from companion.vision.models import infer
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+CELL_PX = 8
+SMALLEST_PX = 18.0
+LARGEST_PX = 56.0
+TINIEST_PX = 6.0
+COARSE_PX = 480  # levels up to this long a side are looked at whole
+LEAST_PX = 64  # no level is made smaller than this
+PRESENT = 0.35  # least presence of a candidate
+TINY = 0.25  # least presence of small cards that makes a finer level worth a look
+SAME_CARD = 0.45  # centres nearer than this part of a card's size belong to one card
+
+Region = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A card's place: `quad` float32 (4, 2) in pixels, clockwise, from any of its corners; `score` 0…1."""
+
+    quad: NDArray[np.float32]
+    score: float
+
+    @property
+    def centre(self) -> NDArray[np.float32]:
+        """The mean of the corners (2,)."""
+        return np.asarray(self.quad.mean(0), np.float32)
+
+    @property
+    def size_px(self) -> float:
+        """The square root of the quad's area."""
+        return float(np.sqrt(max(cv2.contourArea(self.quad), 1.0)))
+
+
+def find(grey: NDArray[np.uint8]) -> list[Found]:
+    """All cards of a grey frame (uint8, height × width), best first."""
+    candidates = [np.zeros((0, 8), np.float32)]
+    region: Region | None = None
+    for picture, scale in reversed(_pyramid(grey)):
+        height, width = picture.shape
+        if max(height, width) <= COARSE_PX:
+            region = (0, 0, width, height)
+        if region is None:
+            break
+        x0, y0, x1, y1 = region
+        cells = _look(picture[y0:y1, x0:x1])
+        candidates.append(_decode(cells, x0, y0, scale))
+        region = _closer(cells[1], region, grey.shape, scale)
+    return _settle(np.concatenate(candidates))
+
+
+def _pyramid(grey: NDArray[np.uint8]) -> list[tuple[NDArray[np.uint8], float]]:
+    """The frame and its halvings, each with its scale (pixels of the level per pixel of the frame)."""
+    levels = [(grey, 1.0)]
+    while max(levels[-1][0].shape) >= 2 * LEAST_PX:
+        finer, scale = levels[-1]
+        half = (max(1, round(finer.shape[1] / 2)), max(1, round(finer.shape[0] / 2)))
+        levels.append((np.asarray(cv2.resize(finer, half, interpolation=cv2.INTER_AREA), np.uint8), scale / 2))
+    return levels
+
+
+def _look(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """The network's nine numbers per cell (9, rows, columns), presences as probabilities."""
+    height, width = picture.shape
+    padded = np.full((-(-height // 16) * 16, -(-width // 16) * 16), 127, np.float32)
+    padded[:height, :width] = picture
+    cells = infer("finder", ((padded - 127) / 64).astype(np.float32)[None, None])[0]
+    cells[:2] = 1 / (1 + np.exp(-np.clip(cells[:2], -30, 30)))
+    return np.asarray(cells, np.float32)
+
+
+def _decode(cells: NDArray[np.float32], x0: int, y0: int, scale: float) -> NDArray[np.float32]:
+    """Candidates (n, 8) in pixels of the frame: score, centre x, y, size, u (x, y), v (x, y)."""
+    rows, columns = np.nonzero(cells[0] > PRESENT)
+    score, _, dx, dy, log_size, *shape = cells[:, rows, columns]
+    size = 32 * np.exp(np.clip(log_size, -1.2, 1.2)) / scale
+    x = ((columns + 0.5 + dx) * CELL_PX + x0) / scale
+    y = ((rows + 0.5 + dy) * CELL_PX + y0) / scale
+    total, product = shape[0] + 1j * shape[1], shape[2] + 1j * shape[3]
+    root = np.sqrt(total**2 - 4 * product)
+    u, v = np.sqrt((total + root) / 2) * size, np.sqrt((total - root) / 2) * size
+    v = np.where((u.conjugate() * v).imag < 0, -v, v)
+    return np.stack([score, x, y, size, u.real, u.imag, v.real, v.imag], 1).astype(np.float32)
+
+
+def _closer(tiny: NDArray[np.float32], region: Region, frame_shape: tuple[int, ...], scale: float) -> Region | None:
+    """The part of the next finer level that this level's small-card map asks for; None when it asks for nothing."""
+    rows, columns = np.nonzero(tiny > TINY)
+    if not len(rows):
+        return None
+    height, width = (round(side * scale * 2) for side in frame_shape[:2])
+    margin = 3
+    x0, x1 = (columns.min() - margin) * CELL_PX, (columns.max() + 1 + margin) * CELL_PX
+    y0, y1 = (rows.min() - margin) * CELL_PX, (rows.max() + 1 + margin) * CELL_PX
+    left, top = region[:2]
+    return (
+        max(0, 2 * (left + int(x0))), max(0, 2 * (top + int(y0))),
+        min(width, 2 * (left + int(x1))), min(height, 2 * (top + int(y1))),
+    )  # fmt: skip
+
+
+def _settle(candidates: NDArray[np.float32]) -> list[Found]:
+    """One card per place: the best candidate, its shape averaged with those that agree with it."""
+    order = np.argsort(-candidates[:, 0])
+    candidates = candidates[order]
+    found: list[Found] = []
+    free = np.ones(len(candidates), bool)
+    for index, best in enumerate(candidates):
+        if not free[index]:
+            continue
+        distance = np.hypot(candidates[:, 1] - best[1], candidates[:, 2] - best[2])
+        near = free & (distance < SAME_CARD * np.maximum(candidates[:, 3], best[3]))
+        alike = near & (np.abs(np.log(candidates[:, 3] / best[3])) < 0.25)
+        free &= ~near
+        found.append(Found(_mean_quad(candidates[alike], best), float(best[0])))
+    return found
+
+
+def _mean_quad(cluster: NDArray[np.float32], best: NDArray[np.float32]) -> NDArray[np.float32]:
+    weights = cluster[:, :1] ** 4
+    edges = [complex(best[4], best[5]), complex(best[6], best[7])]
+    aligned = []
+    for row in cluster:
+        own = [complex(row[4], row[5]), complex(row[6], row[7])]
+        turns = [(own[0], own[1]), (own[1], -own[0]), (-own[0], -own[1]), (-own[1], own[0])]
+        u, v = min(turns, key=lambda turn: abs(turn[0] - edges[0]) + abs(turn[1] - edges[1]))
+        aligned.append([row[1], row[2], u.real, u.imag, v.real, v.imag])
+    x, y, ux, uy, vx, vy = (np.array(aligned) * weights).sum(0) / weights.sum()
+    signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) / 2
+    return np.asarray(signs @ np.array([[ux, uy], [vx, vy]]) + [x, y], np.float32)

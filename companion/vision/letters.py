@@ -1,0 +1,96 @@
+"""Letter tiles and cards: which letter, which way up, or face down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from companion.vision.calibrate import calibrated, threshold
+from companion.vision.look import STAYED, Examined, Look, alternatives, as_quad
+from companion.vision.read import LETTER_TURNED_DOWN, LETTERS, read_letters
+from companion.vision.rectify import cut, whole_card
+from companion.vision.sighting import Sighting
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from companion.cards import Deck
+
+SHARED_DIRECTION = 0.9  # length of the mean direction above which a table counts as laid in one direction
+ASTRAY = 0.02  # how likely a card of such a table stands in any one of the other three directions
+NOTHING_THERE = 0.6  # a place that is this likely no card of the deck is not reported at all
+
+
+def examine_letters(look: Look) -> list[Examined]:
+    """Every letter card of the look, and every card lying face down."""
+    places = look.found
+    chances = read_letters(look.pyramid, [place.quad for place in places])
+    joint = chances[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4) * _deck_prior(look.deck)[None, :, None]
+    joint *= _direction_prior(joint, [place.quad for place in places])[:, None, :]
+    examined = []
+    for place, letters, other in zip(places, joint, chances[:, LETTER_TURNED_DOWN:], strict=True):
+        total = float(letters.sum() + other.sum())
+        down, nothing = float(other[0]) / total, float(other[1]) / total
+        if nothing > NOTHING_THERE:
+            continue
+        by_letter = dict(zip(LETTERS, (letters.sum(1) / total).tolist(), strict=True))
+        _stayed(by_letter, look.confirmed_at(place))
+        by_letter["?"] = down
+        label = max(by_letter, key=lambda name: by_letter[name])
+        turn = int(letters[LETTERS.index(label)].argmax()) if label != "?" else 0
+        quad = np.roll(place.quad, -turn, 0)
+        confidence = calibrated("letters", by_letter[label], place.score)
+        sighting = Sighting(
+            kind="back" if label == "?" else "letter", label=label, quad=as_quad(quad), confidence=confidence,
+            accepted=confidence >= threshold("letters"), alternatives=alternatives(by_letter, label),
+            value=_printed_value(look.deck, label),
+        )  # fmt: skip
+        crop = cut(look.pyramid, whole_card(quad), 160, 160)
+        scores = {"letters": {**by_letter, "nothing": nothing}, "finder": {"card": place.score}}
+        examined.append(Examined(sighting, crop, scores))
+    return examined
+
+
+def _deck_prior(deck: Deck) -> NDArray[np.float32]:
+    """How much likelier than one in 26 each letter is in this deck; letters it does not have are impossible."""
+    copies = np.zeros(len(LETTERS), np.float32)
+    for card in deck.cards:
+        if card.kind == "letter" and card.label in LETTERS:
+            copies[LETTERS.index(card.label)] += card.copies
+    if not copies.any():
+        return np.ones(len(LETTERS), np.float32)
+    return np.asarray(copies / copies.sum() * len(LETTERS), np.float32)
+
+
+def _direction_prior(joint: NDArray[np.float32], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """How likely each quarter turn of each card is (n, 4), from the direction the surely read cards share."""
+    prior = np.ones((len(quads), 4), np.float32)
+    if len(quads) < 3:
+        return prior
+    edges = np.array([np.roll(quad, -1, 0) - quad for quad in quads])  # edge t is the card's top if t is its turn
+    directions = np.exp(1j * np.arctan2(edges[:, :, 1], edges[:, :, 0]))
+    by_turn = joint.max(1)
+    sure = by_turn.max(1) > 0.9
+    if sure.sum() < 3:
+        return prior
+    mean = directions[sure, by_turn[sure].argmax(1)].mean()
+    if abs(mean) < SHARED_DIRECTION:
+        return prior
+    aligned = (directions * np.conj(mean / abs(mean))).real > np.cos(np.deg2rad(45))
+    return np.where(aligned, 1 - 3 * ASTRAY, ASTRAY).astype(np.float32) * 4
+
+
+def _stayed(by_letter: dict[str, float], confirmed: str | None) -> None:
+    """Where a confirmed card lay, expect it again: mix the reading with what was confirmed, in place."""
+    if confirmed in by_letter and by_letter[confirmed] > 0:
+        weights = {name: STAYED if name == confirmed else (1 - STAYED) / 25 for name in by_letter}
+        total = sum(by_letter[name] * weights[name] for name in by_letter)
+        before = sum(by_letter.values())
+        for name in by_letter:
+            by_letter[name] *= weights[name] / total * before
+
+
+def _printed_value(deck: Deck, label: str) -> int | None:
+    values = {card.value for card in deck.cards if card.label == label}
+    return values.pop() if len(values) == 1 else None

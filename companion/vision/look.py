@@ -1,0 +1,66 @@
+"""One look at one frame: what every reader of cards gets, and what it gives back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from companion.vision.sighting import Alternative, Point, Quad, Sighting
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from companion.cards import Deck
+    from companion.vision.find import Found
+    from companion.vision.sighting import Table
+
+ALTERNATIVES = 4
+LEAST_ALTERNATIVE = 0.005
+SAME_PLACE = 0.35  # a card whose centre moved less than this part of its size lies where it lay
+STAYED = 0.8  # how likely a card that lies where it lay is still the one that was confirmed there
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A frame with its grey picture, the halvings of that, and the places where cards were found."""
+
+    frame: NDArray[np.uint8]
+    grey: NDArray[np.uint8]
+    pyramid: list[NDArray[np.uint8]]
+    found: list[Found]
+    deck: Deck
+    confirmed: Table | None = None
+
+    def confirmed_at(self, found: Found) -> str | None:
+        """The label of the confirmed card that lay at this place, if there was one."""
+        if self.confirmed is None:
+            return None
+        for old in self.confirmed.sightings:
+            middle = np.array(old.quad).mean(0)
+            if old.accepted and np.linalg.norm(middle - found.centre) < SAME_PLACE * found.size_px:
+                return old.label
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A sighting and what led to it: the rectified crop (uint8 grey), and the scores by reader and label."""
+
+    sighting: Sighting
+    crop: NDArray[np.uint8]
+    scores: dict[str, dict[str, float]] = field(default_factory=dict)
+
+
+def as_quad(corners: NDArray[np.float32]) -> Quad:
+    """Four corners (4, 2) as the plain tuples of a Sighting."""
+    first, second, third, fourth = ((float(x), float(y)) for x, y in corners)
+    corners_: tuple[Point, Point, Point, Point] = (first, second, third, fourth)
+    return corners_
+
+
+def alternatives(chances: dict[str, float], label: str) -> tuple[Alternative, ...]:
+    """The other readings worth asking about, likeliest first."""
+    others = sorted(((p, name) for name, p in chances.items() if name != label and p > LEAST_ALTERNATIVE), reverse=True)
+    return tuple(Alternative(name, p) for p, name in others[:ALTERNATIVES])

@@ -1,0 +1,68 @@
+"""Read a photograph from a file, or say in one sentence why it cannot be used."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PIL import Image, UnidentifiedImageError
+
+from companion.errors import BadInput
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MOST_MEGAPIXELS = 50
+LEAST_SIDE_PX = 16
+_PNG_DEPTH_AT = 24  # where a PNG's header says how many bits a channel has (ISO/IEC 15948, 11.2.2)
+
+
+def load_photo(path: Path | str) -> NDArray[np.uint8]:
+    """The picture in a file as uint8 BGR (height, width, 3), in pixels as stored.
+
+    A camera's note that the picture should be shown turned (the EXIF orientation) is not followed: coordinates of
+    what is read are those of the stored pixels, which every program agrees on.
+
+    Raises BadInput when the file is missing, no picture, cut short, under 16×16, over 50 megapixels, or has more than
+    8 bits a channel.
+    """
+    path = Path(path)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            with Image.open(path) as image:
+                _check(path, image)
+                rgb = np.asarray(image.convert("RGB"), np.uint8)
+    except FileNotFoundError:
+        raise BadInput(f"there is no photo {path}") from None
+    except IsADirectoryError:
+        raise BadInput(f"{path} is a folder; name the photos in it") from None
+    except PermissionError:
+        raise BadInput(f"the photo {path} may not be read by this user") from None
+    except Image.DecompressionBombError:
+        raise BadInput(f"the photo {path} is larger than {MOST_MEGAPIXELS} megapixels; take it smaller") from None
+    except UnidentifiedImageError:
+        raise BadInput(f"{path} is not a picture; JPEG, PNG, WebP or the like was expected") from None
+    except (OSError, SyntaxError, ValueError) as error:
+        if isinstance(error, BadInput):
+            raise
+        raise BadInput(f"the photo {path} is damaged or cut short ({error})") from None
+    return np.ascontiguousarray(rgb[:, :, ::-1])
+
+
+def _check(path: Path, image: Image.Image) -> None:
+    width, height = image.size
+    if width * height > MOST_MEGAPIXELS * 1_000_000:
+        raise BadInput(
+            f"the photo {path} has {width}×{height} pixels; {MOST_MEGAPIXELS} megapixels are the most that can be read"
+        )
+    if min(width, height) < LEAST_SIDE_PX:
+        raise BadInput(f"the photo {path} has {width}×{height} pixels; {LEAST_SIDE_PX}×{LEAST_SIDE_PX} are the least")
+    deep = image.mode.startswith(("I", "F"))
+    if image.format == "PNG" and not deep:
+        with path.open("rb") as file:
+            deep = file.read(_PNG_DEPTH_AT + 1)[_PNG_DEPTH_AT] > 8
+    if deep:
+        raise BadInput(f"the photo {path} has more than 8 bits a channel; save it with 8 bits")

@@ -1,0 +1,75 @@
+"""The Reader: a frame and a deck in, a Table out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from companion.errors import BadInput
+from companion.vision.arrange import rows_of
+from companion.vision.find import find
+from companion.vision.letters import examine_letters
+from companion.vision.look import Examined, Look
+from companion.vision.ranks import examine_ranks
+from companion.vision.rectify import halvings
+from companion.vision.sighting import Table
+from companion.vision.words import examine_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from companion.cards import Deck
+
+_EXAMINERS: dict[str, Callable[[Look], list[Examined]]] = {
+    "letters": examine_letters,
+    "ranks": examine_ranks,
+    "words": examine_words,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads one deck's cards off frames.
+
+    `side_deg` is where the player sits who reads the rows: 0 at the bottom of the picture, 90 at its left, 180 at
+    the top, 270 at the right. The networks are loaded when the first frame is read. A reader keeps nothing between
+    frames and may be used by several threads.
+    """
+
+    deck: Deck
+    side_deg: float = 0.0
+
+    def read(self, frame: NDArray[np.uint8], *, confirmed: Table | None = None) -> Table:
+        """What lies on the table in this frame (uint8 BGR, height × width × 3; grey, height × width, will do).
+
+        Every sighting has a calibrated confidence; what is too doubtful has `accepted` False and alternatives. The
+        deck's composition is used as a prior. So is `confirmed`, the last table somebody confirmed: a card that
+        lies where it lay is more likely the same than another one.
+
+        Raises BadInput when the array is no picture or the deck's cards cannot be read by the eyes.
+        """
+        examined = self.examine(frame, confirmed=confirmed)
+        quads = [np.array(one.sighting.quad, np.float32) for one in examined]
+        return Table(tuple(one.sighting for one in examined), rows_of(quads, self.side_deg))
+
+    def examine(self, frame: NDArray[np.uint8], *, confirmed: Table | None = None) -> list[Examined]:
+        """As `read`, each sighting with what led to it: the crop and the scores of every reader."""
+        grey = _grey(frame)
+        look = Look(frame, grey, halvings(grey), find(grey), self.deck, confirmed)
+        if self.deck.reads not in _EXAMINERS:
+            raise BadInput(f"the eyes cannot read the deck {self.deck.name} (reads = {self.deck.reads!r}) yet")
+        return _EXAMINERS[self.deck.reads](look)
+
+
+def _grey(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    if frame.dtype != np.uint8 or frame.ndim not in (2, 3) or (frame.ndim == 3 and frame.shape[2] != 3):
+        shape = "×".join(str(side) for side in frame.shape)
+        raise BadInput(f"a frame must be uint8, height × width × 3 (BGR); this one is {frame.dtype}, {shape}")
+    if min(frame.shape[:2]) < 16:
+        raise BadInput(f"a frame of {frame.shape[1]}×{frame.shape[0]} pixels is too small to read; 16×16 is the least")
+    return np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) if frame.ndim == 3 else frame, np.uint8)

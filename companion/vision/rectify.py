@@ -1,0 +1,76 @@
+"""Cut a card out of a frame as if it lay straight before the camera."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+CROP_PX = 40
+CARD_MARGIN = 0.08  # how much of the table around a card a crop shows, in parts of the card
+INDEX_WIDTH, INDEX_HEIGHT = 0.30, 0.27  # the corner of a playing card that holds its index, in parts of the card
+
+
+def window(quad: NDArray[np.float32], x0: float, y0: float, x1: float, y1: float) -> NDArray[np.float32]:
+    """The part of a card from (x0, y0) to (x1, y1), in parts of its width and height, as a quad (4, 2) in pixels."""
+    card = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    to_px = cv2.getPerspectiveTransform(card, np.asarray(quad, np.float32))
+    corners = np.array([[[x0, y0], [x1, y0], [x1, y1], [x0, y1]]], np.float32)
+    return np.asarray(cv2.perspectiveTransform(corners, to_px)[0], np.float32)
+
+
+def whole_card(quad: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The card with a small margin of table around it, as a quad (4, 2)."""
+    return window(quad, -CARD_MARGIN, -CARD_MARGIN, 1 + CARD_MARGIN, 1 + CARD_MARGIN)
+
+
+def index_corners(quad: NDArray[np.float32]) -> list[NDArray[np.float32]]:
+    """The four corners of an upright playing card that may hold its index, each turned so that the index stands
+    upright: top-left, bottom-right (upside down on the card), top-right, bottom-left (upside down)."""
+    w, h = INDEX_WIDTH, INDEX_HEIGHT
+    out = 0.02
+    top_left = window(quad, -out, -out, w, h)
+    bottom_right = np.roll(window(quad, 1 - w, 1 - h, 1 + out, 1 + out), -2, 0)
+    top_right = window(quad, 1 - w, -out, 1 + out, h)
+    bottom_left = np.roll(window(quad, -out, 1 - h, w, 1 + out), -2, 0)
+    return [top_left, bottom_right, top_right, bottom_left]
+
+
+def cut(
+    pyramid: list[NDArray[np.uint8]], quad: NDArray[np.float32], width_px: int = CROP_PX, height_px: int = CROP_PX
+) -> NDArray[np.uint8]:
+    """The quad warped to an upright picture (height × width); from the level of the pyramid (each half the one
+    before) nearest above the wanted resolution, so that large cards do not alias."""
+    longest = max(
+        float(np.linalg.norm(quad[1] - quad[0])) / width_px, float(np.linalg.norm(quad[3] - quad[0])) / height_px, 1e-6
+    )
+    level = int(np.clip(np.floor(np.log2(longest) + 0.35), 0, len(pyramid) - 1))
+    source = (np.asarray(quad, np.float32) + 0.5) / 2**level - 0.5
+    target = np.array([[0, 0], [width_px, 0], [width_px, height_px], [0, height_px]], np.float32) - 0.5
+    warp = cv2.getPerspectiveTransform(source.astype(np.float32), target)
+    flat = cv2.warpPerspective(
+        pyramid[level], warp, (width_px, height_px), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(flat, np.uint8)
+
+
+def halvings(grey: NDArray[np.uint8], levels: int = 6) -> list[NDArray[np.uint8]]:
+    """The frame and its successive halvings, for `cut`."""
+    pyramid = [grey]
+    while len(pyramid) < levels and min(pyramid[-1].shape[:2]) >= 32:
+        last = pyramid[-1]
+        half = (last.shape[1] // 2, last.shape[0] // 2)
+        pyramid.append(np.asarray(cv2.resize(last, half, interpolation=cv2.INTER_AREA), np.uint8))
+    return pyramid
+
+
+def normalised(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Crops (n, height, width) as the networks take them: (n, 1, height, width), each with mean 0 and deviation 1."""
+    pictures = crops.astype(np.float32)
+    pictures -= pictures.mean((1, 2), keepdims=True)
+    pictures /= pictures.std((1, 2), keepdims=True) + 6.0
+    return pictures[:, None]

@@ -1,0 +1,112 @@
+"""Find the lines of print on a rectified card, glyph by glyph."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Box = tuple[int, int, int, int]  # x, y, width, height
+
+LEAST_GLYPH, MOST_GLYPH = 0.045, 0.5  # heights of a line's glyphs, in parts of the card's height
+LEAST_CONTRAST = 18  # grey levels between ink and ground
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """A line of print: its glyphs' boxes from left to right, and the grey levels of its ink and of what is around."""
+
+    glyphs: tuple[Box, ...]
+    ink: float
+    ground: float
+
+    @property
+    def box(self) -> Box:
+        """The box around all glyphs."""
+        x0, y0 = min(g[0] for g in self.glyphs), min(g[1] for g in self.glyphs)
+        x1, y1 = max(g[0] + g[2] for g in self.glyphs), max(g[1] + g[3] for g in self.glyphs)
+        return x0, y0, x1 - x0, y1 - y0
+
+    @property
+    def height_px(self) -> float:
+        """The median height of its glyphs."""
+        return float(np.median([glyph[3] for glyph in self.glyphs]))
+
+
+def text_lines(card: NDArray[np.uint8]) -> list[TextLine]:
+    """The lines of print on a card (uint8 grey, lying straight), dark on light or light on dark, largest first."""
+    lines = []
+    for picture, dark in ((card, True), (255 - card, False)):
+        for boxes in _rows(_glyph_boxes(np.asarray(picture, np.uint8)), card.shape[0]):
+            line = _measured(card, boxes)
+            if abs(line.ground - line.ink) >= LEAST_CONTRAST and (line.ink < line.ground) == dark:
+                lines.append(line)
+    return sorted(lines, key=lambda line: -line.height_px * len(line.glyphs) * abs(line.ground - line.ink))
+
+
+def _glyph_boxes(picture: NDArray[np.uint8]) -> list[Box]:
+    """Boxes of dark blobs that may be glyphs."""
+    height = picture.shape[0]
+    window = max(11, (height // 5) | 1)
+    mask = cv2.adaptiveThreshold(
+        cv2.GaussianBlur(picture, (3, 3), 0), 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, window, 12
+    )
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    boxes = []
+    for x, y, w, h, area in stats[1:].tolist():
+        inside = x > 1 and y > 1 and x + w < picture.shape[1] - 1 and y + h < height - 1
+        if inside and LEAST_GLYPH * height < h < MOST_GLYPH * height and w < 2.2 * h and area > 0.1 * w * h:
+            boxes.append((x, y, w, h))
+    return boxes
+
+
+def _rows(boxes: list[Box], card_height: int) -> list[list[Box]]:
+    """Boxes that stand side by side at one height."""
+    rows: list[list[Box]] = []
+    for box in sorted(boxes):
+        for row in rows:
+            last = row[-1]
+            height = max(last[3], box[3])
+            level = abs((last[1] + last[3] / 2) - (box[1] + box[3] / 2)) < 0.35 * height
+            alike = 0.55 < box[3] / last[3] < 1.8
+            if level and alike and box[0] - (last[0] + last[2]) < 1.3 * height:
+                row.append(box)
+                break
+        else:
+            rows.append([box])
+    return [row for row in rows if len(row) >= 2 and row[-1][3] >= LEAST_GLYPH * card_height]
+
+
+def _measured(card: NDArray[np.uint8], boxes: list[Box]) -> TextLine:
+    line = TextLine(tuple(boxes), 0, 0)
+    x, y, w, h = line.box
+    margin = max(2, h // 5)
+    region = card[max(0, y - margin) : y + h + margin, max(0, x - margin) : x + w + margin]
+    threshold, _ = cv2.threshold(region, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    low, high = region[region <= threshold], region[region > threshold]
+    if low.size == 0 or high.size == 0:
+        return line
+    edge = np.concatenate([region[0], region[-1]]).mean()
+    ink, ground = (float(low.mean()), float(high.mean()))
+    if abs(edge - ink) < abs(edge - ground):
+        ink, ground = ground, ink
+    return TextLine(tuple(boxes), ink, ground)
+
+
+def glyph_crops(card: NDArray[np.uint8], line: TextLine) -> NDArray[np.uint8]:
+    """Each glyph alone on plain ground, as it would stand on a tile (n, 40, 40)."""
+    crops = []
+    for x, y, w, h in line.glyphs:
+        side = round(max(line.height_px, h, 0.9 * w) / 0.58)
+        tile = np.full((side, side), line.ground, np.float32)
+        left, top = (side - w) // 2, (side - h) // 2
+        glyph = card[y - 1 : y + h + 1, x - 1 : x + w + 1]
+        tile[top - 1 : top - 1 + glyph.shape[0], left - 1 : left - 1 + glyph.shape[1]] = glyph
+        interpolation = cv2.INTER_AREA if side > 40 else cv2.INTER_LINEAR
+        crops.append(cv2.resize(tile, (40, 40), interpolation=interpolation))
+    return np.array(crops).astype(np.uint8)

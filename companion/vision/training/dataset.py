@@ -1,0 +1,84 @@
+"""Drawn tables kept on disk while training runs: shards of grey frames with their truth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from companion.vision.training.faces import RANKS
+from companion.vision.training.fonts import CAPITALS, typefaces
+from companion.vision.training.tables import TablePainter
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from companion.vision.training.fonts import Typeface
+
+KINDS = ("letter", "rank", "word", "back")
+SHARD = 200
+HELD_OUT_SEED = 10_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """`frames` uint8 (n, 512, 512) grey. One entry per card in the rest: the frame it lies in, its quad (4, 2), the
+    part of it that is seen, its kind (index into KINDS), its label (index into CAPITALS or RANKS, else -1)."""
+
+    frames: NDArray[np.uint8]
+    table: NDArray[np.int32]
+    quads: NDArray[np.float32]
+    visible: NDArray[np.float32]
+    kind: NDArray[np.int8]
+    label: NDArray[np.int8]
+
+
+def _label_index(kind: str, label: str) -> int:
+    if kind == "letter":
+        return CAPITALS.index(label)
+    return RANKS.index(label) if kind == "rank" else -1
+
+
+def draw_shard(painter: TablePainter, first_seed: int, count: int = SHARD) -> Shard:
+    """Draw `count` tables with consecutive seeds."""
+    frames, table, quads, visible, kinds, labels = [], [], [], [], [], []
+    for number in range(count):
+        drawn = painter.paint(first_seed + number)
+        frames.append(cv2.cvtColor(drawn.frame, cv2.COLOR_BGR2GRAY))
+        table += [number] * len(drawn.faces)
+        quads.append(drawn.quads.reshape(-1, 4, 2))
+        visible.append(drawn.visible)
+        kinds += [KINDS.index(face.kind) for face in drawn.faces]
+        labels += [_label_index(face.kind, face.label) for face in drawn.faces]
+    return Shard(
+        np.array(frames, np.uint8), np.array(table, np.int32), np.concatenate(quads).astype(np.float32),
+        np.concatenate(visible).astype(np.float32), np.array(kinds, np.int8), np.array(labels, np.int8),
+    )  # fmt: skip
+
+
+def _usable(*, held_out: bool) -> tuple[list[Typeface], list[Typeface]]:
+    every = typefaces()
+    return [face for face in every if face.held_out == held_out], every
+
+
+def prepare(folder: Path, shards: int, *, held_out: bool = False, start: int = 0) -> None:
+    """Draw the shards that are not on disk yet. Held-out shards use other typefaces and other seeds."""
+    folder.mkdir(parents=True, exist_ok=True)
+    painter = TablePainter(*_usable(held_out=held_out))
+    for number in range(start, shards):
+        path = folder / f"{'heldout' if held_out else 'train'}-{number:03}.npz"
+        if not path.exists():
+            shard = draw_shard(painter, (HELD_OUT_SEED if held_out else 0) + number * SHARD)
+            unfinished = path.with_suffix(".part.npz")
+            np.savez(unfinished, **{name: getattr(shard, name) for name in Shard.__slots__})
+            unfinished.rename(path)
+
+
+def load(path: Path) -> Shard:
+    """Read one shard."""
+    with np.load(path) as stored:
+        return Shard(**{name: stored[name] for name in Shard.__slots__})

@@ -1,0 +1,201 @@
+"""Training the finder: windows of drawn tables at a random scale, and what each cell of the network should say."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+import torch
+from torch.nn import functional
+
+from companion.vision.find import CELL_PX, LARGEST_PX, SMALLEST_PX, TINIEST_PX
+from companion.vision.training.dataset import load
+from companion.vision.training.networks import FinderNetwork
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from companion.vision.training.dataset import Shard
+
+WINDOW_PX = 192
+CELLS = WINDOW_PX // CELL_PX
+SEEN = 0.55
+
+
+def window(shard: Shard, rng: np.random.Generator) -> tuple[Any, Any]:
+    """A random square window of a random table, scaled so that some card has a size worth learning.
+
+    Returns the picture, float32 (192, 192) as the network takes it, and the targets, float32 (11, 24, 24): the
+    nine channels of the finder, then the weights of presence and of the small-card map.
+    """
+    number = int(rng.integers(len(shard.frames)))
+    frame = shard.frames[number]
+    mine = np.flatnonzero(shard.table == number)
+    quads, visible = shard.quads[mine], shard.visible[mine]
+    side = frame.shape[0]
+    centre, scale = rng.uniform(0, side, 2), float(np.exp(rng.uniform(np.log(0.3), np.log(1.2))))
+    if len(mine) and rng.random() < 0.93:
+        chosen = int(rng.integers(len(mine)))
+        size_px = np.sqrt(max(cv2.contourArea(quads[chosen]), 25.0))
+        wanted_px = np.exp(rng.uniform(np.log(7), np.log(60)))
+        scale = float(np.clip(wanted_px / size_px, 0.12, 1.8))
+        centre = quads[chosen].mean(0) + rng.uniform(-0.42, 0.42, 2) * WINDOW_PX / scale
+    reach = round(WINDOW_PX / scale)
+    x0, y0 = (centre - reach / 2).astype(int)
+    picture = _cut(frame, x0, y0, reach, rng)
+    interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    picture = cv2.resize(picture, (WINDOW_PX, WINDOW_PX), interpolation=interpolation).astype(np.float32)
+    quads = (quads - [x0, y0]) * (WINDOW_PX / reach)
+    near = ((quads > -60) & (quads < WINDOW_PX + 60)).any(1).all(1)
+    quads, visible = quads[near], visible[near]
+    picture, quads = _turn(picture, quads.astype(np.float32), rng)
+    return _relight(picture, rng), targets(quads, visible)
+
+
+def _cut(frame: Any, x0: int, y0: int, reach: int, rng: np.random.Generator) -> Any:
+    height, width = frame.shape
+    left, top = max(0, -x0), max(0, -y0)
+    right, bottom = max(0, x0 + reach - width), max(0, y0 + reach - height)
+    inside = frame[max(0, y0) : max(0, min(height, y0 + reach)), max(0, x0) : max(0, min(width, x0 + reach))]
+    if not (left or top or right or bottom):
+        return inside
+    if inside.size == 0:
+        return np.full((reach, reach), rng.integers(256), np.uint8)
+    return cv2.copyMakeBorder(inside, top, bottom, left, right, cv2.BORDER_CONSTANT, value=int(rng.integers(256)))
+
+
+def _turn(picture: Any, quads: Any, rng: np.random.Generator) -> tuple[Any, Any]:
+    if rng.random() < 0.5:
+        picture, quads = picture[:, ::-1], quads * [-1, 1] + [WINDOW_PX, 0]
+        quads = quads[:, [1, 0, 3, 2]]
+    for _ in range(int(rng.integers(4))):
+        picture, quads = np.rot90(picture, -1), np.stack([WINDOW_PX - quads[..., 1], quads[..., 0]], -1)
+    return np.ascontiguousarray(picture), quads.astype(np.float32)
+
+
+def _relight(picture: Any, rng: np.random.Generator) -> Any:
+    picture = picture * float(np.exp(rng.normal(0, 0.25))) + float(rng.normal(0, 12))
+    if rng.random() < 0.25:
+        picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.3, 1.0)))
+    if rng.random() < 0.25:
+        picture = picture + rng.standard_normal(picture.shape, np.float32) * float(rng.uniform(2, 12))
+    return (np.clip(picture, 0, 255).astype(np.float32) - 127) / 64
+
+
+def targets(quads: Any, visible: Any) -> Any:
+    """What the network should say (11, 24, 24) when cards with these quads lie in the window."""
+    target = np.zeros((11, CELLS, CELLS), np.float32)
+    target[9:] = 1
+    places = (np.arange(CELLS) + 0.5) * CELL_PX
+    xs, ys = np.meshgrid(places, places)
+    nearest = np.full((CELLS, CELLS), 9.0, np.float32)
+    for quad, seen in zip(quads, visible, strict=True):
+        middle = quad.mean(0)
+        if (middle < -40).any() or (middle > WINDOW_PX + 40).any():
+            continue
+        size = float(np.sqrt(max(cv2.contourArea(np.ascontiguousarray(quad)), 1.0)))
+        inside = _inside_part(quad)
+        distance = np.hypot(xs - middle[0], ys - middle[1]) / size
+        if size < SMALLEST_PX:
+            _mark_tiny(target, distance, size, seen)
+        elif size < 24:
+            target[10][distance < 0.5] = 0
+        if size < 14:
+            continue
+        if size < SMALLEST_PX or size > LARGEST_PX or seen < SEEN or inside < 0.6:
+            if size < 90:
+                target[9][(distance < 0.5) & (target[0] == 0)] = 0
+            continue
+        _mark_card(target, quad, middle, size, distance, nearest, xs, ys)
+    return target
+
+
+def _inside_part(quad: Any) -> float:
+    frame = np.array([[0, 0], [WINDOW_PX, 0], [WINDOW_PX, WINDOW_PX], [0, WINDOW_PX]], np.float32)
+    hull = cv2.convexHull(np.ascontiguousarray(quad))
+    if ((quad >= 0) & (quad <= WINDOW_PX)).all():
+        return 1.0
+    area, _ = cv2.intersectConvexConvex(hull, frame)
+    return float(area) / max(cv2.contourArea(hull), 1.0)
+
+
+def _mark_tiny(target: Any, distance: Any, size: float, seen: float) -> None:
+    cells = distance < max(0.5, 0.75 * CELL_PX / size)
+    if size < TINIEST_PX or seen < SEEN:
+        target[10][cells & (target[1] == 0)] = 0
+    else:
+        target[1][cells] = 1
+        target[10][cells] = 1
+
+
+def _mark_card(target: Any, quad: Any, middle: Any, size: float, distance: Any, nearest: Any, xs: Any, ys: Any) -> None:
+    mine = distance < 0.24
+    mine |= distance <= distance.min() + 1e-6
+    target[9][(distance < 0.4) & ~mine & (target[0] == 0)] = 0
+    mine &= distance < nearest
+    nearest[mine] = distance[mine]
+    target[0][mine] = 1
+    target[9][mine] = 1
+    top = complex(*((quad[1] - quad[0] + quad[2] - quad[3]) / 2)) / size
+    side = complex(*((quad[3] - quad[0] + quad[2] - quad[1]) / 2)) / size
+    total, product = top**2 + side**2, top**2 * side**2
+    target[2][mine] = ((middle[0] - xs) / CELL_PX)[mine]
+    target[3][mine] = ((middle[1] - ys) / CELL_PX)[mine]
+    for channel, value in enumerate((np.log(size / 32), total.real, total.imag, product.real, product.imag), 4):
+        target[channel][mine] = value
+
+
+def loss(output: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
+    """Focal loss for presence, cross-entropy for the small-card map, smooth L1 for the shape of present cards."""
+    presence, wanted = output[:, 0], target[:, 0]
+    chance = torch.sigmoid(presence)
+    wrongness = torch.where(wanted > 0.5, 1 - chance, chance)
+    entropy = functional.binary_cross_entropy_with_logits(presence, wanted, reduction="none")
+    balance = torch.where(wanted > 0.5, 0.7, 0.3)
+    positives = wanted.sum().clamp(min=1.0)
+    found = (balance * wrongness**1.5 * entropy * target[:, 9]).sum() / positives
+    tiny = functional.binary_cross_entropy_with_logits(output[:, 1], target[:, 1], reduction="none")
+    tiny = (tiny * target[:, 10]).mean()
+    shape = functional.smooth_l1_loss(output[:, 2:9], target[:, 2:9], beta=0.15, reduction="none").sum(1)
+    return 2 * found + tiny + (shape * wanted).sum() / positives
+
+
+def train(
+    shards: Callable[[], Sequence[Path]], *, steps: int, minutes: float, report: Callable[[str], None],
+    network: FinderNetwork | None = None, batch: int = 24, rate: float = 3e-3, seed: int = 1,
+) -> FinderNetwork:  # fmt: skip
+    """Train until `steps` or `minutes` are over, the learning rate falling along a cosine of whichever comes first.
+
+    `shards` is asked again and again for the shards drawn so far, so that drawing may still be going on.
+    """
+    rng = np.random.default_rng(seed)
+    torch.manual_seed(seed)
+    network = (network or FinderNetwork()).to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-3)
+    network.train()
+    started, running, loaded = time.monotonic(), 0.0, dict[str, Any]()
+    for step in range(steps):
+        if step % 200 == 0:
+            loaded.update({path.name: load(path) for path in shards() if path.name not in loaded})
+            pool = list(loaded.values())
+        spent = max(step / steps, (time.monotonic() - started) / 60 / minutes)
+        if spent >= 1:
+            break
+        for group in optimiser.param_groups:
+            group["lr"] = rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
+        windows = [window(pool[int(rng.integers(len(pool)))], rng) for _ in range(batch)]
+        frames = torch.from_numpy(np.array([w[0] for w in windows]))[:, None].to(memory_format=torch.channels_last)
+        with torch.autocast("cpu", torch.bfloat16):
+            output = network(frames)
+        amount = loss(output.float(), torch.from_numpy(np.array([w[1] for w in windows])))
+        optimiser.zero_grad()
+        amount.backward()
+        torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
+        optimiser.step()
+        running = amount.item() if step == 0 else 0.98 * running + 0.02 * amount.item()
+        if step % 100 == 0:
+            report(f"finder step {step}, {spent:.0%} of the time, loss {running:.3f}, {len(pool)} shards")
+    return network

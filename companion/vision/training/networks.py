@@ -1,0 +1,73 @@
+"""The two networks as PyTorch modules, and their export to ONNX for cv2.dnn (no PyTorch at run time)."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING
+
+import torch
+from torch import Tensor, nn
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FINDER_CHANNELS = 9
+TURNS = 4
+
+
+def _block(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
+    )
+
+
+class FinderNetwork(nn.Module):
+    """Fully convolutional, one cell per 8×8 pixels of a grey frame; a branch at half that resolution sees wide.
+
+    Input (n, 1, h, w) with h and w multiples of 16; output (n, 9, h/8, w/8), see `companion.vision.find`.
+    """
+
+    def __init__(self, width: int = 56) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(_block(1, 16, 2), _block(16, 32, 2), _block(32, width, 2))
+        self.near = _block(width, width)
+        self.wide = nn.Sequential(_block(width, 64, 2), _block(64, 64), _block(64, 64), _block(64, 64))
+        self.widen = nn.ConvTranspose2d(64, width, 2, 2)
+        self.join = nn.Sequential(_block(width, width), _block(width, width))
+        self.head = nn.Conv2d(width, FINDER_CHANNELS, 1)
+        if self.head.bias is not None:
+            nn.init.constant_(self.head.bias[:2], -3.0)  # cards are rare
+
+    def forward(self, frame: Tensor) -> Tensor:
+        near = self.near(self.stem(frame))
+        joined: Tensor = self.head(self.join(near + self.widen(self.wide(near))))
+        return joined
+
+
+class ReaderNetwork(nn.Module):
+    """Reads a square crop (n, 1, 40, 40) of one card: logits for `labels` × four quarter turns, and extra classes."""
+
+    def __init__(self, classes: int) -> None:
+        super().__init__()
+        self.features = nn.Sequential(
+            _block(1, 20), nn.MaxPool2d(2), _block(20, 32), _block(32, 32), nn.MaxPool2d(2),
+            _block(32, 56), _block(56, 56), nn.MaxPool2d(2), _block(56, 96),
+        )  # fmt: skip
+        self.squeeze = nn.Sequential(nn.Conv2d(96, 96, 5, groups=96, bias=False), nn.BatchNorm2d(96), nn.ReLU())
+        self.dropout = nn.Dropout(0.2)
+        self.classify = nn.Conv2d(96, classes, 1)
+
+    def forward(self, crop: Tensor) -> Tensor:
+        scores: Tensor = self.classify(self.dropout(self.squeeze(self.features(crop)))).flatten(1)
+        return scores
+
+
+def export(network: nn.Module, path: Path, example: Tensor, dynamic: dict[int, str]) -> None:
+    """Write the network as ONNX with the named dynamic axes of its input."""
+    network.eval()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch.onnx.export(
+            network, (example,), str(path), input_names=["input"], output_names=["output"],
+            dynamic_axes={"input": dynamic, "output": {0: "batch"}}, dynamo=False, opset_version=17,
+        )  # fmt: skip

@@ -1,0 +1,214 @@
+"""Training the readers: crops of drawn cards, cut as shakily as the finder cuts them."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+import torch
+from torch.nn import functional
+
+from companion.vision.read import LETTER_CLASSES, LETTER_NOTHING, LETTER_TURNED_DOWN, RANK_CLASSES, RANK_NOTHING
+from companion.vision.rectify import cut, halvings, index_corners, normalised, whole_card
+from companion.vision.training.dataset import KINDS
+from companion.vision.training.networks import ReaderNetwork
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from companion.vision.training.dataset import Shard
+
+SEEN = 0.8
+
+
+def as_found(quad: Any, rng: np.random.Generator, shake: float = 1.0) -> Any:
+    """The quad as a parallelogram a little off: what the finder would have said. `shake` scales the error."""
+    middle = quad.mean(0)
+    size = np.sqrt(max(cv2.contourArea(np.ascontiguousarray(quad)), 1.0))
+    top = (quad[1] - quad[0] + quad[2] - quad[3]) / 2
+    side = (quad[3] - quad[0] + quad[2] - quad[1]) / 2
+    angle = rng.normal(0, 0.045) * shake
+    spin = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    top = top @ spin * (1 + rng.normal(0.0, 0.05) * shake) + rng.normal(0, 0.02, 2) * size * shake
+    side = side @ spin * (1 + rng.normal(0.0, 0.05) * shake) + rng.normal(0, 0.02, 2) * size * shake
+    middle = middle + rng.normal(0, 0.03, 2) * size * shake
+    signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
+    return (signs @ np.array([top, side]) + middle).astype(np.float32)
+
+
+class Crops:
+    """Draws training crops from shards of drawn tables."""
+
+    def __init__(self, shards: Sequence[Shard], shake: float = 1.0) -> None:
+        self.shards = list(shards)
+        self.shake = shake
+        self.letters = self._cards("letter")
+        self.ranks = self._cards("rank")
+        self.backs = self._cards("back")
+        self.others = self._cards("word") + self.ranks
+
+    def _cards(self, kind: str) -> list[tuple[int, int]]:
+        number = KINDS.index(kind)
+        cards = []
+        for which, shard in enumerate(self.shards):
+            size = np.sqrt([max(cv2.contourArea(quad), 1.0) for quad in shard.quads])
+            inside = (
+                (shard.quads > -0.06 * size[:, None, None]) & (shard.quads < 512 + 0.06 * size[:, None, None])
+            ).all((1, 2))
+            good = (shard.kind == number) & (shard.visible > SEEN) & inside & (size > 15)
+            cards += [(which, int(card)) for card in np.flatnonzero(good)]
+        return cards
+
+    def letter(self, rng: np.random.Generator) -> tuple[Any, int]:
+        """A crop (40, 40) and its class: letter × 4 + quarter turn, a card turned down, or nothing to read."""
+        chance = rng.random()
+        if chance < 0.84:
+            shard, card = self._pick(self.letters, rng)
+            turn = int(rng.integers(4))
+            quad = np.roll(as_found(shard.quads[card], rng, self.shake), turn, 0)
+            return self._cut(shard, card, whole_card(quad), rng), int(shard.label[card]) * 4 + turn
+        if chance < 0.88:
+            shard, card = self._pick(self.backs or self.letters, rng)
+            if shard.kind[card] == KINDS.index("back"):
+                quad = np.roll(as_found(shard.quads[card], rng, self.shake), int(rng.integers(4)), 0)
+                return self._cut(shard, card, whole_card(quad), rng), LETTER_TURNED_DOWN
+        return self._nothing(rng), LETTER_NOTHING
+
+    def _nothing(self, rng: np.random.Generator) -> Any:
+        chance = rng.random()
+        if chance < 0.35 and self.others:
+            shard, card = self._pick(self.others, rng)
+            quad = np.roll(as_found(shard.quads[card], rng, self.shake), int(rng.integers(4)), 0)
+            return self._cut(shard, card, whole_card(quad), rng)
+        if chance < 0.65:  # between cards
+            shard, card = self._pick(self.letters, rng)
+            quad = as_found(shard.quads[card], rng, self.shake)
+            step = rng.choice([-1, 1]) * rng.uniform(0.38, 0.6)
+            edge = quad[1] - quad[0] if rng.random() < 0.5 else quad[3] - quad[0]
+            quad = np.roll(quad + edge * step, int(rng.integers(4)), 0)
+            return self._cut(shard, card, whole_card(quad.astype(np.float32)), rng)
+        while True:  # print and clutter that is no card
+            shard = self.shards[int(rng.integers(len(self.shards)))]
+            number = int(rng.integers(len(shard.frames)))
+            size = float(np.exp(rng.uniform(np.log(16), np.log(120))))
+            centre = rng.uniform(size * 0.6, 512 - size * 0.6, 2)
+            mine = shard.table == number
+            middles = shard.quads[mine].mean(1)
+            reaches = np.sqrt([max(cv2.contourArea(quad), 1.0) for quad in shard.quads[mine]])
+            if len(middles) and (np.linalg.norm(middles - centre, axis=1) < 0.55 * (reaches + size)).any():
+                if rng.random() < 0.9:
+                    continue
+                return normalised_noise(rng)
+            angle = rng.uniform(0, np.pi)
+            across = size / 2 * np.array([np.cos(angle), np.sin(angle)])
+            along = np.array([-across[1], across[0]])
+            quad = np.array(
+                [centre - across - along, centre + across - along, centre + across + along, centre - across + along]
+            )
+            return self._cut_from(shard.frames[number], quad.astype(np.float32), rng)
+
+    def rank(self, rng: np.random.Generator) -> tuple[Any, int]:
+        """A crop of a playing card's corner and its class: a rank, or nothing to read."""
+        shard, card = self._pick(self.ranks, rng)
+        quad = as_found(shard.quads[card], rng, 0.5 * self.shake)
+        chance = rng.random()
+        if chance < 0.8:
+            corner = index_corners(quad)[int(rng.integers(2))]
+            return self._cut(shard, card, corner, rng), int(shard.label[card])
+        if chance < 0.9:
+            corner = (
+                index_corners(np.roll(quad, 1, 0))[int(rng.integers(4))]
+                if chance < 0.85
+                else index_corners(quad)[2 + int(rng.integers(2))]
+            )
+            return self._cut(shard, card, corner, rng), RANK_NOTHING
+        return self._nothing(rng), RANK_NOTHING
+
+    def _pick(self, cards: list[tuple[int, int]], rng: np.random.Generator) -> tuple[Shard, int]:
+        which, card = cards[int(rng.integers(len(cards)))]
+        return self.shards[which], card
+
+    def _cut(self, shard: Shard, card: int, quad: Any, rng: np.random.Generator) -> Any:
+        return self._cut_from(shard.frames[shard.table[card]], quad, rng)
+
+    def _cut_from(self, frame: Any, quad: Any, rng: np.random.Generator) -> Any:
+        """Cut from a neighbourhood only (halving a whole frame for one crop would be slow), then disturb the crop."""
+        x0, y0 = np.clip(np.floor(quad.min(0)).astype(int) - 8, 0, None)
+        x1, y1 = np.ceil(quad.max(0)).astype(int) + 8
+        near = frame[y0:y1, x0:x1]
+        if near.size < 64 or self.shake == 0:
+            near, x0, y0 = frame, 0, 0
+        elif rng.random() < 0.35:  # a camera further away
+            factor = float(rng.uniform(0.45, 1.0))
+            size = max(8, int(near.shape[1] * factor)), max(8, int(near.shape[0] * factor))
+            small = cv2.resize(near, size, interpolation=cv2.INTER_AREA)
+            near = cv2.resize(small, near.shape[::-1], interpolation=cv2.INTER_LINEAR)
+        crop = cut(halvings(np.ascontiguousarray(near)), quad - np.array([x0, y0], np.float32))
+        if self.shake == 0:
+            return crop
+        picture: Any = crop.astype(np.float32)
+        if rng.random() < 0.2:
+            picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.1)))
+        if rng.random() < 0.4:
+            picture = picture + rng.standard_normal(picture.shape, np.float32) * float(
+                rng.uniform(1, 0.12 * picture.std() + 3)
+            )
+        if rng.random() < 0.08:
+            picture = 255 - picture
+        return np.clip(picture, 0, 255).astype(np.uint8)
+
+
+def normalised_noise(rng: np.random.Generator) -> Any:
+    """A crop of nothing but noise."""
+    return np.clip(rng.normal(rng.uniform(0, 255), rng.uniform(1, 40), (40, 40)), 0, 255).astype(np.uint8)
+
+
+def batch_of(
+    crops: Crops, what: str, count: int, rng: np.random.Generator
+) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    """`count` crops as the network takes them, with their classes."""
+    draw = crops.letter if what == "letters" else crops.rank
+    pictures, classes = zip(*(draw(rng) for _ in range(count)), strict=True)
+    return normalised(np.array(pictures, np.uint8)), np.array(classes, np.int64)
+
+
+def train(
+    crops: Callable[[], Crops], what: str, *, steps: int, minutes: float, report: Callable[[str], None],
+    network: ReaderNetwork | None = None, batch: int = 128, rate: float = 3e-3, seed: int = 1,
+) -> ReaderNetwork:  # fmt: skip
+    """Train the reader of "letters" or "ranks" until `steps` or `minutes` are over (cosine learning rate)."""
+    rng = np.random.default_rng(seed)
+    torch.manual_seed(seed)
+    network = network or ReaderNetwork(LETTER_CLASSES if what == "letters" else RANK_CLASSES)
+    network = network.to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-3)
+    network.train()
+    started, running, right, source = time.monotonic(), 0.0, 0.0, crops()
+    for step in range(steps):
+        spent = max(step / steps, (time.monotonic() - started) / 60 / minutes)
+        if spent >= 1:
+            break
+        if step % 500 == 499:
+            source = crops()
+        for group in optimiser.param_groups:
+            group["lr"] = rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
+        pictures, classes = batch_of(source, what, batch, rng)
+        with torch.autocast("cpu", torch.bfloat16):
+            scores = network(torch.from_numpy(pictures).to(memory_format=torch.channels_last)).float()
+        amount = functional.cross_entropy(scores, torch.from_numpy(classes))
+        optimiser.zero_grad()
+        amount.backward()
+        optimiser.step()
+        running = amount.item() if step == 0 else 0.98 * running + 0.02 * amount.item()
+        right = 0.98 * right + 0.02 * float(
+            (scores.detach().argmax(1).numpy() // 4 == classes // 4).mean()
+            if what == "letters"
+            else (scores.detach().argmax(1).numpy() == classes).mean()
+        )
+        if step % 100 == 0:
+            report(f"{what} step {step}, {spent:.0%} of the time, loss {running:.3f}, right {right:.1%}")
+    return network
