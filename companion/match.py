@@ -51,11 +51,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A game event in the course of the match: still to be replayed when an earlier one is corrected."""
+    """A game event in the course of the match, and what came before: replayed when an earlier one is corrected."""
 
     number: int
     event: Any  # None: struck out
     stands: bool
+    previous: _Step | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class _Moment:
     """Where the match stands: its state, the game events that led there, and the moments undo and redo lead to."""
 
     state: Any
-    course: tuple[_Step, ...] = ()
+    course: _Step | None = None
     before: _Moment | None = None
     ahead: _Moment | None = None
 
@@ -193,7 +194,7 @@ class Match:
     def _play(self, raw: Any) -> tuple[Ruling, _Moment]:
         now = self._moment
         state, ruling = self._ask(now.state, raw)
-        course = (*now.course, _Step(len(self._record) + 1, raw, ruling.accepted))
+        course = _Step(len(self._record) + 1, raw, ruling.accepted, now.course)
         if ruling.accepted:
             return ruling, _Moment(state, course, before=now)
         return ruling, replace(now, course=course)
@@ -212,30 +213,34 @@ class Match:
                 read_event(self.book.events, to, self.players)
             except Malformed as fault:
                 return malformed(fault.inside("to")), now
-        if all(step.number != number for step in now.course):
+        steps = _steps(now.course)
+        if all(step.number != number for step in steps):
             reason = "No event of the game that still stands in this match has that number."
             return refused("no_such_event", None, reason), now
-        steps = [replace(step, event=to) if step.number == number else step for step in now.course]
-        state, course = self._replay(steps)
-        fallen = [
-            old.number
-            for old, new in zip(now.course, course, strict=True)
-            if old.number > number and old.stands and not new.stands
-        ]
+        state, course = self._start, None
+        fallen = []
+        for step in steps:
+            event = to if step.number == number else step.event
+            stands = False
+            if event is not None:
+                state, ruling = self._ask(state, event)
+                stands = ruling.accepted
+            if step.number > number and step.stands and not stands:
+                fallen.append(step.number)
+            course = _Step(step.number, event, stands, course)
         changed = f"Event {number} is {'struck out' if to is None else 'corrected'}"
         rest = "everything after it still stands" if not fallen else f"no longer standing: {_numbers(fallen)}"
-        ruling = accepted("corrected", None, f"{changed}; {rest}.", now_refused=fallen)
-        return ruling, _Moment(state, course, before=now)
+        corrected = accepted("corrected", None, f"{changed}; {rest}.", now_refused=fallen)
+        return corrected, _Moment(state, course, before=now)
 
-    def _replay(self, steps: Sequence[_Step]) -> tuple[Any, tuple[_Step, ...]]:
-        state, course = self._start, []
-        for step in steps:
-            stands = False
-            if step.event is not None:
-                state, ruling = self._ask(state, step.event)
-                stands = ruling.accepted
-            course.append(replace(step, stands=stands))
-        return state, tuple(course)
+
+def _steps(course: _Step | None) -> list[_Step]:
+    """The steps of a course, the first one first."""
+    steps = []
+    while course is not None:
+        steps.append(course)
+        course = course.previous
+    return steps[::-1]
 
 
 def _undo(now: _Moment) -> tuple[Ruling, _Moment]:

@@ -66,6 +66,16 @@ def test_undo_gives_the_chips_back_and_says_so():
     assert last(match)["changes"] == {"Bob": 10}
 
 
+def test_a_long_match_can_be_corrected_at_its_beginning():
+    match = begin("disorder", ("Ann", "Bob"), target=10**9)
+    for number in range(4000):
+        match.apply(event("place", ("Ann", "Bob")[number % 2], card="A"))
+    match.apply(correct(1, event("place", "Ann", card="Z")))
+    assert match.view().board["points"] == 10 + 3999
+    match.apply({"event": "undo"})
+    assert match.view().board["points"] == 4000
+
+
 def test_undo_works_after_the_end():
     match = begin("disorder", ("Ann", "Bob"), target=1)
     for one in (event("place", "Ann", card="Z"), event("concede", "Bob"), event("place", "Ann", card="Z")):
@@ -253,7 +263,7 @@ class Table(RuleBasedStateMachine):
         said = data.draw(events_of(self.game))
         if view.turn and "player" in said and data.draw(st.integers(0, 3)):
             said = said | {"player": view.turn}
-        before, scores = self.match.digest(), dict(self.match.scores)
+        before, scores, may = self.match.digest(), dict(self.match.scores), view.may
         peeked = self.match.peek(said)
         ruling = self.match.apply(said)
         assert ruling == peeked
@@ -265,6 +275,8 @@ class Table(RuleBasedStateMachine):
             assert self.match.digest() == before
             assert entry["changes"] == {}
         elif said["event"] not in ("undo", "redo"):
+            by = [said["player"]] if "player" in said else PLAYERS
+            assert said["event"] == "correct" or any(said["event"] in may[name] for name in by)
             self.match.apply({"event": "undo"})
             assert self.match.digest() == before
             self.match.apply({"event": "redo"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput, TablesideError
 from companion.match import judge
@@ -26,14 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Exit status 0; BadInput (status 2) when the file or its document cannot be used."""
     if args.batch:
-        if args.file == "-":
-            _judge_lines(sys.stdin.buffer)
-        else:
-            with _open(args.file) as lines:
-                _judge_lines(lines)
-        return 0
-    raw = sys.stdin.buffer.read() if args.file == "-" else _read(args.file)
-    _print(judge(read_json(raw)), indent=1)
+        _judge_lines(sys.stdin.buffer if args.file == "-" else _read(args.file).split(b"\n"))
+    else:
+        _print(judge(read_json(sys.stdin.buffer.read() if args.file == "-" else _read(args.file))), indent=1)
     return 0
 
 
@@ -75,16 +70,8 @@ def _print(answer: Any, indent: int | None = None) -> None:
     sys.stdout.buffer.flush()
 
 
-def _open(path: str) -> BinaryIO:
+def _read(path: str) -> bytes:
     try:
-        return Path(path).open("rb")
+        return Path(path).read_bytes()
     except OSError as error:
         raise BadInput(f"cannot read {path}: {error.strerror}") from None
-
-
-def _read(path: str) -> bytes:
-    with _open(path) as file:
-        try:
-            return file.read()
-        except OSError as error:
-            raise BadInput(f"cannot read {path}: {error.strerror}") from None

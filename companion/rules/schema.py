@@ -94,9 +94,8 @@ def object_schema(kind: type) -> Schema:
             required.append(key)
         elif isinstance(field.default, (str, int)):
             properties[key] = properties[key] | {"default": field.default}
-    schema: Schema = {"type": "object", "properties": properties}
-    if kind.__doc__:
-        schema["description"] = " ".join(kind.__doc__.split())
+    description = " ".join((kind.__doc__ or "").split())
+    schema: Schema = {"type": "object", "properties": properties, "description": description}
     return schema | ({"required": required} if required else {})
 
 
