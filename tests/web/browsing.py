@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -15,7 +17,8 @@ if TYPE_CHECKING:
 
 CHROMIUM = os.environ.get("TABLESIDE_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 TELEVISION, SMALL_DISPLAY, LAPTOP, PHONE = (1920, 1080), (800, 480), (1440, 900), (390, 844)
-DOCS = Path(__file__).parents[2] / "docs"
+PICTURES = os.environ.get("TABLESIDE_PICTURES")  # a folder (docs) to renew the pictures in; they are not kept otherwise
+COLOURS = 256  # of a kept picture: paper, ink and an accent need no more
 LOST = "net::ERR_"  # what Chromium logs when a server is away, which some tests see to
 
 
@@ -23,7 +26,8 @@ FITS = """() => {
   const boxes = (selector) => [...document.querySelectorAll(selector)]
     .filter((one) => one.getClientRects().length && getComputedStyle(one).visibility === "visible")
     .map((one) => one.getBoundingClientRect());
-  const [home] = boxes(".stage"), [ruling] = boxes(".ruling"), board = boxes(".board > div > *");
+  const [home] = boxes(".stage"), [ruling] = boxes(".ruling");
+  const board = boxes(".board > div > *, .side-bar > *, .join > *");
   const inside = [...boxes(".kiosk > *"), ...board].every((box) =>
     box.left >= home.left - 1 && box.right <= home.right + 1 &&
     box.top >= home.top - 1 && box.bottom <= home.bottom + 1);
@@ -92,6 +96,11 @@ class Guest:
         ]
 
     def portrait(self, name: str) -> None:
-        """Keep a picture of the page under docs/."""
+        """Take a picture of the page, kept as a file of this name when pictures are to be renewed."""
         self.page.evaluate("document.fonts.ready")
-        self.page.screenshot(path=DOCS / f"{name}.png")
+        picture = Image.open(io.BytesIO(self.page.screenshot()))
+        assert len(picture.convert("RGB").getcolors(1 << 24) or ()) > 8, "the page is blank"
+        if PICTURES:
+            picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(
+                Path(PICTURES) / f"{name}.png", optimize=True
+            )

@@ -19,13 +19,14 @@ from companion.journal import Journal
 from companion.presses import called
 from companion.print.table import DrawnTable
 from companion.referee import Referee
+from companion.tableview import Entry
 from companion.vision.sighting import Sighting, Table
 from companion.web.access import load_key
 from companion.web.app import make_app
 from companion.web.serving import WebServer, listen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from concurrent.futures import Future
     from pathlib import Path
 
@@ -108,6 +109,12 @@ class LiveTable:
 
     def subscribe(self, told: Callable[[TableView], None], /) -> Callable[[], None]:
         return self.desk.submit(lambda referee: referee.subscribe(told)).result()
+
+    def play(self, events: Iterable[Mapping[str, Any]]) -> None:
+        """Hand in events, every one of which must be accepted."""
+        for event in events:
+            entry = self.submit(lambda referee, event=event: referee.happen(event, source="host")).result()  # type: ignore[misc]
+            assert isinstance(entry, Entry), entry
 
     def screen_picture(self) -> tuple[int, bytes]:
         buffer = io.BytesIO()

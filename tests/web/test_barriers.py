@@ -1,0 +1,57 @@
+"""Everybody can use the pages: axe-core finds nothing on any page, in light and dark; keyboard and screen reader."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.views import WORDS
+from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest
+from tests.web.tables import LiveTable
+
+pytestmark = pytest.mark.browser
+
+PAGES = {"/": LAPTOP, "/kiosk": TELEVISION, "/play": PHONE, "/host": LAPTOP}
+SETUP = {
+    "game": "disorder",
+    "players": ["Ann", "Bob", "Cy"],
+    "options": {"lexicon": WORDS, "action_cards": True, "answer_seconds": 600},
+}
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing(table: LiveTable, guest: Callable[..., Guest], dark: bool) -> None:
+    quiet = [guest(f"{table.address}{path}", size=size, dark=dark) for path, size in PAGES.items()]
+    quiet.append(guest(table.house.join_address, size=PHONE, dark=dark))
+    found = {one.page.url: one.barriers() for one in quiet}
+    quiet[-1].page.get_by_label("Your name").fill("Bob")
+    quiet[-1].press("Sit down")
+    expect(quiet[-1].page.get_by_text("You sit at the table")).to_be_visible()
+    table.submit(lambda referee: referee.begin(SETUP)).result()
+    for player, card in (("Ann", "Z"), ("Bob", "O"), ("Cy", "O"), ("Ann", "?")):
+        table.submit(
+            lambda referee, p=player, c=card: referee.happen({"event": "place", "player": p, "card": c}, source="host")
+        )
+    for one in quiet:
+        expect(one.page.locator("#ruling, .ruling, #protocol").first).to_contain_text("Ann plays a card face down")
+        found[f"{one.page.url} playing"] = one.barriers()
+    result = guest(f"{table.address}/kiosk", size=SMALL_DISPLAY, dark=dark)
+    result.page.goto(f"{table.address}/matches/1")
+    found["result"] = result.barriers()
+    assert {page: barriers for page, barriers in found.items() if barriers} == {}
+
+
+def test_a_match_is_started_by_the_keyboard_alone(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    laptop = guest(table.address)
+    laptop.page.get_by_label("Player 1").focus()
+    for key in ("A", "n", "n", "Tab", "Tab", "Tab", "B", "o", "b", "Enter"):
+        laptop.page.keyboard.press(key)
+    expect(laptop.see("players").locator(".name")).to_have_text(["Ann", "Bob"])
+
+
+def test_rulings_are_told_to_screen_readers(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    for path in ("/kiosk", "/play"):
+        page = guest(f"{table.address}{path}").page
+        region = page.get_by_role("region", name="Last ruling", include_hidden=True)
+        assert region.get_attribute("aria-live") == "polite"
+        expect(page.get_by_role("main")).to_have_count(1)

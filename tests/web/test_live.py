@@ -1,0 +1,89 @@
+"""Live views: at once, in order, to everybody; and what a page does when its table is away."""
+
+import json
+from collections.abc import Callable, Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.views import WORDS
+from tests.web.browsing import PHONE, TELEVISION, Guest
+from tests.web.tables import LiveTable
+
+SETUP = {"game": "disorder", "players": ["Ann", "Bob", "Cy"], "options": {"lexicon": WORDS, "answer_seconds": 60}}
+
+
+def views(lines: Iterator[str]) -> Iterator[dict]:  # type: ignore[type-arg]
+    """The messages of a stream of server-sent events."""
+    kind = ""
+    for line in lines:
+        if line.startswith("event: "):
+            kind = line.removeprefix("event: ")
+        elif line.startswith("data: ") and kind == "view":
+            yield json.loads(line.removeprefix("data: "))
+
+
+def test_a_stream_begins_with_the_table_as_it_is_and_follows_it(client: httpx.Client, table: LiveTable) -> None:
+    with client.stream("GET", "/api/live", timeout=20) as stream:
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        following = views(stream.iter_lines())
+        first = next(following)
+        assert first["table"]["match"] is None
+        begun = table.submit(lambda referee: referee.begin(SETUP)).result()
+        message = next(following)
+        assert message["table"]["version"] >= begun.version
+        assert message["table"]["match"]["turn"] == "Ann"
+        table.submit(lambda referee: referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source="host"))
+        while message["table"]["match"]["board"]["row"] != ["Z"]:
+            message = next(following)
+        assert message["table"]["rulings"][-1]["verdict"] == "placed"
+        assert message["now_ms"] >= message["table"]["timer"]["as_of_ms"]
+
+
+def test_what_happened_while_away_is_in_the_first_message(client: httpx.Client, table: LiveTable) -> None:
+    table.submit(lambda referee: referee.begin(SETUP)).result()
+    for player, card in (("Ann", "Z"), ("Bob", "O"), ("Cy", "O")):
+        table.submit(
+            lambda referee, p=player, c=card: referee.happen({"event": "place", "player": p, "card": c}, source="host")
+        )
+    table.submit(lambda referee: referee.view).result()
+    with client.stream("GET", "/api/live", timeout=20) as stream:
+        assert next(views(stream.iter_lines()))["table"]["match"]["board"]["row"] == ["Z", "O", "O"]
+
+
+def test_open_streams_do_not_keep_the_server_from_stopping(table: LiveTable) -> None:
+    with httpx.Client(base_url=table.address) as client, client.stream("GET", "/api/live", timeout=20) as stream:
+        next(views(stream.iter_lines()))
+        table.restart()
+        assert list(views(stream.iter_lines() if not stream.is_stream_consumed else iter(()))) == []
+    assert httpx.get(f"{table.address}/api/view").status_code == 200
+
+
+@pytest.mark.browser
+def test_a_page_says_that_it_lost_the_table_and_comes_back_into_the_same_match(
+    table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    kiosk = guest(f"{table.address}/kiosk", size=TELEVISION)
+    phone = guest(table.house.join_address, size=PHONE)
+    phone.page.get_by_label("Your name").fill("Bob")
+    phone.press("Sit down")
+    table.submit(lambda referee: referee.begin(SETUP)).result()
+    expect(kiosk.see("turn")).to_contain_text("Ann")
+    kiosk.page.evaluate("window.beforeRestart = true")
+    port = table.server.port
+    table.close()
+    for page in (kiosk.page, phone.page):
+        expect(page.locator(".lost")).to_be_visible()
+    table.start(port)
+    for page in (kiosk.page, phone.page):
+        expect(page.locator(".lost")).to_be_hidden()
+    expect(kiosk.see("title")).to_contain_text("Paused")  # timers wait for the people
+    assert kiosk.page.evaluate("window.beforeRestart") is None  # the page was loaded anew
+    table.submit(lambda referee: referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source="host"))
+    expect(kiosk.see("board").locator(".card")).to_have_count(1)
+    expect(phone.page.locator(".whose")).to_contain_text("Paused")
+    phone.page.locator("summary").click()
+    phone.page.get_by_label("Card (? is face down)").fill("o")
+    phone.press("Play a card")
+    expect(kiosk.see("ruling")).to_contain_text("Bob plays O")
