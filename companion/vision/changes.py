@@ -94,17 +94,23 @@ def _distance(one: Sighting, other: Sighting) -> float:
 def _is_turned(before: Sighting, after: Sighting) -> bool:
     if before.sideways is not None and after.sideways is not None:
         return before.sideways != after.sideways
-    turn_deg = abs(_direction_deg(before.quad) - _direction_deg(after.quad)) % 360
-    turn_deg = min(turn_deg, 360 - turn_deg)
-    if before.kind == "back":  # a back looks the same upside down
-        turn_deg = min(turn_deg, 180 - turn_deg)
-    return turn_deg > TURNED_DEG
+    # Which end of a card is up may be read differently from frame to frame; how its long side lies may not.
+    directions = [_long_side_deg(sighting.quad) for sighting in (before, after)]
+    if None in directions:
+        return False
+    turn_deg = abs(float(directions[0] or 0) - float(directions[1] or 0)) % 180
+    return min(turn_deg, 180 - turn_deg) > TURNED_DEG
 
 
-def _direction_deg(quad: Quad) -> float:
-    """Where the card's top edge points to."""
-    (x, y), (u, v) = quad[0], quad[1]
-    return float(np.degrees(np.arctan2(v - y, u - x)))
+def _long_side_deg(quad: Quad) -> float | None:
+    """How the longer side lies (0…180, from the picture's x axis); None for a card that is nearly square."""
+    sides = np.diff(np.array([*quad, quad[0]]), axis=0)
+    lengths = np.linalg.norm(sides, axis=1)
+    first, second = lengths[0] + lengths[2], lengths[1] + lengths[3]
+    if max(first, second) < 1.2 * min(first, second):
+        return None
+    x, y = sides[0] if first > second else sides[1]
+    return float(np.degrees(np.arctan2(y, x)) % 180)
 
 
 def common_motion(before: Table, after: Table) -> NDArray[np.float64] | None:

@@ -1,5 +1,7 @@
 """Differences between two tables: each kind alone, and what may be said of any two tables."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -44,6 +46,13 @@ def test_each_kind_of_change():
         ("turned", "Bog", "Bog")
     ]
     assert told(compare((card("Z", 100),), (card("Z", 100, turn=True),))) == [("turned", "Z", "Z")]
+
+
+def test_a_quad_that_begins_at_another_corner_is_no_turn():
+    upside_down = replace(ROW[0], quad=(*ROW[0].quad[2:], *ROW[0].quad[:2]))
+    quarter = replace(ROW[0], quad=(*ROW[0].quad[1:], ROW[0].quad[0]))
+    assert compare(ROW[:1], (upside_down,)) == ()
+    assert compare(ROW[:1], (quarter,)) == ()
 
 
 def test_a_card_squeezed_in_between_moves_its_neighbour_along():

@@ -1,0 +1,163 @@
+"""Enrolling a deck: shown once as drawn spreads, then read on other tables, turned, dimmed and pushed about."""
+
+import numpy as np
+import pytest
+
+from companion.cards import Card, Deck
+from companion.errors import BadInput
+from companion.print.table import DrawnTable
+from companion.vision import enrol
+from companion.vision.album import MOST_OF_ONE, Album, Likeness
+from companion.vision.enrol import EnrolledReader
+from tests.print import decks
+
+
+def truth(table, seed=0):
+    """A finder that knows where the cards lie, to a pixel and a half, from any of their corners."""
+    chance = np.random.default_rng(seed)
+
+    def find(_grey):
+        quads = [
+            np.array(quad, np.float32) + chance.normal(0, 0.7, (4, 2)).astype(np.float32) for quad in table.quads()
+        ]
+        order = chance.permutation(len(quads))
+        return [np.roll(quads[index], int(chance.integers(4)), 0) for index in order]
+
+    return find
+
+
+def spread(deck, names, seed=0):
+    table = DrawnTable(deck, rows=2, seed=seed)
+    by_name = {enrol.card_name(card): card for card in deck.cards}
+    for number, name in enumerate(names):
+        row = 0 if number < (len(names) + 1) // 2 else 1
+        if name == enrol.BACK:
+            table.place("?", row=row)
+        else:
+            table.place(by_name[name].label, rank=by_name[name].rank, row=row)
+    return table
+
+
+def enrolled(deck, per_spread=12):
+    album, spreads = Album(), 0
+    while names := enrol.missing(deck, album)[:per_spread]:
+        table = spread(deck, names, seed=spreads)
+        album = enrol.learn(album, table.frame(), names, truth(table, spreads))
+        spreads += 1
+    return album, spreads
+
+
+@pytest.fixture(scope="module")
+def letters():
+    return enrolled(decks.LETTERS)
+
+
+def test_every_card_and_the_back_are_known_after_a_few_spreads(letters):
+    album, spreads = letters
+    assert spreads == 3
+    assert set(album.cards) == set(enrol.deck_names(decks.LETTERS))
+    assert enrol.missing(decks.LETTERS, album) == ()
+
+
+def test_an_enrolled_deck_is_read_on_other_tables(letters):
+    album, _ = letters
+    right = wrong = doubtful = 0
+    chance = np.random.default_rng(5)
+    for number in range(12):
+        table = DrawnTable(decks.LETTERS, rows=2, seed=100 + number)
+        for place in range(16):
+            table.place(str(chance.choice(list("ABCDEFGHIJKLMNOPQRSTUVWXYZ?"))), row=place // 8)
+        table.light(float(chance.uniform(0.5, 1.1)))
+        table.bump(turn_deg=float(chance.uniform(-12, 12)))
+        read = EnrolledReader(decks.LETTERS, album, truth(table, number)).read(table.frame())
+        told = {tuple(np.round(np.mean(card.quad, 0) / 12).astype(int)): card for card in read.sightings}
+        for card, quad in zip(table.cards, table.quads(), strict=True):
+            middle = np.mean(quad, 0)
+            seen = min(told.values(), key=lambda other: float(np.linalg.norm(np.mean(other.quad, 0) - middle)))
+            right += seen.accepted and seen.label == card.label
+            wrong += seen.accepted and seen.label != card.label
+            doubtful += not seen.accepted
+    assert wrong == 0
+    assert right / (right + doubtful) > 0.98
+
+
+def test_it_is_read_in_rows_with_value_and_own_top_left(letters):
+    album, _ = letters
+    table = spread(decks.LETTERS, ["Q", "A", "Z", "M"], seed=9)
+    read = EnrolledReader(decks.LETTERS, album, truth(table, 3)).read(table.frame())
+    assert ["".join(read.sightings[index].label for index in row) for row in read.rows] == ["QA", "ZM"]
+    by_label = {card.label: card for card in decks.LETTERS.cards}
+    for sighting, index in zip(table.quads(), (index for row in read.rows for index in row), strict=True):
+        seen = read.sightings[index]
+        assert seen.value == by_label[seen.label].value
+        assert np.abs(np.array(seen.quad) - np.array(sighting)).max() < 5
+
+
+@pytest.mark.parametrize("deck", [decks.WORDCARD, decks.RANKS, decks.VILLAINS, decks.JUMBLES, decks.WORDS])
+def test_decks_of_every_kind_can_be_enrolled(deck):
+    album, _ = enrolled(deck, per_spread=8)
+    names = enrol.deck_names(deck)[:8]
+    table = spread(deck, names, seed=77)
+    table.light(0.8)
+    read = EnrolledReader(deck, album, truth(table, 4)).read(table.frame())
+    shown = [read.sightings[index] for row in read.rows for index in row]
+    assert all(card.accepted for card in shown)
+    assert [card.label if card.rank is None else f"{card.rank}/{card.label}" for card in shown] == list(names)
+
+
+def test_a_villain_turned_sideways_is_read_as_such():
+    album, _ = enrolled(decks.VILLAINS)
+    table = spread(decks.VILLAINS, ["Bog Hag", "The Moth"], seed=1)
+    table.turn_sideways(0)
+    read = EnrolledReader(decks.VILLAINS, album, truth(table, 2)).read(table.frame())
+    assert {card.label: card.sideways for card in read.sightings} == {"Bog Hag": True, "The Moth": False}
+
+
+def test_a_card_that_was_never_shown_is_doubtful():
+    album, _ = enrolled(Deck("few", "Few", "letters", decks.LETTERS.cards[:5]))
+    table = DrawnTable(decks.LETTERS)
+    for label in "XWMSZ":
+        table.place(label)
+    read = EnrolledReader(decks.LETTERS, album, truth(table)).read(table.frame())
+    assert sum(card.accepted for card in read.sightings) == 0
+
+
+def test_cards_that_look_alike_are_named():
+    twins = Deck("twins", "Twins", "words", (Card("word", "MAPLE"), Card("word", "MAPLE ")), back=None)
+    album, _ = enrolled(twins)
+    assert [(one, other) for one, other, _ in Likeness(album).look_alikes()] == [("MAPLE", "MAPLE ")]
+
+
+def test_the_house_deck_has_no_look_alikes(letters):
+    assert Likeness(letters[0]).look_alikes() == []
+
+
+def test_another_number_of_cards_than_expected_is_said():
+    table = spread(decks.LETTERS, ["A", "B"])
+    with pytest.raises(BadInput, match="2 cards were found where 3 were expected: A B C"):
+        enrol.learn(Album(), table.frame(), ["A", "B", "C"], truth(table))
+
+
+def test_an_album_survives_its_file_and_a_damaged_one_is_named(letters):
+    album, _ = letters
+    content = album.to_bytes()
+    again = Album.from_bytes(content, "disorder.npz")
+    assert again.names == album.names
+    assert np.array_equal(again.pictures, album.pictures)
+    for damaged in (b"", content[: len(content) // 2], b"PK" + content[2:90], Album().to_bytes()[:-1]):
+        with pytest.raises(BadInput, match=r"disorder\.npz is damaged"):
+            Album.from_bytes(damaged, "disorder.npz")
+
+
+def test_showing_a_card_again_keeps_the_newest_few():
+    table = spread(decks.LETTERS, ["A"])
+    album = Album()
+    for number in range(7):
+        album = enrol.learn(album, table.frame(), ["A"], truth(table, number))
+    assert len(album.names) == MOST_OF_ONE
+
+
+def test_nothing_known_reads_nothing():
+    table = spread(decks.LETTERS, ["A"])
+    assert EnrolledReader(decks.LETTERS, Album(), truth(table)).read(table.frame()).sightings == ()
+    assert EnrolledReader(decks.LETTERS, enrolled(decks.LETTERS)[0], lambda _grey: []).read(table.frame()).rows == ()
