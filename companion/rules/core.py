@@ -195,8 +195,8 @@ NOT_DATA = object()
 def spoken_sum(parts: Sequence[tuple[str, int]], unit: str) -> str:
     """An addition as said at a table: `Z 10 + O 2 + O 2 + wild 1 = 15 chips`. `unit` is singular and takes an s."""
     total = counted(sum(value for _, value in parts), unit)
-    if not parts:
-        return total
+    if len(parts) < 2:
+        return f"{parts[0][0]} = {total}" if parts else total
     return " + ".join(f"{name} {value}" for name, value in parts) + f" = {total}"
 
 

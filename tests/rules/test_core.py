@@ -25,7 +25,7 @@ from tests.rules.play import begin
 
 def test_sums_are_said_with_their_parts():
     assert spoken_sum([("Z", 10), ("O", 2), ("O", 2), ("wild", 1)], "chip") == "Z 10 + O 2 + O 2 + wild 1 = 15 chips"
-    assert spoken_sum([("A", 1)], "chip") == "A 1 = 1 chip"
+    assert spoken_sum([("A", 1)], "chip") == "A = 1 chip"
     assert spoken_sum([], "chip") == "0 chips"
 
 

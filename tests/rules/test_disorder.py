@@ -493,6 +493,7 @@ def test_d14_a_timeout_is_a_warning_a_concession_no_word_or_no_proof():
     match.apply(event("timeout", "Bob"))
     assert cited(match) == ("conceded", "D14")
     assert match.scores["Bob"] == 10
+    assert last(match)["reason"] == "Time is up, so Bob concedes: Bob takes 10 chips."
     match = challenged("CATE", answer_seconds=2.5)
     match.apply(event("timeout", "Ann"))
     assert (last(match)["verdict"], last(match)["detail"]) == ("challenged_loses", "timeout")

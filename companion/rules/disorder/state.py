@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from companion.rules.core import View, Words, read_options, spoken_sum
+from companion.rules.core import View, Words, counted, read_options, spoken_sum
 from companion.rules.disorder.events import Options
 
 if TYPE_CHECKING:
@@ -76,6 +76,8 @@ class State:
 
     def chips_sum(self) -> str:
         """The board's points as said at a table: `Z 10 + O 2 + O 2 + wild 1 = 15 chips`."""
+        if len(self.board) == 1:
+            return counted(self.points(), "chip")
         return spoken_sum([("wild" if card == WILD else card, self.value(card)) for card in self.board], "chip")
 
     def allows(self, word: str) -> bool:
