@@ -18,9 +18,10 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from importlib.metadata import distributions
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -99,12 +100,17 @@ class Table:
             return bytes(answer.read()) if answer.status == 200 else None
 
 
+def _read_on(channel: socket.socket) -> None:
+    with suppress(OSError):  # until it is closed
+        while True:
+            channel.recv(4096)
+
+
 @contextmanager
 def running_table(camera: str, folder: Path) -> Iterator[Table]:
     """Start the table as systemd would and wait until it says that it is ready."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(folder / "notify"))
-        systemd.settimeout(120)
         command = [sys.executable, "-m", "companion.cli", "run", "--port", "0", "--pin", PIN, "--camera", camera]
         environment = {**os.environ, "NOTIFY_SOCKET": str(folder / "notify")}
         started_s = time.monotonic()
@@ -116,6 +122,8 @@ def running_table(camera: str, folder: Path) -> Iterator[Table]:
             while "READY=1" not in message:
                 message = systemd.recv(4096).decode()
             ready_s = time.monotonic() - started_s
+            # Systemd reads what it is told; were it left unread, the referee would wait for that.
+            threading.Thread(target=_read_on, args=[systemd], daemon=True).start()
             yield Table(process, re.findall(r"http://\S+", message)[0], ready_s)
         finally:
             process.terminate()
