@@ -26,7 +26,7 @@ Floats = NDArray[np.float32]
 
 FACE_PX = 56
 MOST_OF_ONE = 4  # pictures kept of one card
-LOOKS_ALIKE = 0.96  # two cards more alike than this are told apart poorly
+LOOKS_ALIKE = 0.975  # two cards more alike than this are told apart poorly
 _INSIDE = 0.04  # the rim that is left out: the finder's corners are not quite exact
 _SHIFTS_PX = (-2, 0, 2)
 
@@ -89,7 +89,7 @@ class Likeness:
     def __init__(self, album: Album) -> None:
         self.cards = album.cards
         self._of_card = [[at for at, name in enumerate(album.names) if name == card] for card in self.cards]
-        self._pictures = len(album.names)
+        self._album = album
         raw = _correlation_vectors(album.pictures)
         # With one card only there is nothing in common to take off.
         self._common = raw.mean(0) * (1 - 1 / max(1, len(raw))) if len(raw) else np.zeros(FACE_PX**2, np.float32)
@@ -104,14 +104,20 @@ class Likeness:
     def of(self, faces: Pictures) -> Floats:
         """How much each face (n × 56 × 56) resembles each card: correlation −1…1, n × cards."""
         each = self._features(faces) @ self._variants.T
-        each = each.reshape(len(faces), len(_SHIFTS_PX) ** 2, self._pictures).max(1)
+        each = each.reshape(len(faces), len(_SHIFTS_PX) ** 2, len(self._album.names)).max(1)
         columns = [each[:, own].max(1) for own in self._of_card]
         return np.stack(columns, 1) if columns else np.zeros((len(faces), 0), np.float32)
 
     def look_alikes(self) -> list[tuple[str, str, float]]:
-        """Pairs of different cards that are hard to tell apart, the worst first, with their likeness."""
+        """Pairs of different cards that are hard to tell apart, the worst first, with the likeness of the whole faces.
+
+        What the deck has in common is left on for this: between two equal cards only noise would remain.
+        """
+        whole = _correlation_vectors(self._album.pictures)
+        moved = [_correlation_vectors(_shifted(self._album.pictures, x, y)) for x in _SHIFTS_PX for y in _SHIFTS_PX]
+        each = np.max([whole @ variant.T for variant in moved], 0)
         pairs = [
-            (self.cards[one], self.cards[other], float(self.between[one, other]))
+            (self.cards[one], self.cards[other], float(each[np.ix_(self._of_card[one], self._of_card[other])].max()))
             for one in range(len(self.cards))
             for other in range(one + 1, len(self.cards))
         ]
