@@ -1,6 +1,8 @@
 """Deck files: the decks that ship, and errors that name the line."""
 
+import importlib.util
 import re
+import sys
 from collections import Counter
 
 import pytest
@@ -85,6 +87,15 @@ def test_a_hundred_jumbles_each_list_the_words_their_letters_spell(colour, commo
         assert jumble.lower() not in size
         assert any(len(word) == 7 and size[word] in common for word in answers)
         assert [len(word) for word in answers] == sorted((len(word) for word in answers), reverse=True)
+
+
+def test_the_jumbles_are_those_the_word_lists_give(monkeypatch, capsys):
+    script = importlib.util.spec_from_file_location("jumbles", wordlists() / "jumbles.py")
+    jumbles = importlib.util.module_from_spec(script)
+    script.loader.exec_module(jumbles)
+    monkeypatch.setattr(sys, "argv", ["jumbles.py", "--check"])
+    assert jumbles.main() == 0, capsys.readouterr().out
+    assert capsys.readouterr().out.count("is as the word lists give it") == 2
 
 
 def test_both_decks_shuffled_together():
