@@ -206,6 +206,8 @@ def test_rules_are_printed_by_game_and_clause(capsys):
     assert "Disorder!, 14 clauses" in capsys.readouterr().out
     assert main(["rules", "--json"]) == 0
     assert '"disorder": "Disorder!"' in capsys.readouterr().out
+    assert main(["rules", "typo", "--schema"]) == 0
+    assert '"A transcript of TYPO"' in capsys.readouterr().out
     assert main(["rules", "typo"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("T1 ")

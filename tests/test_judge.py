@@ -182,3 +182,15 @@ def test_any_json_is_judged_or_one_clear_sentence(document):
 def test_any_bytes_are_json_or_one_clear_sentence(raw):
     answer = sentence(read_json, raw)
     assert not (isinstance(answer, str) and answer.startswith("error") and "\n" in answer)
+
+
+def test_without_a_lexicon_the_shipped_english_dictionary_answers():
+    said = [event("place", ("Ann", "Bob")[number % 2], card=card) for number, card in enumerate("LIC?")]
+    said += [event("challenge", "Ann"), event("name_word", "Bob", word="licorice")]
+    for options in ({}, {"lexicon": "en"}):
+        answer = judge({"game": "disorder", "players": ["Ann", "Bob"], "options": options, "events": said})
+        assert answer["rulings"][-1]["verdict"] == "challenger_loses"
+        assert answer["scores"] == {"Ann": 10, "Bob": 0}
+    assert "klingon" in sentence(
+        judge, {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": "klingon"}}
+    )
