@@ -114,7 +114,8 @@ class Likeness:
         What the deck has in common is left on for this: between two equal cards only noise would remain.
         """
         whole = _correlation_vectors(self._album.pictures)
-        moved = [_correlation_vectors(_shifted(self._album.pictures, x, y)) for x in _SHIFTS_PX for y in _SHIFTS_PX]
+        every_px = range(min(_SHIFTS_PX), max(_SHIFTS_PX) + 1)
+        moved = [_correlation_vectors(_shifted(self._album.pictures, x, y)) for x in every_px for y in every_px]
         each = np.max([whole @ variant.T for variant in moved], 0)
         pairs = [
             (self.cards[one], self.cards[other], float(each[np.ix_(self._of_card[one], self._of_card[other])].max()))
