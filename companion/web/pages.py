@@ -81,8 +81,9 @@ async def words(request: Request) -> Response:
 
 def language_of(request: Request) -> str:
     """The language a visitor wants: asked for in the address, chosen before, or the browser's."""
-    asked = request.query_params.get("lang") or request.cookies.get(LANGUAGE_COOKIE, "")
-    return asked if asked in LANGUAGES else preferred(request.headers.get("accept-language", ""))
+    wishes = (request.query_params.get("lang"), request.cookies.get(LANGUAGE_COOKIE))
+    chosen = next((wish for wish in wishes if wish in LANGUAGES), None)
+    return chosen or preferred(request.headers.get("accept-language", ""))
 
 
 def _page(request: Request, template: str, **context: object) -> Response:

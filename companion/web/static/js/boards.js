@@ -89,7 +89,7 @@ function wordcard(board, before, match) {
     h("ol", { class: "lines" }, lines.length ? lines : h("p", { class: "empty" }, t("Nothing lies on the table yet."))),
     board.open_cards.length ? h("div", { class: "open-cards" }, board.open_cards.map((card) => rankCard(card))) : null,
     h("p", { class: "stake" },
-      Object.entries(board.players).map(([player, hand]) => h("span", { class: "aside" }, `${player}: ${t("{cards} cards", { cards: hand.cards })}`)),
+      Object.entries(board.players).map(([player, hand]) => h("span", { class: "aside" }, t("{player}: {cards} cards", { player, cards: hand.cards }))),
       board.solved.length ? h("span", { class: "aside" }, t("Solved: {players}", { players: listed(board.solved) })) : null),
     match.over || !board.contestable ? null : h("p", { class: "note" }, t("“{words}” may be contested", { words: board.contestable.words.join("”, “") })),
   ];

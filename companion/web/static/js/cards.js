@@ -22,7 +22,7 @@ export function rankCard(text, { fresh = false } = {}) {
   return h(
     "span",
     { class: `card card-rank${wild ? " card-joker" : ""}`, data: { label: text, fresh: fresh ? "yes" : "" },
-      role: "img", "aria-label": wild ? `${t("wild card")} ${text.slice(2)}` : text },
+      role: "img", "aria-label": wild ? [t("wild card"), text.slice(2)].join(" ") : text },
     h("span", { class: "card-corner", "aria-hidden": "true" }, wild ? "★" : rank),
     h("span", { class: "card-face", "aria-hidden": "true" }, letter || (wild ? "★" : "")),
     wild && rank ? h("span", { class: "card-value", "aria-hidden": "true" }, rank) : null,
@@ -43,7 +43,7 @@ export function creatureCard({ name, kind, dna, colour, sideways = false, trait 
   return h(
     "span",
     { class: `creature creature-${kind}`, data: { colour: colour ?? "black", sideways: sideways ? "yes" : "" },
-      role: "img", "aria-label": `${name}, ${dna}${sideways ? `, ${t("sideways")}` : ""}` },
+      role: "img", "aria-label": [name, dna, sideways ? t("sideways") : ""].filter(Boolean).join(", ") },
     h("span", { class: "creature-name", "aria-hidden": "true" }, name),
     h("span", { class: "creature-dna", "aria-hidden": "true" }, dna),
     trait ? h("span", { class: "creature-trait", "aria-hidden": "true" }, `${trait.effect}`.toUpperCase()) : null,

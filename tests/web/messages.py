@@ -1,0 +1,18 @@
+"""The messages of the pages, taken from their sources: what has to be in every catalogue."""
+
+from pathlib import Path
+
+from babel.messages.extract import extract_from_dir
+
+WEB = Path(__file__).parents[2] / "companion" / "web"
+METHODS = [("static/js/**.js", "javascript"), ("templates/**.html", "jinja2.ext:babel_extract")]
+OPTIONS = {"templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true", "newstyle_gettext": "true"}}
+KEYWORDS = {"t": None, "_": None}
+
+
+def messages() -> dict[str, list[str]]:
+    """Each message with the places it stands in."""
+    found: dict[str, list[str]] = {}
+    for file, line, message, _comments, _context in extract_from_dir(WEB, METHODS, OPTIONS, KEYWORDS):
+        found.setdefault(message if isinstance(message, str) else message[0], []).append(f"{file}:{line}")
+    return found

@@ -1,0 +1,94 @@
+"""Four languages: nothing untranslated, nothing left over, and the page a visitor gets."""
+
+import re
+from collections.abc import Callable
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from playwright.sync_api import expect
+
+from companion.language import LANGUAGES, catalogue, messages, preferred, translations
+from tests.web.browsing import LAPTOP, Guest
+from tests.web.messages import WEB
+from tests.web.messages import messages as messages_in_sources
+from tests.web.tables import LiveTable
+
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+PLACEHOLDER = re.compile(r"\{\w+\}|%\(\w+\)s")
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_message_is_translated(language: str) -> None:
+    translated = messages(language)
+    missing = {message: places for message, places in messages_in_sources().items() if not translated.get(message)}
+    assert missing == {}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_translation_is_left_over_or_uncertain(language: str) -> None:
+    assert set(messages(language)) - set(messages_in_sources()) == set()
+    assert [message.id for message in catalogue(language) if message.fuzzy] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_translation_keeps_the_placeholders(language: str) -> None:
+    for message, translation in messages(language).items():
+        assert sorted(PLACEHOLDER.findall(message)) == sorted(PLACEHOLDER.findall(translation)), message
+
+
+def test_no_message_hides_from_the_extractor() -> None:
+    called = {
+        text.replace('\\"', '"')
+        for path in (WEB / "static" / "js").glob("*.js")
+        for text in re.findall(r'\bt\("((?:[^"\\]|\\.)*)"', path.read_text(encoding="utf-8"))
+    }
+    assert called - set(messages_in_sources()) == set()
+    assert len(called) > 200
+
+
+def test_english_gives_messages_back() -> None:
+    assert translations("en").gettext("Who plays?") == "Who plays?"
+    assert translations("nl").gettext("Who plays?") == "Wie speelt er mee?"
+    assert messages("en") == {}
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "en"),
+        ("nl", "nl"),
+        ("nl-BE,nl;q=0.9,en;q=0.8", "nl"),
+        ("es, de;q=0.5, fr;q=0.7", "fr"),
+        ("es", "en"),
+        ("nl;q=0, de;q=0.1", "de"),
+        ("*", "en"),
+        ("de;q=much", "en"),
+    ],
+)
+def test_the_browsers_wish(header: str, language: str) -> None:
+    assert preferred(header) == language
+
+
+@given(st.text())
+def test_any_header_gives_a_language(header: str) -> None:
+    assert preferred(header) in LANGUAGES
+
+
+def test_the_choice_goes_before_the_browser_and_the_address_before_both(client: httpx.Client) -> None:
+    headers = {"Accept-Language": "fr"}
+    assert '<html lang="fr"' in client.get("/play", headers=headers).text
+    chosen = {**headers, "Cookie": "tableside-language=de"}
+    assert '<html lang="de"' in client.get("/play", headers=chosen).text
+    assert '<html lang="nl"' in client.get("/play?lang=nl", headers=chosen).text
+    assert '<html lang="de"' in client.get("/play?lang=<script>", headers=chosen).text
+
+
+@pytest.mark.browser
+def test_a_visitor_changes_the_language(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    laptop = guest(table.address, size=LAPTOP, locale="nl-NL")
+    expect(laptop.see("quiet")).to_contain_text("Wie speelt er mee?")
+    laptop.page.locator("[data-language]").select_option("fr")
+    expect(laptop.see("quiet")).to_contain_text("Qui joue ?")
+    expect(laptop.page.get_by_role("button", name="Commencer la partie")).to_be_visible()
