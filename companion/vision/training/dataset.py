@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 KINDS = ("letter", "rank", "word", "back")
 SHARD = 200
 HELD_OUT_SEED = 10_000_000
+LAYOUT_SEED = 5_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +44,11 @@ def _label_index(kind: str, label: str) -> int:
     return RANKS.index(label) if kind == "rank" else -1
 
 
-def draw_shard(painter: TablePainter, first_seed: int, count: int = SHARD) -> Shard:
-    """Draw `count` tables with consecutive seeds."""
+def draw_shard(painter: TablePainter, first_seed: int, count: int = SHARD, layout: str | None = None) -> Shard:
+    """Draw `count` tables with consecutive seeds, all of one layout or of any."""
     frames, table, quads, visible, kinds, labels = [], [], [], [], [], []
     for number in range(count):
-        drawn = painter.paint(first_seed + number)
+        drawn = painter.paint(first_seed + number, layout=layout)
         frames.append(cv2.cvtColor(drawn.frame, cv2.COLOR_BGR2GRAY))
         table += [number] * len(drawn.faces)
         quads.append(drawn.quads.reshape(-1, 4, 2))
@@ -65,14 +66,16 @@ def _usable(*, held_out: bool) -> tuple[list[Typeface], list[Typeface]]:
     return [face for face in every if face.held_out == held_out], every
 
 
-def prepare(folder: Path, shards: int, *, held_out: bool = False, start: int = 0) -> None:
+def prepare(folder: Path, shards: int, *, held_out: bool = False, start: int = 0, layout: str | None = None) -> None:
     """Draw the shards that are not on disk yet. Held-out shards use other typefaces and other seeds."""
     folder.mkdir(parents=True, exist_ok=True)
     painter = TablePainter(*_usable(held_out=held_out))
     for number in range(start, shards):
-        path = folder / f"{'heldout' if held_out else 'train'}-{number:03}.npz"
+        name = ("heldout" if held_out else "train") + (f"-{layout}" if layout else "")
+        path = folder / f"{name}-{number:03}.npz"
         if not path.exists():
-            shard = draw_shard(painter, (HELD_OUT_SEED if held_out else 0) + number * SHARD)
+            seed = (HELD_OUT_SEED if held_out else 0) + (LAYOUT_SEED if layout else 0) + number * SHARD
+            shard = draw_shard(painter, seed, layout=layout)
             unfinished = path.with_suffix(".part.npz")
             np.savez(unfinished, **{name: getattr(shard, name) for name in Shard.__slots__})
             unfinished.rename(path)

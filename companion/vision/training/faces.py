@@ -50,12 +50,13 @@ class Style:
     border: float
     wood: float
     offset: tuple[float, float]
+    rule: bool
     value_typeface: Typeface
 
 
 def random_style(rng: np.random.Generator, typefaces: Sequence[Typeface]) -> Style:
     """A deck of letters nobody has printed: tile, card or die, light or dark, plain or with values."""
-    kind = str(rng.choice(["tile", "tile", "tile", "card", "card", "die"]))
+    kind = str(rng.choice(["tile", "tile", "tile", "tile", "card", "card", "card", "card", "die"]))
     ground, ink = _colours(rng, dark_chance=0.12)
     tile = kind != "card"
     typeface = typefaces[int(rng.integers(len(typefaces)))]
@@ -71,7 +72,7 @@ def random_style(rng: np.random.Generator, typefaces: Sequence[Typeface]) -> Sty
     places = (
         ["none", "none", "bottom-right", "bottom-right", "top-right", "corners"]
         if tile
-        else ["none", "corners", "bottom-right"]
+        else ["none", "corners", "bottom-right", "bottom-right", "rank"]
     )
     return Style(
         kind=kind,
@@ -84,7 +85,8 @@ def random_style(rng: np.random.Generator, typefaces: Sequence[Typeface]) -> Sty
         value_place=str(rng.choice(places)),
         border=float(rng.uniform(0.02, 0.09)) if rng.random() < 0.25 else 0.0,
         wood=float(rng.uniform(2, 12)) if wooden else 0.0,
-        offset=(float(rng.normal(0, 0.025)), float(rng.normal(0, 0.025))),
+        offset=(float(rng.normal(0, 0.025)), float(rng.normal(0, 0.025 if tile else 0.05))),
+        rule=bool(rng.random() < (0.04 if tile else 0.3)),
         value_typeface=typeface if rng.random() < 0.6 else typefaces[int(rng.integers(len(typefaces)))],
     )
 
@@ -178,6 +180,10 @@ def letter_face(letter: str, style: Style, rng: np.random.Generator, long_px: in
             (*style.ink, 255),
             2,
         )
+    if style.rule:
+        y, reach = round(height * min(0.92, 0.5 + style.offset[1] + rng.uniform(0.3, 0.38))), rng.uniform(0.3, 0.4)
+        ends = (round(width * (0.5 - reach)), y), (round(width * (0.5 + reach)), y)
+        cv2.line(picture, *ends, (*style.ink, 255), max(1, height // 60))
     value = _print_value(picture, style, letter, rng)
     return Face(picture, "letter", letter, value)
 
@@ -188,6 +194,9 @@ def _print_value(picture: Any, style: Style, letter: str, rng: np.random.Generat
     height, width = picture.shape[:2]
     small = min(width, height) * rng.uniform(0.13, 0.22)
     value = int(rng.choice([1, 1, 1, 2, 3, 4, 5, 8, 10]))
+    if style.value_place == "rank":
+        mask = _sign(style.value_typeface, str(rng.choice(RANKS)), small * 1.1, 0.3 * width)
+        _print(picture, mask, (max(small, mask.shape[1] * 0.7), small), style.ink)
     if style.value_place == "corners":
         text = letter if rng.random() < 0.5 else str(value)
         mask = _sign(style.value_typeface, text, small)
@@ -213,23 +222,30 @@ def _bevel(picture: Any, rng: np.random.Generator) -> None:
 
 def rank_face(rank: str, suit: str, typefaces: Sequence[Typeface], pips: Typeface, rng: np.random.Generator) -> Face:
     """A playing card of our own drawing: index in two corners (sometimes four), pips or a made-up court picture."""
-    width, height = 112, round(112 / rng.uniform(0.62, 0.74))
+    width, height = 220, round(220 / rng.uniform(0.62, 0.74))
     ground: Any = tuple(int(v) for v in np.clip(rng.uniform(220, 255) + rng.normal(0, 6, 3), 190, 255))
     red = (int(rng.uniform(20, 60)), int(rng.uniform(10, 50)), int(rng.uniform(170, 230)))
     ink: Any = red if suit in "♥♦" else (int(rng.uniform(0, 45)),) * 3
-    picture = _blank(width, height, ground, 0.07)
+    picture = _blank(width, height, ground, float(rng.uniform(0.03, 0.1)))
     if rank in "JQK":
         _court(picture, ink, suit, pips, rng)
     else:
         _pips(picture, 1 if rank == "A" else int(rank), suit, ink, pips, rng)
-    size = height * rng.uniform(0.08, 0.15)
+    size = height * (rng.uniform(0.075, 0.13) if rng.random() < 0.8 else rng.uniform(0.13, 0.19))
     typeface = typefaces[int(rng.integers(len(typefaces)))]
-    index, mark = _sign(typeface, rank, size, width * 0.17), _sign(pips, suit, size * rng.uniform(0.6, 0.9))
-    x, y = width * rng.uniform(0.075, 0.115), height * rng.uniform(0.07, 0.1)
+    index = _sign(typeface, rank, size, width * rng.uniform(0.13, 0.2))
+    slim = max(3, round(index.shape[1] * rng.uniform(0.65, 1.0)))
+    index = cv2.resize(index, (slim, index.shape[0]), interpolation=cv2.INTER_AREA)
+    mark = _sign(pips, suit, size * rng.uniform(0.55, 0.9))
+    x = max(width * rng.uniform(0.075, 0.115), index.shape[1] / 2 + 0.02 * width)
+    y = max(height * rng.uniform(0.07, 0.1), size / 2 + 0.02 * height)
     below = y + size * rng.uniform(0.85, 1.1)
+    four, suited = rng.random() < 0.15, rng.random() < 0.88
     for _ in range(2):
-        _print(picture, index, (x, y), ink)
-        _print(picture, mark, (x, below), ink)
+        for at in (x, width - x) if four else (x,):
+            _print(picture, index, (at, y), ink)
+            if suited:
+                _print(picture, mark, (at, below), ink)
         picture = np.ascontiguousarray(picture[::-1, ::-1])
     return Face(picture, "rank", rank)
 
@@ -281,8 +297,12 @@ def word_face(words: Sequence[str], typefaces: Sequence[Typeface], rng: np.rando
         cv2.rectangle(
             picture, (inset, inset), (width - inset, height - inset), (*shade, 255), -1 if rng.random() < 0.5 else 2
         )
-    y = height * rng.uniform(0.5, 0.75)
-    mask = _sign(typefaces[int(rng.integers(len(typefaces)))], word, height * rng.uniform(0.09, 0.2), width * 0.85)
+    large = rng.random() < 0.3
+    y = height * (0.5 if large else rng.uniform(0.2, 0.75))
+    tall = height * (rng.uniform(0.2, 0.36) if large else rng.uniform(0.07, 0.2))
+    mask = _sign(typefaces[int(rng.integers(len(typefaces)))], word, tall, width * 0.92)
+    if rng.random() < 0.3:
+        _illustrate(picture, y, rng)
     if rng.random() < 0.5:
         cv2.rectangle(
             picture,
@@ -298,12 +318,30 @@ def word_face(words: Sequence[str], typefaces: Sequence[Typeface], rng: np.rando
     return Face(picture, "word", word)
 
 
+def _illustrate(picture: Any, text_y: float, rng: np.random.Generator) -> None:
+    """Something painted in the other half of the card, and a coloured frame."""
+    height, width = picture.shape[:2]
+    colour = _hue(rng, rng.uniform(80, 255), rng.uniform(60, 255))
+    middle = (round(width * rng.uniform(0.35, 0.65)), round(height * (0.7 if text_y < height / 2 else 0.3)))
+    cv2.ellipse(
+        picture, middle, (round(width * rng.uniform(0.08, 0.3)), round(height * 0.15)), 0, 0, 360, (*colour, 255), -1
+    )
+    for _ in range(4):
+        spot = (middle[0] + int(rng.normal(0, width * 0.08)), middle[1] + int(rng.normal(0, height * 0.06)))
+        cv2.circle(picture, spot, max(1, width // 25), (20, 20, 20, 255), -1)
+    if rng.random() < 0.6:
+        edge = round(width * rng.uniform(0.04, 0.1))
+        alpha = picture[..., 3].copy()
+        cv2.rectangle(picture, (0, 0), (width - 1, height - 1), (*colour, 255), edge)
+        picture[..., 3] = alpha
+
+
 def back_face(aspect: float, typefaces: Sequence[Typeface], rng: np.random.Generator) -> Face:
     """A face-down card: a pattern, a plain colour, or the word WILD."""
     width, height = round(150 * min(aspect, 1)), 150
     ground, ink = _colours(rng, dark_chance=0.5)
     picture = _blank(width, height, ground, float(rng.uniform(0.02, 0.12)))
-    pattern = rng.choice(["plain", "diamonds", "stripes", "wild", "dots"], p=[0.15, 0.25, 0.2, 0.25, 0.15])
+    pattern = rng.choice(["plain", "diamonds", "stripes", "wild", "dots"], p=[0.08, 0.25, 0.17, 0.2, 0.3])
     pitch = int(rng.integers(6, 24))
     if pattern in ("diamonds", "stripes"):
         for start in range(-height, width + height, pitch):
@@ -322,10 +360,31 @@ def back_face(aspect: float, typefaces: Sequence[Typeface], rng: np.random.Gener
             (lambda m: cv2.rotate(m, cv2.ROTATE_90_CLOCKWISE)) if rng.random() < 0.2 else (lambda m: m)
         )
         _print(picture, turned(mask), (width / 2, height / 2), ink)
+    if pattern in ("dots", "diamonds", "stripes") and rng.random() < 0.6:
+        _plate(picture, ground, ink, typefaces, rng)
     if pattern != "plain" and rng.random() < 0.7:
         edge = round(width * rng.uniform(0.04, 0.12))
         cv2.rectangle(picture, (0, 0), (width - 1, height - 1), (*ground, 255), edge)
     return Face(picture, "back", "?")
+
+
+def _plate(picture: Any, ground: Colour, ink: Colour, typefaces: Sequence[Typeface], rng: np.random.Generator) -> None:
+    """A plate in the middle of a back with a word, once or twice."""
+    height, width = picture.shape[:2]
+    half_w, half_h = width * rng.uniform(0.3, 0.42), height * rng.uniform(0.1, 0.24)
+    corners = (
+        (round(width / 2 - half_w), round(height / 2 - half_h)),
+        (round(width / 2 + half_w), round(height / 2 + half_h)),
+    )
+    cv2.rectangle(picture, *corners, (*ground, 255), -1)
+    cv2.rectangle(picture, *corners, (*ink, 255), max(1, width // 80))
+    word = str(rng.choice(["WILD", "WILD", "JOKER", "CARDS", "WORDS", "LETTERS", "QUIZ"]))
+    mask = _sign(typefaces[int(rng.integers(len(typefaces)))], word, half_h * rng.uniform(0.5, 0.8), half_w * 1.7)
+    if rng.random() < 0.5:
+        _print(picture, mask, (width / 2, height / 2), ink)
+    else:
+        _print(picture, mask, (width / 2, height / 2 - half_h / 2), ink)
+        _print(picture, cv2.rotate(mask, cv2.ROTATE_180), (width / 2, height / 2 + half_h / 2), ink)
 
 
 def pip_typeface(typefaces: Sequence[Typeface]) -> Typeface:

@@ -77,12 +77,15 @@ class TablePainter:
         pitch = size_mm * (rng.uniform(1.3, 2.2) if spread == "loose" else rng.uniform(1.02, 1.25))
         turned = rng.choice([180, 25, 5], p=[0.6, 0.2, 0.2])
         thickness = float(rng.choice([0.02, 0.12, 0.25]) * size_mm)
+        backs = float(rng.choice([0.0, 0.05, 0.25]))
         laid: list[tuple[Face, CardOnTable]] = []
         for row in np.arange(-view_mm / 2, view_mm / 2, pitch):
             for column in np.arange(-view_mm / 2, view_mm / 2, pitch):
                 if rng.random() < 0.3 or len(laid) > 120:
                     continue
-                face = back_face(style.aspect, self.typefaces, rng) if rng.random() < 0.04 else self._letter(style, rng)
+                face = (
+                    back_face(style.aspect, self.typefaces, rng) if rng.random() < backs else self._letter(style, rng)
+                )
                 x, y = np.array([column, row]) + rng.uniform(-0.3, 0.3, 2) * (pitch - size_mm * 0.8)
                 laid.append((face, _lay(face, x, y, size_mm, rng.uniform(-turned, turned), thickness)))
         return laid
@@ -99,7 +102,7 @@ class TablePainter:
             x = -view_mm / 2 + rng.uniform(0, 2 * size_mm)
             turn = rng.normal(0, 2)
             for _ in range(int(rng.integers(3, 15))):
-                face = back_face(style.aspect, self.typefaces, rng) if rng.random() < 0.05 else self._letter(style, rng)
+                face = back_face(style.aspect, self.typefaces, rng) if rng.random() < 0.1 else self._letter(style, rng)
                 card = _lay(face, x, row, size_mm, turn + rng.normal(0, 1.5), thickness)
                 laid.append((face, card))
                 x += card.width_mm + gap + abs(rng.normal(0, 0.01)) * size_mm
