@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 from companion.cards import Card, CardKind, Deck
 from companion.errors import BadInput
 from companion.resources import shipped
+from companion.rules.core import quoted
 from companion.rules.villains.deck import read_deck as check_villains
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def read(name_or_path: str) -> DeckFile:
         return _read_shipped(name_or_path)
     if not name_or_path.endswith(".toml"):
         raise BadInput(
-            f"there is no deck “{name_or_path}”; there are {', '.join(available())}, or a path to a .toml file"
+            f"there is no deck {quoted(name_or_path)}; there are {', '.join(available())}, or a path to a .toml file"
         )
     return _read_file(Path(name_or_path))
 
@@ -102,11 +103,13 @@ class _Source:
     def deck_file(self, table: Mapping[str, Any]) -> DeckFile:
         for key in table:
             if key not in _DECK_KEYS:
-                raise self.fault(f"“{key}” is no part of a deck; it has {', '.join(_DECK_KEYS)}", self.line_of(key))
+                raise self.fault(
+                    f"{quoted(key)} is no part of a deck; it has {', '.join(_DECK_KEYS)}", self.line_of(key)
+                )
         name, title = self.text_of(table, "name"), self.text_of(table, "title")
         reads, back = self.text_of(table, "reads"), table.get("back")
         if reads not in READS:
-            raise self.fault(f"“reads” must be one of {', '.join(READS)}, not “{reads}”", self.line_of("reads"))
+            raise self.fault(f"“reads” must be one of {', '.join(READS)}, not {quoted(reads)}", self.line_of("reads"))
         if back is not None and not (isinstance(back, str) and back.strip()):
             raise self.fault("“back” must be the text on the cards' backs", self.line_of("back"))
         entries = table.get("cards", [])
@@ -132,7 +135,7 @@ class _Source:
         cards, answers = own.deck.cards, dict(own.answers)
         for name in names:
             if name not in available() or name == own.deck.name:
-                raise self.fault(f"“{name}” is no shipped deck that can be included", self.line_of("includes"))
+                raise self.fault(f"{quoted(name)} is no shipped deck that can be included", self.line_of("includes"))
             other = _read_shipped(name)
             cards, answers = cards + other.deck.cards, {**answers, **other.answers}
         deck = own.deck
@@ -144,7 +147,7 @@ class _Source:
             raise self.fault("a card must be a table with kind and label", self.card_line(index))
         for key in entry:
             if key not in _CARD_KEYS:
-                raise self.card_fault(index, key, f"“{key}” is no part of a card; it has {', '.join(_CARD_KEYS)}")
+                raise self.card_fault(index, key, f"{quoted(key)} is no part of a card; it has {', '.join(_CARD_KEYS)}")
         kind, label = entry.get("kind"), entry.get("label")
         if kind not in KINDS:
             raise self.card_fault(index, "kind", f"“kind” must be one of {', '.join(KINDS)}")
@@ -152,7 +155,7 @@ class _Source:
             raise self.card_fault(index, "label", "“label” must be the text that is read off the card")
         pattern, meaning = _LABELS.get(kind, (".+", ""))
         if not re.fullmatch(pattern, label, re.DOTALL):
-            raise self.card_fault(index, "label", f"the label of a {kind} must be {meaning}, not “{label}”")
+            raise self.card_fault(index, "label", f"the label of a {kind} must be {meaning}, not {quoted(label)}")
         for key in _TEXTS:
             if key in entry and not (isinstance(entry[key], str) and entry[key].strip()):
                 raise self.card_fault(index, key, f"“{key}” must be text")
@@ -182,7 +185,7 @@ class _Source:
         letters = Counter(card.label.lower())
         for word in words.split():
             if not re.fullmatch("[a-z]{4,7}", word) or not Counter(word) <= letters:
-                problem = f"“{word}” is not spelled with 4 to 7 of the letters {card.label}"
+                problem = f"{quoted(word)} is not spelled with 4 to 7 of the letters {card.label}"
                 raise self.card_fault(index, "answers", problem)
         return tuple(words.split())
 
@@ -193,7 +196,9 @@ class _Source:
             key = (card.kind, card.label, card.rank)
             if key in seen:
                 first = self.card_line(seen[key]) or 0
-                problem = f"the card “{card.label}” cannot be told from the one in line {first}; say “copies” instead"
+                problem = (
+                    f"the card {quoted(card.label)} cannot be told from the one in line {first}; say “copies” instead"
+                )
                 raise self.card_fault(index, "label", problem)
             seen[key] = index
 
@@ -201,7 +206,7 @@ class _Source:
         """V1: four Villains, sixteen Monsters, names and DNA; the message names the card, and so its line is found."""
         raw = [{("name" if key == "label" else key): value for key, value in entry.items()} for entry in entries]
         try:
-            check_villains({"name": name, "cards": raw}, f"the deck “{name}”")
+            check_villains({"name": name, "cards": raw}, f"the deck {quoted(name)}")
         except BadInput as error:
             named = (index for index, entry in enumerate(entries) if f"“{entry['label']}”" in str(error))
             index = next(named, None)

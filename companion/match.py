@@ -13,7 +13,18 @@ from companion import deckfiles
 from companion.errors import BadInput
 from companion.lexicon import Lexicon
 from companion.rules import rulebook
-from companion.rules.core import NO_CLAUSE, Ruling, View, Words, accepted, malformed, plain, refused, spoken_list
+from companion.rules.core import (
+    NO_CLAUSE,
+    Ruling,
+    View,
+    Words,
+    accepted,
+    malformed,
+    plain,
+    quoted,
+    refused,
+    spoken_list,
+)
 from companion.rules.core import Rulebook as _Rulebook
 from companion.rules.events import Correct, Malformed, Undo, read_event, read_match_event
 
@@ -301,7 +312,7 @@ def _read_lexicon(choice: Any, lexicon_loader: LexiconLoader) -> Words:
         raise BadInput("the option “lexicon” must be the name of a dictionary or an object with words and names")
     for key in choice:
         if key not in ("words", "names"):
-            raise BadInput(f"an inline lexicon has words and names, not “{key}”")
+            raise BadInput(f"an inline lexicon has words and names, not {quoted(str(key))}")
     words, names = choice.get("words"), choice.get("names", [])
     for key, spellings in (("words", words), ("names", names)):
         if not isinstance(spellings, list) or not all(isinstance(spelling, str) for spelling in spellings):

@@ -169,6 +169,8 @@ def test_a_digest_is_of_the_state_not_of_the_way_there():
         ({"game": 5}, "game"),
         ({"game": ["disorder"]}, "game"),
         ({"game": "chess"}, "no game “chess”"),
+        ({"game": "two\nlines\ud800"}, r"^there is no game “two\\nlines\\ud800”; the games are [^\n]*$"),
+        ({"game": "disorder", "players": ["Ann", "Bob"], "options": {"a\nb": 1, "lexicon": {"words": []}}}, r"a\\nb"),
         ({"game": "disorder"}, "players"),
         ({"game": "disorder", "players": "Ann"}, "players"),
         ({"game": "disorder", "players": ["Ann", 5]}, "players"),

@@ -23,7 +23,7 @@ COMMANDS: dict[str, str] = {
     "doctor": "test camera, screen, buttons, buzzer and lamp, and say what is wrong",
     "matches": "the matches of the journal: list, show, export",
     "scan": "read the cards on photographs",
-    "deck": "list, show, check and print decks of cards",
+    "deck": "list, show, check, print and learn decks of cards",
     "mat": "print the table mat",
     "rules": "print the clauses a ruling can cite",
     "word": "look words up: valid or not, and why not",
@@ -50,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return int(args.run(args))
     except TablesideError as error:
-        print(f"tableside: {error}", file=sys.stderr)
+        print("tableside:", *str(error).splitlines(), file=sys.stderr)  # one line, whatever it quotes
         return 2
     except BrokenPipeError:  # `tableside find | head`: the reader has seen enough
         sys.stderr.close()

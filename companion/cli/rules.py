@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.rules import RULEBOOKS, rulebook
+from companion.rules.core import quoted
 from companion.rules.schema import transcript_schema
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
         number = args.clause.upper()
         if number not in book.clauses:
             raise BadInput(
-                f"{book.title} has no clause {args.clause}; it has {clauses[0].number} to {clauses[-1].number}"
+                f"{book.title} has no clause {quoted(args.clause)}; it has {clauses[0].number} to {clauses[-1].number}"
             )
         clauses = [book.clauses[number]]
     if args.json:

@@ -17,12 +17,11 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.errors import BadInput
-from companion.rules.events import Malformed, json_key, read_object
+from companion.rules.events import Malformed, json_key, printable, read_object
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
 
-MOST_QUOTED = 60  # letters
 NO_CLAUSE = "—"  # cited for what is no game's business
 
 
@@ -158,7 +157,7 @@ def read_options(kind: type[OptionsT], options: Mapping[str, Any], players: Sequ
     known = [json_key(each.name) for each in fields(kind)]  # type: ignore[arg-type]
     for name in options:
         if name not in known:
-            raise BadInput(f"the game has no option “{name}”; it knows {', '.join(known)} and lexicon")
+            raise BadInput(f"the game has no option {quoted(name)}; it knows {', '.join(known)} and lexicon")
     try:
         return read_object(kind, options, players)
     except Malformed as fault:
@@ -213,8 +212,8 @@ def spoken_list(names: Sequence[str], last: str = "and") -> str:
 
 
 def quoted(text: str) -> str:
-    """What somebody said, in quotation marks; very long texts are cut."""
-    return f"“{text}”" if len(text) <= MOST_QUOTED else f"“{text[:MOST_QUOTED]}…”"
+    """What somebody said, in quotation marks."""
+    return f"“{printable(text)}”"
 
 
 def ordinal(number: int) -> str:

@@ -13,9 +13,16 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
+MOST_QUOTED = 60  # letters
 Players = Sequence[str]
 Reader = Callable[[Any, Players], Any]
 ReadT = TypeVar("ReadT")
+
+
+def printable(text: str) -> str:
+    """Somebody else's text, fit for one line of ours: very long texts are cut, unprintable signs are written out."""
+    shown = text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…"
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in shown)
 
 
 class Malformed(ValueError):
@@ -309,7 +316,7 @@ def _mapping_reader(key_reader: Reader, value_reader: Reader) -> Reader:
             try:
                 values[key_reader(key, players)] = value_reader(element, players)
             except Malformed as fault:
-                raise fault.inside(str(key)) from None
+                raise fault.inside(printable(str(key))) from None
         return values
 
     return read

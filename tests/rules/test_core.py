@@ -44,6 +44,7 @@ def test_lists_and_numbers_are_said_as_people_say_them():
     ]  # fmt: skip
     assert quoted("zoo") == "“zoo”"
     assert len(quoted("o" * 10_000)) < 100
+    assert quoted("a\nb\ud800") == r"“a\nb\ud800”"
 
 
 def test_rulings():
