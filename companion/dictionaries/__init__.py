@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-__all__ = ["DEFAULT", "Dictionary", "House", "at_table", "available", "load"]
+__all__ = ["DEFAULT", "Dictionary", "House", "Shelf", "at_table", "available", "load"]
 
 DEFAULT = "en"
 CACHES = "lexica"
@@ -65,6 +65,21 @@ def load(
 def at_table(name: str, data: Path, notice: Callable[[str], None] | None = None) -> Lexicon:
     """A dictionary as a table has it: compiled form cached below the data folder, house words from its house.toml."""
     return load(name, cache=data / CACHES, house=data / HOUSE, notice=notice)
+
+
+class Shelf:
+    """The dictionaries of one table, each loaded when first asked for and shared by all matches after that."""
+
+    def __init__(self, data: Path, notice: Callable[[str], None] | None = None) -> None:
+        """`data` is the data folder: it has the cache and the table's own house.toml."""
+        self._data, self._notice = data, notice
+        self._lexica: dict[str, Lexicon] = {}
+
+    def __call__(self, name: str) -> Lexicon:
+        """The dictionary of that name. Raises BadInput when there is none."""
+        if name not in self._lexica:
+            self._lexica[name] = at_table(name, self._data, self._notice)
+        return self._lexica[name]
 
 
 def _entry(name: str, folder: Path) -> Dictionary:

@@ -10,7 +10,7 @@ from companion.lexicon.positions import Positions
 from companion.lexicon.racks import Racks
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Container, Iterable
+    from collections.abc import Collection, Iterable
 
 SET_AT_MOST = 300_000
 """Up to so many words a plain set is afforded for membership; beyond, a table of a tenth of its size does."""
@@ -21,7 +21,7 @@ class WordIndex:
 
     __slots__ = ("members", "positions", "racks")
 
-    def __init__(self, members: Container[str], positions: Positions) -> None:
+    def __init__(self, members: CompactMembership | frozenset[str], positions: Positions) -> None:
         self.members = members
         self.positions = positions
         self.racks = Racks(positions)

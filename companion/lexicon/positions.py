@@ -67,10 +67,10 @@ class Positions:
     def exists(self, pattern: Pattern, where: Where = "inside", *, longer: bool = False) -> bool:
         """Whether any word has the pattern there (`longer`: and is longer than it)."""
         literals = self._rarest_first(pattern)
-        return any(
-            any(self._offsets(length, pattern.length, literals, where))
-            for length in self._lengths(pattern, where, self._by_fullness, longer=longer)
-        )
+        for length in self._lengths(pattern, where, self._by_fullness, longer=longer):
+            if any(self._offsets(length, pattern.length, literals, where)):
+                return True
+        return False
 
     def hits(
         self, pattern: Pattern, where: Where = "inside", *, longer: bool = False, shown: bool = False
@@ -132,26 +132,26 @@ class Positions:
         rarity = self._rarity
         return sorted(pattern.literals, key=lambda literal: rarity[literal[1]])
 
-    def _lengths(self, pattern: Pattern, where: Where, among: Iterable[int], *, longer: bool) -> Iterator[int]:
+    def _lengths(self, pattern: Pattern, where: Where, among: Iterable[int], *, longer: bool) -> list[int]:
         if where == "whole":
-            return iter((pattern.length,) if pattern.length in self._groups and not longer else ())
+            return [pattern.length] if pattern.length in self._groups and not longer else []
         least = pattern.length + longer
-        return (length for length in among if length >= least)
+        return [length for length in among if length >= least]
 
-    def _offsets(self, length: int, cells: int, literals: list[tuple[int, int]], where: Where) -> Iterator[int]:
+    def _offsets(self, length: int, cells: int, literals: list[tuple[int, int]], where: Where) -> Iterable[int]:
         """One plane per offset the pattern can have in a word of this length; lazy, so that `any` stops early."""
         group = self._groups[length]
         count = 1 if where != "inside" else length - cells + 1
         if not literals:
-            return iter(((1 << group.size) - 1,))
-        rows = [group.planes[letter][cell : cell + count] for cell, letter in literals[:_CHAINED]]
-        planes: Iterator[int] = iter(rows[0])
-        for row in rows[1:]:
-            planes = map(and_, planes, row)
+            return ((1 << group.size) - 1,)
+        cell, letter = literals[0]
+        planes: Iterable[int] = group.planes[letter][cell : cell + count]
+        for cell, letter in literals[1:_CHAINED]:
+            planes = map(and_, planes, group.planes[letter][cell : cell + count])
         return planes if len(literals) <= _CHAINED else self._survivors(planes, group, literals[_CHAINED:])
 
     @staticmethod
-    def _survivors(planes: Iterator[int], group: Group, literals: list[tuple[int, int]]) -> Iterator[int]:
+    def _survivors(planes: Iterable[int], group: Group, literals: list[tuple[int, int]]) -> Iterator[int]:
         for offset, plane in enumerate(planes):
             bits = plane
             if not bits:

@@ -22,7 +22,10 @@ MAGIC = "tableside words 1"
 _NONE_SHARED = ord("@")
 _MOST_SHARED = ord("_") - _NONE_SHARED
 _ENTRY = re.compile(r"([@-_])([^@-_]*)")
-_FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "lp": 0, "pb": 0}]
+_WINDOW_BYTES = 1 << 22  # more than any list; the default would take 64 MB to read one back
+_FILTERS = [
+    {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": _WINDOW_BYTES, "lc": 4, "lp": 0, "pb": 0}
+]
 
 
 def pack(words: Iterable[str], columns: Mapping[str, Mapping[str, str]] | None = None) -> bytes:
