@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from companion import deckfiles
-from companion.cli import printing
+from companion.cli import enrolling, printing
 
 if TYPE_CHECKING:
     import argparse
@@ -31,6 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     sheets = actions.add_parser("print", help="a deck as PDF, to print, cut and play")
     printing.add_print_arguments(sheets)
     sheets.set_defaults(act=printing.print_deck)
+    learning = actions.add_parser("enrol", help="learn a deck of your own by its looks")
+    enrolling.add_enrol_arguments(learning)
+    learning.set_defaults(act=enrolling.enrol)
 
 
 def run(args: argparse.Namespace) -> int:

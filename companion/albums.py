@@ -1,0 +1,69 @@
+"""Where the albums of enrolled decks lie, in the data folder, and the reader that fits a deck.
+
+An album is written as a whole beside the old one and then put in its place, so that a cut-off enrolment loses at most
+its last spread.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from companion.errors import BadInput
+from companion.vision.album import Album
+from companion.vision.enrol import EnrolledReader, missing
+from companion.vision.find import find
+from companion.vision.reader import Reader
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from companion.cards import Deck
+
+FOLDER = "albums"
+
+
+def album_file(data: Path, deck: Deck) -> Path:
+    """Where the album of a deck lies, whether there is one yet or not."""
+    return data / FOLDER / f"{deck.name}.npz"
+
+
+def load_album(data: Path, deck: Deck) -> Album:
+    """What has been learned of a deck so far; an empty album when nothing has. Raises BadInput for a damaged file."""
+    path = album_file(data, deck)
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return Album()
+    except OSError as error:
+        raise BadInput(f"cannot read {path}: {error.strerror}") from None
+    return Album.from_bytes(content, str(path))
+
+
+def save_album(data: Path, deck: Deck, album: Album) -> None:
+    """Keep what has been learned. Raises BadInput when it cannot be written."""
+    path = album_file(data, deck)
+    beside = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with beside.open("wb") as file:
+            file.write(album.to_bytes())
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as error:
+        raise BadInput(f"cannot write {path}: {error.strerror}") from None
+
+
+def reader_for(deck: Deck, data: Path) -> Reader | EnrolledReader:
+    """The reader of a deck: by its looks once all its cards have been shown, else by reading what is printed."""
+    album = load_album(data, deck)
+    return Reader(deck) if missing(deck, album) else EnrolledReader(deck, album, quads_of)
+
+
+def quads_of(grey: NDArray[np.uint8]) -> list[NDArray[np.float32]]:
+    """The quads of all cards of a grey frame, from any of their corners."""
+    return [found.quad for found in find(grey)]

@@ -1,0 +1,99 @@
+"""`tableside deck enrol`: a deck learned from photos of drawn spreads, interrupted, resumed and checked."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion import albums, deckfiles
+from companion.cli import main
+from companion.print.table import DrawnTable
+from companion.vision.enrol import EnrolledReader
+from companion.vision.reader import Reader
+
+DECK = deckfiles.load("disorder")
+NAMES = [card.label for card in DECK.cards]
+
+
+def light_cards_on_dark_cloth(grey):
+    """The quads of bright or coloured cards on the drawn cloth: a finder that is simple and right for these tables."""
+    shapes, _ = cv2.findContours((grey > 95).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    quads = [cv2.boxPoints(cv2.minAreaRect(shape)) for shape in shapes if cv2.contourArea(shape) > 3000]
+    return [np.array(quad, np.float32) for quad in quads]
+
+
+@pytest.fixture(autouse=True)
+def finder(monkeypatch):
+    monkeypatch.setattr(albums, "quads_of", light_cards_on_dark_cloth)
+
+
+def photo(path, labels, *, seed=0, per_row=8):
+    table = DrawnTable(DECK, rows=2, seed=seed)
+    for number, label in enumerate(labels):
+        table.place(label, row=number // per_row)
+    cv2.imwrite(str(path), table.frame())
+    return str(path)
+
+
+@pytest.fixture
+def spreads(tmp_path):
+    names = [*NAMES, "?"]
+    return [photo(tmp_path / f"{at}.png", names[at : at + 16], seed=at) for at in range(0, len(names), 16)]
+
+
+def test_a_deck_is_learned_from_two_photos_and_then_read(spreads, tmp_path, capsys):
+    data = ["--data", str(tmp_path / "data")]
+    assert main(["deck", "enrol", "disorder", *data]) == 1
+    assert f"{len(NAMES) + 1} cards to go" in capsys.readouterr().out
+    assert isinstance(albums.reader_for(DECK, tmp_path / "data"), Reader)
+    assert main(["deck", "enrol", "disorder", *data, "--photos", spreads[0]]) == 1
+    assert f"{len(NAMES) + 1 - 16} cards to go" in capsys.readouterr().out
+    assert main(["deck", "enrol", "disorder", *data, "--photos", spreads[1]]) == 0
+    assert f"All {len(NAMES) + 1} faces of {DECK.title} are known" in capsys.readouterr().out
+    assert isinstance(albums.reader_for(DECK, tmp_path / "data"), EnrolledReader)
+    mixed = photo(tmp_path / "mixed.png", [*"QUIZM", "squeeze", "O", "?", *"WNXVG", "pass"], seed=9)
+    assert main(["deck", "enrol", "disorder", *data, "--check", mixed]) == 0
+    rows = capsys.readouterr().out.splitlines()[1:]
+    assert [row.split() for row in rows] == [[*"QUIZM", "squeeze", "O", "?"], [*"WNXVG", "pass"]]
+
+
+def test_a_card_can_be_shown_again_and_the_deck_anew(spreads, tmp_path, capsys):
+    data = ["--data", str(tmp_path)]
+    main(["deck", "enrol", "disorder", *data, "--photos", *spreads])
+    again = photo(tmp_path / "again.png", ["Q", "O"], seed=3)
+    assert main(["deck", "enrol", "disorder", *data, "--cards", "Q, O", "--photos", again]) == 0
+    assert albums.load_album(tmp_path, DECK).names.count("Q") == 2
+    capsys.readouterr()
+    assert main(["deck", "enrol", "disorder", *data, "--start-over"]) == 1
+    assert f"{len(NAMES) + 1} cards to go" in capsys.readouterr().out
+
+
+def said(arguments, capsys):
+    assert main(["deck", "enrol", *arguments]) == 2
+    return capsys.readouterr().err
+
+
+def test_what_cannot_be_learned_is_said_and_keeps_what_has_been(spreads, tmp_path, capsys):
+    data = ["--data", str(tmp_path)]
+    main(["deck", "enrol", "disorder", *data, "--photos", spreads[0]])
+    before = albums.album_file(tmp_path, DECK).read_bytes()
+    capsys.readouterr()
+    assert "16 cards, and only 15 of disorder were still" in said(["disorder", *data, "--photos", spreads[0]], capsys)
+    empty = photo(tmp_path / "empty.png", [])
+    assert f"no cards were found on {empty}" in said(["disorder", *data, "--photos", empty], capsys)
+    one = photo(tmp_path / "one.png", "A")
+    named = ["disorder", *data, "--cards"]
+    assert "1 cards were found where 2 were expected: A B" in said([*named, "A,B", "--photos", one], capsys)
+    assert "the deck disorder has no card 'Ä'" in said([*named, "Ä", "--photos", one], capsys)
+    assert "--cards goes with exactly one photo" in said([*named, "A", "--photos", one, one], capsys)
+    assert "15 cards of disorder have not been learned yet" in said(["disorder", *data, "--check", one], capsys)
+    assert "there is no photo" in said(["disorder", *data, "--photos", str(tmp_path / "nowhere.png")], capsys)
+    assert "lists no cards" in said(["words", *data], capsys)
+    assert albums.album_file(tmp_path, DECK).read_bytes() == before
+
+
+def test_a_damaged_album_is_named(tmp_path, capsys):
+    path = albums.album_file(tmp_path, DECK)
+    path.parent.mkdir()
+    path.write_bytes(b"not an album")
+    assert f"{path} is damaged; enrol the deck again" in said(["disorder", "--data", str(tmp_path)], capsys)
+    assert main(["deck", "enrol", "disorder", "--data", str(tmp_path), "--start-over"]) == 1
