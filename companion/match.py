@@ -168,6 +168,19 @@ class Match:
         """The ruling `apply` would give now; the match stays as it is."""
         return self._judge(event)[0]
 
+    def hints(self) -> dict[str, Any]:
+        """What a referee may add to the newest event, JSON-ready: words that would have saved the loser, words missed.
+
+        Empty when that event was refused, was one of the match's own, or leaves nothing to add.
+        """
+        before = self._moment.before
+        if self.book.hints is None or before is None or not self._record or not self._record[-1].ruling.accepted:
+            return {}
+        raw = self._record[-1].event
+        if not isinstance(raw, Mapping) or raw.get("event") not in self.book.events:
+            return {}
+        return dict(self.book.hints(before.state, read_event(self.book.events, raw, self.players)))
+
     def result(self) -> dict[str, Any]:
         """The answer to a transcript, as JSON values."""
         view = self._view

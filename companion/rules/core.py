@@ -93,6 +93,10 @@ class Words(Protocol):
         """Whether any word begins with these letters, or is just them."""
         ...
 
+    def may_show(self, word: str, /) -> bool:
+        """Whether the device may show this word by itself; every word may be ruled on."""
+        ...
+
     def find(self, pattern: str, /, *, longer: bool = False, shown: bool = False) -> Sequence[str]:
         """The words with the pattern in them (`?` is any letter), shortest first; folded."""
         ...
@@ -110,7 +114,9 @@ class Rulebook(Generic[StateT]):
     (without `lexicon`, which the match reads), `events` its event types by JSON name. `rule` takes an event already
     read (one of `events`); it is never called with `undo`, `redo` or `correct`. `result` gives the game's own fields of
     the transcript's answer. `with_cards` hands a game that goes by printed cards the words on the cards of the shipped
-    deck of its name (unless the match brings a lexicon of its own).
+    deck of its name (unless the match brings a lexicon of its own). `hints` says, JSON-ready, what a referee may add
+    once an event was accepted (the state before it and the event come in): words that would have saved the loser, words
+    missed.
     """
 
     game: str
@@ -125,6 +131,7 @@ class Rulebook(Generic[StateT]):
     view: Callable[[StateT], View]
     result: Callable[[StateT], Mapping[str, Any]]
     with_cards: Callable[[StateT, Mapping[str, Sequence[str]]], StateT] | None = None
+    hints: Callable[[StateT, Any], Mapping[str, Any]] | None = None
 
 
 def numbered(*clauses: Clause) -> Mapping[str, Clause]:

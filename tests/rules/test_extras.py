@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.lexicon import Lexicon
+from companion.match import Match
 from companion.rules.anagrascramble.words import NO_CARDS, listed_words, missed_words, read_sheet, word_value
 from companion.rules.disorder.words import check_word, places, saving_words
 from companion.rules.typo.words import begins, placements
@@ -75,3 +76,49 @@ def test_a_sheet_has_each_word_once_and_missed_is_the_rest(written):
     assert len(set(sheet.listed)) == len(sheet.listed)
     assert set(sheet.listed) | set(missed_words(listed, sheet)) == listed
     assert not set(sheet.listed) & set(missed_words(listed, sheet))
+
+
+def test_a_match_offers_what_can_be_added_to_the_newest_event():
+    match = begin("disorder", ("Ann", "Bob"), answer_seconds=30)
+    assert match.hints() == {}
+    for number, card in enumerate("LIC?"):
+        match.apply(event("place", ("Ann", "Bob")[number % 2], card=card))
+    match.apply(event("challenge", "Ann"))
+    assert match.hints() == {}
+    for said in (event("name_word", "Bob", word="license"), event("timeout", "Bob")):
+        match.apply(said)
+        assert match.hints() == {"saving_words": ["licorice"]}
+        match.apply({"event": "undo"})
+        assert match.hints() == {}
+    match.apply(event("name_word", "Bob", word="licorice"))
+    assert match.hints() == {}
+    match.apply(event("name_word", "Bob", word="licorice"))
+    assert match.hints() == {}, "a refused event has none"
+
+
+def test_hints_of_typo_and_anagrascramble():
+    match = begin("typo", ("Ann", "Bob"), rows=["R", "E", "N", "T"])
+    match.apply(event("reveal", cards={"Ann": "E", "Bob": "X"}))
+    assert match.hints() == {}
+    match.apply(event("timeout", "Ann", row=1))
+    assert {"row": 1, "side": "front", "letters": "ER"} in match.hints()["placements"]
+    match = begin("anagrascramble", ("Ann", "Bob"))
+    match.apply(event("roll", "Ann", face="4"))
+    match.apply(event("card", jumble="PLANETS"))
+    assert match.hints() == {}
+    match.apply(event("words", "Ann", words=["planet", "plan", "plane", "late"]))
+    assert match.hints() == {"missed_words": ["planets", "lane", "lean"]}
+    match.apply({"event": "undo"})
+    match.apply(event("timeout", "Ann"))
+    assert len(match.hints()["missed_words"]) == 7
+
+
+def test_rude_words_are_never_added_but_printed_ones_are():
+    rude = Lexicon.from_words(["plan", "late"], shown=["plan"])
+    document = {"game": "anagrascramble", "players": ["Ann", "Bob"], "options": {"lexicon": "nl"}}
+    for answers, missed in ((None, ["plan"]), (["plan", "zzyx"], ["zzyx", "plan"])):
+        match = Match.begin(document, lambda _name: rude)
+        card = event("card", jumble="PLANETS", **({} if answers is None else {"answers": answers}))
+        for said in (event("roll", "Ann", face="4"), card, event("timeout", "Ann")):
+            match.apply(said)
+        assert match.hints() == {"missed_words": missed}

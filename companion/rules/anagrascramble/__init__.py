@@ -4,6 +4,7 @@ from companion.rules.anagrascramble.clauses import CLAUSES
 from companion.rules.anagrascramble.events import EVENTS, Options
 from companion.rules.anagrascramble.play import rule
 from companion.rules.anagrascramble.state import State, result, start, view, with_cards
+from companion.rules.anagrascramble.words import hints
 from companion.rules.core import Rulebook
 
 RULEBOOK: Rulebook[State] = Rulebook(
@@ -19,4 +20,5 @@ RULEBOOK: Rulebook[State] = Rulebook(
     view=view,
     result=result,
     with_cards=with_cards,
+    hints=hints,
 )

@@ -5,6 +5,7 @@ from companion.rules.disorder.clauses import CLAUSES
 from companion.rules.disorder.events import EVENTS, Options
 from companion.rules.disorder.play import rule
 from companion.rules.disorder.state import State, start, view
+from companion.rules.disorder.words import hints
 
 
 def _result(_state: State) -> dict[str, object]:
@@ -23,4 +24,5 @@ RULEBOOK: Rulebook[State] = Rulebook(
     rule=rule,
     view=view,
     result=_result,
+    hints=hints,
 )

@@ -5,6 +5,7 @@ from companion.rules.typo.clauses import CLAUSES
 from companion.rules.typo.events import EVENTS, Options
 from companion.rules.typo.play import rule
 from companion.rules.typo.state import State, result, start, view
+from companion.rules.typo.words import hints
 
 RULEBOOK: Rulebook[State] = Rulebook(
     game="typo",
@@ -18,4 +19,5 @@ RULEBOOK: Rulebook[State] = Rulebook(
     rule=rule,
     view=view,
     result=result,
+    hints=hints,
 )
