@@ -32,6 +32,7 @@ from packaging.utils import canonicalize_name
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+UNIT = Path(__file__).parents[1] / "systemd" / "tableside.service"
 PIN = "424242"
 WARM_UP_S = 15.0
 LIMITS = {"memory_mb": 180.0, "ready_s": 3.0, "idle_percent": 3.0}
@@ -100,6 +101,12 @@ class Table:
             return bytes(answer.read()) if answer.status == 200 else None
 
 
+def service_environment() -> dict[str, str]:
+    """What the service's unit puts into its environment."""
+    lines = re.findall(r"^Environment=(.*)$", UNIT.read_text(), re.MULTILINE)
+    return dict(setting.split("=", 1) for line in lines for setting in line.split())
+
+
 def _read_on(channel: socket.socket) -> None:
     with suppress(OSError):  # until it is closed
         while True:
@@ -112,7 +119,7 @@ def running_table(camera: str, folder: Path) -> Iterator[Table]:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(folder / "notify"))
         command = [sys.executable, "-m", "companion.cli", "run", "--port", "0", "--pin", PIN, "--camera", camera]
-        environment = {**os.environ, "NOTIFY_SOCKET": str(folder / "notify")}
+        environment = {**os.environ, **service_environment(), "NOTIFY_SOCKET": str(folder / "notify")}
         started_s = time.monotonic()
         process = subprocess.Popen(
             [*command, "--data", folder / "data"], env=environment, cwd=folder, stdout=subprocess.DEVNULL
