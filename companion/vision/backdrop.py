@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 WIDTH_PX = 160
 _DIFFERENT = 26.0  # grey levels (the largest of the three colours) between a hand and the table under it
 _LEAST_AREA = 0.006  # of the frame: smaller things are no hands
+_LEAST_SKIN = 0.002  # of the frame
 _LEARNING = 0.3  # how much of the newest picture goes into the remembered one
 _LOST = 0.4  # when this part of the remembered table looks different, it is not the same view any more
 
@@ -81,9 +82,22 @@ class Backdrop:
             left, top, wide, high = (int(fact) for fact in facts[index][:4])
             at_edge = left == 0 or top == 0 or left + wide == width or top + high == height
             piece = marks == index
-            if at_edge and int((piece & ~bare).sum()) >= _LEAST_AREA * width * height:
+            large = int((piece & ~bare).sum()) >= _LEAST_AREA * width * height
+            if at_edge and large and (self._known is not None or self._has_skin(small, piece)):
                 found |= piece
         return found if found.any() else None
+
+    @staticmethod
+    def _has_skin(small: Small, piece: Mask) -> bool:
+        """Whether a piece of the picture has the hue of skin somewhere.
+
+        Asked only as long as no empty table has been seen: then a table's edge or a tray is as strange as an arm.
+        The bounds are those of Chai and Ngan, IEEE Trans. Circuits Syst. Video Technol. 9 (1999), for all
+        complexions, without the greys among them.
+        """
+        _, red, blue = cv2.split(cv2.cvtColor(small.astype(np.uint8), cv2.COLOR_BGR2YCrCb))
+        skin = (red >= 137) & (red <= 173) & (blue >= 77) & (blue <= 123)
+        return int((skin & piece).sum()) >= _LEAST_SKIN * piece.size
 
     def _remembered(self, small: Small) -> Mask:
         if self._known is None or self._known.shape != small.shape[:2]:

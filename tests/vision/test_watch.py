@@ -140,6 +140,23 @@ def test_a_hand_that_is_there_from_the_beginning_is_waited_for():
     assert labels(settled.table) == "Z"
 
 
+def test_the_edge_of_a_table_is_no_hand_even_at_the_first_look():
+    film = Film()
+    for label in "ZOO":
+        film.table.place(label)
+    draw = film.table.frame
+
+    def with_floor():
+        picture = draw()
+        picture[:, :200] = (200, 200, 210)
+        picture[640:, :] = (20, 20, 24)
+        return picture
+
+    film.table.frame = with_floor
+    (settled,) = film.run(8)
+    assert labels(settled.table) == "ZOO"
+
+
 def test_what_lies_still_at_the_edge_and_on_no_card_becomes_furniture():
     film = Film()
     film.table.place("Z", side="left")
