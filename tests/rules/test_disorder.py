@@ -316,6 +316,7 @@ def test_d9_the_loser_takes_the_points_and_starts_on_an_empty_board():
     match.apply(event("name_word", "Ann", word="zookeeper"))
     assert match.view().board["row"] == []
     assert (match.view().turn, match.view().awaiting) == ("Bob", "place")
+    assert match.result()["scores"] == {"Ann": 0, "Bob": 15, "Cy": 0}
     assert last(match)["changes"] == {"Bob": 15}
 
 

@@ -1,0 +1,45 @@
+"""The JSON Schemas in docs/schema: made from the types, current, and true of real transcripts."""
+
+import json
+from pathlib import Path
+
+import jsonschema_rs
+import pytest
+
+from companion.cli.rules import schema_text
+from companion.rules import RULEBOOKS
+from companion.rules.events import ByPlayer, Player
+from companion.rules.schema import transcript_schema, type_schema
+
+HERE = Path(__file__).parent
+SAVED = sorted((HERE.parent / "matches").glob("*.json"))
+SCHEMAS = HERE.parent.parent / "docs" / "schema"
+
+
+def read(path):
+    return json.loads(path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_the_schema_in_the_docs_is_current(game):
+    assert (SCHEMAS / f"{game}.json").read_text("utf-8") == schema_text(RULEBOOKS[game])
+
+
+def test_types_say_the_same_in_json_schema():
+    assert type_schema(Player)["type"] == "string"
+    assert type_schema(Player | None)["anyOf"][1] == {"type": "null"}
+    assert ByPlayer().schema()["description"] == "entries for players of the match"
+    events = transcript_schema(RULEBOOKS["typo"])["$defs"]
+    assert events["place"]["required"] == ["event", "player", "row", "side", "word"]
+    assert events["place"]["properties"]["side"] == {"enum": ["front", "back"]}
+    assert set(events) == {*RULEBOOKS["typo"].events, "undo", "redo", "correct"}
+
+
+@pytest.mark.parametrize("path", SAVED, ids=lambda path: path.stem)
+def test_saved_matches_follow_the_schema(path):
+    document = read(path)["document"]
+    schema = read(SCHEMAS / f"{document['game']}.json")
+    assert jsonschema_rs.validator_for(schema).is_valid(document)
+    assert not jsonschema_rs.validator_for(schema).is_valid(document | {"game": "chess"})
+    assert not jsonschema_rs.validator_for(schema).is_valid(document | {"events": [{"event": "dance"}]})
+    assert not jsonschema_rs.validator_for(schema).is_valid(document | {"players": "Ann"})
