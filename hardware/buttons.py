@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SECOND_NS = 1_000_000_000
-STALE_NS = 5 * SECOND_NS
+SHORTEST_WAIT_S = 0.001
 
 
 class TickClock:
@@ -90,7 +90,12 @@ class Switch:
         return contact.closes_ns if contact.unsettled else None
 
     def settle(self, now_ns: int) -> None:
-        """Count what was hidden in a window that has closed."""
+        """Count what was hidden in a window that has closed.
+
+        While the pin stands otherwise than its last edge said, another edge is on its way, and with it the truth.
+        """
+        if self.due_ns() is None or self.down != self._contact.level:
+            return
         with self._lock:
             self._contact, presses = debounce.settle(self._contact, now_ns)
         self._hand_on(presses)
@@ -155,5 +160,5 @@ class Settler:
                 next_upkeep_ns = now_ns + round(self._upkeep_s * SECOND_NS)
             due_ns = self._due_ns()
             until_ns = next_upkeep_ns if due_ns is None else min(due_ns + 1, next_upkeep_ns)
-            self._wake.wait(max(0.0, (until_ns - self._now_ns()) / SECOND_NS))
+            self._wake.wait(max(SHORTEST_WAIT_S, (until_ns - self._now_ns()) / SECOND_NS))
             self._wake.clear()

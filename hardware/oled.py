@@ -7,6 +7,7 @@ changed are sent. Start-up commands, contrast and addressing constants are luma'
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -24,6 +25,7 @@ WIDTH_PX = 128
 HEIGHT_PX = 64
 PAGES = HEIGHT_PX // 8
 NOP = 0xE3
+WORTH_BYTES = 48  # about a millisecond of the bus at 400 kHz
 SH1106_FIRST_COLUMN = 2  # its memory is 132 columns wide and the glass sits in the middle
 
 
@@ -33,13 +35,52 @@ def pack(image: Image.Image) -> NDArray[np.uint8]:
     return np.packbits(rows, axis=1, bitorder="little").reshape(PAGES, WIDTH_PX)
 
 
-def changes(old: NDArray[np.uint8] | None, new: NDArray[np.uint8]) -> Iterator[tuple[int, int, bytes]]:
-    """The parts of `new` that differ from `old` (None: everything), as (page, first column, bytes)."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Patch:
+    """A rectangle of the OLED's memory to be written: its upper left corner, and its bytes, pages × columns."""
+
+    page: int
+    column: int
+    data: NDArray[np.uint8]
+
+    def below(self, other: Patch) -> bool:
+        """Whether this patch begins on the page under the other's last."""
+        return bool(self.page == other.page + other.data.shape[0])
+
+
+def changes(old: NDArray[np.uint8] | None, new: NDArray[np.uint8]) -> Iterator[Patch]:
+    """The parts of `new` that differ from `old` (None: everything), from top to bottom.
+
+    Pages one below the other are sent together when that costs at most `WORTH_BYTES` more a page: each write to the
+    bus is a wait for the bus and then for the interpreter, and that is dearer than a few bytes.
+    """
+    pending: Patch | None = None
     for page in range(PAGES):
         columns = np.arange(WIDTH_PX) if old is None else np.flatnonzero(old[page] != new[page])
-        if columns.size:
-            first, last = int(columns[0]), int(columns[-1])
-            yield page, first, new[page, first : last + 1].tobytes()
+        if not columns.size:
+            continue
+        first, last = int(columns[0]), int(columns[-1])
+        patch = Patch(page, first, new[page : page + 1, first : last + 1])
+        if pending is not None:
+            joined = _joined(pending, patch, new)
+            if joined is not None:
+                pending = joined
+                continue
+            yield pending
+        pending = patch
+    if pending is not None:
+        yield pending
+
+
+def _joined(upper: Patch, lower: Patch, new: NDArray[np.uint8]) -> Patch | None:
+    """The rectangle around both, or None when they are apart or it has too many bytes in vain."""
+    if not lower.below(upper):
+        return None
+    first = min(upper.column, lower.column)
+    last = max(upper.column + upper.data.shape[1], lower.column + lower.data.shape[1])
+    block = new[upper.page : lower.page + 1, first:last]
+    in_vain = block.size - upper.data.size - lower.data.size
+    return Patch(upper.page, first, block) if in_vain <= WORTH_BYTES else None
 
 
 class Serial(Protocol):
@@ -122,8 +163,8 @@ class _Changed:
         """Send a 128×64 picture of mode "1"."""
         packed = pack(self.preprocess(image))  # type: ignore[attr-defined]  # of luma's capabilities mixin
         held, self._held = self._held, None  # half sent is unknown: after an error everything is sent again
-        for page, column, data in changes(held, packed):
-            self._send(page, column, data)
+        for patch in changes(held, packed):
+            self._send(patch)
         self._held = packed
 
     def clear(self) -> None:
@@ -133,28 +174,30 @@ class _Changed:
         """The OLED may have lost its memory: send everything next time."""
         self._held = None
 
-    def _send(self, page: int, column: int, data: bytes) -> None:
+    def _send(self, patch: Patch) -> None:
         raise NotImplementedError
 
 
 class Ssd1306(_Changed, ssd1306):  # type: ignore[misc]  # luma has no types
     """luma's SSD1306 (also SSD1309), horizontal addressing (datasheet 10.1.3)."""
 
-    def _send(self, page: int, column: int, data: bytes) -> None:
+    def _send(self, patch: Patch) -> None:
+        pages, columns = patch.data.shape
         self.command(
-            self._const.COLUMNADDR, column, column + len(data) - 1,
-            self._const.PAGEADDR, page, page,
+            self._const.COLUMNADDR, patch.column, patch.column + columns - 1,
+            self._const.PAGEADDR, patch.page, patch.page + pages - 1,
         )  # fmt: skip
-        self.data(data)
+        self.data(patch.data.tobytes())
 
 
 class Sh1106(_Changed, sh1106):  # type: ignore[misc]  # luma has no types
     """luma's SH1106, which only has page addressing (datasheet, commands 1, 2 and 13)."""
 
-    def _send(self, page: int, column: int, data: bytes) -> None:
-        place = column + SH1106_FIRST_COLUMN
-        self.command(0xB0 | page, place & 0x0F, 0x10 | place >> 4)
-        self.data(data)
+    def _send(self, patch: Patch) -> None:
+        place = patch.column + SH1106_FIRST_COLUMN
+        for page, row in enumerate(patch.data, start=patch.page):
+            self.command(0xB0 | page, place & 0x0F, 0x10 | place >> 4)
+            self.data(row.tobytes())
 
 
 def make_driver(wiring: ScreenWiring, line: Line) -> Any:

@@ -266,6 +266,6 @@ def bus_fault(wiring: ScreenWiring, error: Exception) -> str:
         return f"no permission to use I2C bus {wiring.i2c_bus}; add the user to group i2c and log in again"
     if isinstance(error, DeviceNotFoundError) and "/dev/" in str(error):
         return no_bus(wiring)
-    if isinstance(error, DeviceNotFoundError):
+    if isinstance(error, DeviceNotFoundError) or getattr(error, "errno", None) in (errno.EIO, errno.EREMOTEIO):
         return f"nothing answers at {place}; check the screen's four wires and its address"
     return f"the screen at {place} does not answer ({error}); check its wires"

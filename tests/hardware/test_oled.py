@@ -75,11 +75,25 @@ def test_any_row_of_pictures_ends_with_the_last_one_on_the_glass(kind, pictures)
 @given(old=PICTURES, new=PICTURES)
 def test_the_changes_of_two_pictures_make_one_of_the_other(old, new):
     before, after = pack(old), pack(new)
-    for page, column, data in changes(before, after):
-        assert before[page, column] != data[0]
-        assert before[page, column + len(data) - 1] != data[-1]
-        before[page, column : column + len(data)] = np.frombuffer(data, np.uint8)
+    needed = int((before != after).sum())
+    sent = 0
+    for patch in changes(before, after):
+        pages, columns = patch.data.shape
+        assert (before[patch.page, patch.column :] != after[patch.page, patch.column :]).any()
+        before[patch.page : patch.page + pages, patch.column : patch.column + columns] = patch.data
+        sent += patch.data.size
     assert (before == after).all()
+    assert needed <= sent <= 1024
+
+
+def test_a_whole_new_picture_is_one_rectangle():
+    (patch,) = changes(None, pack(drawn([])))
+    assert (patch.page, patch.column, patch.data.shape) == (0, 0, (8, 128))
+
+
+def test_two_changes_far_apart_are_sent_apart():
+    patches = list(changes(pack(drawn([])), pack(drawn([(3, 2, 0, 0), (120, 11, 0, 0), (121, 60, 0, 0)]))))
+    assert [(patch.page, patch.column, patch.data.size) for patch in patches] == [(0, 3, 1), (1, 120, 1), (7, 121, 1)]
 
 
 def test_the_same_picture_again_sends_nothing():
@@ -106,7 +120,7 @@ def test_after_an_error_in_the_middle_everything_is_sent_again():
     device = driver_on(glass)
     device.display(drawn([]))
     glass.fail_after = 3
-    with pytest.raises(Exception, match="0x3C"):
+    with pytest.raises(OSError, match="Remote I/O error"):
         device.display(drawn([(0, 0, 60, 40)]))
     glass.present, glass.fail_after = True, None
     sent = glass.data_bytes

@@ -90,6 +90,24 @@ def test_a_second_press_hidden_in_the_bounce_of_a_release_is_counted_while_it_is
     assert [press.at_ns - start_ns for press in hand.presses] == [0, 115 * MS]
 
 
+def test_an_edge_that_is_still_on_its_way_is_waited_for(hand):
+    with hand.panel() as panel:
+        start_ns, pin = hand.now_ns, hand.factory.pin(17)
+        switch = panel._switches["challenge"]
+        pin.drive_low()
+        hand.now_ns = start_ns + MS
+        pin.drive_high()
+        pin._state = False  # the contact is closed again, but the edge is late
+        switch.settle(start_ns + 60 * MS)
+        assert switch.due_ns() is not None
+        pin._state = True
+        hand.now_ns = start_ns + 2 * MS
+        pin.drive_low()
+        switch.settle(start_ns + 60 * MS)
+        assert switch.due_ns() is None
+    assert [press.at_ns for press in hand.presses] == [start_ns]
+
+
 def test_a_simulated_finger_is_never_too_quick_for_the_debouncing():
     found = []
     with Panel(load_board(), found.append, SimulatedFactory()) as panel:
