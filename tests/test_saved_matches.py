@@ -20,7 +20,7 @@ def read(path):
 def test_a_saved_match_replays_to_the_same_result_and_digest(path):
     saved = read(path)
     result = judge(saved["document"], no_lexicon)
-    assert result["digest"] == saved["result"]["digest"]
+    assert result["digest"] == saved["result"]["digest"], "changed on purpose? then run tests/matches/save.py"
     told = [{key: value for key, value in ruling.items() if key != "reason"} for ruling in result["rulings"]]
     then = [{key: value for key, value in ruling.items() if key != "reason"} for ruling in saved["result"]["rulings"]]
     assert told == then
