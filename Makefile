@@ -31,6 +31,12 @@ lint:  ## ruff, mypy, import-linter, shellcheck
 	$(BIN)/lint-imports
 	if command -v shellcheck; then scripts/shell-files | xargs shellcheck; fi
 
+train:  ## train the eyes' networks anew, from drawn cards (hours; ARGS="--only letters")
+	@scripts/setup --dev
+	@scripts/system-packages train
+	$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-build-isolation --editable '.[train]'
+	$(BIN)/python -m companion.vision.training $(ARGS)
+
 install:  ## install as a service that starts at power-on; again to update or mend (KIOSK=yes|no)
 	@scripts/install
 
