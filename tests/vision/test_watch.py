@@ -284,7 +284,7 @@ steps = st.lists(
 
 
 @given(steps, st.integers(0, 1000))
-@settings(max_examples=12)
+@settings(max_examples=6)
 def test_whatever_is_played_the_last_table_that_counted_is_the_one_that_lies_there(steps, seed):
     film = Film(seed=seed)
     film.run(6)
