@@ -27,6 +27,7 @@ from companion.lock import FolderLock
 from companion.lookout import Lookout
 from companion.print.table import DrawnTable
 from companion.referee import Referee
+from companion.rounds import Rounds
 from companion.vision import Reader
 from companion.web.access import load_key
 from companion.web.app import make_app
@@ -38,6 +39,7 @@ from hardware.errors import HardwareError
 from hardware.panel import Panel
 from hardware.pins import pi_model
 from hardware.probe import Probes
+from hardware.quick import answer_quickly
 from hardware.screen import Screen
 
 if TYPE_CHECKING:
@@ -100,6 +102,8 @@ class App:
             stack.callback(showing.close)
             self.subscribe(showing.tell)
             showing.tell(self._desk.view)
+            rounds = Rounds({"screen": lambda: self._screen.faults, "panel": lambda: self._panel.faults}, self._ailing)
+            stack.callback(rounds.close)
             self._camera = _open_camera(spec, self.drawn, board.camera)
             self._lookout: Lookout | None = None
             if self._camera is not None:
@@ -176,6 +180,9 @@ class App:
             "panel": _part("real" if self._panel.real else "simulated", "buttons and buzzer", self._panel.faults),
         }
 
+    def _ailing(self, part: str, sentence: str | None) -> None:
+        self._desk.submit(lambda referee: referee.fault(part, sentence))
+
     def _pressed(self, press: Press) -> None:
         """A button's edge: the buzzer answers a call before anything else is done."""
         if self._calls.pressed(press):
@@ -193,6 +200,7 @@ def serve(setup: Setup, say: Callable[[str], None]) -> int:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
+    answer_quickly()
     with _started(setup, failed) as app:
         say(f"Tableside is at {app.address} (the host's PIN is {app.pin})")
         for name, part in app.parts().items():
