@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import BadInput
+from companion.match import Match
+from tests.rules.villains_table import NoWords
 from tests.rules.wordcard_table import TRAIN, play, reason, table
 
 ROUND = "Ann end_turn -> turn_ended W17\nBob end_turn -> turn_ended W17\n"
@@ -620,6 +622,29 @@ def test_w24_each_player_hands_in_lines_made_of_the_open_cards():
     assert result["awaiting"] == "close"
     assert play(match, "close -> final W24")["winners"] == ["Ann"]
     play(match, "close -> game_over W18\nBob solution A/A A/T -> game_over W18")
+
+
+def test_w24_the_referee_shows_the_best_solution_and_says_whether_there_may_be_a_better_one():
+    match = group(cards=["A/T", "A/R", "A/A", "A/I", "A/N", "A/X", "A/X", "A/Q"])
+    play(match, "Ann solution A/A A/T -> solved W24 Ann+2\nclose -> final W24")
+    best = {"lines": [["A/T", "A/R", "A/A", "A/I", "A/N"]], "exhaustive": True}
+    assert match.record[-1].to_json()["best"] == best | {"points": 11}
+    assert match.view().board["best"] == best | {"gain": 11}
+    assert reason(match) == (
+        "Ann wins with 2 points. The best solution found is A/T A/R A/A A/I A/N, for 11 points; no better one exists."
+    )
+    many = group(cards=[*CARDS, "*", "*", "*", "9/E", "9/S"])
+    play(many, "close -> final W24")
+    assert "the search was not exhaustive" in reason(many)
+    none = group(cards=["A/X", "A/Q"] * 4)
+    play(none, "close -> final W24")
+    assert "no line at all, for 0 points" in reason(none)
+
+
+def test_w24_no_best_solution_with_a_lexicon_that_knows_no_beginnings():
+    document = {"game": "wordcard", "players": ["Ann"], "options": {"type": "group", "cards": CARDS}}
+    match = Match.begin(document, lambda _name: NoWords())
+    assert match.apply({"event": "close"}).extra == {}
 
 
 def test_w24_a_line_without_cards():

@@ -9,16 +9,20 @@ from typing import TYPE_CHECKING
 from companion.rules.core import Ruling, accepted, refused, spoken_list, spoken_sum
 from companion.rules.wordcard import clauses as c
 from companion.rules.wordcard.cards import WILD, in_hand
+from companion.rules.wordcard.growing import Dictionary
 from companion.rules.wordcard.lines import NotGood, check_good, claim, gain
 from companion.rules.wordcard.scoring import FINISH_AT_ONCE_BONUS, LONG_BONUS
+from companion.rules.wordcard.solver import best_solution
 from companion.rules.wordcard.state import Line, State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.rules.wordcard import events as e
+    from companion.rules.wordcard.solver import Best
 
 Answer = tuple[State, Ruling]
+CLOSING_STEPS = 20_000  # of the search for the best solution: well under a second
 
 
 def show_hands(state: State, event: e.Hands) -> Answer:
@@ -39,9 +43,31 @@ def show_hands(state: State, event: e.Hands) -> Answer:
 
 
 def close(state: State, _event: e.Close) -> Answer:
-    """The group game ends (W24)."""
+    """The group game ends, and the referee shows the best solution it can find (W24)."""
     after, ending = _finish(state)
-    return after, accepted("final", c.W24, ending)
+    best = _best_solution(state)
+    if best is None:
+        return after, accepted("final", c.W24, ending)
+    shown = {"lines": [list(line) for line in best.lines], "points": best.gain, "exhaustive": best.exhaustive}
+    limit = "no better one exists" if best.exhaustive else "the search was not exhaustive"
+    found = " | ".join(" ".join(line) for line in best.lines) or "no line at all"
+    reason = f"{ending} The best solution found is {found}, for {best.gain} points; {limit}."
+    return replace(after, best=best), accepted("final", c.W24, reason, best=shown)
+
+
+def _best_solution(state: State) -> Best | None:
+    """The best solution a short search finds; None with a lexicon that does not know how words begin."""
+    if not isinstance(state.words, Dictionary) or state.options.cards is None:
+        return None
+    options = state.options
+    return best_solution(
+        state.options.cards,
+        options.group_type,
+        state.words,
+        values=options.values,
+        declared_only=options.declared_only,
+        steps=CLOSING_STEPS,
+    )
 
 
 def _finish(state: State) -> tuple[State, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.core import View, Words
+from companion.rules.core import View, Words, plain
 from companion.rules.wordcard.options import usable_options
 from companion.rules.wordcard.scoring import Scheme
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.rules.wordcard.events import Options, PlainType
+    from companion.rules.wordcard.solver import Best
 
 Spot = tuple[int, int]  # x to the right, y downwards
 
@@ -69,7 +70,7 @@ class State:
 
     `pile` is the open pile from the bottom, None for a card nobody named. `picked` must be played this turn. `out` is
     the seat with no cards left. `solved` says who has handed in a solution of the group game. `choosing`: the dealer of
-    the wild game has still to say what is played.
+    the wild game has still to say what is played. `best` is the best solution of the group game, shown at its end.
     """
 
     players: tuple[str, ...]
@@ -90,6 +91,7 @@ class State:
     out: int | None = None
     solved: tuple[bool, ...] = ()
     winners: tuple[int, ...] | None = None
+    best: Best | None = None
 
     @property
     def group(self) -> bool:
@@ -189,6 +191,7 @@ def view(state: State) -> View:
             "noticed": state.noticed,
             "contestable": doubtful and {"player": named[doubtful.owner], "words": list(doubtful.claimed)},
             "open_cards": list(state.options.cards or ()),
+            "best": plain(state.best),
             "solved": [named[seat] for seat, solved in enumerate(state.solved) if solved],
             "players": {name: _shown_hand(state.hands[seat]) for seat, name in named.items()},
         },
