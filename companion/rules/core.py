@@ -221,10 +221,3 @@ def spoken_list(names: Sequence[str], last: str = "and") -> str:
 def quoted(text: str) -> str:
     """What somebody said, in quotation marks."""
     return f"“{printable(text)}”"
-
-
-def ordinal(number: int) -> str:
-    """`1st`, `2nd`, `3rd`, `4th`, `11th` …"""
-    if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
