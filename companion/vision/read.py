@@ -23,38 +23,48 @@ LETTER_CLASSES = LETTER_NOTHING + 1
 # The rank network's classes: the ranks, then nothing to read.
 RANK_NOTHING = len(RANKS)
 RANK_CLASSES = RANK_NOTHING + 1
+SURE_AT_ONCE = 0.995  # a letter this likely at first sight needs no second one
 
 
-def read_letters(pyramid: Sequence[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
-    """What each card may be: probabilities (n, LETTER_CLASSES). A card is looked at twice, a little larger and a
-    little smaller, and the logits are averaged: what depends on the exact cut is doubtful."""
-    if not quads:
+def read_letters(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """What each card may be: probabilities (n, LETTER_CLASSES).
+
+    A card that is not read surely at once is looked at again, cut a little closer, and the logits are averaged: what
+    depends on the exact cut stays doubtful.
+    """
+    if not len(quads):
         return np.zeros((0, LETTER_CLASSES), np.float32)
-    views = [[whole_card(quad), _grown(quad, -0.02)] for quad in quads]
-    crops = np.array([cut(list(pyramid), view) for pair in views for view in pair], np.uint8)
-    logits = infer("letters", normalised(crops)).reshape(len(quads), 2, LETTER_CLASSES)
-    return _softmax(logits.mean(1))
+    logits = infer("letters", _crops(pyramid, [whole_card(quad) for quad in quads]))
+    chances = _softmax(logits)
+    again = np.flatnonzero(_by_letter(chances).max(1) < SURE_AT_ONCE)
+    if len(again):
+        closer = infer("letters", _crops(pyramid, [window(quads[int(i)], 0.01, 0.01, 0.99, 0.99) for i in again]))
+        chances[again] = _softmax(np.asarray((logits[again] + closer) / 2, np.float32))
+    return chances
 
 
-def read_ranks(pyramid: Sequence[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+def _by_letter(chances: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.asarray(chances[:, :LETTER_TURNED_DOWN].reshape(len(chances), len(LETTERS), 4).sum(2), np.float32)
+
+
+def _crops(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+    return normalised(np.array([cut(pyramid, quad) for quad in quads], np.uint8))
+
+
+def read_ranks(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
     """What each corner of each card may be: probabilities (n, 4 quarter turns of the card, 2 corners, RANK_CLASSES).
 
     Turn t means that the card's own top-left is corner t of the quad; the corners are top-left and bottom-right.
     """
-    if not quads:
+    if not len(quads):
         return np.zeros((0, 4, 2, RANK_CLASSES), np.float32)
     corners = [view for quad in quads for turn in range(4) for view in index_corners(np.roll(quad, -turn, 0))[:2]]
-    crops = np.array([cut(list(pyramid), corner) for corner in corners], np.uint8)
-    return _softmax(infer("ranks", normalised(crops))).reshape(len(quads), 4, 2, RANK_CLASSES)
+    return _softmax(infer("ranks", _crops(pyramid, corners))).reshape(len(quads), 4, 2, RANK_CLASSES)
 
 
 def read_crops(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     """What each crop (n, 40, 40) shows, letter, quarter turn or none: probabilities (n, LETTER_CLASSES)."""
     return _softmax(infer("letters", normalised(crops)))
-
-
-def _grown(quad: NDArray[np.float32], margin: float) -> NDArray[np.float32]:
-    return window(quad, -margin, -margin, 1 + margin, 1 + margin)
 
 
 def _softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:

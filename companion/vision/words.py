@@ -47,7 +47,7 @@ def examine_words(look: Look) -> list[Examined]:
         if not best and place.score < CARD_PRESENCE:
             continue
         second = seconds.pop(0) if best else ""
-        by_text = _opinions(best, second, [card.label for card in look.deck.cards])
+        by_text = opinions(best, second, [card.label for card in look.deck.cards])
         label = max(by_text, key=lambda text: by_text[text])
         quad = np.roll(place.quad, -best[0].turn, 0) if best else place.quad
         confidence = calibrated("words", by_text[label], place.score) if best else 0.0
@@ -113,7 +113,7 @@ def _picture(card: NDArray[np.uint8], line: TextLine, flipped: bool) -> NDArray[
     return np.asarray(cv2.rotate(stretched, cv2.ROTATE_180) if flipped else stretched, np.uint8)
 
 
-def _opinions(lines: list[Line], second: str, known: list[str]) -> dict[str, float]:
+def opinions(lines: list[Line], second: str, known: list[str]) -> dict[str, float]:
     """The chances of the texts the readers propose. Letter network, Tesseract and a second printing of the word on
     the card each have a say; a text two of them agree on letter by letter is very likely right."""
     if not lines:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from companion.vision.training.dataset import Shard
 
 SEEN = 0.8
+LEGIBLE_PX = 21.0  # smaller cards teach nothing but guessing
 
 
 def as_found(quad: Any, rng: np.random.Generator, shake: float = 1.0) -> Any:
@@ -59,7 +60,7 @@ class Crops:
             inside = (
                 (shard.quads > -0.06 * size[:, None, None]) & (shard.quads < 512 + 0.06 * size[:, None, None])
             ).all((1, 2))
-            good = (shard.kind == number) & (shard.visible > SEEN) & inside & (size > 15)
+            good = (shard.kind == number) & (shard.visible > SEEN) & inside & (size > LEGIBLE_PX)
             cards += [(which, int(card)) for card in np.flatnonzero(good)]
         return cards
 
@@ -85,7 +86,7 @@ class Crops:
             quad = np.roll(as_found(shard.quads[card], rng, self.shake), int(rng.integers(4)), 0)
             return self._cut(shard, card, whole_card(quad), rng)
         if chance < 0.65:  # between cards
-            shard, card = self._pick(self.letters, rng)
+            shard, card = self._pick(self.letters or self.ranks, rng)
             quad = as_found(shard.quads[card], rng, self.shake)
             step = rng.choice([-1, 1]) * rng.uniform(0.38, 0.6)
             edge = quad[1] - quad[0] if rng.random() < 0.5 else quad[3] - quad[0]
@@ -142,8 +143,8 @@ class Crops:
         near = frame[y0:y1, x0:x1]
         if near.size < 64 or self.shake == 0:
             near, x0, y0 = frame, 0, 0
-        elif rng.random() < 0.35:  # a camera further away
-            factor = float(rng.uniform(0.45, 1.0))
+        elif near.shape[0] > 50 and rng.random() < 0.35:  # a camera further away
+            factor = max(float(rng.uniform(0.4, 1.0)), 40 / near.shape[0])
             size = max(8, int(near.shape[1] * factor)), max(8, int(near.shape[0] * factor))
             small = cv2.resize(near, size, interpolation=cv2.INTER_AREA)
             near = cv2.resize(small, near.shape[::-1], interpolation=cv2.INTER_LINEAR)
@@ -151,11 +152,11 @@ class Crops:
         if self.shake == 0:
             return crop
         picture: Any = crop.astype(np.float32)
-        if rng.random() < 0.2:
-            picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.1)))
-        if rng.random() < 0.4:
+        if rng.random() < 0.12:
+            picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 0.9)))
+        if rng.random() < 0.25:
             picture = picture + rng.standard_normal(picture.shape, np.float32) * float(
-                rng.uniform(1, 0.12 * picture.std() + 3)
+                rng.uniform(1, 0.1 * picture.std() + 2)
             )
         if rng.random() < 0.08:
             picture = 255 - picture

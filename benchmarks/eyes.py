@@ -1,0 +1,253 @@
+"""How well and how fast the eyes read, beside what one would pick instead, on the same frames in one run.
+
+    python -m benchmarks.eyes                      accuracy on 5,000 drawn cards, then time per frame
+    python -m benchmarks.eyes --cards 500 --quick  fewer cards, fewer repeats
+
+The cards are drawn in typefaces the networks have never seen (the held-out families of the training's list). RapidOCR
+takes part when it is installed (`pip install rapidocr onnxruntime`, in an environment of its own: it brings another
+OpenCV). Everything runs on one core; nothing is asserted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import statistics
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+os.environ["OMP_THREAD_LIMIT"] = "1"
+os.environ["OMP_NUM_THREADS"] = "1"
+
+import cv2
+import numpy as np
+
+from companion.cards import Deck
+from companion.print.scene import CLOTHS, CardOnTable, Conditions, Shot, draw_scene, in_rows
+from companion.vision import Reader
+from companion.vision.rectify import cut, halvings, whole_card
+from companion.vision.training.faces import letter_face, letters, random_style
+from companion.vision.training.fonts import typefaces
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SETS = ("plain", "turned", "light cloth", "overlap", "steep", "touching")
+CARDS = 10
+Said = list[tuple[str, bool, tuple[float, float]]]  # label, accepted, centre
+
+
+def draw(kind: str, faces: list[Any], rng: np.random.Generator, seed: int) -> Shot:
+    """Ten cards at 1280×720, as everyday light has them, with the difficulty the set is named after."""
+    conditions = replace(Conditions.random(rng, tilt_deg=20, hand=0), noise=float(rng.uniform(0, 4)), spin_deg=0.0)
+    conditions = replace(conditions, exposure=float(rng.uniform(0.7, 1.15)), motion_px=0.0, glare=0.0)
+    conditions = replace(conditions, blur_px=float(rng.uniform(0.2, 1.0)))
+    width_mm = 60.0 * (1.0 if faces[0].shape[0] > faces[0].shape[1] * 1.15 else 0.9)
+    gap_mm = 0.0 if kind == "touching" else float(rng.uniform(4, 25))
+    cloth, colour = str(rng.choice(CLOTHS)), None
+    cards = in_rows(faces, per_row=5, width_mm=width_mm, gap_mm=gap_mm)
+    if kind == "turned":
+        cards = [replace(card, angle_deg=float(rng.uniform(-180, 180))) for card in _spread(cards)]
+        conditions = replace(conditions, spin_deg=float(rng.uniform(-180, 180)))
+    elif kind == "light cloth":
+        light = int(rng.uniform(205, 245))
+        cloth, colour = str(rng.choice(["felt", "linen", "paper"])), (light, light, light)
+    elif kind == "overlap":
+        cards = [
+            replace(card, x_mm=card.x_mm - (index % 5) * (gap_mm + width_mm / 3)) for index, card in enumerate(cards)
+        ]
+        middle = sum(card.x_mm for card in cards) / len(cards)
+        cards = [replace(card, x_mm=card.x_mm - middle) for card in cards]
+    elif kind == "steep":
+        conditions = replace(conditions, tilt_deg=float(rng.uniform(35, 45)))
+    return draw_scene(cards, conditions, cloth=cloth, colour=colour, seed=seed, view_mm=520)
+
+
+def _spread(cards: list[CardOnTable]) -> list[CardOnTable]:
+    return [
+        replace(card, x_mm=(index % 5 - 2) * 96.0, y_mm=(index // 5 - 0.5) * 110.0, width_mm=card.width_mm * 0.95)
+        for index, card in enumerate(cards)
+    ]
+
+
+def score(shot: Shot, labels: list[str], said: Said) -> dict[str, int]:
+    """Right, asked, silently wrong, missed and extra, for one frame."""
+    counts = dict.fromkeys(("cards", "right", "asked", "silent", "missed", "extra"), 0)
+    free = list(said)
+    for label, quad, visible in zip(labels, shot.quads, shot.visible, strict=True):
+        inside = ((quad >= 0) & (quad <= [shot.frame.shape[1], shot.frame.shape[0]])).all()
+        size = float(np.sqrt(cv2.contourArea(quad)))
+        near = [one for one in free if np.hypot(*(np.array(one[2]) - quad.mean(0))) < 0.5 * size]
+        best = min(near, key=lambda one: np.hypot(*(np.array(one[2]) - quad.mean(0))), default=None)
+        if best is not None:
+            free.remove(best)
+        if not inside or visible < 0.6:
+            continue
+        counts["cards"] += 1
+        if best is None:
+            counts["missed"] += 1
+        elif not best[1]:
+            counts["asked"] += 1
+        else:
+            counts["right" if best[0] == label else "silent"] += 1
+    counts["extra"] = sum(one[1] and one[0] != "?" for one in free)
+    return counts
+
+
+def ours(reader: Reader) -> Callable[[Any], Said]:
+    """Our reader as a plain function of a frame."""
+
+    def read(frame: Any) -> Said:
+        table = reader.read(frame)
+        return [(one.label, one.accepted, tuple(np.mean(one.quad, 0))) for one in table.sightings]  # type: ignore[misc]
+
+    return read
+
+
+def classical_quads(frame: Any) -> list[Any]:
+    """Cards as one would find them without learning: Otsu, contours, four corners, the upper edge first."""
+    grey = cv2.GaussianBlur(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), (5, 5), 0)
+    _, mask = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    quads = []
+    for contour in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
+        if 1500 < cv2.contourArea(contour) < 0.3 * mask.size:
+            corners = cv2.approxPolyDP(contour, 0.03 * cv2.arcLength(contour, True), True)
+            box = corners[:, 0] if len(corners) == 4 else cv2.boxPoints(cv2.minAreaRect(contour))
+            angles = np.arctan2(*(box - box.mean(0)).T[::-1])
+            quads.append(np.asarray(box[np.argsort(angles)], np.float32))
+    return quads
+
+
+def tesseract_strip(frame: Any) -> Said:
+    """All cards found the classical way, side by side on one strip, one call of pytesseract (psm 7)."""
+    import pytesseract
+
+    quads = classical_quads(frame)
+    if not quads:
+        return []
+    pyramid = halvings(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
+    strip = np.full((110, 110 * len(quads) + 30), 255, np.uint8)
+    for index, quad in enumerate(quads):
+        card = cut(pyramid, quad, 110, 110)[14:96, 20:90]
+        strip[14:96, 30 + 110 * index : 100 + 110 * index] = card
+    config = "--psm 7 -c tessedit_char_whitelist=ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    text = pytesseract.image_to_boxes(strip, config=config)
+    said = {}
+    for line in text.splitlines():
+        label, left, _, right, *_ = line.split()
+        said.setdefault(int(((int(left) + int(right)) / 2 - 30) // 110), label)
+    return [(label, True, tuple(quads[i].mean(0))) for i, label in said.items() if 0 <= i < len(quads)]
+
+
+def tesseract_per_card(frame: Any) -> Said:
+    """All cards found the classical way, one call of pytesseract each (psm 10)."""
+    import pytesseract
+
+    pyramid = halvings(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
+    said: Said = []
+    for quad in classical_quads(frame):
+        config = "--psm 10 -c tessedit_char_whitelist=ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        text = pytesseract.image_to_string(cut(pyramid, whole_card(quad), 120, 120), config=config).strip()
+        if text:
+            said.append((text[:1], True, tuple(quad.mean(0))))
+    return said
+
+
+def rapid_ocr() -> Callable[[Any], Said] | None:
+    """RapidOCR on the whole photo, or None when it is not installed."""
+    try:
+        from rapidocr import RapidOCR
+    except ImportError:
+        return None
+    threads = {"EngineConfig.onnxruntime.intra_op_num_threads": 1, "EngineConfig.onnxruntime.inter_op_num_threads": 1}
+    engine = RapidOCR(params={"Global.log_level": "error", **threads})
+
+    def read(frame: Any) -> Said:
+        result = engine(frame)
+        if result.boxes is None:
+            return []
+        return [
+            (text.strip().upper(), True, tuple(np.mean(box, 0)))
+            for text, box in zip(result.txts, result.boxes, strict=True)
+        ]
+
+    return read
+
+
+def main() -> None:
+    """Accuracy by set, then times, then memory."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cards", type=int, default=5000)
+    parser.add_argument("--quick", action="store_true")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    others = max(1, args.cards // 500)  # the slow ones see one frame in fifty
+    unseen = [face for face in typefaces() if face.held_out]
+    reader = Reader(Deck("any", "Letters", "letters", ()))
+    contenders: dict[str, Callable[[Any], Said]] = {
+        "tableside": ours(reader), "pytesseract strip": tesseract_strip, "pytesseract per card": tesseract_per_card,
+    }  # fmt: skip
+    if (rapid := rapid_ocr()) is not None:
+        contenders["RapidOCR, whole frame"] = rapid
+    accuracy(contenders, unseen, args.cards, others)
+    speed(contenders, unseen, 3 if args.quick else 15)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"\npeak memory of this process, all contenders in it: {peak:.0f} MB")
+
+
+def accuracy(contenders: dict[str, Any], unseen: list[Any], cards: int, others: int) -> None:
+    """The same frames for all; our reader sees every frame, the others the first few of each set."""
+    print(f"{'set':14}{'reader':24}{'cards':>7}{'right':>9}{'asked':>9}{'silent':>9}{'missed':>9}{'extra':>7}")
+    frames_per_set = max(1, round(cards / CARDS / len(SETS)))
+    totals: dict[str, dict[str, int]] = {}
+    for number, kind in enumerate(SETS):
+        counts: dict[str, dict[str, int]] = {}
+        for index in range(frames_per_set):
+            rng = np.random.default_rng([number, index, 77])
+            shot, labels = table_of(kind, unseen, rng, 1000 * number + index)
+            for name, read in contenders.items():
+                if name == "tableside" or index < others:
+                    for key, value in score(shot, labels, read(shot.frame)).items():
+                        for where in (counts.setdefault(name, {}), totals.setdefault(name, {})):
+                            where[key] = where.get(key, 0) + value
+        for name, count in counts.items():
+            print(_line(kind, name, count))
+    for name, count in totals.items():
+        print(_line("all", name, count))
+
+
+def table_of(kind: str, unseen: list[Any], rng: np.random.Generator, seed: int) -> tuple[Shot, list[str]]:
+    """A table of ten letters in one unseen typeface."""
+    style = random_style(rng, unseen)
+    labels = letters(CARDS, rng)
+    faces = [letter_face(letter, style, rng, long_px=240).picture for letter in labels]
+    return draw(kind, faces, rng, seed), labels
+
+
+def _line(kind: str, name: str, count: dict[str, int]) -> str:
+    cards = max(1, count["cards"])
+    shares = "".join(f"{100 * count[key] / cards:8.2f}%" for key in ("right", "asked", "silent", "missed"))
+    return f"{kind:14}{name:24}{count['cards']:7}{shares}{count['extra']:7}"
+
+
+def speed(contenders: dict[str, Any], unseen: list[Any], repeats: int) -> None:
+    """Median time for one frame of ten cards at 1280×720, one core, and the ratio to ours."""
+    shots = [table_of("plain", unseen, np.random.default_rng([9, index]), index)[0] for index in range(repeats)]
+    print(f"\n{'ten cards at 1280×720, one core':40}{'ms a frame':>12}{'times ours':>12}")
+    own = 0.0
+    for name, read in contenders.items():
+        read(shots[0].frame)
+        took = []
+        for shot in shots:
+            started = time.perf_counter()
+            read(shot.frame)
+            took.append((time.perf_counter() - started) * 1000)
+        median = statistics.median(took)
+        own = own or median
+        print(f"{name:40}{median:12.1f}{median / own:12.1f}")
+
+
+if __name__ == "__main__":
+    main()

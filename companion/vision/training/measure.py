@@ -1,0 +1,167 @@
+"""Measuring the eyes on drawn tables they have not seen, fitting the calibration, drawing the reliability plot."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+from companion.cards import Deck
+from companion.vision.calibrate import logit
+from companion.vision.reader import Reader
+from companion.vision.training.dataset import KINDS
+from companion.vision.training.faces import RANKS
+from companion.vision.training.fonts import CAPITALS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from companion.vision.training.dataset import Shard
+
+SEEN = 0.9
+LEGIBLE_PX = 22
+SILENT_ERRORS = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One reported card: the network's chance, the finder's presence, the confidence, and whether it was right."""
+
+    chance: float
+    presence: float
+    confidence: float
+    right: bool
+
+
+def readings(shards: Iterable[Shard], what: str) -> tuple[list[Reading], int]:
+    """What the reader of "letters" or "ranks" says about every card it reports, and how many cards it should report.
+
+    A report where no card of the kind lies is a wrong one; cards hidden by more than a tenth are left out.
+    """
+    reader = Reader(Deck("any", "Any", "letters" if what == "letters" else "ranks", ()))
+    names = CAPITALS if what == "letters" else RANKS
+    kind = KINDS.index("letter" if what == "letters" else "rank")
+    said: list[Reading] = []
+    wanted = 0
+    for shard in shards:
+        for number, frame in enumerate(shard.frames):
+            mine = np.flatnonzero(shard.table == number)
+            if what == "ranks" and not (shard.kind[mine] == kind).any():
+                continue
+            sizes = np.sqrt([max(cv2.contourArea(quad), 1.0) for quad in shard.quads[mine]])
+            inside = ((shard.quads[mine] > 0) & (shard.quads[mine] < frame.shape[0])).all((1, 2))
+            clear = (shard.visible[mine] > SEEN) & inside & (sizes > LEGIBLE_PX)
+            wanted += int((clear & (shard.kind[mine] == kind)).sum())
+            middles = shard.quads[mine].mean(1)
+            for one in reader.examine(frame):
+                if one.sighting.kind == "back":
+                    continue
+                place = np.mean(one.sighting.quad, 0)
+                away = np.linalg.norm(middles - place, axis=1) / sizes if len(mine) else np.array([9.0])
+                nearest = int(away.argmin())
+                right = False
+                if away[nearest] < 0.4:
+                    if not clear[nearest] and shard.kind[mine[nearest]] == kind:
+                        continue
+                    same = shard.kind[mine[nearest]] == kind
+                    right = bool(same and names[shard.label[mine[nearest]]] == one.sighting.label)
+                chance = max(one.scores[what].get(one.sighting.label, 0.0), 1e-9)
+                said.append(Reading(chance, one.scores["finder"]["card"], one.sighting.confidence, right))
+    return said, wanted
+
+
+def fit(said: list[Reading]) -> dict[str, float]:
+    """Platt's line for these readings (Newton's method on the log-likelihood), and the threshold of acceptance."""
+    sure = np.array([[1.0, logit(one.chance), logit(one.presence)] for one in said])
+    right = np.array([one.right for one in said], float)
+    line = np.array([0.0, 1.0, 0.0])
+    for _ in range(50):
+        chance = 1 / (1 + np.exp(-sure @ line))
+        slope = sure.T @ (right - chance) - 1e-3 * line
+        curve = (sure * (chance * (1 - chance))[:, None]).T @ sure + 1e-3 * np.eye(3)
+        line = line + np.linalg.solve(curve, slope)
+    line[1:] = np.maximum(line[1:], 0.0)
+    confidence = 1 / (1 + np.exp(-sure @ line))
+    return {
+        "constant": round(float(line[0]), 4), "reading": round(float(line[1]), 4), "presence": round(float(line[2]), 4),
+        "threshold": round(_threshold(confidence, right), 4),
+    }  # fmt: skip
+
+
+def refitted(one: Reading, line: dict[str, float]) -> Reading:
+    """The reading with its confidence by this line."""
+    total = line["constant"] + line["reading"] * logit(one.chance) + line["presence"] * logit(one.presence)
+    return Reading(one.chance, one.presence, float(1 / (1 + np.exp(-total))), one.right)
+
+
+def _threshold(confidence: Any, right: Any) -> float:
+    """The least confidence from which on at most one accepted reading in a thousand is wrong."""
+    order = np.argsort(-confidence)
+    wrong = np.cumsum(1 - right[order]) / np.arange(1, len(right) + 1)
+    allowed = np.flatnonzero(wrong <= SILENT_ERRORS)
+    least = float(confidence[order][allowed[-1]]) if len(allowed) else 0.9999
+    return float(np.clip(least, 0.95, 0.9999))
+
+
+def calibrate(path: Path, fits: dict[str, dict[str, float]]) -> None:
+    """Write the lines to the calibration file, keeping those of the other readers."""
+    stored = json.loads(path.read_text()) if path.exists() else {}
+    path.write_text(json.dumps(stored | fits, indent=1) + "\n")
+
+
+def reliability_svg(said: dict[str, list[tuple[float, bool]]], title: str) -> str:
+    """A reliability plot: for each bin of confidence, how often the readings in it were right.
+
+    Both axes are in logits, so that 0.9, 0.99 and 0.999 lie apart; the area of a dot grows with its bin's count.
+    """
+    edges = [0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 1.0]
+    size, margin = 420, 60
+    colours = {"letters": "#1d4e89", "ranks": "#c2410c", "words": "#15803d"}
+
+    def at(chance: float) -> float:
+        return (float(np.clip(logit(chance), -2, 9)) + 2) / 11 * size
+
+    parts = [
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size + 2 * margin} {size + 2 * margin}" '
+            'font-family="sans-serif" font-size="12">'
+        ),
+        f'<rect width="100%" height="100%" fill="white"/><text x="{margin}" y="30" font-size="15">{title}</text>',
+        f'<g transform="translate({margin},{margin})"><rect width="{size}" height="{size}" fill="none" stroke="#999"/>',
+        f'<line x1="0" y1="{size}" x2="{size}" y2="0" stroke="#999" stroke-dasharray="4 4"/>',
+    ]
+    for tick in (0.2, 0.5, 0.8, 0.9, 0.98, 0.99, 0.998, 0.999, 0.9998):
+        parts.append(f'<text x="{at(tick):.0f}" y="{size + 16}" text-anchor="middle" font-size="9">{tick}</text>')
+        parts.append(f'<text x="-6" y="{size - at(tick) + 4:.0f}" text-anchor="end" font-size="9">{tick}</text>')
+    for row, (name, pairs) in enumerate(said.items()):
+        colour = colours.get(name, "#444")
+        parts.append(f'<text x="12" y="{20 + 16 * row}" fill="{colour}">{name}: {len(pairs)} readings</text>')
+        for low, high in itertools.pairwise(edges):
+            bin_ = [(confidence, right) for confidence, right in pairs if low <= confidence < high + (high == 1.0)]
+            if len(bin_) < 5:
+                continue
+            mean = float(np.mean([confidence for confidence, _ in bin_]))
+            share = float(np.mean([right for _, right in bin_]))
+            radius = 2 + 1.3 * np.log10(len(bin_))
+            dot = f'cx="{at(mean):.1f}" cy="{size - at(share):.1f}" r="{radius:.1f}"'
+            parts.append(f'<circle {dot} fill="{colour}" fill-opacity="0.7"/>')
+    parts.append(f'<text x="{size / 2}" y="{size + 40}" text-anchor="middle">confidence said</text>')
+    parts.append(
+        f'<text transform="translate(-42,{size / 2}) rotate(-90)" text-anchor="middle">share right</text></g></svg>'
+    )
+    return "\n".join(parts) + "\n"
+
+
+def report(name: str, said: list[Reading], wanted: int, fitted: dict[str, float], tell: Callable[[str], None]) -> None:
+    """One line: how many are accepted at the threshold, and how many of those are wrong."""
+    accepted = [one for one in said if one.confidence >= fitted["threshold"]]
+    wrong = sum(not one.right for one in accepted)
+    tell(
+        f"{name}: {wanted} cards in unseen typefaces, {len(accepted) - wrong} accepted and right "
+        f"({(len(accepted) - wrong) / max(wanted, 1):.1%}), {wrong} accepted and wrong, threshold {fitted['threshold']}"
+    )

@@ -1,0 +1,74 @@
+"""Printed words: lines of print are found, both readers asked, agreement believed."""
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.vision.tesseract import read_lines
+from companion.vision.textlines import glyph_crops, text_lines
+from companion.vision.words import Line, distance, opinions
+
+TEXT = st.text("ABCD", max_size=7)
+
+
+def _card(word: str, *, dark: bool = True) -> np.ndarray:
+    ink, ground = (30, 235) if dark else (235, 30)
+    card = np.full((200, 320), ground, np.uint8)
+    cv2.putText(card, word, (40, 120), cv2.FONT_HERSHEY_SIMPLEX, 1.6, ink, 4, cv2.LINE_AA)
+    return card
+
+
+@pytest.mark.parametrize("dark", [True, False])
+def test_a_line_of_print_is_found_glyph_by_glyph(dark: bool) -> None:
+    line = text_lines(_card("TABLE", dark=dark))[0]
+    assert len(line.glyphs) == 5
+    assert (line.ink < line.ground) == dark
+    assert glyph_crops(_card("TABLE", dark=dark), line).shape == (5, 40, 40)
+
+
+def test_an_empty_card_has_no_lines() -> None:
+    assert text_lines(np.full((200, 320), 200, np.uint8)) == []
+
+
+def test_tesseract_reads_many_lines_in_one_call() -> None:
+    words = ["HORSE", "WINDOW", "PIANO"]
+    lines = [_card(word)[70:140, 20:300] for word in words]
+    assert read_lines(lines) == words
+    assert read_lines([]) == []
+
+
+def _line(text: str, chance: float = 0.97) -> Line:
+    return Line(0, np.zeros((10, 10), np.uint8), text, chance, 1.0)
+
+
+def test_agreement_is_believed_and_disagreement_asked() -> None:
+    agreed = opinions([_line("HORSE")], "HORSE", [])
+    torn = opinions([_line("HORSE")], "HOUSE", [])
+    assert agreed["HORSE"] > 0.99
+    assert set(torn) == {"HORSE", "HOUSE"}
+    assert max(torn.values()) < 0.9
+
+
+def test_a_second_printing_on_the_card_decides() -> None:
+    heard = opinions([_line("HORSE"), _line("HORSE", 0.8)], "HOUSE", [])
+    assert max(heard, key=lambda text: heard[text]) == "HORSE"
+    assert heard["HORSE"] > 0.95
+
+
+def test_a_known_text_is_matched_by_distance() -> None:
+    heard = opinions([_line("BARONPINCH")], "BARON PINCN", ["Baron Pinch", "Baroness Punch"])
+    assert max(heard, key=lambda text: heard[text]) == "Baron Pinch"
+
+
+def test_nothing_read_is_no_opinion() -> None:
+    assert opinions([], "", []) == {"?": 0.0}
+
+
+@given(one=TEXT, other=TEXT, third=TEXT)
+def test_the_distance_of_two_texts_is_a_metric(one: str, other: str, third: str) -> None:
+    assert distance(one, one) == 0
+    assert distance(one, other) == distance(other, one)
+    assert distance(one, third) <= distance(one, other) + distance(other, third)
+    assert distance(one, other) >= abs(len(one) - len(other))
