@@ -117,8 +117,12 @@ class Grower:
         self._begins: dict[str, bool] = {}
         self._moves: dict[tuple[End, int], tuple[Move, ...]] = {}
         self._ways_to_lay: dict[int, list[int]] = {}
+        # Only the last card's rank matters for what follows; before it, one rank of a wild is as good as another.
+        self._settled: list[int] = []
+        first: dict[tuple[int, str], int] = {}
         for number, piece in enumerate(pieces):
             self._ways_to_lay.setdefault(piece.kind, []).append(number)
+            self._settled.append(first.setdefault((piece.kind, piece.letter), number))
 
     def moves(self, end: End, kind: int) -> tuple[Move, ...]:
         """Every way to lay a card of that kind at that end from which the line can still become good."""
@@ -132,7 +136,7 @@ class Grower:
     def _add(self, end: End, number: int) -> tuple[End, int] | None:
         """The end with one more piece and what that brings; None when the line can never become good."""
         piece = self._pieces[number]
-        tail = (*end.tail, number)
+        tail = (*end.tail[:-1], *(self._settled[before] for before in end.tail[-1:]), number)
         brought, open_ = piece.gain, end.open_ + 1
         live = 0
         words: tuple[int, ...] = ()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.rules.wordcard.growing import Dictionary
 
 EXACT_CARDS = 8  # so many cards, with one wild at most, are searched exhaustively by default
-STEPS_IF_FEW, STEPS = 4_000_000, 400_000  # by default: a step is one card put at one end
+STEPS_IF_FEW, STEPS = 2_000_000, 400_000  # by default: a step is one card put at one end
 FIRST_BEAM, WIDER, LAST_BEAM_IF_FEW, EVERYTHING = 30, 10, 3_000, 1 << 60
 STEPS_BETWEEN_LOOKS = 256
 
