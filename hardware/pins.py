@@ -65,6 +65,16 @@ class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
             self._check_plugged()
         super()._set_frequency(value)
 
+    def drive_low(self) -> None:
+        """Close the contact; a wire that is off brings no edge."""
+        if not self.factory.is_unplugged(self):
+            super().drive_low()
+
+    def drive_high(self) -> None:
+        """Open the contact; a wire that is off brings no edge."""
+        if not self.factory.is_unplugged(self):
+            super().drive_high()
+
     def close(self) -> None:
         """Let go of the pin; on an unplugged one there is nothing left to reset."""
         if not self.factory.is_unplugged(self):
