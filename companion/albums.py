@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.cards import Deck
+    from companion.deckfiles import DeckFile
 
 FOLDER = "albums"
 
@@ -62,6 +63,13 @@ def reader_for(deck: Deck, data: Path) -> Reader | EnrolledReader:
     """The reader of a deck: by its looks once all its cards have been shown, else by reading what is printed."""
     album = load_album(data, deck)
     return Reader(deck) if missing(deck, album) else EnrolledReader(deck, album, quads_of)
+
+
+def printed_reader(file: DeckFile) -> EnrolledReader:
+    """A reader that knows a deck by its looks as this program prints it, without its having been shown."""
+    from companion.print.house_album import house_album
+
+    return EnrolledReader(file.deck, house_album(file), quads_of)
 
 
 def quads_of(grey: NDArray[np.uint8]) -> list[NDArray[np.float32]]:
