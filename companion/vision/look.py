@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from companion.vision.sighting import Alternative, Point, Quad, Sighting
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 ALTERNATIVES = 4
 LEAST_ALTERNATIVE = 0.005
 SAME_PLACE = 0.35  # a card whose centre moved less than this part of its size lies where it lay
+MUCH_LARGER = 1.7  # times as large: what lies within such a card is print on it
 STAYED = 0.8  # how likely a card that lies where it lay is still the one that was confirmed there
 
 
@@ -51,6 +53,17 @@ class Examined:
     sighting: Sighting
     crop: NDArray[np.uint8]
     scores: dict[str, dict[str, float]] = field(default_factory=dict)
+
+
+def outermost(found: list[Found]) -> list[Found]:
+    """The places that do not lie within a much larger one: print on a card may look like small cards."""
+    kept = []
+    for one in found:
+        around = (other for other in found if other.size_px > MUCH_LARGER * one.size_px)
+        middle = (float(one.centre[0]), float(one.centre[1]))
+        if not any(cv2.pointPolygonTest(other.quad, middle, measureDist=False) > 0 for other in around):
+            kept.append(one)
+    return kept
 
 
 def as_quad(corners: NDArray[np.float32]) -> Quad:

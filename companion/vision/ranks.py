@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
-from companion.vision.look import Examined, Look, alternatives, as_quad
+from companion.vision.look import Examined, Look, alternatives, as_quad, outermost
 from companion.vision.read import RANK_NOTHING, RANKS, read_ranks
 from companion.vision.rectify import cut, whole_card
 from companion.vision.sighting import Sighting
@@ -21,9 +21,10 @@ UNREAD = 0.02  # how much a corner that seems to show a rank may still be wrong
 
 def examine_ranks(look: Look) -> list[Examined]:
     """Every playing card of the look that shows a rank in at least one of two opposite corners."""
-    corners = read_ranks(look.pyramid, [place.quad for place in look.found])
+    places = outermost(look.found)
+    corners = read_ranks(look.pyramid, [place.quad for place in places])
     examined = []
-    for place, card in zip(look.found, corners, strict=True):
+    for place, card in zip(places, corners, strict=True):
         turn, chances, nothing = _fused(card)
         if nothing > NOTHING_THERE:
             continue

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
 Box = tuple[int, int, int, int]  # x, y, width, height
@@ -98,11 +100,12 @@ def _measured(card: NDArray[np.uint8], boxes: list[Box]) -> TextLine:
     return TextLine(tuple(boxes), ink, ground)
 
 
-def glyph_crops(card: NDArray[np.uint8], line: TextLine) -> NDArray[np.uint8]:
-    """Each glyph alone on plain ground, as it would stand on a tile (n, 40, 40)."""
+def glyph_crops(card: NDArray[np.uint8], line: TextLine, height_px: float | None = None) -> NDArray[np.uint8]:
+    """Each glyph alone on plain ground, as it would stand on a tile (n, 40, 40), for a line of this glyph height."""
+    height_px = height_px or line.height_px
     crops = []
     for x, y, w, h in line.glyphs:
-        side = round(max(line.height_px, h, 0.9 * w) / 0.58)
+        side = round(max(height_px, h, 0.9 * w) / 0.58)
         tile = np.full((side, side), line.ground, np.float32)
         left, top = (side - w) // 2, (side - h) // 2
         glyph = card[y - 1 : y + h + 1, x - 1 : x + w + 1]
@@ -110,3 +113,35 @@ def glyph_crops(card: NDArray[np.uint8], line: TextLine) -> NDArray[np.uint8]:
         interpolation = cv2.INTER_AREA if side > 40 else cv2.INTER_LINEAR
         crops.append(cv2.resize(tile, (40, 40), interpolation=interpolation))
     return np.array(crops).astype(np.uint8)
+
+
+def split_wide(
+    card: NDArray[np.uint8], line: TextLine, legible: Callable[[NDArray[np.uint8]], NDArray[np.float32]]
+) -> TextLine:
+    """The line with glyphs that touch cut apart where their parts are more legible than the whole.
+
+    `legible` says how well each crop (n, 40, 40) reads as a letter, 0…1.
+    """
+    narrow = 0.8 * line.height_px
+    wide = [index for index, glyph in enumerate(line.glyphs) if glyph[2] > narrow]
+    if not wide:
+        return line
+    halves = [_halves(card, line, line.glyphs[index]) for index in wide]
+    boxes = [line.glyphs[index] for index in wide] + [half for pair in halves for half in pair]
+    chances = legible(glyph_crops(card, replace(line, glyphs=tuple(boxes)), line.height_px))
+    cut = {}
+    for place, index in enumerate(wide):
+        left, right = chances[len(wide) + 2 * place], chances[len(wide) + 2 * place + 1]
+        if min(left, right) > chances[place] + 0.1:
+            cut[index] = halves[place]
+    glyphs = [box for index, glyph in enumerate(line.glyphs) for box in cut.get(index, (glyph,))]
+    return replace(line, glyphs=tuple(glyphs))
+
+
+def _halves(card: NDArray[np.uint8], line: TextLine, glyph: Box) -> tuple[Box, Box]:
+    """The two parts of a glyph on either side of its thinnest column near the middle."""
+    x, y, w, h = glyph
+    ink = np.abs(card[y : y + h, x : x + w].astype(np.float32) - line.ground).sum(0)
+    start, end = round(0.25 * w), max(round(0.75 * w), round(0.25 * w) + 1)
+    at = start + int(ink[start:end].argmin())
+    return (x, y, max(at, 1), h), (x + at, y, max(w - at, 1), h)

@@ -10,12 +10,12 @@ import cv2
 import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
-from companion.vision.look import Examined, Look, alternatives, as_quad
+from companion.vision.look import Examined, Look, alternatives, as_quad, outermost
 from companion.vision.read import LETTER_TURNED_DOWN, LETTERS, read_crops
 from companion.vision.rectify import cut
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
-from companion.vision.textlines import TextLine, glyph_crops, text_lines
+from companion.vision.textlines import TextLine, glyph_crops, split_wide, text_lines
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,6 +24,9 @@ CARD_PX = 220  # the shorter side of a rectified word card
 LINES = 2  # lines looked at for each direction of a card
 READABLE = 0.35  # mean chance of a line's glyphs below which it is no print
 WORD_GAP = 0.42  # a gap this wide, in parts of the glyphs' height, parts two words
+ALONE = 0.6  # how far one reader alone is believed
+AGREED = 0.03  # how much of the doubt is left when a second reader says the same
+LEAST_AGREED = 2  # letters a text must have for agreement to mean much
 CARD_PRESENCE = 0.7  # a place this surely a card is reported even when no word can be made out
 
 
@@ -40,10 +43,11 @@ class Line:
 
 def examine_words(look: Look) -> list[Examined]:
     """Every card of the look with a printed word; cards on which none can be made out are doubtful."""
-    lines = [_best_lines(look, place.quad) for place in look.found]
+    places = outermost(look.found)
+    lines = [_best_lines(look, place.quad) for place in places]
     seconds = read_lines([best[0].picture for best in lines if best])
     examined = []
-    for place, best in zip(look.found, lines, strict=True):
+    for place, best in zip(places, lines, strict=True):
         if not best and place.score < CARD_PRESENCE:
             continue
         second = seconds.pop(0) if best else ""
@@ -73,6 +77,7 @@ def _best_lines(look: Look, quad: NDArray[np.float32]) -> list[Line]:
         candidates += [(turn, card, line) for line in text_lines(card)[:LINES]]
     if not candidates:
         return []
+    candidates = [(turn, card, split_wide(card, line, _chance_of)) for turn, card, line in candidates]
     crops = [glyph_crops(card, line) for _, card, line in candidates]
     chances = read_crops(np.concatenate(crops))
     read: list[Line] = []
@@ -81,6 +86,12 @@ def _best_lines(look: Look, quad: NDArray[np.float32]) -> list[Line]:
         read.append(_read_line(turn, card, line, chances[start : start + len(own)]))
         start += len(own)
     return sorted((line for line in read if line.chance > READABLE), key=lambda line: -line.weight)
+
+
+def _chance_of(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """How well each glyph reads as some letter, upright or upside down (n,)."""
+    joint = read_crops(crops)[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
+    return np.asarray(joint[:, :, ::2].sum(2).max(1), np.float32)
 
 
 def _read_line(turn: int, card: NDArray[np.uint8], line: TextLine, chances: NDArray[np.float32]) -> Line:
@@ -114,38 +125,38 @@ def _picture(card: NDArray[np.uint8], line: TextLine, flipped: bool) -> NDArray[
 
 
 def opinions(lines: list[Line], second: str, known: list[str]) -> dict[str, float]:
-    """The chances of the texts the readers propose. Letter network, Tesseract and a second printing of the word on
-    the card each have a say; a text two of them agree on letter by letter is very likely right."""
+    """The chances of the texts the readers propose, the letter network first, then Tesseract (`second`), then a
+    second printing of the word on the card. A text two of them agree on, letter by letter, is very likely right;
+    what only one of them says is as good as a guess."""
     if not lines:
         return {"?": 0.0}
     first = lines[0]
-    weights: dict[str, float] = {}
-    again = [line.text for line in lines[1:] if _plain(line.text) in (_plain(first.text), _plain(second))]
-    for text, weight in [(first.text, 3.0 * first.chance), (second, 2.5)] + [(text, 3.0) for text in again]:
-        if not text:
-            continue
-        same = next((other for other in weights if _plain(other) == _plain(text)), text)
-        weights[same] = weights.get(same, 0.0) + weight
+    heard = [(text, weight) for text, weight in [(first.text, ALONE * first.chance), (second, ALONE)] if text]
+    heard += [(line.text, ALONE * line.chance) for line in lines[1:3] if len(line.text) >= LEAST_AGREED]
     if known:
-        weights = _known(weights, known)
-    most = max(weights.values(), default=0.0)
-    spread = sum(np.exp(2 * (weight - most)) for weight in weights.values())
-    doubt = 1 / (1 + np.exp(2 * (most - 3.0)))
-    return {text: float(np.exp(2 * (weight - most)) / spread * (1 - doubt)) for text, weight in weights.items()}
+        heard = [_nearest(text, weight, known) for text, weight in heard]
+    doubts: dict[str, float] = {}
+    for text, weight in heard:
+        same = next((other for other in doubts if _plain(other) == _plain(text)), text)
+        agreed = same in doubts and len(_plain(text)) >= LEAST_AGREED
+        doubts[same] = doubts[same] * AGREED if agreed else min(doubts.get(same, 1.0), 1 - weight)
+    best = min(doubts, key=lambda text: doubts[text])
+    rivals = sum(1 - doubt for text, doubt in doubts.items() if text != best)
+    return {
+        text: (1 - doubt) if text == best else (1 - doubt) * min(1.0, doubts[best] / max(rivals, 1e-6))
+        for text, doubt in doubts.items()
+    }
+
+
+def _nearest(text: str, weight: float, known: list[str]) -> tuple[str, float]:
+    """The deck's text nearest to what was read, and how much the reading counts for it: less for each letter off."""
+    nearest = min(known, key=lambda label: distance(_plain(text), _plain(label.upper())))
+    off = distance(_plain(text), _plain(nearest.upper())) / max(len(_plain(nearest)), 1)
+    return nearest, weight * max(0.0, 1 - 1.5 * off)
 
 
 def _plain(text: str) -> str:
     return text.replace(" ", "")
-
-
-def _known(weights: dict[str, float], known: list[str]) -> dict[str, float]:
-    """What the deck has: each proposal counts for the nearest of its texts, less for every letter that differs."""
-    matched: dict[str, float] = {}
-    for text, weight in weights.items():
-        nearest = min(known, key=lambda label: distance(_plain(text), _plain(label.upper())))
-        off = distance(_plain(text), _plain(nearest.upper())) / max(len(_plain(nearest)), 1)
-        matched[nearest] = matched.get(nearest, 0.0) + weight * max(0.0, 1 - 2 * off)
-    return matched
 
 
 def distance(one: str, other: str) -> int:
