@@ -167,8 +167,10 @@ def sentence(call, *arguments):
 
 @given(JSON | DOCUMENTS)
 def test_any_json_is_judged_or_one_clear_sentence(document):
-    if isinstance(document, dict) and "lexicon" not in (document.get("options") or ()):
-        document = document | {"options": {"lexicon": {"words": []}}}
+    if isinstance(document, dict):
+        options = document.get("options", {})
+        if isinstance(options, dict):
+            document = document | {"options": {"lexicon": {"words": []}} | options}
     answer = sentence(judge, document, no_lexicon)
     if isinstance(answer, str):
         assert "\n" not in answer
