@@ -352,31 +352,23 @@ def test_v7_the_trait_is_required_and_does_not_wait_for_the_player_to_trigger_it
 def test_v7_drop_and_play_with_an_empty_hand_do_nothing(effect):
     match = table(bob={"Bat2": now("play"), "Bee2": now("play"), "Boa2": now(effect)})
     result = play(
-        match, turn("Ann", "Ape", "V3") + EMPTY_HAND + "resolve -> not_now V11\nBob end_turn -> turn_ended V4"
+        match,
+        turn("Ann", "Ape", "V3")
+        + EMPTY_HAND
+        + """
+        resolve -> resolved V15
+        Bob drop Cat2 -> not_now V15
+        Bob end_turn -> turn_ended V4
+        """,
     )
     assert result["hand"]["Bob"] == 0
     assert result["in_play"]["Bob"]["Boa2"] is True
 
 
 def test_v7_a_hand_emptied_while_a_drop_waits_opens_nothing():
-    match = table(bob={"Bat2": now("play"), "Bee2": now("drop"), "Oz2": timed("drop", "own")})
-    script = turn("Ann", "Ape", "V3") + (
-        """
-        Bob draw -> drawn V4
-        Bob play Bat2 -> played V4
-        Bob trigger Oz2 -> triggered V10
-        resolve -> resolved V15
-        Bob drop Cat2 -> played V15
-        resolve -> resolved V15
-        Bob play Bee2 -> played V15
-        resolve -> not_now V11
-        Bob end_turn -> turn_ended V4
-        """
-    )
-    assert play(match, script)["hand"]["Bob"] == 0
-    waiting = table(bob={"Bat2": now("drop"), "Oz2": timed("drop", "own"), "Alien2": timed("play", "own")})
+    match = table(bob={"Bat2": now("drop"), "Oz2": timed("drop", "own"), "Alien2": timed("play", "own")})
     result = play(
-        waiting,
+        match,
         turn("Ann", "Ape", "V3")
         + turn("Bob", "Alien2")
         + turn("Ann", "Ant")

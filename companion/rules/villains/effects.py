@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 Answer = tuple[State, Ruling]
 
 TARGETED = ("bounce", "burn", "flip", "copy")
-FROM_HAND = ("drop", "play")
 
 
 class NotATarget(Exception):
@@ -65,15 +64,13 @@ def _said(target: Target) -> str:
 
 
 def put_on_stack(state: State, place: Place, trait: Trait, given: Target | None, *, played: bool) -> State:
-    """The state with the trait's effect waiting; unchanged when it does nothing for want of a target or a hand (V7)."""
+    """The state with the trait's effect waiting; unchanged when there is no card it could aim at (V7)."""
     seat, name = place
     target = None
     if trait.effect in TARGETED:
         target = choose_target(state, trait.effect, given, place if played else None)
         if target is None:
             return state
-    if trait.effect in FROM_HAND and state.sides[seat].hand == 0:
-        return state
     waiting = Waiting(seat, name, trait.effect, trait.amount, target, played)
     return replace(state, stack=(*state.stack, waiting))
 
