@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from companion.web.house import House
 
 # What concerns the whole table is the host's: a phone hands in only what its player does.
-HOST_EVENTS = frozenset({"undo", "redo", "correct", "timeout", "reveal", "card", "showdown", "hands", "close"})
-ANYBODY = "Anybody"
-LONGEST_WORD = 60
+HOST_EVENTS = frozenset({"undo", "redo", "correct", "timeout", "reveal", "showdown", "hands", "close"})
 
 
 async def view(request: Request) -> Response:
@@ -214,7 +212,7 @@ async def choose(request: Request) -> Response:
     """A phone's secret choice. It stays with the table until everybody has chosen."""
     house = house_of(request)
     seat, body = _seat(house, request), await read_object(request)
-    revealed = house.gathering.choose(house.table.view, seat, text_field(body, "card", longest=1))
+    revealed = house.gathering.choose(house.table.view, seat, body)
     if revealed is not None:
         return await _hand_in(house, revealed, "phones")
     house.live.publish()

@@ -122,13 +122,11 @@ def _events() -> Json:
     ruled: Json = {"$ref": "#/components/schemas/Ruled"}
     either = [*PHONE, *HOST]
     label: Json = {"type": "string", "minLength": 1, "maxLength": 40}
+    cards: Json = {"type": "array", "items": {"type": "string"}}
+    choice: Json = {"type": "object", "properties": {"card": {"type": "string", "pattern": "^[A-Z]$"}, "cards": cards}}
     return {
         "/events": {"post": _operation("Hand in an event", _object(event=_event()), ruled, security=either)},
-        "/choice": {
-            "post": _operation(
-                "Choose in secret", _object(card={"type": "string", "pattern": "^[A-Z]$"}), ruled, security=PHONE
-            )
-        },
+        "/choice": {"post": _operation("Choose in secret, or show one's hand", choice, ruled, security=PHONE)},
         "/doubt": {"post": _operation("Doubt the word just said", None, ruled, security=PHONE)},
         "/answer": {
             "post": _operation(

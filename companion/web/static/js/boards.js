@@ -35,7 +35,7 @@ function newPlace(row, before) {
 }
 
 function typo(board, before) {
-  const longest = Math.max(7, ...board.rows.map((row) => row.length));
+  const longest = Math.max(5, ...board.rows.map((row) => row.length));
   return [
     h("ol", { class: "rows" }, board.rows.map((row, number) => {
       const fresh = newPlace([...row], [...(before.rows?.[number] ?? row)]);

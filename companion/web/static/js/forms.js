@@ -69,6 +69,9 @@ function target(board, label = t("Target")) {
 }
 
 const ownCards = (board, player) => (board.sides[player]?.in_play ?? []).map((card) => [card.name, card.name]);
+/** The cards whose trait is used by saying so, and has not been used yet; the rules know whether this is its time. */
+const usable = (own) => [...own.in_play.filter((card) => card.trait?.timing === "timed"), ...own.minted.filter((card) => card.trait?.timing === "minted")]
+  .filter((card) => !card.sideways).map((card) => [card.name, card.name]);
 const name = (key, label) => typed(key, label, { maxlength: 40 }, (text) => text);
 
 function wilds(board) {
@@ -103,7 +106,7 @@ const FIELDS = {
 
   "villains.play": (board, _match, player) => [name("card", t("Card")), ...discard(board, player), target(board)],
   "villains.drop": (board, _match, player) => [name("card", t("Card")), ...discard(board, player)],
-  "villains.trigger": (board, _match, player) => [choice("card", t("Whose trait"), [...ownCards(board, player), ...(board.sides[player]?.minted ?? []).map((card) => [card.name, card.name])]), target(board)],
+  "villains.trigger": (board, _match, player) => [choice("card", t("Whose trait"), usable(board.sides[player])), target(board)],
   "villains.resolve": (board) => [target(board, t("Target, if it needs one"))],
   "villains.mint": (board, _match, player) => [choice("villain", t("Villain"), (board.sides[player]?.in_play ?? []).filter((card) => card.kind === "villain").map((card) => [card.name, card.name]))],
 

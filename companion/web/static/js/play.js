@@ -11,7 +11,7 @@ import { awaitingText, eventText, scoreText } from "./says.js";
 import { t } from "./words.js";
 
 const STORED = "tableside-seat";
-const NOT_FOR_PHONES = new Set(["timeout", "showdown", "hands", "close"]);
+const NOT_FOR_PHONES = new Set(["timeout", "showdown", "close"]);
 const LOUD = new Set(["challenge", "object", "doubt", "contest"]);
 const HAND_IN_EARLY_MS = 700; // words are on their way before the table closes the list
 
@@ -97,6 +97,7 @@ function call(event, match, gathering) {
 
 function act(event, match, gathering) {
   if (event === "reveal") return secretChoice(gathering);
+  if (event === "hands") return showHand(match, gathering);
   if (event === "words") return writing();
   const fields = fieldsOf(match, event, seat.name);
   if (!fields.length) return h("button", { type: "button", data: { event }, on: { click: () => send({ event }) } }, eventText(event));
@@ -125,6 +126,17 @@ function secretChoice(gathering) {
     h("p", { class: "hint" }, chosen ? t("Chosen. You may still change it.") : t("Choose your card. Nobody sees it before everybody has chosen.")),
     h("div", { class: "letters" }, [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((letter) =>
       h("button", { type: "button", class: "lay", on: { click: () => attempt("choice", { card: letter }) } }, letter))));
+}
+
+/** What is left in hand at the end, shown by each player for themselves. */
+function showHand(match, gathering) {
+  if (!match.board.players[seat.name].cards) return null;
+  if (gathering.chosen.includes(seat.name)) return h("p", { class: "hint" }, t("Your hand is shown. The others follow."));
+  const cards = h("input", { name: "cards", autocomplete: "off", autocapitalize: "characters" });
+  return h("form", { class: "event", data: { event: "hands" }, on: { submit: (event) => {
+    event.preventDefault();
+    attempt("choice", { cards: cards.value.toUpperCase().split(/[\s,;]+/).filter(Boolean) });
+  } } }, h("label", {}, t("cards left, e.g. Q/R 7/A"), cards), h("button", { type: "submit", class: "main" }, eventText("hands")));
 }
 
 /** Words are written while the time runs and handed in by themselves just before it ends. */

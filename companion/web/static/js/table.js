@@ -63,12 +63,13 @@ function turnTo(value) {
   for (const button of document.querySelectorAll("[data-side]")) button.setAttribute("aria-pressed", String(button.dataset.side === side));
 }
 
-function lying(cards) {
+/** The cards that lie there; `stale` when the match has none of them any more. */
+function lying(cards, stale) {
   return [
     h("div", { class: "lying" }, cards.map((card, index) =>
       h("button", { type: "button", class: "take", "aria-label": t("Take {letter} away", { letter: card.label }),
         on: { click: () => attempt("cards", { act: "remove", index }) } }, letterCard(card.label)))),
-    h("button", { type: "button", id: "clear", disabled: !cards.length, on: { click: () => attempt("cards", { act: "clear" }) } }, t("Clear the table")),
+    h("button", { type: "button", id: "clear", class: stale ? "main" : "", disabled: !cards.length, on: { click: () => attempt("cards", { act: "clear" }) } }, t("Clear the table")),
   ];
 }
 
@@ -84,7 +85,10 @@ follow((message) => {
     place.dataset.kind = part.kind;
     show(place.querySelector(".kind"), part, () => [KINDS[part.kind]?.() ?? part.kind, part.fault ? `: ${part.fault}` : ""]);
   }
-  if (message.drawn && byId("lying")) show(byId("lying"), message.drawn, () => lying(message.drawn));
+  if (message.drawn && byId("lying")) {
+    const stale = table.match?.game === "disorder" && message.drawn.length > 0 && table.match.board.row.length === 0;
+    show(byId("lying"), [message.drawn, stale], () => lying(message.drawn, stale));
+  }
   show(byId("acts"), [actsKey(message), table.match ? null : message.seated], () =>
     table.match ? matchActs(message, attempt) : startForm(games, message.seated, language));
 });

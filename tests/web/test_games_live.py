@@ -1,0 +1,214 @@
+"""The other four games from the first event to the winner: real server, real browser, every player with a phone."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browsing import PHONE, TELEVISION, Guest
+from tests.web.tables import LiveTable
+
+pytestmark = pytest.mark.browser
+
+Visit = Callable[..., Guest]
+
+
+class Night:
+    """A kiosk and a phone per player around one match."""
+
+    def __init__(self, table: LiveTable, guest: Visit, game: str, players: list[str], **options: Any) -> None:
+        self.table = table
+        table.submit(lambda referee: referee.begin({"game": game, "players": players, "options": options})).result()
+        self.kiosk = guest(f"{table.address}/kiosk", size=TELEVISION)
+        self.phones = {}
+        for player in players:
+            phone = self.phones[player] = guest(table.house.join_address, size=PHONE)
+            phone.press(player)
+            expect(phone.page.get_by_role("heading", name=player, exact=True)).to_be_visible()
+
+    def form(self, player: str, event: str) -> Any:
+        """The form of an event on a player's phone, opened."""
+        form = self.phones[player].page.locator(f"form[data-event={event}]")
+        expect(form).to_have_count(1)
+        if not form.is_visible():
+            self.phones[player].page.locator("details", has=form).locator("summary").click()
+        return form
+
+    def hand_in(self, player: str, event: str, **fields: str) -> None:
+        """Fill in a form on a player's phone and send it."""
+        form = self.form(player, event)
+        for name, value in fields.items():
+            field = form.locator(f"[name={name}]")
+            if field.evaluate("one => one.tagName") == "SELECT":
+                field.select_option(value)
+            else:
+                field.fill(value)
+        form.locator("[type=submit]").click()
+
+    def press(self, player: str, name: str) -> None:
+        self.phones[player].press(name)
+
+    def ruled(self, verdict: str) -> None:
+        expect(self.kiosk.see("ruling").locator(".verdict")).to_have_text(verdict)
+
+    def scores(self, *expected: int) -> None:
+        texts = [str(score).replace("-", "−") for score in expected]
+        expect(self.kiosk.see("players").locator(".score")).to_have_text(texts)
+
+
+def test_typo(table: LiveTable, guest: Visit) -> None:
+    words = {"words": ["rat", "erase", "net", "tree"]}
+    night = Night(table, guest, "typo", ["Ann", "Bob", "Cy"], rows=["R", "E", "N", "T"], lexicon=words)
+    for player, letter in (("Bob", "B"), ("Ann", "A")):
+        night.phones[player].page.get_by_role("button", name=letter, exact=True).click()
+        expect(night.phones[player].page.locator("#acts")).to_contain_text("You may still change it")
+    night.press("Cy", "C")
+    night.ruled("Cards revealed")
+    expect(night.kiosk.see("turn")).to_contain_text("Ann")
+
+    # Nobody doubts Ann's word, both doubt Bob's, Cy cannot place: the two take half of the longest row each.
+    night.hand_in("Ann", "place", row="1", side="back", word="raZor")
+    expect(night.kiosk.see("board").locator(".said")).to_contain_text("raZor")
+    night.hand_in("Bob", "place", row="2", side="back", word="ebxyz")
+    expect(night.kiosk.see("board").locator(".said")).to_contain_text("ebxyz")
+    night.phones["Ann"].press("Doubt the word “ebxyz”")
+    expect(night.phones["Ann"].page.get_by_role("button", name="You doubt it")).to_be_disabled()
+    night.phones["Cy"].portrait("phone-typo")
+    night.phones["Cy"].press("Doubt the word “ebxyz”")
+    night.ruled("The word fails")
+    night.scores(12, 14, 13)
+    night.form("Cy", "fail").locator("[name=row]").select_option("1")
+    night.press("Cy", "I cannot place it")
+    night.ruled("Half a row taken")
+    assert night.kiosk.fits()
+    night.kiosk.portrait("kiosk-typo")
+
+    # The rounds between are handed in as events; Ann's last card comes from her phone again.
+    while (ann := cards_left(table, "Ann")) > 1:
+        table.play([{"event": "reveal", "cards": {"Ann": "A", "Bob": "B", "Cy": "C"}}])
+        for player in ("Ann", "Bob", "Cy"):
+            shortest = min(rows(table), key=len)
+            word = f"{shortest}{player[0]}".lower()
+            where = {"row": rows(table).index(shortest) + 1, "side": "back"}
+            table.play([{"event": "place", "player": player, "word": word, **where}])
+        assert cards_left(table, "Ann") == ann - 1
+    night.table.play([{"event": "reveal", "cards": {"Ann": "A", "Bob": "B", "Cy": "C"}}])
+    first = rows(table)[0]
+    night.hand_in("Ann", "place", row="1", side="front", word=f"a{first.lower()}")
+    expect(night.kiosk.see("board")).to_contain_text("Ann wins")
+
+
+def rows(table: LiveTable) -> list[str]:
+    assert table.view.match is not None
+    return list(table.view.match.board["rows"])
+
+
+def cards_left(table: LiveTable, player: str) -> int:
+    assert table.view.match is not None
+    return table.view.match.scores[player]
+
+
+def test_anagrascramble(table: LiveTable, guest: Visit) -> None:
+    words = {"words": ["event", "never", "ever", "even", "tureen", "horn"]}
+    night = Night(table, guest, "anagrascramble", ["Ann", "Bob"], rolls=1, lexicon=words)
+    night.hand_in("Ann", "roll", face="6")
+    night.ruled("Rolled")
+    night.hand_in("Ann", "declare", move="double")
+    night.ruled("Declared")
+    night.hand_in("Ann", "card", jumble="tuernev")
+    expect(night.kiosk.page.get_by_role("timer")).to_be_visible()
+    expect(night.kiosk.see("board").locator(".jumble")).to_have_text("TUERNEV")
+    assert night.kiosk.fits()
+    night.kiosk.portrait("kiosk-anagrascramble")
+    night.form("Ann", "words").locator("textarea").fill("event never\never even tureen turnip")
+    night.phones["Ann"].portrait("phone-anagrascramble")
+    night.press("Ann", "Hand the words in")
+    night.ruled("Scored")
+    expect(night.kiosk.see("ruling")).to_contain_text("tureen")
+    night.hand_in("Bob", "roll", face="pass")
+    expect(night.kiosk.see("board")).to_contain_text("Ann wins")
+
+
+MONSTERS = [f"Monster {number}" for number in range(1, 17)]
+VILLAINS = [f"Villain {number}" for number in range(1, 5)]
+DECK = {
+    "name": "plain",
+    "cards": [
+        *({"name": name, "kind": "villain", "colour": "gold", "dna": "AAAA", "trait": None} for name in VILLAINS),
+        {"name": MONSTERS[0], "kind": "monster", "colour": "red", "dna": "A",
+         "trait": {"timing": "timed", "when": "opponent", "effect": "flip"}},
+        *({"name": name, "kind": "monster", "colour": "blue", "dna": "A", "trait": None} for name in MONSTERS[1:]),
+    ],
+}  # fmt: skip
+
+
+def test_villains(table: LiveTable, guest: Visit) -> None:
+    players = ["Ann", "Bob"]
+    options = {"decks": dict.fromkeys(players, DECK), "starting": dict.fromkeys(players, "Villain 1")}
+    night = Night(table, guest, "villains", players, interrupt_seconds=60, **options)
+    night.press("Ann", "Draw")
+    night.ruled("Drawn")
+    night.hand_in("Ann", "play", card="Monster 1")
+    night.ruled("Played")
+    expect(night.kiosk.see("board").locator(".creature")).to_have_count(3)
+    night.press("Ann", "End the turn")
+    night.press("Bob", "Draw")
+    night.hand_in("Bob", "play", card="Monster 2")
+    # Ann's first monster may interrupt: it flips Bob's.
+    expect(night.kiosk.page.get_by_role("timer")).to_be_visible()
+    night.form("Ann", "trigger").locator("[name=target]").select_option(label="Monster 2 (Bob)")
+    night.press("Ann", "Use a trait")
+    night.ruled("Trait used")
+    expect(night.kiosk.see("board").locator(".stack")).to_contain_text("Monster 1: flip → Monster 2")
+    night.hand_in("Ann", "resolve")
+    night.ruled("Carried out")
+    expect(night.kiosk.see("board").locator(".creature[data-sideways=yes]")).to_have_count(2)
+    assert night.kiosk.fits()
+    night.kiosk.portrait("kiosk-villains")
+
+    for turn in range(2, 10):
+        mine = {5: "Villain 2"}.get(turn, MONSTERS[turn - 1 if turn < 5 else turn - 2])
+        theirs = MONSTERS[turn] if turn < 5 else VILLAINS[turn - 4] if turn < 7 else MONSTERS[turn + 2]
+        last = turn in (4, 9)
+        table.play([{"event": "end_turn", "player": "Bob"}] if turn > 1 else [])
+        table.play([{"event": "draw", "player": "Ann"}, {"event": "play", "player": "Ann", "card": mine}])
+        if last:
+            night.press("Bob", "Let it happen")
+            night.hand_in("Ann", "mint", villain="Villain 1" if turn == 4 else "Villain 2")
+        if turn == 9:
+            break
+        if turn == 4:
+            night.ruled("Minted!")
+        table.play([{"event": "end_turn", "player": "Ann"}, {"event": "draw", "player": "Bob"}])
+        table.play([bobs_turn(table, theirs)])
+    expect(night.kiosk.see("board")).to_contain_text("Ann wins")
+    night.scores(2, 0)
+
+
+def bobs_turn(table: LiveTable, card: str) -> dict[str, Any]:
+    """Bob plays what he has room for: a full side discards its first monster."""
+    assert table.view.match is not None
+    in_play = table.view.match.board["sides"]["Bob"]["in_play"]
+    kind = "villain" if card in VILLAINS else "monster"
+    same = [one["name"] for one in in_play if one["kind"] == kind]
+    return {"event": "play", "player": "Bob", "card": card, **({"discard": same[0]} if len(same) == 4 else {})}
+
+
+def test_wordcard(table: LiveTable, guest: Visit) -> None:
+    words = {"words": ["cater", "caters", "on"]}
+    night = Night(table, guest, "wordcard", ["Ann", "Bob"], hand=8, type="wordplay", aim="most", lexicon=words)
+    night.hand_in("Ann", "lay", lines="q/c 7/a 8/t 9/e 10/r")
+    night.ruled("Laid down")
+    expect(night.kiosk.see("board").locator(".card-rank")).to_have_count(5)
+    night.hand_in("Bob", "contest", word="cater")
+    night.ruled("The word stands")
+    night.hand_in("Ann", "tag", line="1", back="8/s")
+    night.ruled("Tagged on")
+    assert night.kiosk.fits()
+    night.kiosk.portrait("kiosk-wordcard")
+    night.hand_in("Ann", "lay", lines="A/O K/N")
+    expect(night.kiosk.see("turn")).to_contain_text("show what is left in hand")
+    night.form("Bob", "hands").locator("[name=cards]").fill("7/X 7/Y 7/Z 7/Q 8/X 8/Y 8/Z *")
+    night.press("Bob", "Show the hands")
+    expect(night.kiosk.see("board")).to_contain_text("Ann wins")
