@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from types import TracebackType
 
-    from companion.rules.core import Words
     from companion.tableview import TableView
     from hardware.arbitration import Press
     from hardware.board import CameraWiring
@@ -90,7 +89,7 @@ class App:
             journal = Journal(setup.data / JOURNAL_NAME)
             stack.callback(journal.close)
             self._frames = Frames(setup.data / "frames")
-            self._desk = Desk(Referee(journal, SystemClock(), _lexica(setup.data)), notify.alive, failed)
+            self._desk = Desk(Referee(journal, SystemClock(), dictionaries.Shelf(setup.data)), notify.alive, failed)
             stack.callback(self._desk.close)
 
             self._calls = Calls(self._desk, first_press)
@@ -245,11 +244,6 @@ def _open_camera(spec: str, drawn: DrawnTable | None, wiring: CameraWiring) -> C
 @cache
 def _reader(deck: str) -> Reader:
     return Reader(deckfiles.load(deck))
-
-
-def _lexica(data: Path) -> Callable[[str], Words]:
-    """Loads dictionaries, each once, with their cache in the data folder."""
-    return cache(lambda name: dictionaries.at_table(name, data))
 
 
 def _part(kind: str, what: str, faults: Sequence[str]) -> dict[str, str]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion import dictionaries
+from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput, TablesideError
-from companion.match import judge
+from companion.match import LexiconLoader, judge
 
 if TYPE_CHECKING:
     import argparse
@@ -21,23 +24,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE or `-`, and `--batch`."""
     parser.add_argument("file", nargs="?", default="-", metavar="FILE|-", help="a transcript (default: standard input)")
     parser.add_argument("--batch", action="store_true", help="one transcript per line in, one answer per line out")
+    add_data_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Exit status 0; BadInput (status 2) when the file or its document cannot be used."""
+    lexica = _table_lexica(args.data)
     if args.batch:
-        _judge_lines(sys.stdin.buffer if args.file == "-" else _read(args.file).split(b"\n"))
+        _judge_lines(sys.stdin.buffer if args.file == "-" else _read(args.file).split(b"\n"), lexica)
     else:
-        _print(judge(read_json(sys.stdin.buffer.read() if args.file == "-" else _read(args.file))), indent=1)
+        _print(judge(read_json(sys.stdin.buffer.read() if args.file == "-" else _read(args.file)), lexica), indent=1)
     return 0
 
 
-def _judge_lines(lines: Iterable[bytes]) -> None:
+def _table_lexica(data: str | None) -> LexiconLoader:
+    """The dictionaries as the table has them. No folder is touched before a match asks for one of them."""
+    shelf = cache(lambda: dictionaries.Shelf(data_folder(data)))
+    return lambda name: shelf()(name)
+
+
+def _judge_lines(lines: Iterable[bytes], lexica: LexiconLoader) -> None:
     """An unusable document gives a line with `error`, the others go on."""
     for line in lines:
         if line.strip():
             try:
-                answer = judge(read_json(line))
+                answer = judge(read_json(line), lexica)
             except TablesideError as error:
                 answer = {"error": str(error)}
             _print(answer)
