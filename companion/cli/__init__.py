@@ -23,6 +23,8 @@ COMMANDS: dict[str, str] = {
     "doctor": "test camera, screen, buttons, buzzer and lamp, and say what is wrong",
     "matches": "the matches of the journal: list, show, export",
     "scan": "read the cards on photographs",
+    "record": "save a match as a folder of events and frames",
+    "replay": "play a recorded match again and say what comes out otherwise",
     "deck": "list, show, check, print and learn decks of cards",
     "mat": "print the table mat",
     "rules": "print the clauses a ruling can cite",

@@ -1,0 +1,40 @@
+"""`tableside replay`: play a recorded match again through referee, journal and, if asked, the eyes."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion import recording
+from companion.match import load_lexicon
+from companion.replay import replay
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which recording, and whether its frames are read again."""
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="a recording made by `tableside record`")
+    parser.add_argument("--read", action="store_true", help="read the camera's events off their frames again")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print each difference; exit status 1 when there is one."""
+    recorded = recording.read(args.folder)
+    read = None
+    if args.read:
+        from companion import deckfiles
+        from companion.lookout import DECKS
+        from companion.vision import Reader
+
+        read = Reader(deckfiles.load(DECKS.get(recorded.setup.get("game", ""), "disorder"))).read
+    differences = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for sentence in replay(recorded, Path(folder), load_lexicon, read):
+            print(sentence)
+            differences += 1
+    print("all came out as it was" if not differences else f"{differences} came out otherwise", file=sys.stderr)
+    return 1 if differences else 0
