@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable
 
+    from companion.rules.core import Words
+
 MOST_DIGITS = 4000  # Python refuses to convert longer numbers; no rule can tell such a number from a smaller one
 
 
@@ -39,8 +41,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _table_lexica(data: str | None) -> LexiconLoader:
     """The dictionaries as the table has them. No folder is touched before a match asks for one of them."""
-    shelf = cache(lambda: dictionaries.Shelf(data_folder(data)))
-    return lambda name: shelf()(name)
+
+    @cache
+    def load(name: str) -> Words:
+        return dictionaries.at_table(name, data_folder(data))
+
+    return load
 
 
 def _judge_lines(lines: Iterable[bytes], lexica: LexiconLoader) -> None:
