@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 CHROMIUM = os.environ.get("TABLESIDE_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 TELEVISION, SMALL_DISPLAY, LAPTOP, PHONE = (1920, 1080), (800, 480), (1440, 900), (390, 844)
+PATIENCE_MS = 90_000  # a busy machine is slow, not wrong; only a failing test ever waits so long
 PICTURES = os.environ.get("TABLESIDE_PICTURES")  # a folder (docs) to renew the pictures in; they are not kept otherwise
 COLOURS = 256  # of a kept picture: paper, ink and an accent need no more
 LOST = "net::ERR_"  # what Chromium logs when a server is away, which some tests see to
@@ -57,7 +58,7 @@ class Guest:
             reduced_motion="reduce",
         )
         self.page: Page = self._context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(PATIENCE_MS)
         self._errors: list[str] = []
         self.page.on("pageerror", lambda error: self._errors.append(str(error)))
         self.page.on("console", self._heard)

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests.web.browsing import CHROMIUM, Guest
+from tests.web.browsing import CHROMIUM, PATIENCE_MS, Guest
 from tests.web.tables import LiveTable
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture
@@ -35,14 +35,14 @@ def strict_table(tmp_path: Any) -> Iterator[LiveTable]:
 
 @pytest.fixture
 def client(table: LiveTable) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=table.address) as talking:
+    with httpx.Client(base_url=table.address, timeout=60) as talking:
         yield talking
 
 
 @pytest.fixture
 def stranger(strict_table: LiveTable) -> Iterator[httpx.Client]:
     """A client that is nobody yet, at a table that asks for the PIN."""
-    with httpx.Client(base_url=strict_table.address) as talking:
+    with httpx.Client(base_url=strict_table.address, timeout=60) as talking:
         yield talking
 
 
@@ -50,7 +50,7 @@ def stranger(strict_table: LiveTable) -> Iterator[httpx.Client]:
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--force-color-profile=srgb"]
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--force-color-profile=srgb"]
         )
         yield browser
         browser.close()

@@ -39,7 +39,7 @@ class Phone:
     def __init__(self, table: LiveTable, name: str) -> None:
         key = table.house.access.join_key
         self.name = name
-        self._client = httpx.Client(base_url=table.address)
+        self._client = httpx.Client(base_url=table.address, timeout=60)
         joined = self._client.post("/api/join", json={"key": key, "name": name})
         assert joined.status_code == 201, joined.text
         self._client.headers["Authorization"] = f"Bearer {joined.json()['token']}"

@@ -38,7 +38,7 @@ def open_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveTable]:
 @pytest.fixture(scope="module")
 def playing(open_table: LiveTable) -> Iterator[httpx.Client]:
     """A host's client at a table with a match under way, whatever was done to the table before."""
-    with httpx.Client(base_url=open_table.address) as client:
+    with httpx.Client(base_url=open_table.address, timeout=60) as client:
         client.post("/api/match/close", json={})
         assert client.post("/api/matches", json=SETUP).status_code == 201
         yield client

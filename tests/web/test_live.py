@@ -25,7 +25,7 @@ def views(lines: Iterator[str]) -> Iterator[dict]:  # type: ignore[type-arg]
 
 
 def test_a_stream_begins_with_the_table_as_it_is_and_follows_it(client: httpx.Client, table: LiveTable) -> None:
-    with client.stream("GET", "/api/live", timeout=20) as stream:
+    with client.stream("GET", "/api/live", timeout=60) as stream:
         assert stream.headers["content-type"].startswith("text/event-stream")
         following = views(stream.iter_lines())
         first = next(following)
@@ -48,12 +48,12 @@ def test_what_happened_while_away_is_in_the_first_message(client: httpx.Client, 
             lambda referee, p=player, c=card: referee.happen({"event": "place", "player": p, "card": c}, source="host")
         )
     table.submit(lambda referee: referee.view).result()
-    with client.stream("GET", "/api/live", timeout=20) as stream:
+    with client.stream("GET", "/api/live", timeout=60) as stream:
         assert next(views(stream.iter_lines()))["table"]["match"]["board"]["row"] == ["Z", "O", "O"]
 
 
 def test_open_streams_do_not_keep_the_server_from_stopping(table: LiveTable) -> None:
-    with httpx.Client(base_url=table.address) as client, client.stream("GET", "/api/live", timeout=20) as stream:
+    with httpx.Client(base_url=table.address) as client, client.stream("GET", "/api/live", timeout=60) as stream:
         next(views(stream.iter_lines()))
         table.restart()
         assert list(views(stream.iter_lines() if not stream.is_stream_consumed else iter(()))) == []
