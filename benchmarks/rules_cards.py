@@ -1,0 +1,74 @@
+"""How fast the best of a hand is found in WORDCARD: `python benchmarks/rules_cards.py`.
+
+Beside the search of `companion.rules.wordcard.solver` what one would write first: trying every order of every choice of
+the cards, judged by the same rules. Then thirteen cards in every type of game: what was found within a bound, whether
+no better can exist, and the processor time. All with the English dictionary; nothing is asserted.
+"""
+
+from __future__ import annotations
+
+import time
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
+
+from companion.lexicon import Lexicon
+from companion.match import load_lexicon
+from companion.rules.wordcard.lines import NotGood, check_good
+from companion.rules.wordcard.scoring import FINISH_AT_ONCE_BONUS, LONG_BONUS, Scheme, new_bonuses, worth
+from companion.rules.wordcard.solver import Opening, best_laydown
+from companion.rules.wordcard.state import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+TYPES = ("wordplay", "cardplay", "wordplay_plus", "cardplay_plus", "wordcard")
+EIGHT = ("7/T", "8/R", "9/A", "10/I", "J/N", "Q/S", "K/E", "A/D")
+THIRTEEN = (*EIGHT, "7/O", "9/L", "10/G", "Q/M", "K/B")
+STEPS = 100_000
+
+
+def by_trying(hand: Sequence[str], scheme: Scheme, words: Lexicon) -> int:
+    """The best single line there is, by trying every order of every choice of the cards."""
+    best = 0
+    for count in range(1, len(hand) + 1):
+        for row in permutations(hand, count):
+            try:
+                check_good(Line(row, 0), scheme, words)
+            except NotGood:
+                continue
+            value = worth(row, scheme, words)
+            finish = FINISH_AT_ONCE_BONUS if count == len(hand) else 0
+            best = max(best, value.points + LONG_BONUS * len(new_bonuses(value)) + finish)
+    return best
+
+
+def timed(call: Callable[[], Any]) -> tuple[Any, float]:
+    """What a call gives, and its processor time in milliseconds."""
+    began = time.thread_time_ns()
+    answer = call()
+    return answer, (time.thread_time_ns() - began) / 1e6
+
+
+def main() -> None:
+    """Print the tables."""
+    words = load_lexicon("en")
+    assert isinstance(words, Lexicon)
+    print(f"Eight cards ({' '.join(EIGHT)}), for the most; trying every order looks at single lines only")
+    print(f"{'type':<16}{'gain':>8}{'trying':>8}{'search ms':>12}{'trying ms':>12}{'ratio':>10}")
+    for kind in TYPES:
+        scheme = Scheme(kind, "most", {})  # type: ignore[arg-type]
+        best, search_ms = timed(lambda: best_laydown(EIGHT, scheme, words, opening=Opening(1)))  # noqa: B023
+        tried, trying_ms = timed(lambda: by_trying(EIGHT, scheme, words))  # noqa: B023
+        print(f"{kind:<16}{best.gain:>8}{tried:>8}{search_ms:>12.1f}{trying_ms:>12.1f}{trying_ms / search_ms:>9.1f}×")
+    print(f"\nThirteen cards ({' '.join(THIRTEEN)}), {STEPS:,} steps")
+    print(f"{'type':<16}{'gain':>8}{'ms':>12}  lines")
+    for kind in TYPES:
+        scheme = Scheme(kind, "most", {})  # type: ignore[arg-type]
+        best, search_ms = timed(lambda: best_laydown(THIRTEEN, scheme, words, steps=STEPS))  # noqa: B023
+        lines = " | ".join(" ".join(line) for line in best.lines)
+        sure = "no better exists" if best.exhaustive else "not exhaustive"
+        print(f"{kind:<16}{best.gain:>8}{search_ms:>12.1f}  {lines} ({sure})")
+
+
+if __name__ == "__main__":
+    main()
