@@ -76,17 +76,13 @@ def _named(deck: Deck, cards: str) -> list[str]:
 
 def _learned(deck: Deck, album: Album, photo: Path, names: Sequence[str] | None) -> Album:
     """The album with the cards of one photo: those named, or as many of the next ones as the photo shows."""
-    import cv2
-    import numpy as np
-
     from companion.albums import quads_of
     from companion.vision.enrol import learn, missing, spread
     from companion.vision.photo import load_photo
 
     picture = load_photo(photo)
     if names is None:
-        grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        shown, left = len(spread(grey, quads_of)), missing(deck, album)
+        shown, left = len(spread(picture, quads_of)), missing(deck, album)
         if not shown:
             raise BadInput(f"no cards were found on {photo}")
         if shown > len(left):

@@ -15,6 +15,8 @@ import numpy as np
 from companion.errors import BadInput
 from companion.vision.album import Album, Likeness, aspect, faces_of, is_square
 from companion.vision.arrange import rows_of
+from companion.vision.changes import SAME_PLACE
+from companion.vision.outline import to_outline
 from companion.vision.sighting import Alternative, Sighting, Table
 
 if TYPE_CHECKING:
@@ -57,17 +59,29 @@ def learn(album: Album, picture: NDArray[np.uint8], names: Sequence[str], find: 
     Raises BadInput when the picture shows another number of cards.
     """
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    quads = spread(grey, find)
+    quads = spread(picture, find)
     if len(quads) != len(names):
         raise BadInput(f"{len(quads)} cards were found where {len(names)} were expected: {' '.join(names)}")
     aspects = np.array([aspect(quad) for quad in quads], np.float32)
     return album.with_faces(names, faces_of(grey, quads), aspects)
 
 
-def spread(grey: NDArray[np.uint8], find: Finder) -> list[NDArray[np.float32]]:
+def spread(picture: NDArray[np.uint8], find: Finder) -> list[NDArray[np.float32]]:
     """The quads of cards laid upright in rows, from far left to near right, each from its top left corner."""
-    quads = [_from_top_left(quad) for quad in find(grey)]
+    quads = _outlines(picture, find)
     return [quads[index] for row in rows_of(quads) for index in row]
+
+
+def _outlines(picture: NDArray[np.uint8], find: Finder) -> list[NDArray[np.float32]]:
+    """The outlines of the cards found; two finds on one card are one card."""
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    quads: list[NDArray[np.float32]] = []
+    for found in find(grey):
+        quad = _from_top_left(to_outline(picture, np.asarray(found, np.float32)))
+        reach = SAME_PLACE * np.sqrt(max(cv2.contourArea(quad), 1.0))
+        if all(np.linalg.norm(quad.mean(0) - other.mean(0)) > reach for other in quads):
+            quads.append(quad)
+    return quads
 
 
 class EnrolledReader:
@@ -82,7 +96,7 @@ class EnrolledReader:
     def read(self, frame: NDArray[np.uint8]) -> Table:
         """The table on a frame (uint8, BGR)."""
         grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
-        quads = [_from_top_left(quad) for quad in self._find(grey)]
+        quads = _outlines(frame, self._find)
         if not quads or not self._likeness.cards:
             return Table((), ())
         turned = [np.roll(quad, -turn, 0) for quad in quads for turn in range(4)]
@@ -136,7 +150,6 @@ def _sure(likeness: float, lead: float) -> float:
 
 def _from_top_left(quad: NDArray[np.float32]) -> NDArray[np.float32]:
     """The same quad from the corner that is at the top left of the picture, if the card lies more or less upright."""
-    quad = np.asarray(quad, np.float32)
     edges = np.roll(quad, -1, 0) - quad
     return np.roll(quad, -int(np.argmax(edges[:, 0] / np.linalg.norm(edges, axis=1))), 0)
 
