@@ -1,0 +1,46 @@
+"""Nothing is cut off in any of the four languages, with names of 12 letters."""
+
+import pytest
+
+from companion.display import oled, screens
+from companion.display.canvas import ELLIPSIS
+from companion.display.screens import Clockface
+from companion.language import LANGUAGES, translations
+from tests.display.gallery import LONG, OTHER
+from tests.display.test_screens import Spy
+
+
+@pytest.fixture(autouse=True)
+def spied(monkeypatch):
+    monkeypatch.setattr(screens, "Canvas", Spy)
+
+
+def whole():
+    """Whether nothing of the last screen was shortened."""
+    return not any(ELLIPSIS in line for line in Spy.last.written)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("decision", oled.DECISIONS.values())
+def test_every_decision_fits_with_its_clause_and_who_gained(language, decision):
+    told = translations(language).gettext(decision)
+    screens.ruling(told, "D14", "", changes=((LONG, -112),))
+    assert whole()
+    assert all(word in " ".join(Spy.last.written) for word in told.split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("awaited", oled.AWAITED.values())
+def test_everything_that_is_awaited_fits(language, awaited):
+    translate = translations(language).gettext
+    screens.turn(LONG, doing=translate(awaited), points=138, timer=Clockface(30, 30), translate=translate)
+    assert whole()
+    screens.challenge(LONG, OTHER, doing=translate(awaited), timer=Clockface(30, 30), translate=translate)
+    assert whole()
+    assert Spy.last.written[0] == translate("Challenge!")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tie_fits(language):
+    screens.challenge(LONG, tie=True, translate=translations(language).gettext)
+    assert whole()
