@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.vision.sighting import Point, Quad, Sighting, Table
 
 SAME_PLACE = 0.4  # centres nearer than this part of a card's shorter side are the same place
+_SAME_SCALE = 0.04  # a camera that is pushed does not come much nearer
 TURNED_DEG = 40.0  # a card that lies this much differently has been turned, not nudged
 
 
@@ -117,23 +118,22 @@ def common_motion(before: Table, after: Table) -> NDArray[np.float64] | None:
     """The one motion (3×3) that explains where all cards have gone, two or more of them; None if there is none.
 
     Cards that all went the same way have not been moved one by one: the camera, or the cloth, has. Only cards whose
-    label lies there once are asked, since equal ones cannot be told apart.
+    label lies there once are asked, since equal ones cannot be told apart; and only where their middles are, since
+    which end of a card is up may be read differently.
     """
     starts, ends = [], []
     labels = [card.label for card in before.sightings]
     for one in before.sightings:
         same = [other for other in after.sightings if other.label == one.label]
         if labels.count(one.label) == 1 and len(same) == 1:
-            starts.append(one.quad)
-            ends.append(same[0].quad)
+            starts.append(centre(one.quad))
+            ends.append(centre(same[0].quad))
     if len(starts) < 2:
         return None
-    motion, agreeing = cv2.estimateAffinePartial2D(
-        np.array(starts, np.float64).reshape(-1, 2),
-        np.array(ends, np.float64).reshape(-1, 2),
-        ransacReprojThreshold=5.0,
-    )
+    motion, agreeing = cv2.estimateAffinePartial2D(np.array(starts), np.array(ends), ransacReprojThreshold=5.0)
     if motion is None or not agreeing.all():
+        return None
+    if abs(float(np.hypot(motion[0, 0], motion[1, 0])) - 1) > _SAME_SCALE:  # one of two cards went elsewhere
         return None
     return np.vstack([motion, [0.0, 0.0, 1.0]])
 

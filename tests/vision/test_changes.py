@@ -97,6 +97,21 @@ def test_a_pushed_camera_is_found_and_undone(turn_deg, right, down):
     assert compare(carried(before.sightings, found), after.sightings) == ()
 
 
+def test_a_pushed_camera_is_found_when_a_back_is_read_the_other_way_up():
+    push = np.array([[1, 0, 55.0], [0, 1, -30.0], [0, 0, 1.0]])
+    before = Table((card("Z", 100), card("O", 300), card("?", 400, 200)), ())
+    *others, back = carried(before.sightings, push)
+    after = Table((*others, replace(back, quad=(*back.quad[2:], *back.quad[:2]))), ())
+    found = common_motion(before, after)
+    assert found is not None
+    assert np.allclose(found, push, atol=0.01)
+
+
+def test_one_of_two_cards_that_goes_elsewhere_has_been_moved():
+    before = Table((card("Z", 100), card("O", 300)), ())
+    assert common_motion(before, Table((card("Z", 100), card("O", 500)), ())) is None
+
+
 def test_no_common_motion_when_cards_went_different_ways_or_there_are_too_few():
     before = Table((card("Z", 100), card("O", 300)), ())
     assert common_motion(before, Table((card("Z", 100),), ())) is None
