@@ -23,6 +23,7 @@ from companion.display.sounds import sound
 from companion.errors import BadInput, TablesideError
 from companion.frames import Frames
 from companion.journal import JOURNAL_NAME, Journal
+from companion.language import translations
 from companion.lock import FolderLock
 from companion.lookout import Lookout
 from companion.print.table import DrawnTable
@@ -60,7 +61,8 @@ LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How the table is to be run. `camera` is a camera's spec, "auto" or "none"; `board` another wiring file."""
+    """How the table is to be run. `camera` is a camera's spec, "auto" or "none"; `board` another wiring file;
+    `language` that of the OLED (each page has its own)."""
 
     data: Path
     host: str = "127.0.0.1"
@@ -68,6 +70,7 @@ class Setup:
     camera: str = "auto"
     board: str | None = None
     pin: str | None = None
+    language: str = "en"
 
 
 class App:
@@ -97,7 +100,8 @@ class App:
             self._screen = stack.enter_context(Screen(board))
             port = self._listener.getsockname()[1]
             self.address = f"http://{_reachable(setup.host)}:{port}"
-            showing = Showing(self._screen, self._panel, pin=self.pin, link=self.address)
+            translate = translations(setup.language).gettext
+            showing = Showing(self._screen, self._panel, pin=self.pin, link=self.address, translate=translate)
             stack.callback(showing.close)
             self.subscribe(showing.tell)
             showing.tell(self._desk.view)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput
+from companion.language import LANGUAGES
 
 if TYPE_CHECKING:
     import argparse
@@ -26,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--board", metavar="FILE", help="the wiring (default: the one that ships)")
     parser.add_argument("--pin", help="the host's PIN, 4 to 8 digits (default: a new one, shown on the OLED)")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the OLED (each page has its own)")
     add_data_argument(parser)
 
 
@@ -45,6 +47,7 @@ def run(args: argparse.Namespace) -> int:
             data=data_folder(args.data),
             board=args.board,
             pin=args.pin,
+            language=args.language,
         ),
         say=partial(print, flush=True),
     )

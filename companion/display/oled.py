@@ -50,15 +50,17 @@ def picture(
     view: TableView,
     now_ms: int,
     *,
+    since_ms: int = 0,
     pin: str = "",
     link: str = "",
     translate: Callable[[str], str] = untranslated,
 ) -> Image.Image:
     """The OLED (1-bit, 128×64) for this view at `now_ms` of the program's monotonic clock.
 
+    `since_ms` is when this view was first shown: whatever has pages begins with its first one then.
     What a person must answer goes before what they may read, and that before whose turn it is.
     """
-    page = now_ms // PAGE_MS
+    page = (now_ms - since_ms) // PAGE_MS
     match, dialog = view.match, view.dialog
     if match is None:
         return _between(view, page, pin, link, translate)
@@ -116,7 +118,8 @@ def _standing(view: TableView, match: View, page: int, now_ms: int, translate: C
 
 def _ruling(entry: Entry, page: int, translate: Callable[[str], str]) -> Image.Image:
     changes = tuple(entry.changes.items())
-    clause = entry.ruling.clause.number if entry.ruling.clause else ""
+    cited = entry.ruling.clause
+    clause = "" if cited is None else f"{cited.number} {translate('house')}" if cited.house else cited.number
     pages = screens.ruling_pages(entry.ruling.reason, changes)
     title = translate(DECISIONS[entry.ruling.verdict])
     return screens.ruling(title, clause, entry.ruling.reason, changes=changes, page=page % pages)

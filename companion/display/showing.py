@@ -76,6 +76,7 @@ class Showing:
 
     def _run(self) -> None:
         shown: TableView | None = None
+        since_ms = 0
         while True:
             with self._news:
                 self._news.wait_for(partial(self._has_news, shown), _pause_s(shown))
@@ -85,10 +86,18 @@ class Showing:
             if view is None:
                 continue
             if view is not shown:
+                since_ms = self._clock.now_ms()
                 self._follow(view)
             shown = view
             self._screen.show(
-                picture(view, self._clock.now_ms(), pin=self._pin, link=self._link, translate=self._translate)
+                picture(
+                    view,
+                    self._clock.now_ms(),
+                    since_ms=since_ms,
+                    pin=self._pin,
+                    link=self._link,
+                    translate=self._translate,
+                )
             )
 
     def _has_news(self, shown: TableView | None) -> bool:

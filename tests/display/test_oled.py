@@ -74,6 +74,7 @@ def test_a_ruling_stands_with_its_clause_and_turns_its_pages() -> None:
     first = screens.ruling("The challenge is lost", "D8", entry.ruling.reason, changes=tuple(entry.changes.items()))
     assert same(picture(view, 0), first)
     assert not same(picture(view, PAGE_MS), first)
+    assert same(picture(view, 5 * PAGE_MS, since_ms=5 * PAGE_MS), first), "it opens on its first page"
     assert moves_by_itself(view)
 
 
