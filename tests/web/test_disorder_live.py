@@ -53,7 +53,6 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     lay(laptop, "ZOO?")
     expect(kiosk.see("board")).to_contain_text("15 chips on the table")
     expect(kiosk.see("turn")).to_contain_text("Bob")
-    laptop.portrait("table")
 
     # Bob calls with the big button, by the space bar; Ann's word is typed on the page.
     laptop.page.keyboard.press("Space")

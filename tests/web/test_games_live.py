@@ -77,7 +77,7 @@ def test_typo(table: LiveTable, guest: Visit) -> None:
     night.phones["Cy"].portrait("phone-typo")
     night.phones["Cy"].press("Doubt the word “ebxyz”")
     night.ruled("The word fails")
-    night.scores(12, 14, 13)
+    night.scores(12, 13, 13)
     night.form("Cy", "fail").locator("[name=row]").select_option("1")
     night.press("Cy", "I cannot place it")
     night.ruled("Half a row taken")
