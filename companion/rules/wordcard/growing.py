@@ -133,6 +133,10 @@ class Grower:
             self._moves[end, kind] = known
         return known
 
+    def promise(self, end: End) -> int:
+        """How good an end looks beyond what it has brought: twice the points of the cards that begin a word."""
+        return 2 * self._sum(end.tail, end.live) if end.live else 0
+
     def _add(self, end: End, number: int) -> tuple[End, int] | None:
         """The end with one more piece and what that brings; None when the line can never become good."""
         piece = self._pieces[number]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.rules.wordcard.cards import HOUSE_VALUES, WILD, WILD_WORTH, face, in_hand
@@ -158,13 +159,17 @@ class _Search:
         complete = True
         for _ in range(sum(self._counts)):
             here = ways[-1]
-            kept = sorted(here, key=lambda node: -here[node].gain) if len(here) > width else list(here)
             complete = complete and len(here) <= width
+            kept = list(here) if len(here) <= width else sorted(here, key=partial(self._hopeless, here))
             layer: dict[_Node, _Way] = {}
             ways.append(layer)
             for node in kept[:width]:
                 self._expand(node, here[node].gain, layer)
         return complete
+
+    def _hopeless(self, layer: Mapping[_Node, _Way], node: _Node) -> int:
+        """What a beam sorts by: the least for the most promising."""
+        return -(layer[node].gain + self._grower.promise(node.end))
 
     def _expand(self, node: _Node, gain: int, layer: dict[_Node, _Way]) -> None:
         """Every piece that is left, put at the end of the line; a line that is good may also end."""
