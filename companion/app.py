@@ -55,6 +55,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PIN_DIGITS = 4
+PHOTOS = "photos"  # how the names of their sources begin
 REAL_CAMERAS = ("pi", "usb")  # how the names of their sources begin
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
@@ -169,6 +170,21 @@ class App:
         if button not in self._panel.buttons:
             raise BadInput(f"the panel has no button {button!r}; it has {', '.join(self._panel.buttons)}")
         self._panel.press(button)
+
+    @property
+    def has_photos(self) -> bool:
+        """Whether the camera is a folder of photos."""
+        return self._camera is not None and self._camera.source.name.startswith(PHOTOS)
+
+    def next_photo(self) -> None:
+        """Show the camera's next photo. Raises BadInput at the last one, at one that is none, before other cameras."""
+        if not self.has_photos or self._camera is None:
+            raise BadInput("the camera is no folder of photos")
+        try:
+            if not self._camera.advance():
+                raise BadInput("this is the last photo of the folder")
+        except HardwareError as error:
+            raise BadInput(str(error)) from error
 
     def parts(self) -> Mapping[str, Mapping[str, str]]:
         """Camera, screen and panel: kind (simulated, real, missing) and fault, if any."""

@@ -269,6 +269,14 @@ async def press(request: Request) -> Response:
     return JSONResponse({})
 
 
+async def next_photo(request: Request) -> Response:
+    """Show the next photo of a camera that is a folder of photos."""
+    house = house_of(request)
+    house.access.must_be_host(request)
+    await run_in_threadpool(house.table.next_photo)
+    return JSONResponse({})
+
+
 async def lay_cards(request: Request) -> Response:
     """Lay, take, turn or clear cards on the drawn table."""
     house = house_of(request)
@@ -325,5 +333,6 @@ routes = [
     Route("/doubt", doubt, methods=["POST"]),
     Route("/answer", answer, methods=["POST"]),
     Route("/press", press, methods=["POST"]),
+    Route("/photos/next", next_photo, methods=["POST"]),
     Route("/cards", lay_cards, methods=["POST"]),
 ]

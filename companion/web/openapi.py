@@ -149,6 +149,7 @@ def _simulation() -> Json:
     }
     return {
         "/press": {"post": _operation("Press a simulated button", _object(button=button), security=HOST)},
+        "/photos/next": {"post": _operation("Show the next photo", security=HOST)},
         "/cards": {"post": _operation("Lay or take cards on the drawn table", cards, security=HOST)},
     }
 

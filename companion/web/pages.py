@@ -100,6 +100,7 @@ def _page(request: Request, template: str, **context: object) -> Response:
             host=house.access.is_host(request),
             join_address=house.join_address,
             simulated=house.table.drawn is not None,
+            photos=house.table.has_photos,
             **context,
         )
     )

@@ -56,6 +56,15 @@ class Table(Protocol):
         """Press a button of the simulated panel. Raises BadInput when the panel is real or has no such button."""
         ...
 
+    @property
+    def has_photos(self) -> bool:
+        """Whether the camera is a folder of photos, which are shown one after the other by `next_photo`."""
+        ...
+
+    def next_photo(self) -> None:
+        """Show the next photo. Raises BadInput at the last one and before any other camera."""
+        ...
+
     def parts(self) -> Mapping[str, Mapping[str, str]]:
         """Camera, screen and panel: each with its `kind` ("simulated", "real" or "missing") and any `fault`."""
         ...

@@ -135,6 +135,13 @@ class LiveTable:
         else:
             self.submit(lambda referee: referee.navigate(button))  # type: ignore[arg-type]
 
+    @property
+    def has_photos(self) -> bool:
+        return False
+
+    def next_photo(self) -> None:
+        raise BadInput("the camera is no folder of photos")
+
     def parts(self) -> Mapping[str, Mapping[str, str]]:
         kind = "real" if self._panel_is_real else "simulated"
         return {part: {"kind": kind, "fault": ""} for part in ("camera", "screen", "panel")}

@@ -45,6 +45,8 @@ addEventListener("click", (event) => event.detail > 0 && event.target.closest("b
 keepNewest(byId("screen"), "/screen.png");
 keepNewest(byId("camera"), "/camera.jpg");
 
+byId("next-photo")?.addEventListener("click", () => attempt("photos/next", {}));
+
 // ------------------------------------------------------------------ the drawn table
 
 let side = "right";
