@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from companion import deckfiles, dictionaries, notify
+from companion import albums, deckfiles, dictionaries, notify
 from companion.calls import Calls
 from companion.clock import SystemClock
 from companion.desk import Desk
@@ -29,7 +29,6 @@ from companion.lookout import Lookout
 from companion.print.table import DrawnTable
 from companion.referee import Referee
 from companion.rounds import Rounds
-from companion.vision import Reader
 from companion.web.access import load_key
 from companion.web.app import make_app
 from companion.web.serving import WebServer, listen
@@ -49,6 +48,8 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from companion.tableview import TableView
+    from companion.vision import Reader
+    from companion.vision.enrol import EnrolledReader
     from hardware.arbitration import Press
     from hardware.board import CameraWiring
 
@@ -112,7 +113,7 @@ class App:
             self._lookout: Lookout | None = None
             if self._camera is not None:
                 stack.callback(self._camera.close)
-                self._lookout = Lookout(self._camera, self._desk, self._frames, _reader)
+                self._lookout = Lookout(self._camera, self._desk, self._frames, _readers(setup.data))
                 stack.callback(self._lookout.close)
 
             local = setup.host in LOOPBACK and not self._panel.real
@@ -261,9 +262,9 @@ def _open_camera(spec: str, drawn: DrawnTable | None, wiring: CameraWiring) -> C
     return open_camera(spec, draw=drawn.frame if drawn else None, wiring=wiring)
 
 
-@cache
-def _reader(deck: str) -> Reader:
-    return Reader(deckfiles.load(deck))
+def _readers(data: Path) -> Callable[[str], Reader | EnrolledReader]:
+    """Makes each deck's reader once: by its looks when it has been enrolled, else by what is printed on it."""
+    return cache(lambda deck: albums.reader_for(deckfiles.load(deck), data))
 
 
 def _part(kind: str, what: str, faults: Sequence[str]) -> dict[str, str]:
