@@ -1,8 +1,10 @@
-"""The messages of the pages, taken from their sources: what has to be in every catalogue."""
+"""The messages of the pages, taken from their sources, and the clauses they cite: what every catalogue has to have."""
 
 from pathlib import Path
 
 from babel.messages.extract import extract_from_dir
+
+from companion.rules import rulebooks
 
 WEB = Path(__file__).parents[2] / "companion" / "web"
 METHODS = [("static/js/**.js", "javascript"), ("templates/**.html", "jinja2.ext:babel_extract")]
@@ -12,7 +14,9 @@ KEYWORDS = {"t": None, "_": None}
 
 def messages() -> dict[str, list[str]]:
     """Each message with the places it stands in."""
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[str]] = {
+        clause.text: [f"clause {clause.number}"] for book in rulebooks().values() for clause in book.clauses.values()
+    }
     for file, line, message, _comments, _context in extract_from_dir(WEB, METHODS, OPTIONS, KEYWORDS):
         found.setdefault(message if isinstance(message, str) else message[0], []).append(f"{file}:{line}")
     return found
