@@ -158,6 +158,9 @@ def kiosk(address: str, folder: Path) -> Iterator[None]:
 
 def measure_table(camera: str, seconds: float, folder: Path) -> tuple[dict[str, float], Path]:
     """The table's figures, and a picture its camera took."""
+    # `make install` has compiled the dictionaries before the first start.
+    word = [sys.executable, "-m", "companion.cli", "word", "table", "--data", folder / "data"]
+    subprocess.run(word, check=True, stdout=subprocess.DEVNULL)
     with ExitStack() as stack:
         table = stack.enter_context(running_table(camera, folder))
         stack.enter_context(kiosk(table.address, folder))
