@@ -1,0 +1,163 @@
+"""The whole table, simulated hardware and all: cards drawn before the camera become a match with its ruling."""
+
+import socket
+import sqlite3
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion import deckfiles
+from companion.app import App, Setup
+from companion.cli import main
+from companion.errors import BadInput
+from companion.print.table import DrawnTable
+from companion.referee import Referee
+from companion.tableview import TableView
+from tests.views import WORDS
+
+PATIENCE_S = 60  # on a busy machine; a healthy table needs a second or two
+SETUP = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS, "values": {"Z": 10, "O": 2}}}
+
+
+class Onlooker:
+    """Waits for what a table comes to show."""
+
+    def __init__(self, app: App) -> None:
+        self._news = threading.Condition()
+        self._app = app
+        app.subscribe(self._told)
+
+    def _told(self, view: TableView) -> None:
+        with self._news:
+            self._news.notify_all()
+
+    def wait(self, shows: Callable[[TableView], bool]) -> TableView:
+        """The view once it `shows` what is waited for."""
+        with self._news:
+            done = self._news.wait_for(lambda: shows(self._app.view), PATIENCE_S)
+        assert done, self._app.view.to_json()
+        return self._app.view
+
+
+def row_is(cards: str) -> Callable[[TableView], bool]:
+    return lambda view: view.match is not None and "".join(view.match.board["row"]) == cards
+
+
+def begin(referee: Referee) -> None:
+    referee.begin(SETUP)
+
+
+def name_word(referee: Referee) -> None:
+    referee.happen({"event": "name_word", "player": "Bob", "word": "zookeeper"}, source="host")
+
+
+def test_a_match_from_the_camera_to_the_ruling_and_over_a_restart(tmp_path: Path) -> None:
+    setup = Setup(tmp_path, port=0, camera="drawn")
+    with App(setup) as app:
+        onlooker = Onlooker(app)
+        assert app.drawn is not None
+        app.submit(begin).result()
+        for place, label in enumerate("ZOO"):
+            app.drawn.place(label)
+            onlooker.wait(row_is("ZOO"[: place + 1]))
+        app.drawn.place("A", face_down=True)
+        onlooker.wait(row_is("ZOO?"))
+        app.press("challenge")
+        view = onlooker.wait(lambda view: view.match is not None and view.match.awaiting == "name_word")
+        assert view.ruling is not None
+        assert view.ruling.source == "panel"
+        app.submit(name_word).result()
+        view = app.view
+        assert view.match is not None
+        assert view.match.scores == {"Ann": 15, "Bob": 0}
+        assert view.ruling is not None
+        assert view.ruling.to_json()["clause"] == "D8"
+        kept = view.protocol[0].frame
+        assert kept is not None
+        frame = app.frame(1, kept)
+        assert frame is not None
+        assert frame.startswith(b"\xff\xd8")
+        assert app.screen_picture()[1].startswith(b"\x89PNG")
+        picture = app.camera_picture()
+        assert picture is not None
+        onlooker.wait(lambda view: view.difference is None)
+        before = view.match
+    with App(setup) as app:
+        assert app.view.match == before
+        assert app.view.paused
+
+
+def test_photos_of_a_folder_are_shown_one_after_the_other(tmp_path: Path) -> None:
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    drawn = DrawnTable(deckfiles.load("disorder"))
+    for place, label in enumerate("AZ"):
+        drawn.place(label)
+        cv2.imwrite(str(photos / f"{place}.png"), drawn.frame())
+    with App(Setup(tmp_path, port=0, camera=f"photos:{photos}")) as app:
+        assert app.has_photos
+        onlooker = Onlooker(app)
+        app.submit(begin).result()
+        onlooker.wait(row_is("A"))
+        app.next_photo()
+        onlooker.wait(row_is("AZ"))
+        with pytest.raises(BadInput, match="last photo"):
+            app.next_photo()
+
+
+def test_two_tables_never_share_a_data_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with App(Setup(tmp_path, port=0, camera="none")):
+        assert main(["run", "--port", "0", "--camera", "none", "--data", str(tmp_path)]) == 2
+    assert "another table is running" in capsys.readouterr().err
+
+
+def test_a_port_in_use_is_one_clear_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert main(["run", "--port", str(port), "--camera", "none", "--data", str(tmp_path)]) == 2
+    errors = capsys.readouterr().err
+    assert f"127.0.0.1:{port}" in errors
+    assert errors.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--camera", "photos:{folder}/empty"], "empty"),
+        (["--camera", "photos:{folder}/nowhere"], "nowhere"),
+        (["--camera", "telescope"], "telescope"),
+        (["--port", "99999"], "99999"),
+        (["--pin", "12"], "PIN"),
+        (["--board", "{folder}/no-board.toml"], "no-board.toml"),
+    ],
+)
+def test_what_cannot_be_run_is_said_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str
+) -> None:
+    (tmp_path / "empty").mkdir()
+    words = [argument.format(folder=tmp_path) for argument in arguments]
+    assert main(["run", "--port", "0", "--camera", "none", "--data", str(tmp_path / "data"), *words]) == 2
+    errors = capsys.readouterr().err
+    assert sentence in errors
+    assert errors.startswith("tableside: ")
+    assert errors.count("\n") == 1
+
+
+def test_a_journal_of_another_version_stops_the_start_and_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with App(Setup(tmp_path, port=0, camera="none")) as app:
+        app.submit(begin).result()
+    journal = tmp_path / "journal.sqlite3"
+    other = sqlite3.connect(journal)
+    other.execute("PRAGMA user_version = 42")
+    other.close()
+    before = journal.read_bytes()
+    assert main(["run", "--port", "0", "--camera", "none", "--data", str(tmp_path)]) == 2
+    assert "version 42" in capsys.readouterr().err
+    assert journal.read_bytes() == before
