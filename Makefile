@@ -46,7 +46,7 @@ uninstall:  ## remove the service, leave the matches
 hotspot:  ## make the table's own Wi-Fi for the phones (OFF=1 ends it)
 	@scripts/hotspot $(if $(OFF),off,on)
 
-fresh:  ## try the two commands on bare Debian 12 and 13 (root, about 20 minutes)
+fresh:  ## try the two commands on bare Debian 12 and 13 (root, about 10 minutes each)
 	@tests/fresh/run
 
 lock:  ## write the locked lists of Python packages anew
