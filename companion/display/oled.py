@@ -16,33 +16,62 @@ if TYPE_CHECKING:
     from companion.tableview import Entry, TableView
 
 PAGE_MS = 4000  # how long each page of a ruling, of totals and of notices stands
+
+
+def message(text: str) -> str:
+    """Marks a text for the catalogues; it is translated where it is shown."""
+    return text
+
+
 AWAITED = {
-    "place": "lay a card",
-    "stand": "stand or withdraw?",
-    "name_word": "name your word",
-    "prove": "prove the beginning",
+    "place": message("lay a card"),
+    "stand": message("stand or withdraw?"),
+    "name_word": message("name your word"),
+    "prove": message("prove the beginning"),
 }
 # Verdicts that end something: they stand on the OLED until the next event.
 DECISIONS = {
-    "challenger_loses": "The challenge is lost",
-    "challenged_loses": "The challenge is won",
-    "proven": "Proven",
-    "not_proven": "Not proven",
-    "conceded": "Conceded",
-    "eliminated": "Eliminated",
-    "objection": "Objection!",
-    "undone": "Undone",
-    "redone": "Redone",
-    "corrected": "Corrected",
-    "word_stands": "The word stands",
-    "word_fails": "The word fails",
-    "too_few_doubters": "Too few doubters",
-    "row_taken": "The row is taken",
-    "scored": "Scored",
-    "missed": "Missed",
-    "turn_lost": "The turn is lost",
-    "minted": "Minted",
-    "negated": "Negated",
+    "challenger_loses": message("The challenge is lost"),
+    "challenged_loses": message("The challenge is won"),
+    "proven": message("Proven"),
+    "not_proven": message("Not proven"),
+    "conceded": message("Conceded"),
+    "eliminated": message("Eliminated"),
+    "objection": message("Objection!"),
+    "undone": message("Undone"),
+    "redone": message("Redone"),
+    "corrected": message("Corrected"),
+    "word_stands": message("The word stands"),
+    "word_fails": message("The word fails"),
+    "too_few_doubters": message("Too few doubters"),
+    "row_taken": message("The row is taken"),
+    "scored": message("Scored"),
+    "missed": message("Missed"),
+    "turn_lost": message("The turn is lost"),
+    "minted": message("Minted"),
+    "negated": message("Negated"),
+}
+# The words of the menus, by what choosing them does.
+MENU = {
+    "challenge": message("Challenge"),
+    "object": message("Object"),
+    "stand": message("Stand"),
+    "withdraw": message("Withdraw"),
+    "concede": message("Concede"),
+    "pass": message("Pass"),
+    "draw": message("Draw"),
+    "decline": message("Decline"),
+    "end_turn": message("End the turn"),
+    "pause": message("Pause"),
+    "resume": message("Resume"),
+    "undo": message("Undo"),
+    "back": message("Back"),
+}
+SCORES = {
+    "chips": message("chips"),
+    "cards": message("cards"),
+    "mints": message("mints"),
+    "points": message("points"),
 }
 
 
@@ -65,18 +94,18 @@ def picture(
     if match is None:
         return _between(view, page, pin, link, translate)
     if view.question is not None and dialog is not None:
-        return screens.question(view.question.text, dialog.items, dialog.cursor)
+        asked = f"{translate('New card')}: {' / '.join(view.question.candidates[:2])}?"
+        return screens.question(asked, dialog.items, dialog.cursor)
     if dialog is not None and _just_challenged(view):
         return _challenge(view, match, now_ms, translate)
     if dialog is not None and dialog.letters is not None:
         return screens.entry(dialog.title, dialog.letters, dialog.items, dialog.cursor)
     if dialog is not None:
-        return screens.menu(dialog.title, [translate(item) for item in dialog.items], dialog.cursor)
+        return screens.menu(dialog.title, [translate(MENU.get(item, item)) for item in dialog.items], dialog.cursor)
     if view.refusal is not None:
-        title = view.refusal.verdict.replace("_", " ")
         pages = screens.ruling_pages(view.refusal.reason)
         return screens.ruling(
-            translate(title), view.refusal.clause or "", view.refusal.reason, accepted=False, page=page % pages
+            translate("Refused"), view.refusal.clause or "", view.refusal.reason, accepted=False, page=page % pages
         )
     if view.difference is not None:
         return screens.message(translate("Look"), view.difference)
@@ -100,7 +129,9 @@ def _standing(view: TableView, match: View, page: int, now_ms: int, translate: C
     scores = tuple(match.scores.items())
     if match.over:
         pages = screens.totals_pages(len(scores))
-        return screens.totals(scores, translate(match.score_name), winners=match.winners, page=page % pages)
+        return screens.totals(
+            scores, translate(SCORES.get(match.score_name, match.score_name)), winners=match.winners, page=page % pages
+        )
     decided = _decision(view)
     if decided is not None:
         return _ruling(decided, page, translate)

@@ -82,7 +82,7 @@ def test_a_question_goes_before_everything() -> None:
     question = Question(1, "New card: O or Q?", ("O", "Q"))
     view = table_after(*placed("Z"), question=question, difference="x", notices=("y",))
     assert view.dialog is not None
-    assert same(picture(view, 0), screens.question("New card: O or Q?", view.dialog.items, 0))
+    assert same(picture(view, 0), screens.question("New card: O / Q?", view.dialog.items, 0))
 
 
 @pytest.mark.parametrize("field", ["refusal", "difference"])

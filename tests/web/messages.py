@@ -1,4 +1,4 @@
-"""The messages of the pages, taken from their sources, and the clauses they cite: what every catalogue has to have."""
+"""The messages of the pages and of the OLED, taken from their sources, and the clauses they cite: what every catalogue has to have."""
 
 from pathlib import Path
 
@@ -6,10 +6,14 @@ from babel.messages.extract import extract_from_dir
 
 from companion.rules import rulebooks
 
-WEB = Path(__file__).parents[2] / "companion" / "web"
+COMPANION = Path(__file__).parents[2] / "companion"
+WEB = COMPANION / "web"
+DISPLAY = COMPANION / "display"
 METHODS = [("static/js/**.js", "javascript"), ("templates/**.html", "jinja2.ext:babel_extract")]
 OPTIONS = {"templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true", "newstyle_gettext": "true"}}
 KEYWORDS = {"t": None, "_": None}
+DISPLAY_METHODS = [("**.py", "python")]
+DISPLAY_KEYWORDS = {"translate": None, "message": None}
 
 
 def messages() -> dict[str, list[str]]:
@@ -17,6 +21,8 @@ def messages() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {
         clause.text: [f"clause {clause.number}"] for book in rulebooks().values() for clause in book.clauses.values()
     }
-    for file, line, message, _comments, _context in extract_from_dir(WEB, METHODS, OPTIONS, KEYWORDS):
+    of_pages = extract_from_dir(WEB, METHODS, OPTIONS, KEYWORDS)
+    of_oled = extract_from_dir(DISPLAY, DISPLAY_METHODS, {}, DISPLAY_KEYWORDS)
+    for file, line, message, _comments, _context in (*of_pages, *of_oled):
         found.setdefault(message if isinstance(message, str) else message[0], []).append(f"{file}:{line}")
     return found
