@@ -292,6 +292,8 @@ def main() -> None:
     parser.add_argument("--greedy", action="store_true", help="let the camera's reading have every core")
     parser.add_argument("--idle", action="store_true", help="no camera reading beside it")
     args = parser.parse_args()
+    from benchmarks.kiosk import POLL_S, edge_to_kiosk  # it uses what is above
+
     if not args.greedy:
         answer_quickly()
     reading = None if args.idle else Reading()
@@ -303,6 +305,7 @@ def main() -> None:
         ours, theirs, fewer = edge_to_oled(args.presses if baud > 100_000 else args.presses // 5, baud)
         told(f"edge to OLED bytes, {baud // 1000} kHz", ours, theirs, "luma's own display")
         print(f"{'':34} {fewer:.1f}× fewer bytes than luma's own display")
+    told("edge to kiosk", *edge_to_kiosk(args.presses), f"a page that asks every {POLL_S:.0f} s")
     ours_late, theirs_late = late_end()
     print(f"{'end of a 30 s window, late by':34} {ours_late:8.2f} ms", end="")
     print(f"        counting seconds with sleep {theirs_late:14.2f} ms")
