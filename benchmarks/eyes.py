@@ -14,7 +14,6 @@ import argparse
 import os
 import resource
 import statistics
-import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -34,13 +33,15 @@ from companion.vision.training.fonts import typefaces
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+WHO = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
 SETS = ("plain", "turned", "light cloth", "overlap", "steep", "touching")
 CARDS = 10
 Said = list[tuple[str, bool, tuple[float, float]]]  # label, accepted, centre
 
 
-def draw(kind: str, faces: list[Any], rng: np.random.Generator, seed: int) -> Shot:
-    """Ten cards at 1280×720, as everyday light has them, with the difficulty the set is named after."""
+def draw(kind: str, faces: list[Any], free: float, rng: np.random.Generator, seed: int) -> Shot:
+    """Ten cards at 1280×720, as everyday light has them, with the difficulty the set is named after; `free` is how
+    much of a card's height its letter leaves free at the bottom."""
     conditions = replace(Conditions.random(rng, tilt_deg=20, hand=0), noise=float(rng.uniform(0, 4)), spin_deg=0.0)
     conditions = replace(conditions, exposure=float(rng.uniform(0.7, 1.15)), motion_px=0.0, glare=0.0)
     conditions = replace(conditions, blur_px=float(rng.uniform(0.2, 1.0)))
@@ -55,19 +56,25 @@ def draw(kind: str, faces: list[Any], rng: np.random.Generator, seed: int) -> Sh
         light = int(rng.uniform(205, 245))
         cloth, colour = str(rng.choice(["felt", "linen", "paper"])), (light, light, light)
     elif kind == "overlap":
-        cards = [
-            replace(card, x_mm=card.x_mm - (index % 5) * (gap_mm + width_mm / 3)) for index, card in enumerate(cards)
-        ]
-        middle = sum(card.x_mm for card in cards) / len(cards)
-        cards = [replace(card, x_mm=card.x_mm - middle) for card in cards]
+        cards = _overlapping(cards, faces[0].shape[0] / faces[0].shape[1], free)
     elif kind == "steep":
         conditions = replace(conditions, tilt_deg=float(rng.uniform(35, 45)))
-    return draw_scene(cards, conditions, cloth=cloth, colour=colour, seed=seed, view_mm=520)
+    return draw_scene(cards, conditions, cloth=cloth, colour=colour, seed=seed, view_mm=620)
 
 
 def _spread(cards: list[CardOnTable]) -> list[CardOnTable]:
     return [
         replace(card, x_mm=(index % 5 - 2) * 96.0, y_mm=(index // 5 - 0.5) * 110.0, width_mm=card.width_mm * 0.95)
+        for index, card in enumerate(cards)
+    ]
+
+
+def _overlapping(cards: list[CardOnTable], shape: float, free: float) -> list[CardOnTable]:
+    """The near row laid on the far one, over a third of each card or as far as the letter leaves it free."""
+    height_mm = cards[0].width_mm * shape
+    covered = height_mm * min(1 / 3, free)
+    return [
+        replace(card, y_mm=(index // 5 - 0.5) * (height_mm - covered), angle_deg=float(index % 3 - 1) * 2)
         for index, card in enumerate(cards)
     ]
 
@@ -223,7 +230,10 @@ def table_of(kind: str, unseen: list[Any], rng: np.random.Generator, seed: int) 
     style = random_style(rng, unseen)
     labels = letters(CARDS, rng)
     faces = [letter_face(letter, style, rng, long_px=240).picture for letter in labels]
-    return draw(kind, faces, rng, seed), labels
+    height, width = faces[0].shape[:2]
+    capital = style.letter_height * min(width, height) / (0.75 if style.kind == "card" else 1) / height
+    free = max(0.02, 0.5 - style.offset[1] - 0.62 * capital)
+    return draw(kind, faces, free, rng, seed), labels
 
 
 def _line(kind: str, name: str, count: dict[str, int]) -> str:
@@ -232,18 +242,23 @@ def _line(kind: str, name: str, count: dict[str, int]) -> str:
     return f"{kind:14}{name:24}{count['cards']:7}{shares}{count['extra']:7}"
 
 
+def spent_s() -> float:
+    """Processor time of this process and of the programs it called, so that a busy machine does not blur the ratio."""
+    return sum(resource.getrusage(who).ru_utime + resource.getrusage(who).ru_stime for who in WHO)
+
+
 def speed(contenders: dict[str, Any], unseen: list[Any], repeats: int) -> None:
-    """Median time for one frame of ten cards at 1280×720, one core, and the ratio to ours."""
+    """Median processor time for one frame of ten cards at 1280×720, one core, and the ratio to ours."""
     shots = [table_of("plain", unseen, np.random.default_rng([9, index]), index)[0] for index in range(repeats)]
-    print(f"\n{'ten cards at 1280×720, one core':40}{'ms a frame':>12}{'times ours':>12}")
+    print(f"\n{'ten cards at 1280×720, one core':40}{'CPU ms':>12}{'times ours':>12}")
     own = 0.0
     for name, read in contenders.items():
         read(shots[0].frame)
         took = []
         for shot in shots:
-            started = time.perf_counter()
+            started = spent_s()
             read(shot.frame)
-            took.append((time.perf_counter() - started) * 1000)
+            took.append((spent_s() - started) * 1000)
         median = statistics.median(took)
         own = own or median
         print(f"{name:40}{median:12.1f}{median / own:12.1f}")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
-from companion.vision.look import STAYED, Examined, Look, alternatives, as_quad
-from companion.vision.read import LETTER_TURNED_DOWN, LETTERS, read_letters
+from companion.vision.look import STAYED, Examined, Look, alternatives, as_quad, outermost
+from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, read_letters
 from companion.vision.rectify import cut, whole_card
 from companion.vision.sighting import Sighting
 
@@ -16,20 +16,23 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.cards import Deck
+    from companion.vision.find import Found
 
 SHARED_DIRECTION = 0.9  # length of the mean direction above which a table counts as laid in one direction
 ASTRAY = 0.02  # how likely a card of such a table stands in any one of the other three directions
+ACROSS = 0.5  # the most belief in a card that lies across such a table: it may be print, a name on a board
 NOTHING_THERE = 0.6  # a place that is this likely no card of the deck is not reported at all
 
 
 def examine_letters(look: Look) -> list[Examined]:
     """Every letter card of the look, and every card lying face down."""
-    places = look.found
-    chances = read_letters(look.pyramid, [place.quad for place in places])
+    places, chances = _cards_and_readings(look)
     joint = chances[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4) * _deck_prior(look.deck)[None, :, None]
-    joint *= _direction_prior(joint, [place.quad for place in places])[:, None, :]
+    direction = direction_prior(joint, [place.quad for place in places])
+    joint *= direction[:, None, :]
     examined = []
-    for place, letters, other in zip(places, joint, chances[:, LETTER_TURNED_DOWN:], strict=True):
+    seen = zip(places, joint, chances[:, LETTER_TURNED_DOWN:], direction, strict=True)
+    for place, letters, other, likely in seen:
         total = float(letters.sum() + other.sum())
         down, nothing = float(other[0]) / total, float(other[1]) / total
         if nothing > NOTHING_THERE:
@@ -40,7 +43,9 @@ def examine_letters(look: Look) -> list[Examined]:
         label = max(by_letter, key=lambda name: by_letter[name])
         turn = int(letters[LETTERS.index(label)].argmax()) if label != "?" else 0
         quad = np.roll(place.quad, -turn, 0)
-        confidence = calibrated("letters", by_letter[label], place.score)
+        across = label != "?" and likely[turn] < 1
+        chance = min(by_letter[label], ACROSS) if across else by_letter[label]
+        confidence = calibrated("letters", chance, place.score)
         sighting = Sighting(
             kind="back" if label == "?" else "letter", label=label, quad=as_quad(quad), confidence=confidence,
             accepted=confidence >= threshold("letters"), alternatives=alternatives(by_letter, label),
@@ -50,6 +55,15 @@ def examine_letters(look: Look) -> list[Examined]:
         scores = {"letters": {**by_letter, "nothing": nothing}, "finder": {"card": place.score}}
         examined.append(Examined(sighting, crop, scores))
     return examined
+
+
+def _cards_and_readings(look: Look) -> tuple[list[Found], NDArray[np.float32]]:
+    """The places and what they may show, without values and other small print on cards."""
+    chances = read_letters(look.pyramid, [place.quad for place in look.found])
+    cards = [place for place, one in zip(look.found, chances, strict=True) if one[LETTER_NOTHING] < 0.5]
+    kept = {id(place) for place in outermost(look.found, cards)}
+    outer = [index for index, place in enumerate(look.found) if id(place) in kept]
+    return [look.found[index] for index in outer], chances[outer]
 
 
 def _deck_prior(deck: Deck) -> NDArray[np.float32]:
@@ -63,7 +77,7 @@ def _deck_prior(deck: Deck) -> NDArray[np.float32]:
     return np.asarray(copies / copies.sum() * len(LETTERS), np.float32)
 
 
-def _direction_prior(joint: NDArray[np.float32], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
+def direction_prior(joint: NDArray[np.float32], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
     """How likely each quarter turn of each card is (n, 4), from the direction the surely read cards share."""
     prior = np.ones((len(quads), 4), np.float32)
     if len(quads) < 3:

@@ -26,7 +26,7 @@ STAYED = 0.8  # how likely a card that lies where it lay is still the one that w
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A frame with its grey picture, the halvings of that, and the places where cards were found."""
+    """A frame (uint8 BGR) with its grey picture, the halvings of that, and the places where cards were found."""
 
     frame: NDArray[np.uint8]
     grey: NDArray[np.uint8]
@@ -55,11 +55,14 @@ class Examined:
     scores: dict[str, dict[str, float]] = field(default_factory=dict)
 
 
-def outermost(found: list[Found]) -> list[Found]:
-    """The places that do not lie within a much larger one: print on a card may look like small cards."""
+def outermost(found: list[Found], cards: list[Found] | None = None) -> list[Found]:
+    """The places that do not lie within a much larger one: print on a card may look like small cards.
+
+    `cards` are the places that are known to be cards, when not all of `found` are.
+    """
     kept = []
     for one in found:
-        around = (other for other in found if other.size_px > MUCH_LARGER * one.size_px)
+        around = (other for other in (found if cards is None else cards) if other.size_px > MUCH_LARGER * one.size_px)
         middle = (float(one.centre[0]), float(one.centre[1]))
         if not any(cv2.pointPolygonTest(other.quad, middle, measureDist=False) > 0 for other in around):
             kept.append(one)

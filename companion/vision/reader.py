@@ -16,6 +16,7 @@ from companion.vision.look import Examined, Look
 from companion.vision.ranks import examine_ranks
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Table
+from companion.vision.wordcard import examine_wordcard
 from companion.vision.words import examine_words
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ _EXAMINERS: dict[str, Callable[[Look], list[Examined]]] = {
     "letters": examine_letters,
     "ranks": examine_ranks,
     "words": examine_words,
+    "anagrascramble": examine_words,
+    "wordcard": examine_wordcard,
 }
 
 
@@ -60,7 +63,8 @@ class Reader:
     def examine(self, frame: NDArray[np.uint8], *, confirmed: Table | None = None) -> list[Examined]:
         """As `read`, each sighting with what led to it: the crop and the scores of every reader."""
         grey = _grey(frame)
-        look = Look(frame, grey, halvings(grey), find(grey), self.deck, confirmed)
+        colour = frame if frame.ndim == 3 else np.asarray(cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR), np.uint8)
+        look = Look(colour, grey, halvings(grey), find(grey), self.deck, confirmed)
         if self.deck.reads not in _EXAMINERS:
             raise BadInput(f"the eyes cannot read the deck {self.deck.name} (reads = {self.deck.reads!r}) yet")
         return _EXAMINERS[self.deck.reads](look)

@@ -11,6 +11,7 @@ import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.look import Examined, Look, alternatives, as_quad, outermost
+from companion.vision.outline import to_outline
 from companion.vision.read import LETTER_TURNED_DOWN, LETTERS, read_crops
 from companion.vision.rectify import cut
 from companion.vision.sighting import Sighting
@@ -19,6 +20,8 @@ from companion.vision.textlines import TextLine, glyph_crops, split_wide, text_l
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from companion.cards import Deck
 
 CARD_PX = 220  # the shorter side of a rectified word card
 LINES = 2  # lines looked at for each direction of a card
@@ -44,19 +47,24 @@ class Line:
 def examine_words(look: Look) -> list[Examined]:
     """Every card of the look with a printed word; cards on which none can be made out are doubtful."""
     places = outermost(look.found)
-    lines = [_best_lines(look, place.quad) for place in places]
+    quads = [to_outline(look.frame, place.quad) for place in places]
+    lines = [_best_lines(look, quad) for quad in quads]
+    known = [card.label for card in look.deck.cards]
+    if known and look.deck.back:
+        known.append(look.deck.back)
     seconds = read_lines([best[0].picture for best in lines if best])
     examined = []
-    for place, best in zip(places, lines, strict=True):
+    for place, found, best in zip(places, quads, lines, strict=True):
         if not best and place.score < CARD_PRESENCE:
             continue
         second = seconds.pop(0) if best else ""
-        by_text = opinions(best, second, [card.label for card in look.deck.cards])
+        by_text = opinions(best, second, known)
         label = max(by_text, key=lambda text: by_text[text])
-        quad = np.roll(place.quad, -best[0].turn, 0) if best else place.quad
+        quad = np.roll(found, -best[0].turn, 0) if best else found
         confidence = calibrated("words", by_text[label], place.score) if best else 0.0
+        kind, label = _kind_of(label, look.deck)
         sighting = Sighting(
-            kind="word", label=label, quad=as_quad(quad), confidence=confidence,
+            kind=kind, label=label, quad=as_quad(quad), confidence=confidence,
             accepted=confidence >= threshold("words"), alternatives=alternatives(by_text, label),
         )  # fmt: skip
         scores = {"words": by_text, "finder": {"card": place.score}}
@@ -64,6 +72,13 @@ def examine_words(look: Look) -> list[Examined]:
             scores |= {"letters": {one.text: one.chance for one in best}, "tesseract": {second: 1.0}}
         examined.append(Examined(sighting, cut(look.pyramid, quad, 300, 200), scores))
     return examined
+
+
+def _kind_of(label: str, deck: Deck) -> tuple[str, str]:
+    """The kind of the card with this text, and its label: the words on a back say that it lies face down."""
+    if deck.cards and label == deck.back:
+        return "back", "?"
+    return next((card.kind for card in deck.cards if card.label == label), "word"), label
 
 
 def _best_lines(look: Look, quad: NDArray[np.float32]) -> list[Line]:

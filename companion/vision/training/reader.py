@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from companion.vision.training.dataset import Shard
 
-SEEN = 0.8
+SEEN = {"letter": 0.6, "rank": 0.97, "word": 0.6, "back": 0.6}  # a covered corner shows no rank
 LEGIBLE_PX = 21.0  # smaller cards teach nothing but guessing
 
 
@@ -60,7 +60,7 @@ class Crops:
             inside = (
                 (shard.quads > -0.06 * size[:, None, None]) & (shard.quads < 512 + 0.06 * size[:, None, None])
             ).all((1, 2))
-            good = (shard.kind == number) & (shard.visible > SEEN) & inside & (size > LEGIBLE_PX)
+            good = (shard.kind == number) & (shard.visible > SEEN[kind]) & inside & (size > LEGIBLE_PX)
             cards += [(which, int(card)) for card in np.flatnonzero(good)]
         return cards
 
