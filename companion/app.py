@@ -29,7 +29,7 @@ from companion.lookout import Lookout
 from companion.print.table import DrawnTable
 from companion.referee import Referee
 from companion.rounds import Rounds
-from companion.web.access import load_key
+from companion.web.access import join_address, load_key
 from companion.web.app import make_app
 from companion.web.serving import WebServer, listen
 from hardware.arbitration import first_press
@@ -102,8 +102,10 @@ class App:
             self._screen = stack.enter_context(Screen(board))
             port = self._listener.getsockname()[1]
             self.address = f"http://{_reachable(setup.host)}:{port}"
+            key = load_key(setup.data / "web.key")
             translate = translations(setup.language).gettext
-            showing = Showing(self._screen, self._panel, pin=self.pin, link=self.address, translate=translate)
+            link = join_address(self.address, key)
+            showing = Showing(self._screen, self._panel, pin=self.pin, link=link, translate=translate)
             stack.callback(showing.close)
             self.subscribe(showing.tell)
             showing.tell(self._desk.view)
@@ -117,7 +119,7 @@ class App:
                 stack.callback(self._lookout.close)
 
             local = setup.host in LOOPBACK and not self._panel.real
-            web = make_app(self, load_key(setup.data / "web.key"), self.address, open_locally=local)
+            web = make_app(self, key, self.address, open_locally=local)
             self._web = WebServer(web, self._listener)
             stack.callback(self._web.close)
             self._stack = stack.pop_all()

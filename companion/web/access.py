@@ -47,6 +47,16 @@ def load_key(path: Path) -> bytes:
         return key
 
 
+def join_key(key: bytes) -> str:
+    """What the QR code carries, from the table's signing key: whoever has it stands before the table."""
+    return base64.b32encode(hmac.new(key, b"join", hashlib.sha256).digest()[:5]).decode()
+
+
+def join_address(address: str, key: bytes) -> str:
+    """What the QR code on kiosk and OLED leads a phone to; `address` is the base address of the pages."""
+    return f"{address.rstrip('/')}/play?k={join_key(key)}"
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A phone's hold on a player's name. `id` tells two phones of the same name apart."""
@@ -139,8 +149,8 @@ class Access:
 
     @property
     def join_key(self) -> str:
-        """What the QR code carries: whoever has it stands before the table."""
-        return base64.b32encode(self._mac("join", b"")[:5]).decode()
+        """What a phone must bring from the QR code."""
+        return join_key(self._key)
 
     @property
     def seated(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from companion.web.access import Access
+from companion.web.access import Access, join_address
 from companion.web.gathering import Gathering
 from companion.web.live import Live
 
@@ -25,17 +25,17 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class House:
-    """One table with its pages. `address` is the base address that phones reach, e.g. `http://192.168.1.7:8080`."""
+    """One table with its pages. `join_address` is what the QR code leads a phone to."""
 
     table: Table
     access: Access
     live: Live
     gathering: Gathering
-    address: str
+    join_address: str
 
     @classmethod
     def build(cls, table: Table, key: bytes, address: str, clock: Clock, *, open_locally: bool) -> House:
-        """Put the parts together. `key` signs tokens, see `access.load_key`."""
+        """Put the parts together. `key` signs tokens (`access.load_key`); `address` is the one phones reach."""
         access = Access(key, lambda: table.pin, clock, open_locally=open_locally)
         gathering = Gathering()
 
@@ -48,12 +48,7 @@ class House:
             }
 
         live = Live(table, clock.now_ms, extras)
-        return cls(table, access, live, gathering, address.rstrip("/"))
-
-    @property
-    def join_address(self) -> str:
-        """What the QR code leads a phone to."""
-        return f"{self.address}/play?k={self.access.join_key}"
+        return cls(table, access, live, gathering, join_address(address, key))
 
     async def do(self, act: Callable[[Referee], T]) -> T:
         """Have the referee do something and wait for it without holding up anybody else."""
