@@ -1,6 +1,6 @@
 /** A player's phone: join with a name, then whatever the rules let this player do now, and nothing else. */
 
-import { letterCard } from "./cards.js";
+import { jumbleCard, letterCard } from "./cards.js";
 import { byId, h, show } from "./dom.js";
 import { eventForm, fieldsOf } from "./forms.js";
 import { follow } from "./live.js";
@@ -178,13 +178,20 @@ function render(message) {
   } else {
     show(byId("acts"), [match.may[seat.name], match.awaiting, match.over, match.board, table.question, message.gathering], () => actions(message));
   }
-  show(byId("row"), match?.game === "disorder" ? match.board.row : null, () =>
-    (match?.game === "disorder" ? match.board.row.map((label, at) => letterCard(label, { value: match.board.values[at] })) : []));
+  show(byId("row"), match ? [match.game, match.board] : null, () => (match && !match.over ? glance(match) : []));
   const last = table.rulings.at(-1);
   show(byId("ruling"), [table.match_id, last, table.refusal], () => {
     if (table.refusal) return refusalSlip(table.refusal);
     return last ? rulingSlip(last, match?.scores) : [];
   });
+}
+
+/** What a player needs of the table without looking up: the row, the jumble, the rows to begin words with. */
+function glance({ game, board }) {
+  if (game === "disorder") return board.row.map((label, at) => letterCard(label, { value: board.values[at] }));
+  if (game === "anagrascramble") return board.jumble ? jumbleCard(board.jumble, board.colour) : [];
+  if (game === "typo") return h("ol", { class: "glance" }, board.rows.map((row) => h("li", {}, [...row].map((label) => letterCard(label)))));
+  return [];
 }
 
 function me(message) {
