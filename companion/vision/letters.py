@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 SHARED_DIRECTION = 0.9  # length of the mean direction above which a table counts as laid in one direction
 ASTRAY = 0.02  # how likely a card of such a table stands in any one of the other three directions
-ACROSS = 0.5  # the most belief in a card that lies across such a table: it may be print, a name on a board
+STRAY = 0.5  # the most belief in a card across such a table, or of another size: it may be print, a name on a board
+ALIKE = 1.35  # cards of one deck are of one size: by how much one may differ from what the others make expect
+ENOUGH = 6  # this many sure cards say what size to expect
 NOTHING_THERE = 0.6  # a place that is this likely no card of the deck is not reported at all
 
 
@@ -31,8 +33,9 @@ def examine_letters(look: Look) -> list[Examined]:
     direction = direction_prior(joint, [place.quad for place in places])
     joint *= direction[:, None, :]
     examined = []
-    seen = zip(places, joint, chances[:, LETTER_TURNED_DOWN:], direction, strict=True)
-    for place, letters, other, likely in seen:
+    odd_sizes = _odd_sizes(places, joint.sum(2).max(1) > 0.9)
+    seen = zip(places, joint, chances[:, LETTER_TURNED_DOWN:], direction, odd_sizes, strict=True)
+    for place, letters, other, likely, odd in seen:
         total = float(letters.sum() + other.sum())
         down, nothing = float(other[0]) / total, float(other[1]) / total
         if nothing > NOTHING_THERE:
@@ -43,8 +46,8 @@ def examine_letters(look: Look) -> list[Examined]:
         label = max(by_letter, key=lambda name: by_letter[name])
         turn = int(letters[LETTERS.index(label)].argmax()) if label != "?" else 0
         quad = np.roll(place.quad, -turn, 0)
-        across = label != "?" and likely[turn] < 1
-        chance = min(by_letter[label], ACROSS) if across else by_letter[label]
+        stray = odd or (label != "?" and likely[turn] < 1)
+        chance = min(by_letter[label], STRAY) if stray else by_letter[label]
         confidence = calibrated("letters", chance, place.score)
         sighting = Sighting(
             kind="back" if label == "?" else "letter", label=label, quad=as_quad(quad), confidence=confidence,
@@ -93,6 +96,29 @@ def direction_prior(joint: NDArray[np.float32], quads: list[NDArray[np.float32]]
         return prior
     aligned = (directions * np.conj(mean / abs(mean))).real > np.cos(np.deg2rad(45))
     return np.where(aligned, 1 - 3 * ASTRAY, ASTRAY).astype(np.float32) * 4
+
+
+def _odd_sizes(places: list[Found], sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which cards are much larger or smaller than their neighbourhood makes expect (n,).
+
+    Seen at an angle, the sizes of equal cards change evenly over the picture: the logarithm of the size is fitted as
+    a plane over the surely read cards, twice, the second time without those that fit badly.
+    """
+    odd = np.zeros(len(places), bool)
+    fitted = np.flatnonzero(sure)
+    if len(fitted) < ENOUGH:
+        return odd
+    plane = np.array([[1.0, *place.centre / 1000] for place in places])
+    size = np.log([place.size_px for place in places])
+    off = size - np.median(size[fitted])
+    for tolerance in (0.7, 0.25):
+        near = fitted[np.abs(off[fitted]) < tolerance]
+        if len(near) < ENOUGH:
+            return odd
+        pull = np.diag([0.0, 1.0, 1.0])  # few cards in one corner say little about the slope
+        line = np.linalg.solve(plane[near].T @ plane[near] + 0.05 * pull, plane[near].T @ size[near])
+        off = size - plane @ line
+    return np.asarray(np.abs(off) > np.log(ALIKE))
 
 
 def _stayed(by_letter: dict[str, float], confirmed: str | None) -> None:

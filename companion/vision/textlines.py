@@ -76,7 +76,7 @@ def _rows(boxes: list[Box], card_height: int) -> list[list[Box]]:
             height = max(last[3], box[3])
             level = abs((last[1] + last[3] / 2) - (box[1] + box[3] / 2)) < 0.35 * height
             alike = 0.55 < box[3] / last[3] < 1.8
-            if level and alike and box[0] - (last[0] + last[2]) < 1.3 * height:
+            if level and alike and box[0] - (last[0] + last[2]) < 0.85 * height:
                 row.append(box)
                 break
         else:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 SEEN = 0.9
 LEGIBLE_PX = 22
 SILENT_ERRORS = 0.001
+ENOUGH = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +80,16 @@ def fit(said: list[Reading]) -> dict[str, float]:
     """Platt's line for these readings (Newton's method on the log-likelihood), and the threshold of acceptance."""
     sure = np.array([[1.0, logit(one.chance), logit(one.presence)] for one in said])
     right = np.array([one.right for one in said], float)
-    line = np.array([0.0, 1.0, 0.0])
-    for _ in range(50):
-        chance = 1 / (1 + np.exp(-sure @ line))
-        slope = sure.T @ (right - chance) - 1e-3 * line
-        curve = (sure * (chance * (1 - chance))[:, None]).T @ sure + 1e-3 * np.eye(3)
-        line = line + np.linalg.solve(curve, slope)
+    start = np.array([0.0, 1.0, 0.0])  # believing the network as it is: where few readings say otherwise
+    line = start.copy()
+    for _ in range(30):
+        chance = 1 / (1 + np.exp(-np.clip(sure @ line, -30, 30)))
+        slope = sure.T @ (right - chance) - 2.0 * (line - start)
+        curve = (sure * (chance * (1 - chance))[:, None]).T @ sure + 2.0 * np.eye(3)
+        step = np.linalg.solve(curve, slope)
+        line = line + step * min(1.0, 0.5 / float(np.abs(step).max() + 1e-9))
     line[1:] = np.maximum(line[1:], 0.0)
-    confidence = 1 / (1 + np.exp(-sure @ line))
+    confidence = 1 / (1 + np.exp(-np.clip(sure @ line, -30, 30)))
     return {
         "constant": round(float(line[0]), 4), "reading": round(float(line[1]), 4), "presence": round(float(line[2]), 4),
         "threshold": round(_threshold(confidence, right), 4),
@@ -96,16 +99,24 @@ def fit(said: list[Reading]) -> dict[str, float]:
 def refitted(one: Reading, line: dict[str, float]) -> Reading:
     """The reading with its confidence by this line."""
     total = line["constant"] + line["reading"] * logit(one.chance) + line["presence"] * logit(one.presence)
-    return Reading(one.chance, one.presence, float(1 / (1 + np.exp(-total))), one.right)
+    return Reading(one.chance, one.presence, float(1 / (1 + np.exp(-np.clip(total, -30, 30)))), one.right)
 
 
 def _threshold(confidence: Any, right: Any) -> float:
-    """The least confidence from which on at most one accepted reading in a thousand is wrong."""
+    """The least confidence from which on at most one accepted reading in a thousand is wrong.
+
+    Counted where there are readings enough to count, and expected from the confidences themselves (which say how many
+    will be wrong); the stricter of the two, between 0.95 and 0.998.
+    """
     order = np.argsort(-confidence)
-    wrong = np.cumsum(1 - right[order]) / np.arange(1, len(right) + 1)
-    allowed = np.flatnonzero(wrong <= SILENT_ERRORS)
-    least = float(confidence[order][allowed[-1]]) if len(allowed) else 0.9999
-    return float(np.clip(least, 0.95, 0.9999))
+    number = np.arange(1, len(right) + 1)
+    expected = np.cumsum(1 - confidence[order]) / number
+    counted = np.cumsum(1 - right[order]) / number
+    allowed = expected <= SILENT_ERRORS
+    if len(right) >= ENOUGH:
+        allowed &= counted <= SILENT_ERRORS
+    least = float(confidence[order][np.flatnonzero(allowed)[-1]]) if allowed.any() else 0.998
+    return float(np.clip(least, 0.95, 0.998))
 
 
 def calibrate(path: Path, fits: dict[str, dict[str, float]]) -> None:
