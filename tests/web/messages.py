@@ -1,4 +1,4 @@
-"""The messages of the pages and of the OLED, taken from their sources, and the clauses they cite: what every catalogue has to have."""
+"""The messages of pages and OLED, taken from their sources, and the clauses they cite: what a catalogue must have."""
 
 from pathlib import Path
 
