@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
-from companion.vision.look import STAYED, Examined, Look, alternatives, as_quad, outermost
+from companion.vision.look import LIKELY_CARD, STAYED, Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, read_letters
 from companion.vision.rectify import cut, whole_card
 from companion.vision.sighting import Sighting
@@ -48,7 +48,11 @@ def examine_letters(look: Look) -> list[Examined]:
         quad = np.roll(place.quad, -turn, 0)
         stray = odd or (label != "?" and likely[turn] < 1)
         chance = min(by_letter[label], STRAY) if stray else by_letter[label]
+        if label == "?" and place.score < LIKELY_CARD:
+            chance = min(chance, STRAY)  # a plain square of the cloth looks like a back, but less like a card
         confidence = calibrated("letters", chance, place.score)
+        if not worth_asking(confidence, place.score):
+            continue
         sighting = Sighting(
             kind="back" if label == "?" else "letter", label=label, quad=as_quad(quad), confidence=confidence,
             accepted=confidence >= threshold("letters"), alternatives=alternatives(by_letter, label),

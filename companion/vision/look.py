@@ -21,6 +21,7 @@ ALTERNATIVES = 4
 LEAST_ALTERNATIVE = 0.005
 SAME_PLACE = 0.35  # a card whose centre moved less than this part of its size lies where it lay
 MUCH_LARGER = 1.7  # times as large: what lies within such a card is print on it
+LIKELY_READING, LIKELY_CARD = 0.5, 0.8  # either makes a doubtful place worth a question
 STAYED = 0.8  # how likely a card that lies where it lay is still the one that was confirmed there
 
 
@@ -67,6 +68,11 @@ def outermost(found: list[Found], cards: list[Found] | None = None) -> list[Foun
         if not any(cv2.pointPolygonTest(other.quad, middle, measureDist=False) > 0 for other in around):
             kept.append(one)
     return kept
+
+
+def worth_asking(confidence: float, presence: float) -> bool:
+    """Whether a doubtful reading should be shown to people at all: there must be a card, or a likely reading."""
+    return confidence > LIKELY_READING or presence > LIKELY_CARD
 
 
 def as_quad(corners: NDArray[np.float32]) -> Quad:

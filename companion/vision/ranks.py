@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
-from companion.vision.look import Examined, Look, alternatives, as_quad, outermost
+from companion.vision.look import Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.outline import to_outline
 from companion.vision.read import RANK_NOTHING, RANKS, read_ranks
 from companion.vision.rectify import cut, whole_card
@@ -36,6 +36,8 @@ def examine_ranks(look: Look) -> list[Examined]:
         label = max(by_rank, key=lambda rank: by_rank[rank])
         quad = np.roll(found, -turn, 0)
         confidence = calibrated("ranks", by_rank[label] * (1 - nothing), place.score)
+        if not worth_asking(confidence, place.score):
+            continue
         sighting = Sighting(
             kind="rank", label=label, quad=as_quad(quad), confidence=confidence,
             accepted=confidence >= threshold("ranks"), alternatives=alternatives(by_rank, label),

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
-from companion.vision.letters import NOTHING_THERE, direction_prior
-from companion.vision.look import Examined, Look, alternatives, as_quad, outermost
+from companion.vision.letters import NOTHING_THERE, STRAY, direction_prior
+from companion.vision.look import LIKELY_CARD, Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.outline import to_outline
 from companion.vision.ranks import corner_votes
 from companion.vision.read import LETTER_TURNED_DOWN, LETTERS, RANK_NOTHING, RANKS, read_letters, read_ranks
@@ -37,7 +37,9 @@ def examine_wordcard(look: Look) -> list[Examined]:
     for place, quad, letter, corner, other in seen:
         if other[1] > NOTHING_THERE:
             continue
-        examined.append(_examine(look, quad, place.score, kinds, letter, corner, other))
+        one = _examine(look, quad, place.score, kinds, letter, corner, other)
+        if worth_asking(one.sighting.confidence, place.score):
+            examined.append(one)
     return examined
 
 
@@ -61,7 +63,8 @@ def _examine(
     }
     by_text["?"] = float(other[0] / (letter.sum() + other.sum()))
     text = max(by_text, key=lambda name: by_text[name])
-    confidence = calibrated("letters", by_text[text], presence)
+    plain = text == "?" and presence < LIKELY_CARD
+    confidence = calibrated("letters", min(by_text[text], STRAY) if plain else by_text[text], presence)
     scores = {"cards": by_text, "finder": {"card": presence}}
     accepted = confidence >= threshold("letters")
     others = alternatives(by_text, text)
