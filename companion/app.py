@@ -115,7 +115,9 @@ class App:
             self._lookout: Lookout | None = None
             if self._camera is not None:
                 stack.callback(self._camera.close)
-                self._lookout = Lookout(self._camera, self._desk, self._frames, _readers(setup.data))
+                self._lookout = Lookout(
+                    self._camera, self._desk, self._frames, _readers(setup.data, drawn=self.drawn is not None)
+                )
                 stack.callback(self._lookout.close)
 
             local = setup.host in LOOPBACK and not self._panel.real
@@ -264,8 +266,11 @@ def _open_camera(spec: str, drawn: DrawnTable | None, wiring: CameraWiring) -> C
     return open_camera(spec, draw=drawn.frame if drawn else None, wiring=wiring)
 
 
-def _readers(data: Path) -> Callable[[str], Reader | EnrolledReader]:
-    """Makes each deck's reader once: by its looks when it has been enrolled, else by what is printed on it."""
+def _readers(data: Path, *, drawn: bool) -> Callable[[str], Reader | EnrolledReader]:
+    """Makes each deck's reader once. A drawn table shows the house decks, which are known by their looks; before
+    other cameras that holds for decks that have been enrolled, and the rest is read from what is printed."""
+    if drawn:
+        return cache(lambda deck: albums.printed_reader(deckfiles.read(deck)))
     return cache(lambda deck: albums.reader_for(deckfiles.load(deck), data))
 
 
