@@ -96,7 +96,9 @@ def test_a_changed_event_is_noticed_and_the_good_prefix_is_saved(path: Path) -> 
     assert journal.events(match_id) == [event(number, card="Z") for number in (1, 2, 3)]
     assert path.with_name("journal.sqlite3.damaged-1").exists()
     journal.close()
-    assert Journal(path).damage is None
+    mended = Journal(path)
+    assert mended.damage is None
+    mended.close()
 
 
 def test_a_lost_event_is_noticed(path: Path) -> None:
