@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import secrets
 import signal
-import socket
 import threading
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from companion import albums, deckfiles, dictionaries, notify
+from companion.address import reachable
 from companion.calls import Calls
 from companion.clock import SystemClock
 from companion.desk import Desk
@@ -101,7 +101,7 @@ class App:
             self._panel = stack.enter_context(Panel(board, self._pressed))
             self._screen = stack.enter_context(Screen(board))
             port = self._listener.getsockname()[1]
-            self.address = f"http://{_reachable(setup.host)}:{port}"
+            self.address = f"http://{reachable(setup.host)}:{port}"
             key = load_key(setup.data / "web.key")
             translate = translations(setup.language).gettext
             link = join_address(self.address, key)
@@ -276,15 +276,3 @@ def _readers(data: Path, *, drawn: bool) -> Callable[[str], Reader | EnrolledRea
 
 def _part(kind: str, what: str, faults: Sequence[str]) -> dict[str, str]:
     return {"kind": kind, "what": what, "fault": " ".join(faults)}
-
-
-def _reachable(host: str) -> str:
-    """The address others reach this machine at: its own on the network when it listens on all of them."""
-    if host not in ("0.0.0.0", "::"):
-        return f"[{host}]" if ":" in host else host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks the kernel which way out it would take
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
