@@ -22,6 +22,8 @@ SHARED_DIRECTION = 0.9  # length of the mean direction above which a table count
 ASTRAY = 0.02  # how likely a card of such a table stands in any one of the other three directions
 STRAY = 0.5  # the most belief in a card across such a table, or of another size: it may be print, a name on a board
 ALIKE = 1.35  # cards of one deck are of one size: by how much one may differ from what the others make expect
+TURNED = {"N": "Z", "Z": "N", "M": "W", "W": "M"}  # letters that look like another when turned
+MISTAKABLE = 0.01  # a letter is asked about from this chance on that it is the other one, turned
 ENOUGH = 6  # this many sure cards say what size to expect
 NOTHING_THERE = 0.6  # a place that is this likely no card of the deck is not reported at all
 
@@ -48,6 +50,8 @@ def examine_letters(look: Look) -> list[Examined]:
         quad = np.roll(place.quad, -turn, 0)
         stray = odd or (label != "?" and likely[turn] < 1)
         chance = min(by_letter[label], STRAY) if stray else by_letter[label]
+        if by_letter.get(TURNED.get(label, ""), 0.0) > MISTAKABLE:
+            chance = min(chance, STRAY)
         if label == "?" and place.score < LIKELY_CARD:
             chance = min(chance, STRAY)  # a plain square of the cloth looks like a back, but less like a card
         confidence = calibrated("letters", chance, place.score)

@@ -31,12 +31,6 @@ def test_tiles_of_every_size_are_found_where_they_lie(width_mm: float, gap: floa
         assert best > 0.6
 
 
-def test_one_card_is_reported_once() -> None:
-    cards = in_rows([tile("K")], per_row=1, width_mm=90, gap_mm=0)
-    shot = draw_scene(cards, Conditions(), colour=(60, 90, 50), seed=2)
-    assert len(find(_grey(shot.frame))) == 1
-
-
 @settings(max_examples=15, deadline=None)
 @given(width=st.integers(16, 400), height=st.integers(16, 400), seed=st.integers(0, 99))
 def test_any_picture_can_be_looked_at(width: int, height: int, seed: int) -> None:

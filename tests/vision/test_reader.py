@@ -1,11 +1,15 @@
 """The Reader from frame to table: letters, backs, priors, doubts."""
 
+import io
+
 import numpy as np
 import pytest
+from PIL import Image
 
 from companion import deckfiles
 from companion.cards import Card, Deck
 from companion.errors import BadInput
+from companion.print.faces import face_png
 from companion.print.scene import CLOTHS, Conditions, draw_scene, in_rows
 from companion.vision import Reader, Sighting, Table
 from companion.vision.overlay import draw_overlay
@@ -27,10 +31,15 @@ def _row(table: Table, number: int = 0) -> str:
 
 
 @pytest.mark.parametrize("word", ["WIZARD", "MOTHER", "FLANK", "SPHINX", "BUDGET", "JACKY", "QUIVER"])
-def test_a_row_of_letters_is_read_in_order(word: str) -> None:
+def test_a_row_of_letters_is_read_in_order_or_asked(word: str) -> None:
     table = Reader(LETTERS).read(_frame(word))
-    assert _row(table) == word
-    assert all(one.kind == "letter" for one in table.sightings)
+    (row,) = table.rows
+    assert len(row) == len(word)
+    seen = [table.sightings[index] for index in row]
+    assert sum(one.accepted for one in seen) >= len(word) - 2
+    for letter, one in zip(word, seen, strict=True):
+        assert one.kind == "letter"
+        assert one.label == letter or (not one.accepted and letter in {other.label for other in one.alternatives})
 
 
 @pytest.mark.parametrize("side", [0, 90, 180, 270])
@@ -60,9 +69,20 @@ def test_the_quad_starts_at_the_letters_own_top_left() -> None:
 
 
 def test_a_card_lying_face_down_is_a_back() -> None:
-    table = Reader(LETTERS).read(_frame("GA?ES"))
-    third = table.sightings[table.rows[0][2]]
-    assert (third.kind, third.label) == ("back", "?")
+    disorder = deckfiles.load("disorder")
+    picture = Image.open(io.BytesIO(face_png(disorder.cards[0], disorder, 240, face_down=True))).convert("RGB")
+    back = np.ascontiguousarray(np.asarray(picture)[:, :, ::-1])
+    cards = in_rows([back] * 3, per_row=3, width_mm=60, gap_mm=20)
+    frame = draw_scene(cards, EASY, colour=(60, 90, 50), seed=2, view_mm=620).frame
+    seen = Reader(disorder).read(frame).sightings
+    assert len(seen) == 3
+    assert {(one.kind, one.label) for one in seen} == {("back", "?")}
+
+
+def test_one_card_is_reported_once() -> None:
+    cards = in_rows([tile("K")], per_row=1, width_mm=90, gap_mm=0)
+    frame = draw_scene(cards, EASY, colour=(60, 90, 50), seed=2).frame
+    assert [one.label for one in Reader(LETTERS).read(frame).sightings] == ["K"]
 
 
 def test_letters_the_deck_does_not_have_are_not_read() -> None:
