@@ -23,7 +23,7 @@ ASTRAY = 0.02  # how likely a card of such a table stands in any one of the othe
 STRAY = 0.5  # the most belief in a card across such a table, or of another size: it may be print, a name on a board
 ALIKE = 1.35  # cards of one deck are of one size: by how much one may differ from what the others make expect
 TURNED = {"N": "Z", "Z": "N", "M": "W", "W": "M"}  # letters that look like another when turned
-MISTAKABLE = 0.01  # a letter is asked about from this chance on that it is the other one, turned
+MISTAKABLE = 0.04  # a letter is asked about from this chance on that it is the other one, turned
 ENOUGH = 6  # this many sure cards say what size to expect
 NOTHING_THERE = 0.6  # a place that is this likely no card of the deck is not reported at all
 
