@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from companion import albums, deckfiles, dictionaries, notify
 from companion.address import reachable
@@ -26,6 +26,7 @@ from companion.journal import JOURNAL_NAME, Journal
 from companion.language import translations
 from companion.lock import FolderLock
 from companion.lookout import Lookout
+from companion.match import judge
 from companion.print.table import DrawnTable
 from companion.referee import Referee
 from companion.rounds import Rounds
@@ -94,7 +95,8 @@ class App:
             journal = Journal(setup.data / JOURNAL_NAME)
             stack.callback(journal.close)
             self._frames = Frames(setup.data / "frames")
-            self._desk = Desk(Referee(journal, SystemClock(), dictionaries.Shelf(setup.data)), notify.alive, failed)
+            self._lexica = dictionaries.Shelf(setup.data)
+            self._desk = Desk(Referee(journal, SystemClock(), self._lexica), notify.alive, failed)
             stack.callback(self._desk.close)
 
             self._calls = Calls(self._desk, first_press)
@@ -175,6 +177,10 @@ class App:
         if button not in self._panel.buttons:
             raise BadInput(f"the panel has no button {button!r}; it has {', '.join(self._panel.buttons)}")
         self._panel.press(button)
+
+    def judge(self, document: Any, /) -> dict[str, Any]:
+        """The answer to a whole transcript, from the table's own dictionaries. Raises BadInput for an unusable one."""
+        return judge(document, self._lexica)
 
     @property
     def has_photos(self) -> bool:

@@ -175,6 +175,13 @@ async def import_match(request: Request) -> Response:
     return JSONResponse({"match_id": match_id, "refused": refused}, 201)
 
 
+async def judge(request: Request) -> Response:
+    """The answer to a whole transcript: what `tableside judge` prints. The table's own match is not touched."""
+    house = house_of(request)
+    document = await read_object(request, largest=LARGEST_IMPORT)
+    return JSONResponse(await run_in_threadpool(house.table.judge, document))
+
+
 def _setup(body: Mapping[str, Any]) -> dict[str, Any]:
     return {"game": body.get("game"), "players": body.get("players"), "options": body.get("options", {})}
 
@@ -325,6 +332,7 @@ routes = [
     Route("/host", host_in, methods=["POST"]),
     Route("/host/leave", host_out, methods=["POST"]),
     Route("/matches", begin, methods=["POST"]),
+    Route("/judge", judge, methods=["POST"]),
     Route("/matches/import", import_match, methods=["POST"]),
     Route("/matches/{match_id:int}/reopen", reopen, methods=["POST"]),
     Route("/match/{act}", act_on_match, methods=["POST"]),

@@ -110,6 +110,7 @@ def _matches() -> Json:
             "get": _operation("All matches, newest first", answer={"type": "array"}),
             "post": _operation("Start a match", {"$ref": "#/components/schemas/Setup"}, number, 201, security=HOST),
         },
+        "/judge": {"post": _operation("Judge a whole transcript", transcript, {"type": "object"})},
         "/matches/import": {"post": _operation("Bring a transcript in", transcript, number, 201, security=HOST)},
         "/matches/{match_id}": {"get": _operation("Its transcript", answer=transcript, parameters=[MATCH_ID])},
         "/matches/{match_id}/csv": {"get": csv},

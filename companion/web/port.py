@@ -56,6 +56,10 @@ class Table(Protocol):
         """Press a button of the simulated panel. Raises BadInput when the panel is real or has no such button."""
         ...
 
+    def judge(self, document: Any, /) -> dict[str, Any]:
+        """The answer to a whole transcript, from the table's own dictionaries. Raises BadInput for an unusable one."""
+        ...
+
     @property
     def has_photos(self) -> bool:
         """Whether the camera is a folder of photos, which are shown one after the other by `next_photo`."""

@@ -10,7 +10,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from companion.match import judge
 from companion.rules import rulebooks
 from companion.web.house import house_of
 
@@ -86,7 +85,7 @@ async def table_of_rulings(request: Request) -> Response:
 async def judged(house: House, match_id: int) -> tuple[dict[str, Any], dict[str, Any]]:
     """A match's transcript and the rules' answer to it. Raises BadInput for a match that is not there."""
     document = await house.do(lambda referee: referee.export(match_id))
-    return document, await run_in_threadpool(judge, document)
+    return document, await run_in_threadpool(house.table.judge, document)
 
 
 def starting_totals(result: dict[str, Any], players: list[str]) -> dict[str, int]:

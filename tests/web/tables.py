@@ -16,6 +16,7 @@ from companion.display.oled import picture
 from companion.errors import BadInput
 from companion.frames import Frames, jpeg
 from companion.journal import Journal
+from companion.match import judge
 from companion.presses import called
 from companion.print.table import DrawnTable
 from companion.referee import Referee
@@ -134,6 +135,9 @@ class LiveTable:
             self.submit(_call)
         else:
             self.submit(lambda referee: referee.navigate(button))  # type: ignore[arg-type]
+
+    def judge(self, document: Any, /) -> dict[str, Any]:
+        return judge(document, load)
 
     @property
     def has_photos(self) -> bool:

@@ -321,3 +321,20 @@ def test_an_unusable_match_is_refused(client: httpx.Client, table: LiveTable, se
     assert answer.status_code == 400
     assert answer.json()["error"]
     assert table.view.match is None
+
+
+def test_a_whole_transcript_is_judged_and_the_table_left_alone(client: httpx.Client) -> None:
+    document = {
+        "game": "disorder",
+        "players": ["Ann", "Bob"],
+        "options": {"lexicon": {"words": ["zookeeper"]}},
+        "events": [{"event": "place", "player": "Ann", "card": "Z"}, {"event": "place", "player": "Ann", "card": "O"}],
+    }
+    before = client.get("/api/view").json()["table"]["match_id"]
+    answer = client.post("/api/judge", json=document)
+    assert answer.status_code == 200
+    assert answer.json() == judge(document)
+    assert client.get("/api/view").json()["table"]["match_id"] == before
+    refused = client.post("/api/judge", json={**document, "game": "chess"})
+    assert refused.status_code == 400
+    assert "chess" in refused.json()["error"]
