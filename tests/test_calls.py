@@ -1,7 +1,6 @@
 """Calls: the earliest edge wins however late it is handled, and a tie is said."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,23 +11,8 @@ from companion.clock import FakeClock
 from companion.journal import Journal
 from companion.referee import Referee
 from hardware.arbitration import Press, first_press
+from tests.desks import StraightDesk
 from tests.views import PLAYERS, WORDS, placed, shipped
-
-
-class StraightDesk:
-    """A desk whose referee acts at once, in the caller's thread."""
-
-    def __init__(self, referee: Referee) -> None:
-        self.referee = referee
-
-    @property
-    def view(self) -> Any:
-        return self.referee.view
-
-    def submit(self, act: Callable[[Referee], Any]) -> Future[Any]:
-        done: Future[Any] = Future()
-        done.set_result(act(self.referee))
-        return done
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """Every part pulled out at every step of a match, and put back later: the outcome of the match is the same."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from hardware.board import load_board
 from hardware.panel import Panel
 from hardware.pins import SimulatedFactory
 from hardware.screen import Screen, SimulatedOled
+from tests.desks import StraightDesk
 from tests.test_app import Onlooker
 from tests.views import PLAYERS, WORDS, shipped
 
@@ -29,22 +29,6 @@ NEVER_S = 3600.0
 BOARD = load_board()
 PINS = dict(BOARD.parts())
 PARTS = ("challenge", "buzzer", "lamp", "oled")
-
-
-class StraightDesk:
-    """A desk whose referee acts at once, in the caller's thread."""
-
-    def __init__(self, referee: Referee) -> None:
-        self.referee = referee
-
-    @property
-    def view(self) -> Any:
-        return self.referee.view
-
-    def submit(self, act: Callable[[Referee], Any]) -> Future[Any]:
-        done: Future[Any] = Future()
-        done.set_result(act(self.referee))
-        return done
 
 
 class Table:
