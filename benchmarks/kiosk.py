@@ -14,6 +14,7 @@ import json
 import tempfile
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -47,7 +48,11 @@ class Page:
             return self.arrived_ns[number]
 
     def _run(self, views: Callable[[], Iterator[Any]]) -> None:
-        for view in views():
+        with suppress(OSError, http.client.HTTPException):  # the table has closed: there is nothing more to see
+            self._note(views())
+
+    def _note(self, views: Iterator[Any]) -> None:
+        for view in views:
             now_ns = time.perf_counter_ns()
             rulings = view["table"]["rulings"] if "table" in view else view["rulings"]
             if rulings and rulings[-1]["verdict"] == "challenged":
