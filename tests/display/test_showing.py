@@ -66,5 +66,6 @@ def test_a_view_is_shown_and_its_sound_made_once(recorder: Recorder, showing: Sh
 def test_a_slow_screen_gets_the_newest_view(recorder: Recorder, showing: Showing) -> None:
     for version in range(200):
         showing.tell(TableView(server="s", version=version, sound=Sound(version + 1, "begin")))
+    showing.tell(TableView(server="s", version=200, sound=Sound(201, "over")))
     with recorder.news:
-        assert recorder.news.wait_for(lambda: recorder.sounds and len(recorder.images) <= 200, 10)
+        assert recorder.news.wait_for(lambda: recorder.sounds[-1:] == [sound("over")], 10)
