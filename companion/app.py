@@ -30,7 +30,7 @@ from companion.match import judge
 from companion.print.table import DrawnTable
 from companion.referee import Referee
 from companion.rounds import Rounds
-from companion.web.access import join_address, load_key
+from companion.web.access import Freed, join_address, load_key
 from companion.web.app import make_app
 from companion.web.serving import WebServer, listen
 from hardware.arbitration import first_press
@@ -123,7 +123,8 @@ class App:
                 stack.callback(self._lookout.close)
 
             local = setup.host in LOOPBACK and not self._panel.real
-            web = make_app(self, key, self.address, open_locally=local)
+            freed = Freed(setup.data / "freed-seats")
+            web = make_app(self, key, self.address, freed, open_locally=local)
             self._web = WebServer(web, self._listener)
             stack.callback(self._web.close)
             self._stack = stack.pop_all()

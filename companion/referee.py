@@ -45,6 +45,7 @@ class Referee:
         self._paused = False
         self._sight = Sight()
         self._later: tuple[Table, str | None] | None = None  # seen while no card was awaited
+        self._frame: str | None = None  # the newest kept picture of the table
         self._question: Question | None = None
         self._asked: Mapping[str, Any] = {}  # the event that waits for the question's answer
         self._difference: str | None = None
@@ -77,7 +78,8 @@ class Referee:
     def happen(self, event: Any, *, source: str, frame: str | None = None, tie: bool = False) -> Entry | Refusal:
         """Take one event of the transcript's vocabulary: rule, commit, publish. A refused one changes nothing.
 
-        `tie` says that it was called together with others and the seats had to decide.
+        `tie` says that it was called together with others and the seats had to decide. `frame` names the picture it was
+        made from; what was pressed or said is kept with the newest picture of the table.
         """
         sitting = self._playing()
         refusal = sitting.refusal(event)
@@ -87,7 +89,7 @@ class Referee:
             self._publish()
             return refusal
         before = sitting.view
-        row = JournalEvent(sitting.next_number, event, source, self._clock.wall(), frame)
+        row = JournalEvent(sitting.next_number, event, source, self._clock.wall(), frame or self._frame)
         self._commit(row)
         entry = sitting.record(row)
         self._tie = tie
@@ -133,7 +135,7 @@ class Referee:
         if self._sitting is None:
             return None
         view = self._sitting.view
-        self._later = None
+        self._later, self._frame = None, frame
         if view.awaiting != "place":
             self._later = table, frame  # looked at when a card is awaited again
             return None
@@ -330,6 +332,8 @@ class Referee:
     def _take_up(self, row: JournalMatch) -> None:
         """Stand where the match stood. Timers are paused: nobody loses time to a power cut."""
         self._sit(Sitting(row, self._lexicon, self._journal.events(row.id)), paused=True)
+        newest = self._playing().protocol[-1:]
+        self._frame = newest[0].frame if newest else None
 
     def _sit(self, sitting: Sitting, *, paused: bool = False) -> None:
         self._leave()
@@ -340,6 +344,7 @@ class Referee:
         self._sitting = self._window = self._countdown = None
         self._question = self._difference = self._refusal = self._dialog = None
         self._sight, self._later, self._paused, self._tie = Sight(), None, False, False
+        self._frame = None
 
     def _must_be_free(self) -> None:
         if self._unwritten or (self._sitting is not None and not self._sitting.view.over):

@@ -165,6 +165,17 @@ def test_a_card_laid_during_an_objection_is_taken_once_a_card_is_awaited(room: R
     assert room.board == "XZA"
 
 
+def test_every_ruling_keeps_the_newest_picture_of_the_table(room: Room) -> None:
+    room.begin()
+    room.play(*placed("Z"))
+    room.referee.see(table("ZO"), "zo.jpg")
+    room.play(*({"event": "place", "player": player, "card": "O"} for player in ("Cy", "Ann")), CHALLENGE)
+    assert [entry.frame for entry in room.view.protocol] == [None, *["zo.jpg"] * 4]
+    room.restart()
+    room.play({"event": "name_word", "player": "Ann", "word": "zoo"})
+    assert room.view.protocol[-1].frame == "zo.jpg"
+
+
 def test_a_difference_is_shown_and_scores_nothing(room: Room) -> None:
     room.begin()
     room.play(*placed("ZOO"))

@@ -19,6 +19,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from companion.errors import BadInput
 from companion.web.requests import Refused
 
 if TYPE_CHECKING:
@@ -55,6 +56,34 @@ def join_key(key: bytes) -> str:
 def join_address(address: str, key: bytes) -> str:
     """What the QR code on kiosk and OLED leads a phone to; `address` is the base address of the pages."""
     return f"{address.rstrip('/')}/play?k={join_key(key)}"
+
+
+class Freed:
+    """The seats taken from their phones, by id, for ever: a token outlives a restart, so must its end.
+
+    One id a line in `path`. Raises BadInput when the file cannot be read or written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        try:
+            self._ids = set(path.read_text("ascii").split()) if path.exists() else set()
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadInput(f"the list of freed seats {path} cannot be read ({error})") from error
+
+    def __contains__(self, seat_id: str) -> bool:
+        return seat_id in self._ids
+
+    def add(self, seat_id: str) -> None:
+        """Free a seat. It is free from now on even when the disk has no room to remember it."""
+        self._ids.add(seat_id)
+        try:
+            with self._path.open("a", encoding="ascii") as file:
+                file.write(f"{seat_id}\n")
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise BadInput(f"the seat is free, but {self._path} cannot be written ({error.strerror})") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +131,19 @@ class WrongPins:
 
 
 class Access:
-    """Decides for each request. `key` signs tokens; `pin` is asked anew each time, so it may be changed."""
+    """Decides for each request. `key` signs tokens; `pin` is asked anew each time, so it may be changed; `freed`
+    remembers which seats were taken from their phones."""
 
-    def __init__(self, key: bytes, pin: Callable[[], str], clock: Clock, *, open_locally: bool) -> None:
+    def __init__(
+        self, key: bytes, pin: Callable[[], str], clock: Clock, freed: Freed | set[str], *, open_locally: bool
+    ) -> None:
         self._key = key
         self._pin = pin
         self._clock = clock
         self._open_locally = open_locally
         self._wrong_pins = WrongPins(lambda: clock.now_ms() / 1000)
         self._seats: dict[str, Seat] = {}
-        self._freed: set[str] = set()
+        self._freed = freed
 
     # ------------------------------------------------------------------ the host
 

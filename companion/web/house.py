@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from companion.web.access import Access, join_address
+from companion.web.access import Access, Freed, join_address
 from companion.web.gathering import Gathering
 from companion.web.live import Live
 
@@ -34,9 +34,9 @@ class House:
     join_address: str
 
     @classmethod
-    def build(cls, table: Table, key: bytes, address: str, clock: Clock, *, open_locally: bool) -> House:
+    def build(cls, table: Table, key: bytes, address: str, clock: Clock, freed: Freed, *, open_locally: bool) -> House:
         """Put the parts together. `key` signs tokens (`access.load_key`); `address` is the one phones reach."""
-        access = Access(key, lambda: table.pin, clock, open_locally=open_locally)
+        access = Access(key, lambda: table.pin, clock, freed, open_locally=open_locally)
         gathering = Gathering()
 
         def extras(view: TableView) -> Mapping[str, Any]:

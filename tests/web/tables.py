@@ -22,7 +22,7 @@ from companion.print.table import DrawnTable
 from companion.referee import Referee
 from companion.tableview import Entry
 from companion.vision.sighting import Sighting, Table
-from companion.web.access import load_key
+from companion.web.access import Freed, load_key
 from companion.web.app import make_app
 from companion.web.serving import WebServer, listen
 
@@ -80,7 +80,8 @@ class LiveTable:
         self.desk = Desk(Referee(self._journal, SystemClock(), load))
         listener = listen("127.0.0.1", port)
         self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        app = make_app(self, load_key(self.data / "web.key"), self.address, open_locally=self.local)
+        key, freed = load_key(self.data / "web.key"), Freed(self.data / "freed-seats")
+        app = make_app(self, key, self.address, freed, open_locally=self.local)
         self.server = WebServer(app, listener)
         self.house = app.state.house
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from starlette.requests import Request
 
 from companion.clock import FakeClock
-from companion.web.access import HOST_COOKIE, HOST_STAYS_S, Access, WrongPins, load_key
+from companion.errors import BadInput
+from companion.web.access import HOST_COOKIE, HOST_STAYS_S, Access, Freed, WrongPins, load_key
 from companion.web.requests import Refused
 from tests.web.tables import PIN, LiveTable
 
@@ -27,9 +28,14 @@ def request(client: str = "192.0.2.1", **headers: str) -> Request:
 
 
 def access(
-    clock: FakeClock | None = None, *, open_locally: bool = False, key: bytes = b"k" * 32, pin: str = PIN
+    clock: FakeClock | None = None,
+    freed: Freed | None = None,
+    *,
+    open_locally: bool = False,
+    key: bytes = b"k" * 32,
+    pin: str = PIN,
 ) -> Access:
-    return Access(key, lambda: pin, clock or FakeClock(), open_locally=open_locally)
+    return Access(key, lambda: pin, clock or FakeClock(), freed or set(), open_locally=open_locally)
 
 
 def as_host(cookie: str) -> Request:
@@ -146,6 +152,26 @@ def test_a_token_outlives_a_restart_of_the_table() -> None:
     assert restarted.seated == ()
     assert restarted.seat(as_phone(token)) == "Ann"
     assert restarted.seated == ("Ann",)
+
+
+def test_a_freed_seat_stays_free_over_a_restart(tmp_path: Path) -> None:
+    door = access(freed=Freed(tmp_path / "freed"))
+    token = door.join(door.join_key, "Ann")
+    door.free("Ann")
+    restarted = access(freed=Freed(tmp_path / "freed"))
+    with pytest.raises(Refused, match="join again"):
+        restarted.seat(as_phone(token))
+    assert restarted.seated == ()
+
+
+def test_a_list_of_freed_seats_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    (tmp_path / "freed").write_bytes(b"\xff")
+    with pytest.raises(BadInput, match="freed cannot be read"):
+        Freed(tmp_path / "freed")
+    unwritable = Freed(tmp_path / "missing" / "freed")
+    with pytest.raises(BadInput, match="cannot be written"):
+        unwritable.add("1234")
+    assert "1234" in unwritable
 
 
 def test_joining_needs_the_key_of_the_code() -> None:
