@@ -57,6 +57,7 @@ _EFFECTS = {
 
 
 BORDER_MM = 3.5  # of a back
+RIM_MM = 1.6  # a white rim around fronts that are coloured to their edges, so that they are seen on any cloth
 LATTICE_MM = BORDER_MM + 1.8  # its pattern keeps clear of the border
 
 
@@ -272,9 +273,9 @@ def _playing_card(card: Card, copy: int, width: float, height: float) -> Iterato
 
 
 def _jumble(card: Card, width: float, height: float, colour: str) -> Iterator[Mark]:
-    band = height * 0.13
-    yield Box(0, 0, width, band, 0, colour)
-    yield Box(0, height - band, width, band, 0, colour)
+    band, inner = height * 0.13, width - 2 * RIM_MM
+    yield Box(RIM_MM, RIM_MM, inner, band - RIM_MM, 0, colour)
+    yield Box(RIM_MM, height - band, inner, band - RIM_MM, 0, colour)
     size = fitting_size_mm(card.label, width * 0.86, height * 0.34)
     yield Text(width / 2, height * 0.5 + size * CAP_HEIGHT_EM / 2, size, card.label, fill=INK)
     for number in range(len(card.label)):
@@ -289,9 +290,9 @@ def _word(card: Card, width: float, height: float, colour: str) -> Iterator[Mark
 
 
 def _creature(card: Card, width: float, height: float, trait: Mapping[str, Any] | None) -> Iterator[Mark]:
-    edge, colour = width * 0.06, border(card.colour)
-    margin = edge * 1.8
-    yield Box(0, 0, width, height, 0, colour)
+    edge, colour = width * 0.075, border(card.colour)
+    margin = edge * 1.5
+    yield Box(RIM_MM, RIM_MM, width - 2 * RIM_MM, height - 2 * RIM_MM, 2, colour)
     yield Box(edge, edge, width - 2 * edge, height - 2 * edge, 2.5, PAPER)
     dna, first_line = card.dna or "", edge + width * 0.14
     if card.kind == "monster":  # one letter and the name share a line

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Pictures = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-FACE_PX = 56
+FACE_PX = 80  # enough to tell the small rank in a WORDCARD card's corner
 MOST_OF_ONE = 4  # pictures kept of one card
 LOOKS_ALIKE = 0.975  # two cards more alike than this are told apart poorly
 _INSIDE = 0.04  # the rim that is left out: the finder's corners are not quite exact
@@ -35,7 +35,7 @@ _SHIFTS_PX = (-2, 0, 2)
 class Album:
     """What is known of a deck's looks: pictures with the names of their cards.
 
-    `pictures` are uint8, n × 56 × 56, upright, stretched to a square; `aspects` float32, n: the card's width over its
+    `pictures` are uint8, n × 80 × 80, upright, stretched to a square; `aspects` float32, n: the card's width over its
     height.
     """
 
@@ -102,7 +102,7 @@ class Likeness:
         self.between_turned = np.max([self._between(np.rot90(album.pictures, turn, (1, 2))) for turn in turns], 0)
 
     def of(self, faces: Pictures) -> Floats:
-        """How much each face (n × 56 × 56) resembles each card: correlation −1…1, n × cards."""
+        """How much each face (n × 80 × 80) resembles each card: correlation −1…1, n × cards."""
         each = self._features(faces) @ self._variants.T
         each = each.reshape(len(faces), len(_SHIFTS_PX) ** 2, len(self._album.names)).max(1)
         columns = [each[:, own].max(1) for own in self._of_card]
@@ -135,7 +135,7 @@ class Likeness:
 
 
 def faces_of(grey: NDArray[np.uint8], quads: Iterable[NDArray[np.float32]]) -> Pictures:
-    """The faces of the cards at these quads (each from the corner that shall be top left), n × 56 × 56."""
+    """The faces of the cards at these quads (each from the corner that shall be top left), n × 80 × 80."""
     pyramid = halvings(grey)
     inner = [window(quad, _INSIDE, _INSIDE, 1 - _INSIDE, 1 - _INSIDE) for quad in quads]
     return np.array([cut(pyramid, quad, FACE_PX, FACE_PX) for quad in inner], np.uint8).reshape(-1, FACE_PX, FACE_PX)

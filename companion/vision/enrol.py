@@ -117,7 +117,7 @@ class EnrolledReader:
         lead = float(leads.min()) if len(rest) else 1.0
         confidence = _sure(float(by_card[best]), lead)
         others = tuple(
-            Alternative(self._label(int(index)), _sure(float(by_card[index]), -float(lead_over)))
+            Alternative(self._likeness.cards[int(index)], _sure(float(by_card[index]), -float(lead_over)))
             for index, lead_over in zip(rest, leads, strict=True)
         )
         corners = _as_quad(np.roll(quad, -turn, 0))
@@ -135,11 +135,6 @@ class EnrolledReader:
             dna=card.dna,
             sideways=sideways,
         )
-
-    def _label(self, index: int) -> str:
-        name = self._likeness.cards[index]
-        card = self._cards.get(name)
-        return name if card is None else card.label
 
 
 def _sure(likeness: float, lead: float) -> float:

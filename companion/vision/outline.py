@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     Quad = NDArray[np.float32]
@@ -17,13 +19,15 @@ _AROUND = 0.3  # how far around the quad to look, in parts of its size
 _SAME = 0.6  # least overlap (intersection over union) of an outline with the quad it belongs to
 _LEAST = 14.0  # grey levels that a card differs from the table by
 _STRAIGHT = 0.7  # the middle part of each side, where rounded corners do not matter
+_EVERY_PX = 16  # the table's usual colour is taken from every so many pixels of the whole picture
 
 
 def to_outline(picture: NDArray[np.uint8], quad: Quad) -> Quad:
     """The quad (4, 2) drawn to the outline of its card in a picture (BGR); as it was when no outline fits.
 
-    What stands out is told by its difference from the table's colour beside the quad, so that a card's coloured border
-    belongs to the card; of several outlines the one that shares most with the quad is taken.
+    What stands out is told by its difference from the table's colour, so that a card's coloured border belongs to the
+    card: the colour beside the quad, and the whole picture's usual one, since beside a card among others there are
+    mostly cards. Of several outlines the one that shares most with the quad is taken.
     """
     size = float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
     left, top = np.maximum(np.floor(quad.min(0) - _AROUND * size), 0).astype(int)
@@ -31,29 +35,38 @@ def to_outline(picture: NDArray[np.uint8], quad: Quad) -> Quad:
     if right - left < 8 or bottom - top < 8:
         return quad
     own = quad - np.array([left, top], np.float32)
-    unlike = _unlike_the_table(cv2.GaussianBlur(picture[top:bottom, left:right], (3, 3), 0), own)
-    usual, _ = cv2.threshold(unlike, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    patch = cv2.GaussianBlur(picture[top:bottom, left:right], (3, 3), 0)
     best, overlap = quad, _SAME
-    for level in (usual, usual / 2, usual / 3):
-        _, mask = cv2.threshold(unlike, max(level, _LEAST), 255, cv2.THRESH_BINARY)
-        shapes, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        for shape in shapes:
-            if cv2.contourArea(shape) < 0.5 * size * size:
-                continue
-            outline = _four_sides(cv2.convexHull(shape))
-            if outline is not None and (shared := _overlap(own, outline)) > overlap:
+    beside, usual = _beside(patch, own), np.median(picture[::_EVERY_PX, ::_EVERY_PX], axis=(0, 1))
+    for table in [beside] if np.abs(usual - beside).max() < _LEAST else [beside, usual]:
+        for outline in _outlines(patch, table, 0.5 * size * size):
+            if (shared := _overlap(own, outline)) > overlap:
                 best, overlap = _in_step(own, outline) + np.array([left, top], np.float32), shared
     return np.asarray(best, np.float32)
 
 
-def _unlike_the_table(patch: NDArray[Any], quad: Quad) -> NDArray[np.uint8]:
-    """How far each pixel's colour is from the usual one outside the quad, in grey levels."""
+def _outlines(patch: NDArray[Any], table: NDArray[Any], least_area: float) -> Iterator[Quad]:
+    """The four-sided outlines of what stands out from a table of this colour (BGR), at several levels."""
+    unlike = np.asarray(np.abs(patch.astype(np.float32) - table).max(2), np.uint8)
+    usual, _ = cv2.threshold(unlike, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    for level in (usual, usual / 2, usual / 3):
+        _, mask = cv2.threshold(unlike, max(level, _LEAST), 255, cv2.THRESH_BINARY)
+        shapes, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        for shape in shapes:
+            if cv2.contourArea(shape) < least_area:
+                continue
+            outline = _four_sides(cv2.convexHull(shape))
+            if outline is not None:
+                yield outline
+
+
+def _beside(patch: NDArray[Any], quad: Quad) -> NDArray[Any]:
+    """The usual colour (BGR) outside the quad."""
     inside = np.zeros(patch.shape[:2], np.uint8)
     middle = quad.mean(0)
     cv2.fillConvexPoly(inside, np.round(middle + 1.15 * (quad - middle)).astype(np.int32), 1)
     beside = patch[inside == 0]
-    table = np.median(beside, axis=0) if len(beside) else np.zeros(3)
-    return np.asarray(np.abs(patch.astype(np.float32) - table).max(2), np.uint8)
+    return np.asarray(np.median(beside, axis=0) if len(beside) else np.zeros(3))
 
 
 def _four_sides(hull: NDArray[Any]) -> Quad | None:
