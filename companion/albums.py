@@ -14,6 +14,7 @@ from companion.vision.album import Album
 from companion.vision.enrol import EnrolledReader, missing
 from companion.vision.find import find
 from companion.vision.reader import Reader
+from companion.vision.rectify import halvings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -74,4 +75,4 @@ def printed_reader(file: DeckFile) -> EnrolledReader:
 
 def quads_of(grey: NDArray[np.uint8]) -> list[NDArray[np.float32]]:
     """The quads of all cards of a grey frame, from any of their corners."""
-    return [found.quad for found in find(grey)]
+    return [found.quad for found in find(halvings(grey))]

@@ -60,11 +60,13 @@ class Found:
         return float(np.sqrt(max(cv2.contourArea(self.quad), 1.0)))
 
 
-def find(grey: NDArray[np.uint8]) -> list[Found]:
-    """All cards of a grey frame (uint8, height × width), best first."""
+def find(pyramid: list[NDArray[np.uint8]]) -> list[Found]:
+    """All cards of a grey frame (uint8, height × width), best first; of the frame and its `halvings`."""
     candidates = [np.zeros((0, 8), np.float32)]
     region: Region | None = None
-    for picture, scale in reversed(_pyramid(grey)):
+    levels = [picture for picture in pyramid if max(picture.shape) >= LEAST_PX] or pyramid[:1]
+    for number, picture in reversed(list(enumerate(levels))):
+        scale = 0.5**number
         height, width = picture.shape
         if max(height, width) <= COARSE_PX:
             region = (0, 0, width, height)
@@ -73,18 +75,9 @@ def find(grey: NDArray[np.uint8]) -> list[Found]:
         x0, y0, x1, y1 = region
         cells = _look(picture[y0:y1, x0:x1])
         candidates.append(_decode(cells, x0, y0, scale))
-        region = _closer(cells[1], region, grey.shape, scale)
+        if number:
+            region = _closer(cells[1], region, levels[number - 1].shape)
     return _settle(np.concatenate(candidates))
-
-
-def _pyramid(grey: NDArray[np.uint8]) -> list[tuple[NDArray[np.uint8], float]]:
-    """The frame and its halvings, each with its scale (pixels of the level per pixel of the frame)."""
-    levels = [(grey, 1.0)]
-    while max(levels[-1][0].shape) >= 2 * LEAST_PX:
-        finer, scale = levels[-1]
-        half = (max(1, round(finer.shape[1] / 2)), max(1, round(finer.shape[0] / 2)))
-        levels.append((np.asarray(cv2.resize(finer, half, interpolation=cv2.INTER_AREA), np.uint8), scale / 2))
-    return levels
 
 
 def _look(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -111,12 +104,12 @@ def _decode(cells: NDArray[np.float32], x0: int, y0: int, scale: float) -> NDArr
     return np.stack([score, x, y, size, u.real, u.imag, v.real, v.imag], 1).astype(np.float32)
 
 
-def _closer(tiny: NDArray[np.float32], region: Region, frame_shape: tuple[int, ...], scale: float) -> Region | None:
+def _closer(tiny: NDArray[np.float32], region: Region, finer_shape: tuple[int, ...]) -> Region | None:
     """The part of the next finer level that this level's small-card map asks for; None when it asks for nothing."""
     rows, columns = np.nonzero(tiny > TINY)
     if not len(rows):
         return None
-    height, width = (round(side * scale * 2) for side in frame_shape[:2])
+    height, width = finer_shape
     margin = 3
     x0, x1 = (columns.min() - margin) * CELL_PX, (columns.max() + 1 + margin) * CELL_PX
     y0, y1 = (rows.min() - margin) * CELL_PX, (rows.max() + 1 + margin) * CELL_PX

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -62,7 +63,7 @@ def examine_letters(look: Look) -> list[Examined]:
             accepted=confidence >= threshold("letters"), alternatives=alternatives(by_letter, label),
             value=_printed_value(look.deck, label),
         )  # fmt: skip
-        crop = cut(look.pyramid, whole_card(quad), 160, 160)
+        crop = partial(cut, look.pyramid, whole_card(quad), 160, 160)
         scores = {"letters": {**by_letter, "nothing": nothing}, "finder": {"card": place.score}}
         examined.append(Examined(sighting, crop, scores))
     return examined

@@ -11,6 +11,8 @@ import numpy as np
 from companion.vision.sighting import Alternative, Point, Quad, Sighting
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from companion.cards import Deck
@@ -49,11 +51,16 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A sighting and what led to it: the rectified crop (uint8 grey), and the scores by reader and label."""
+    """A sighting and what led to it: the rectified crop, and the scores by reader and label."""
 
     sighting: Sighting
-    crop: NDArray[np.uint8]
+    cut_crop: Callable[[], NDArray[np.uint8]]
     scores: dict[str, dict[str, float]] = field(default_factory=dict)
+
+    @property
+    def crop(self) -> NDArray[np.uint8]:
+        """The card lying straight (uint8 grey), cut only when somebody asks to see it."""
+        return self.cut_crop()
 
 
 def outermost(found: list[Found], cards: list[Found] | None = None) -> list[Found]:

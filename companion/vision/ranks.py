@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -42,7 +43,7 @@ def examine_ranks(look: Look) -> list[Examined]:
             kind="rank", label=label, quad=as_quad(quad), confidence=confidence,
             accepted=confidence >= threshold("ranks"), alternatives=alternatives(by_rank, label),
         )  # fmt: skip
-        crop = cut(look.pyramid, whole_card(quad), 160, 224)
+        crop = partial(cut, look.pyramid, whole_card(quad), 160, 224)
         scores = {"ranks": {**by_rank, "nothing": nothing}, "finder": {"card": place.score}}
         examined.append(Examined(sighting, crop, scores))
     return examined

@@ -64,7 +64,8 @@ class Reader:
         """As `read`, each sighting with what led to it: the crop and the scores of every reader."""
         grey = _grey(frame)
         colour = frame if frame.ndim == 3 else np.asarray(cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR), np.uint8)
-        look = Look(colour, grey, halvings(grey), find(grey), self.deck, confirmed)
+        pyramid = halvings(grey)
+        look = Look(colour, grey, pyramid, find(pyramid), self.deck, confirmed)
         if self.deck.reads not in _EXAMINERS:
             raise BadInput(f"the eyes cannot read the deck {self.deck.name} (reads = {self.deck.reads!r}) yet")
         return _EXAMINERS[self.deck.reads](look)

@@ -58,7 +58,7 @@ def cut(
     return np.asarray(flat, np.uint8)
 
 
-def halvings(grey: NDArray[np.uint8], levels: int = 6) -> list[NDArray[np.uint8]]:
+def halvings(grey: NDArray[np.uint8], levels: int = 8) -> list[NDArray[np.uint8]]:
     """The frame and its successive halvings, for `cut`."""
     pyramid = [grey]
     while len(pyramid) < levels and min(pyramid[-1].shape[:2]) >= 32:

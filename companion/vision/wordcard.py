@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -75,4 +76,4 @@ def _examine(
         card, turn = kinds[(label, rank)], int(by_card[(label, rank)].argmax())
         quad = np.roll(quad, -turn, 0)
         sighting = Sighting("letter", label, as_quad(quad), confidence, accepted, others, value=card.value, rank=rank)
-    return Examined(sighting, cut(look.pyramid, whole_card(quad), 160, 224), scores)
+    return Examined(sighting, partial(cut, look.pyramid, whole_card(quad), 160, 224), scores)

@@ -4,6 +4,7 @@ all cards of a frame. What both say alike is believed; what they say differently
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import cv2
@@ -70,7 +71,7 @@ def examine_words(look: Look) -> list[Examined]:
         scores = {"words": by_text, "finder": {"card": place.score}}
         if best:
             scores |= {"letters": {one.text: one.chance for one in best}, "tesseract": {second: 1.0}}
-        examined.append(Examined(sighting, cut(look.pyramid, quad, 300, 200), scores))
+        examined.append(Examined(sighting, partial(cut, look.pyramid, quad, 300, 200), scores))
     return examined
 
 
