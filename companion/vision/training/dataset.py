@@ -23,6 +23,7 @@ KINDS = ("letter", "rank", "word", "back")
 SHARD = 200
 HELD_OUT_SEED = 10_000_000
 LAYOUT_SEED = 5_000_000
+_SAMPLES = 9  # points along each side of a part that is looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,25 @@ class Shard:
     visible: NDArray[np.float32]
     kind: NDArray[np.int8]
     label: NDArray[np.int8]
+
+
+def uncovered(shard: Shard, card: int, part: NDArray[np.float32]) -> float:
+    """How much (0…1) of a part of a card, a quad (4, 2) in the frame, the cards laid down later leave free."""
+    later = np.arange(card + 1, len(shard.table))
+    later = later[shard.table[later] == shard.table[card]]
+    quads = shard.quads[later]
+    quads = quads[((quads.min(1) <= part.max(0)) & (quads.max(1) >= part.min(0))).all(1)]
+    if not len(quads):
+        return 1.0
+    steps = (np.arange(_SAMPLES) + 0.5) / _SAMPLES
+    across = part[0] + steps[:, None] * (part[1] - part[0])
+    below = part[3] + steps[:, None] * (part[2] - part[3])
+    points = (across[None] + steps[:, None, None] * (below - across)[None]).reshape(1, 1, -1, 2)
+    edges = np.roll(quads, -1, 1) - quads
+    away = points - quads[:, :, None]
+    sides = edges[:, :, None, 0] * away[..., 1] - edges[:, :, None, 1] * away[..., 0]
+    inside = (sides > 0).all(1) | (sides < 0).all(1)
+    return float(1 - inside.any(0).mean())
 
 
 def _label_index(kind: str, label: str) -> int:

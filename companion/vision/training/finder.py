@@ -11,7 +11,7 @@ import torch
 from torch.nn import functional
 
 from companion.vision.find import CELL_PX, LARGEST_PX, SMALLEST_PX, TINIEST_PX
-from companion.vision.training.dataset import load
+from companion.vision.training.dataset import KINDS, load
 from companion.vision.training.networks import FinderNetwork
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 WINDOW_PX = 192
 CELLS = WINDOW_PX // CELL_PX
-SEEN = 0.55
+SEEN = {"letter": 0.5, "rank": 0.25, "word": 0.5, "back": 0.5}  # the least visible part of a card worth finding
 
 
 def window(shard: Shard, rng: np.random.Generator) -> tuple[Any, Any]:
@@ -34,7 +34,8 @@ def window(shard: Shard, rng: np.random.Generator) -> tuple[Any, Any]:
     number = int(rng.integers(len(shard.frames)))
     frame = shard.frames[number]
     mine = np.flatnonzero(shard.table == number)
-    quads, visible = shard.quads[mine], shard.visible[mine]
+    quads = shard.quads[mine]
+    clear = shard.visible[mine] >= np.array([SEEN[name] for name in KINDS])[shard.kind[mine]]
     side = frame.shape[0]
     centre, scale = rng.uniform(0, side, 2), float(np.exp(rng.uniform(np.log(0.3), np.log(1.2))))
     if len(mine) and rng.random() < 0.93:
@@ -50,9 +51,9 @@ def window(shard: Shard, rng: np.random.Generator) -> tuple[Any, Any]:
     picture = cv2.resize(picture, (WINDOW_PX, WINDOW_PX), interpolation=interpolation).astype(np.float32)
     quads = (quads - [x0, y0]) * (WINDOW_PX / reach)
     near = ((quads > -60) & (quads < WINDOW_PX + 60)).any(1).all(1)
-    quads, visible = quads[near], visible[near]
+    quads, clear = quads[near], clear[near]
     picture, quads = _turn(picture, quads.astype(np.float32), rng)
-    return _relight(picture, rng), targets(quads, visible)
+    return _relight(picture, rng), targets(quads, clear)
 
 
 def _cut(frame: Any, x0: int, y0: int, reach: int, rng: np.random.Generator) -> Any:
@@ -85,14 +86,17 @@ def _relight(picture: Any, rng: np.random.Generator) -> Any:
     return (np.clip(picture, 0, 255).astype(np.float32) - 127) / 64
 
 
-def targets(quads: Any, visible: Any) -> Any:
-    """What the network should say (11, 24, 24) when cards with these quads lie in the window."""
+def targets(quads: Any, clear: Any) -> Any:
+    """What the network should say (11, 24, 24) when cards with these quads lie in the window.
+
+    Of a card that is not `clear`, because others cover most of it, the network may say what it likes.
+    """
     target = np.zeros((11, CELLS, CELLS), np.float32)
     target[9:] = 1
     places = (np.arange(CELLS) + 0.5) * CELL_PX
     xs, ys = np.meshgrid(places, places)
     nearest = np.full((CELLS, CELLS), 9.0, np.float32)
-    for quad, seen in zip(quads, visible, strict=True):
+    for quad, seen in zip(quads, clear, strict=True):
         middle = quad.mean(0)
         if (middle < -40).any() or (middle > WINDOW_PX + 40).any():
             continue
@@ -100,12 +104,12 @@ def targets(quads: Any, visible: Any) -> Any:
         inside = _inside_part(quad)
         distance = np.hypot(xs - middle[0], ys - middle[1]) / size
         if size < SMALLEST_PX:
-            _mark_tiny(target, distance, size, seen)
+            _mark_tiny(target, distance, size, seen=bool(seen))
         elif size < 24:
             target[10][distance < 0.5] = 0
         if size < 14:
             continue
-        if size < SMALLEST_PX or size > LARGEST_PX or seen < SEEN or inside < 0.6:
+        if size < SMALLEST_PX or size > LARGEST_PX or not seen or inside < 0.6:
             if size < 90:
                 target[9][(distance < 0.5) & (target[0] == 0)] = 0
             continue
@@ -122,9 +126,9 @@ def _inside_part(quad: Any) -> float:
     return float(area) / max(cv2.contourArea(hull), 1.0)
 
 
-def _mark_tiny(target: Any, distance: Any, size: float, seen: float) -> None:
+def _mark_tiny(target: Any, distance: Any, size: float, *, seen: bool) -> None:
     cells = distance < max(0.5, 0.75 * CELL_PX / size)
-    if size < TINIEST_PX or seen < SEEN:
+    if size < TINIEST_PX or not seen:
         target[10][cells & (target[1] == 0)] = 0
     else:
         target[1][cells] = 1

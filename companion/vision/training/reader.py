@@ -11,8 +11,8 @@ import torch
 from torch.nn import functional
 
 from companion.vision.read import LETTER_CLASSES, LETTER_NOTHING, LETTER_TURNED_DOWN, RANK_CLASSES, RANK_NOTHING
-from companion.vision.rectify import cut, halvings, index_corners, normalised, whole_card
-from companion.vision.training.dataset import KINDS
+from companion.vision.rectify import cut, halvings, index_corners, normalised, whole_card, window
+from companion.vision.training.dataset import KINDS, uncovered
 from companion.vision.training.networks import ReaderNetwork
 
 if TYPE_CHECKING:
@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 
     from companion.vision.training.dataset import Shard
 
-SEEN = {"letter": 0.6, "rank": 0.97, "word": 0.6, "back": 0.6}  # a covered corner shows no rank
-LEGIBLE_PX = 21.0  # smaller cards teach nothing but guessing
+SEEN = {"letter": 0.5, "rank": 0.2, "word": 0.6, "back": 0.6}  # the least visible part of a card worth a crop
+WHOLE, GONE = 0.97, 0.6  # a sign free by more than the first part can be read, by less than the second it cannot
+MIDDLE = (0.2, 0.2, 0.8, 0.8)  # where on its card a letter stands
+LEGIBLE_PX = {"letter": 21.0, "rank": 55.0, "word": 21.0, "back": 21.0}  # smaller cards teach nothing but guessing
 
 
 def as_found(quad: Any, rng: np.random.Generator, shake: float = 1.0) -> Any:
@@ -47,7 +49,7 @@ class Crops:
     def __init__(self, shards: Sequence[Shard], shake: float = 1.0) -> None:
         self.shards = list(shards)
         self.shake = shake
-        self.letters = self._cards("letter")
+        self.letters, self.covered = self._by_cover(self._cards("letter"))
         self.ranks = self._cards("rank")
         self.backs = self._cards("back")
         self.others = self._cards("word") + self.ranks
@@ -60,9 +62,18 @@ class Crops:
             inside = (
                 (shard.quads > -0.06 * size[:, None, None]) & (shard.quads < 512 + 0.06 * size[:, None, None])
             ).all((1, 2))
-            good = (shard.kind == number) & (shard.visible > SEEN[kind]) & inside & (size > LEGIBLE_PX)
+            good = (shard.kind == number) & (shard.visible > SEEN[kind]) & inside & (size > LEGIBLE_PX[kind])
             cards += [(which, int(card)) for card in np.flatnonzero(good)]
         return cards
+
+    def _by_cover(self, cards: list[tuple[int, int]]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+        """The letter cards that can be read, and those whose letter lies under another card."""
+        free = [
+            uncovered(self.shards[which], card, window(self.shards[which].quads[card], *MIDDLE))
+            for which, card in cards
+        ]
+        whole = [card for card, part in zip(cards, free, strict=True) if part > WHOLE]
+        return whole, [card for card, part in zip(cards, free, strict=True) if part < GONE]
 
     def letter(self, rng: np.random.Generator) -> tuple[Any, int]:
         """A crop (40, 40) and its class: letter × 4 + quarter turn, a card turned down, or nothing to read."""
@@ -81,7 +92,11 @@ class Crops:
 
     def _nothing(self, rng: np.random.Generator) -> Any:
         chance = rng.random()
-        if chance < 0.35 and self.others:
+        if chance < 0.12 and self.covered:
+            shard, card = self._pick(self.covered, rng)
+            quad = np.roll(as_found(shard.quads[card], rng, self.shake), int(rng.integers(4)), 0)
+            return self._cut(shard, card, whole_card(quad), rng)
+        if chance < 0.4 and self.others:
             shard, card = self._pick(self.others, rng)
             quad = np.roll(as_found(shard.quads[card], rng, self.shake), int(rng.integers(4)), 0)
             return self._cut(shard, card, whole_card(quad), rng)
@@ -114,12 +129,17 @@ class Crops:
 
     def rank(self, rng: np.random.Generator) -> tuple[Any, int]:
         """A crop of a playing card's corner and its class: a rank, or nothing to read."""
+        chance = rng.random()
+        while chance < 0.8:
+            shard, card = self._pick(self.ranks, rng)
+            which = int(rng.integers(2))
+            free = uncovered(shard, card, index_corners(shard.quads[card])[which])
+            if GONE <= free <= WHOLE or (free < GONE and rng.random() < 0.5):
+                continue  # half a sign may be another one
+            corner = index_corners(as_found(shard.quads[card], rng, 0.5 * self.shake))[which]
+            return self._cut(shard, card, corner, rng), int(shard.label[card]) if free > WHOLE else RANK_NOTHING
         shard, card = self._pick(self.ranks, rng)
         quad = as_found(shard.quads[card], rng, 0.5 * self.shake)
-        chance = rng.random()
-        if chance < 0.8:
-            corner = index_corners(quad)[int(rng.integers(2))]
-            return self._cut(shard, card, corner, rng), int(shard.label[card])
         if chance < 0.9:
             corner = (
                 index_corners(np.roll(quad, 1, 0))[int(rng.integers(4))]

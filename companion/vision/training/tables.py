@@ -22,11 +22,19 @@ from companion.vision.training.faces import (
     word_face,
 )
 from companion.vision.training.fonts import CAPITALS, Typeface, drawn
+from companion.vision.training.house import DECKS, house_faces
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from companion.print.scene import Floats, Picture
+
+
+# How often each layout is drawn.
+LAYOUTS = {
+    "scatter": 0.2, "rows": 0.13, "board": 0.15, "pile": 0.06, "close": 0.04, "ranks": 0.1, "words": 0.07,
+    "empty": 0.05, "covered": 0.12, "house": 0.08,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +56,9 @@ class TablePainter:
         self.words = _made_up_words(3000)
 
     def paint(self, seed: int, size_px: tuple[int, int] = (512, 512), layout: str | None = None) -> DrawnTable:
-        """One table; `layout` is one of "scatter", "rows", "board", "pile", "close", "ranks", "words", "empty"."""
+        """One table; `layout` is a name of LAYOUTS, random when None."""
         rng = np.random.default_rng(seed)
-        names = ["scatter", "rows", "board", "pile", "close", "ranks", "words", "empty"]
-        layout = layout or str(rng.choice(names, p=[0.26, 0.17, 0.2, 0.1, 0.04, 0.1, 0.08, 0.05]))
+        layout = layout or str(rng.choice(list(LAYOUTS), p=list(LAYOUTS.values())))
         view_mm = 500.0
         card_px = float(np.exp(rng.uniform(np.log(20), np.log(110))))
         if layout == "close":
@@ -60,6 +67,7 @@ class TablePainter:
         arrange: Callable[..., list[tuple[Face, CardOnTable]]] = {
             "scatter": self._scatter, "rows": self._rows, "board": self._board, "pile": self._pile,
             "close": self._close, "ranks": self._ranks, "words": self._words, "empty": self._empty,
+            "covered": self._covered, "house": self._house,
         }[layout]  # fmt: skip
         laid = arrange(rng, size_mm, view_mm)
         conditions = Conditions.random(rng, tilt_deg=45, hand=0.04)
@@ -172,11 +180,69 @@ class TablePainter:
 
     def _ranks(self, rng: Any, size_mm: float, view_mm: float) -> list[tuple[Face, CardOnTable]]:
         size_mm *= rng.uniform(1.2, 2.2)
-        laid = []
+        laid: list[tuple[Face, CardOnTable]] = []
+        if rng.random() < 0.5:
+            for _ in range(int(rng.integers(1, 7))):
+                laid += self._hand_of_ranks(rng, size_mm, rng.uniform(-0.45, 0.45, 2) * view_mm)
+            return laid
         for _ in range(int(rng.integers(1, 14))):
             face = self._rank(rng) if rng.random() < 0.92 else back_face(0.7, self.typefaces, rng)
             place = rng.uniform(-0.48, 0.48, 2) * view_mm
             laid.append((face, _lay(face, place[0], place[1], size_mm, rng.uniform(-180, 180), 0.01 * size_mm)))
+        return laid
+
+    def _hand_of_ranks(self, rng: Any, size_mm: float, place: Any) -> list[tuple[Face, CardOnTable]]:
+        """Playing cards as they come out of a hand: side by side, half on each other, in a column or a fan."""
+        turn = float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 15)) if rng.random() < 0.7 else rng.uniform(0, 360)
+        way = rng.choice(["row", "column", "fan"], p=[0.5, 0.2, 0.3])
+        step = size_mm * rng.uniform(0.18, 0.8)
+        opening = float(rng.uniform(6, 22)) if way == "fan" else 0.0
+        laid = []
+        for number in range(int(rng.integers(2, 6))):
+            angle = turn + number * opening
+            across = np.array([np.cos(np.deg2rad(angle)), np.sin(np.deg2rad(angle))])
+            along = np.array([-across[1], across[0]])
+            lift = rng.normal(0, 0.08) * size_mm
+            place = place + (along * step + across * lift if way == "column" else across * step + along * lift)
+            face = self._rank(rng)
+            laid.append((face, _lay(face, place[0], place[1], size_mm, angle + rng.normal(0, 3), 0.01 * size_mm)))
+        return laid
+
+    def _covered(self, rng: Any, size_mm: float, view_mm: float) -> list[tuple[Face, CardOnTable]]:
+        """Letter cards in straight lines, each laid over a part of the one before."""
+        style = random_style(rng, self.typefaces)
+        size_mm *= rng.uniform(1.0, 1.5)
+        laid: list[tuple[Face, CardOnTable]] = []
+        turn = float(rng.uniform(0, 360))
+        right = np.array([np.cos(np.deg2rad(turn)), np.sin(np.deg2rad(turn))])
+        down = np.array([-right[1], right[0]])
+        width_mm, height_mm = (size_mm * np.sqrt(style.aspect), size_mm / np.sqrt(style.aspect))
+        sideways = rng.random() < 0.3
+        step = (right * width_mm if sideways else down * height_mm) * rng.uniform(0.5, 0.9) * rng.choice([-1, 1])
+        aside = (down * height_mm if sideways else right * width_mm) * rng.uniform(1.01, 1.4)
+        for line in range(-8, 9):
+            middle = aside * line + rng.normal(0, 0.03, 2) * size_mm
+            for number in range(int(rng.integers(2, 7))):
+                if (np.abs(place := middle + step * (number - 2)) > 0.55 * view_mm).any():
+                    continue
+                face = self._letter(style, rng) if rng.random() < 0.95 else back_face(style.aspect, self.typefaces, rng)
+                laid.append((face, _lay(face, place[0], place[1], size_mm, turn + rng.normal(0, 2), 0.01 * size_mm)))
+        return laid
+
+    def _house(self, rng: Any, size_mm: float, view_mm: float) -> list[tuple[Face, CardOnTable]]:
+        """Cards of one of the house decks, in rows or anyhow."""
+        fronts, back = house_faces(str(rng.choice(DECKS)))
+        size_mm *= rng.uniform(1.0, 1.8)
+        pitch, tidy = size_mm * rng.uniform(1.25, 1.9), rng.random() < 0.6
+        laid: list[tuple[Face, CardOnTable]] = []
+        for row in np.arange(-view_mm / 2, view_mm / 2, pitch):
+            for column in np.arange(-view_mm / 2, view_mm / 2, pitch):
+                if rng.random() < 0.35 or len(laid) > 80:
+                    continue
+                face = back if rng.random() < 0.2 else fronts[int(rng.integers(len(fronts)))]
+                spin = rng.normal(0, 4) + float(rng.choice([0, 0, 0, 90])) if tidy else rng.uniform(0, 360)
+                place = np.array([column, row]) + rng.normal(0, 0.04, 2) * size_mm
+                laid.append((face, _lay(face, place[0], place[1], size_mm, spin, 0.01 * size_mm)))
         return laid
 
     def _words(self, rng: Any, size_mm: float, view_mm: float) -> list[tuple[Face, CardOnTable]]:
