@@ -1,42 +1,65 @@
-"""The three navigation buttons: menus, letters, and any answer to a question."""
+"""The three navigation buttons: menus, wheels, letters; any answer to a question; whole nights with nothing else."""
 
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import dialog
-from companion.dialog import BACK, DONE, LETTERS, State, about, step
-from companion.tableview import Question
-from tests.views import view_after
+from companion.clock import FakeClock
+from companion.dialog import BACK, DONE, LETTERS, LONGEST_WORD, Button, Deed, Situation, State, about, step
+from companion.dialog.events import event_script
+from companion.dialog.prompts import Prompt, play
+from companion.journal import Journal
+from companion.match import Match
+from companion.referee import Referee
+from companion.rules import rulebook, rulebooks
+from companion.rules.events import Malformed, read_event, read_match_event
+from companion.tableview import Entry, Question, Refusal
+from tests.views import PLAYERS, WORDS, placed, shipped, view_after
 
 CHALLENGED = ({"event": "challenge", "player": "Bob"},)
 
 
 def entry() -> State:
-    state = about(view_after("ZOO?", *CHALLENGED), None, 5, paused=False)
-    assert state is not None
-    return state
+    return about(Situation(view_after("ZOO?", *CHALLENGED)))
 
 
-def spell(state: State, sign: str) -> tuple[State, dialog.Choice | None]:
+def spell(state: State, sign: str) -> tuple[State, Deed | None]:
     """Turn to a sign and take it."""
-    ring = (*LETTERS, DONE, BACK)
-    while ring[state.cursor] != sign:
+    return step(turned(state, sign), "select")
+
+
+def turned(state: State, label: str) -> State:
+    """The dialog with the cursor on the line or sign of that label."""
+    shown = state.shown()
+    assert shown is not None
+    for _ in shown.items.index(label) * "x":
         state, _ = step(state, "down")
-    return step(state, "select")
+    return state
 
 
 def test_the_challenged_player_spells_the_word_letter_by_letter() -> None:
     state = entry()
-    assert state.title == "Ann"
+    assert state.prompt.title == "Ann"
     for letter in "ZOX":
-        state, choice = spell(state, letter)
-        assert choice is None
-    state, _ = spell(state, BACK)
-    state, _ = spell(state, "O")
+        state, deed = spell(replace_cursor(state), letter)
+        assert deed is None
+    state, _ = spell(replace_cursor(state), BACK)
+    state, _ = spell(replace_cursor(state), "O")
     assert state.letters == "ZOO"
-    state, choice = spell(state, DONE)
-    assert choice is not None
-    assert choice.event == {"event": "name_word", "player": "Ann", "word": "zoo"}
+    state, deed = spell(replace_cursor(state), DONE)
+    assert deed == Deed("event", {"event": "name_word", "player": "Ann", "word": "zoo"})
+
+
+def replace_cursor(state: State) -> State:
+    """The dialog with its cursor back on the first line."""
+    while state.cursor:
+        state, _ = step(state, "up")
+    return state
 
 
 def test_an_empty_word_is_not_handed_in() -> None:
@@ -44,56 +67,291 @@ def test_an_empty_word_is_not_handed_in() -> None:
 
 
 @given(st.lists(st.sampled_from(["up", "down", "select"]), max_size=60))
-def test_no_row_of_presses_leaves_the_ring_or_the_longest_word(buttons: list[dialog.Button]) -> None:
+def test_no_row_of_presses_leaves_the_ring_or_the_longest_word(buttons: list[Button]) -> None:
     state = entry()
     for button in buttons:
         state, _ = step(state, button)
-        assert 0 <= state.cursor < len(state.choices)
-        assert len(state.letters or "") <= dialog.LONGEST_WORD
+        shown = state.shown()
+        assert shown is None or 0 <= state.cursor < len(shown.items)
+        assert len(state.letters) <= LONGEST_WORD
 
 
 @given(st.sampled_from(["up", "down"]), st.integers(0, 40))
-def test_up_undoes_down(first: dialog.Button, turns: int) -> None:
+def test_up_undoes_down(first: Button, turns: int) -> None:
     state = entry()
     for _ in range(turns):
         state, _ = step(state, "down")
-    other: dialog.Button = "up" if first == "down" else "down"
+    other: Button = "up" if first == "down" else "down"
     assert step(step(state, first)[0], other)[0] == state
 
 
 def test_a_question_takes_any_card_the_candidates_first() -> None:
-    state = about(view_after("ZO"), Question(9, "New card: O or Q?", ("O", "Q")), 2, paused=False)
-    assert state is not None
-    labels = [choice.label for choice in state.choices]
-    assert labels[:2] == ["O", "Q"]
-    assert set(labels) == {*LETTERS, "?"}
-    _, choice = step(step(state, "down")[0], "select")
-    assert choice is not None
-    assert choice.answer == "Q"
+    state = about(Situation(view_after("ZO")), Question(9, "New card: O or Q?", ("O", "Q")))
+    shown = state.shown()
+    assert shown is not None
+    assert shown.wheel
+    assert shown.items[:2] == ("O", "Q")
+    assert set(shown.items) == {*LETTERS, "?", "≡"}
+    assert step(turned(state, "Q"), "select")[1] == Deed("answer", "Q")
+
+
+def test_a_question_about_cards_of_several_signs_takes_any_text() -> None:
+    state = about(Situation(view_after("ZO")), Question(9, "New card?", ("Old Sock", "Cinder")))
+    assert step(turned(state, "Cinder"), "select")[1] == Deed("answer", "Cinder")
+    state, deed = step(turned(state, "another"), "select")
+    assert deed is None
+    for sign in ("E", "C", "H", "O"):
+        state, _ = spell(replace_cursor(state), sign)
+    assert spell(replace_cursor(state), DONE)[1] == Deed("answer", "ECHO")
 
 
 def test_an_objection_is_answered_by_stand_or_withdraw() -> None:
-    state = about(view_after("XZ", {"event": "object", "player": "Cy"}), None, 3, paused=False)
-    assert state is not None
-    assert [choice.event for choice in state.choices] == [
-        {"event": "stand", "player": "Bob"},
-        {"event": "withdraw", "player": "Bob"},
-    ]
+    state = about(Situation(view_after("XZ", {"event": "object", "player": "Cy"})))
+    assert step(state, "select")[1] == Deed("event", {"event": "stand", "player": "Bob"})
+    assert step(turned(state, "withdraw"), "select")[1] == Deed("event", {"event": "withdraw", "player": "Bob"})
 
 
 def test_select_opens_the_menu_of_the_player_in_turn_and_back_closes_it() -> None:
-    state = about(view_after("ZOO?"), None, 4, paused=False)
-    assert state is not None
+    state = about(Situation(view_after("ZOO?")))
     assert state.shown() is None
     state, _ = step(state, "select")
     shown = state.shown()
     assert shown is not None
-    assert shown.items == ("challenge", "concede", "pause", "undo", "back")
-    state, _ = step(state, "up")
-    state, choice = step(state, "select")
-    assert choice is None
+    assert shown.title == "Bob"
+    assert shown.items == ("challenge", "concede", "place", "pause", "undo", "redo", "leave the match", "back")
+    state, deed = step(turned(state, "back"), "select")
+    assert deed is None
     assert state.shown() is None
 
 
-def test_nothing_is_asked_between_matches() -> None:
-    assert about(None, None, 0, paused=False) is None
+def test_the_menu_opens_over_what_is_asked_and_leaves_it_standing() -> None:
+    state, _ = step(turned(entry(), BACK), "select")  # nothing to take back: out to the menu
+    shown = state.shown()
+    assert shown is not None
+    assert "undo" in shown.items
+    state, _ = step(turned(state, "back"), "select")
+    assert state.prompt.kind == "word"
+
+
+# ——— every event of every game can be handed in with three buttons ———
+
+SETUPS: Mapping[str, dict[str, Any]] = {
+    "disorder": {"players": PLAYERS, "options": {"lexicon": WORDS, "action_cards": True}},
+    "typo": {"players": PLAYERS, "options": {"lexicon": WORDS, "rows": ["R", "E", "N", "T"]}},
+    "villains": {"players": PLAYERS[:2], "options": {"lexicon": WORDS}},
+    "anagrascramble": {"players": PLAYERS, "options": {"lexicon": WORDS, "deck": "both"}},
+    "wordcard": {"players": PLAYERS, "options": {"lexicon": WORDS}},
+    "wordcard grid": {"players": PLAYERS, "options": {"lexicon": WORDS, "grid": True}},
+}
+
+
+@cache
+def begun(name: str) -> Match:
+    return Match.begin({"game": name.split(maxsplit=1)[0], **SETUPS[name]}, shipped)
+
+
+@pytest.mark.parametrize("name", SETUPS)
+@given(data=st.data())
+def test_every_event_is_asked_for_until_the_rules_can_read_it(name: str, data: st.DataObject) -> None:
+    match, options = begun(name), SETUPS[name]["options"]
+    event = data.draw(st.sampled_from([event for event in match.book.events if event != "timeout"]))
+    script = event_script(match.view(), event, match.players[0], options)
+    answers: list[Any] = []
+    while isinstance(asked := play(script, answers), Prompt):
+        assert asked.lines
+        if asked.kind == "word":
+            answers.append(data.draw(st.text("ABC", max_size=7) if len(answers) < 6 else st.just("ABCDEFG")))
+        else:
+            ends = [line for line in asked.lines if line.label == DONE]
+            answers.append(data.draw(st.sampled_from(ends if ends and len(answers) > 9 else asked.lines)).value)
+        if len(answers) > 40:
+            return  # a row of answers that goes on for ever is no event
+    assert asked.act == "event"
+    try:
+        read_event(match.book.events, asked.value, match.players)
+    except Malformed as fault:  # only words that nobody has said yet may be missing
+        raise AssertionError((asked.value, str(fault))) from fault
+
+
+@pytest.mark.parametrize("name", SETUPS)
+@given(data=st.data())
+def test_whatever_is_pressed_in_any_menu_is_an_event_or_a_deed_of_the_table(name: str, data: st.DataObject) -> None:
+    match = begun(name)
+    state = about(Situation(match.view(), SETUPS[name]["options"]))
+    for button in data.draw(st.lists(st.sampled_from(["down", "down", "select", "select", "up"]), max_size=40)):
+        state, deed = step(state, button)
+        if deed is None:
+            continue
+        if deed.act == "event" and read_match_event(deed.value, match.players) is None:
+            read_event(match.book.events, deed.value, match.players)
+        return
+
+
+# ——— a night with the buttons and the OLED alone ———
+
+
+class Buttons:
+    """A table with three buttons and nothing else."""
+
+    def __init__(self, folder: Path) -> None:
+        self.journal = Journal(folder / "journal.sqlite3")
+        self.referee = Referee(self.journal, FakeClock(), lambda name: BROUGHT)
+
+    def take(self, *labels: str) -> "Entry | Refusal | None":
+        """Turn to each label and take it, opening the menu first if nothing is asked."""
+        done = None
+        for label in labels:
+            if self.referee.view.dialog is None:
+                self.referee.navigate("select")
+            shown = self.referee.view.dialog
+            assert shown is not None
+            assert label in shown.items, (label, shown)
+            while self.cursor != label:
+                self.referee.navigate("down")
+            done = self.referee.navigate("select")
+        return done
+
+    def spell(self, word: str) -> "Entry | Refusal | None":
+        return self.take(*word.upper(), DONE)
+
+    @property
+    def cursor(self) -> str:
+        shown = self.referee.view.dialog
+        assert shown is not None
+        return shown.items[shown.cursor]
+
+    @property
+    def title(self) -> str:
+        assert self.referee.view.dialog is not None
+        return self.referee.view.dialog.title
+
+
+BROUGHT = Match.begin({"game": "disorder", **SETUPS["disorder"]}, shipped).state.words
+
+
+@pytest.fixture
+def buttons(tmp_path: Path) -> Iterator[Buttons]:
+    table = Buttons(tmp_path)
+    yield table
+    table.journal.close()
+
+
+def test_a_night_of_disorder_with_the_buttons_alone(buttons: Buttons) -> None:
+    view = lambda: buttons.referee.view  # noqa: E731
+    buttons.take("new match", "Disorder!")
+    for name in ("Ann", "Bob"):
+        buttons.take("new name …")
+        buttons.spell(name)
+    buttons.take(DONE, "English", "house deck", "choose them", "100", "30", "no", "yes")
+    assert buttons.title == "Ann, Bob"
+    buttons.take("start")
+    match = view().match
+    assert match is not None
+    assert match.players == ("Ann", "Bob")
+    assert view().options == {
+        "lexicon": "en", "target": 100, "answer_seconds": 30, "action_cards": False, "names_allowed": True,
+    }  # fmt: skip
+
+    buttons.take("place", "Z")
+    for card in "OO":
+        buttons.take("place", card, "right end")
+    buttons.take("place", "?", "right end")
+    buttons.take("pause")
+    assert view().paused
+    buttons.take("resume")
+    assert not view().paused
+    buttons.take("challenge")
+    buttons.spell("zookeeper")
+    assert view().protocol[-1].ruling.verdict == "challenger_loses"
+
+    # The word was misheard: it is said anew, in Bob's name; then the whole is taken back and brought back.
+    buttons.take("correct", "6 Bob zookeeper", "say it anew", "Bob")
+    buttons.spell("zoo")
+    buttons.take("Ann")
+    corrected = view().protocol[-1]
+    assert corrected.ruling.verdict == "corrected"
+    assert corrected.event == {
+        "event": "correct", "number": 6, "by": "Ann", "to": {"event": "name_word", "player": "Bob", "word": "zoo"},
+    }  # fmt: skip
+    assert corrected.at
+    buttons.take("undo", "host")
+    assert view().protocol[-1].event == {"event": "undo", "by": "host"}
+    buttons.take("redo", "Bob")
+
+    # Left, taken up again, left; the same again with the other one first.
+    buttons.take("leave the match")
+    assert view().match is None
+    buttons.take("past matches", "1 Disorder! Ann, Bob")
+    assert view().match_id == 1
+    buttons.take("leave the match", "same again", "Bob")
+    assert view().match_id == 2
+    assert view().match is not None
+    assert view().match.players == ("Bob", "Ann")  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("game", rulebooks())
+def test_every_game_is_begun_with_the_buttons(buttons: Buttons, game: str) -> None:
+    buttons.take("new match", rulebook(game).title)
+    for name in ("Ann", "Bob"):
+        buttons.take("new name …")
+        buttons.spell(name)
+    if rulebook(game).seats[1] > 2:
+        buttons.take(DONE)
+    buttons.take("Nederlands", "green" if game == "anagrascramble" else "house deck")
+    if game == "typo":
+        buttons.take("R", "E", "N", "T")
+    buttons.take("as usual", "start")
+    match = buttons.referee.view.match
+    assert match is not None
+    assert (match.game, match.players) == (game, ("Ann", "Bob"))
+
+
+OPTIONS = {
+    "typo": (["house deck", "R", "E", "N", "T"], ["Bob", "yes"], {"timer_holder": "Bob", "always_timed": True}),
+    "villains": (
+        ["house deck"],
+        ["Queen Clutter", "Professor Muddle", "8"],
+        {"starting": {"Ann": "Queen Clutter", "Bob": "Professor Muddle"}, "interrupt_seconds": 8},
+    ),
+    "anagrascramble": (["both"], ["3"], {"deck": "both", "rolls": 3}),
+    "wordcard": (["house deck"], ["cardplay", "the fewest points", "12"], {"type": "cardplay", "hand": 12}),
+}
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_the_options_of_a_game_are_chosen_with_the_buttons(buttons: Buttons, game: str) -> None:
+    deck, taken, expected = OPTIONS[game]
+    buttons.take("new match", rulebook(game).title)
+    for name in ("Ann", "Bob"):
+        buttons.take("new name …")
+        buttons.spell(name)
+    buttons.take(*([DONE] if rulebook(game).seats[1] > 2 else []), "English", *deck, "choose them", *taken, "start")
+    assert expected.items() <= buttons.referee.view.options.items()
+
+
+def test_the_group_game_asks_for_its_open_cards(buttons: Buttons) -> None:
+    buttons.take("new match", "WORDCARD")
+    for name in ("Ann", "Bob"):
+        buttons.take("new name …")
+        buttons.spell(name)
+    buttons.take(DONE, "English", "house deck", "choose them", "group")
+    for card in ("7/C", "8/A", "9/T", "10/E", "J/R", "Q/S", "K/O"):
+        buttons.take(*card.split("/"))
+    buttons.take("*", DONE, "start")
+    assert buttons.referee.view.options["cards"] == ["7/C", "8/A", "9/T", "10/E", "J/R", "Q/S", "K/O", "*"]
+    buttons.take("Ann", "solution", "7", "C", "8", "A", "9", "T", DONE)
+    assert buttons.referee.view.protocol[-1].ruling.verdict == "solved"
+
+
+def test_what_cannot_be_begun_is_said(buttons: Buttons) -> None:
+    buttons.referee.begin({"game": "disorder", **SETUPS["disorder"]})
+    for event in placed("ZO"):
+        buttons.referee.happen(event, source="host")
+    buttons.journal._connection.execute("PRAGMA max_page_count = 1")
+    for _ in range(60):
+        buttons.referee.happen({"event": "undo"}, source="host")
+        buttons.referee.happen({"event": "redo"}, source="host")
+    done = buttons.take("leave the match")
+    assert isinstance(done, Refusal)
+    assert "disk is full" in done.reason
+    assert buttons.referee.view.match is not None

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from companion.rules.core import View
-    from companion.tableview import Entry, TableView
+    from companion.tableview import Dialog, Entry, TableView
 
 PAGE_MS = 4000  # how long each page of a ruling, of totals and of notices stands
 
@@ -53,19 +53,49 @@ DECISIONS = {
 }
 # The words of the menus, by what choosing them does.
 MENU = {
+    "place": message("Lay a card"),
     "challenge": message("Challenge"),
     "object": message("Object"),
     "stand": message("Stand"),
     "withdraw": message("Withdraw"),
+    "name_word": message("Name the word"),
+    "prove": message("Prove it"),
     "concede": message("Concede"),
+    "squeeze": message("Squeeze in"),
+    "exchange": message("Exchange"),
+    "switch": message("Switch two"),
     "pass": message("Pass"),
+    "reveal": message("Reveal the cards"),
+    "doubt": message("Doubt the word"),
+    "fail": message("I cannot place it"),
     "draw": message("Draw"),
+    "play": message("Play a card"),
+    "drop": message("Drop a card"),
+    "trigger": message("Use a trait"),
     "decline": message("Decline"),
+    "resolve": message("Carry it out"),
+    "mint": message("Mint a Villain"),
     "end_turn": message("End the turn"),
+    "roll": message("Enter the die"),
+    "declare": message("Declare"),
+    "card": message("Turn the card"),
+    "words": message("Hand the words in"),
+    "showdown": message("Showdown"),
+    "dealer_chooses": message("Choose the game"),
+    "discard": message("Discard"),
+    "lay": message("Lay cards down"),
+    "tag": message("Tag cards on"),
+    "replace_wild": message("Replace a wild"),
+    "contest": message("Contest a word"),
+    "notice": message("One minute's notice"),
+    "hands": message("Show the hands"),
+    "solution": message("Solution"),
+    "close": message("Close the game"),
     "pause": message("Pause"),
     "resume": message("Resume"),
     "undo": message("Undo"),
-    "back": message("Back"),
+    "redo": message("Redo"),
+    "correct": message("Correct"),
 }
 SCORES = {
     "chips": message("chips"),
@@ -91,6 +121,10 @@ def picture(
     """
     page = (now_ms - since_ms) // PAGE_MS
     match, dialog = view.match, view.dialog
+    if match is None and dialog is not None:
+        return _dialog(dialog, translate)
+    if match is None and view.refusal is not None:
+        return screens.message(translate("Refused"), view.refusal.reason)
     if match is None:
         return _between(view, page, pin, link, translate)
     if view.question is not None and dialog is not None:
@@ -98,10 +132,8 @@ def picture(
         return screens.question(asked, dialog.items, dialog.cursor)
     if dialog is not None and _just_challenged(view):
         return _challenge(view, match, now_ms, translate)
-    if dialog is not None and dialog.letters is not None:
-        return screens.entry(dialog.title, dialog.letters, dialog.items, dialog.cursor)
     if dialog is not None:
-        return screens.menu(dialog.title, [translate(MENU.get(item, item)) for item in dialog.items], dialog.cursor)
+        return _dialog(dialog, translate)
     if view.refusal is not None:
         pages = screens.ruling_pages(view.refusal.reason)
         return screens.ruling(
@@ -110,6 +142,17 @@ def picture(
     if view.difference is not None:
         return screens.message(translate("Look"), view.difference)
     return _standing(view, match, page, now_ms, translate)
+
+
+def _dialog(dialog: Dialog, translate: Callable[[str], str]) -> Image.Image:
+    """What the three buttons work on: a word, a wheel, a menu."""
+    head, colon, rest = dialog.title.partition(": ")
+    title = f"{translate(MENU.get(head, head))}{colon}{rest}"
+    if dialog.letters is not None:
+        return screens.entry(title, dialog.letters, dialog.items, dialog.cursor)
+    if dialog.wheel:
+        return screens.question(title, dialog.items, dialog.cursor)
+    return screens.menu(title, [translate(MENU.get(item, item)) for item in dialog.items], dialog.cursor)
 
 
 def moves_by_itself(view: TableView) -> bool:
@@ -173,7 +216,7 @@ def _just_challenged(view: TableView) -> bool:
     newest, dialog = view.ruling, view.dialog
     if newest is None or dialog is None:
         return False
-    return newest.ruling.verdict == "challenged" and not dialog.letters and dialog.cursor == 0
+    return newest.ruling.verdict == "challenged" and dialog.letters == "" and dialog.cursor == 0
 
 
 def _decision(view: TableView) -> Entry | None:

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from companion.clock import FakeClock
-from companion.dialog import about, step
+from companion.dialog import Situation, about, step
 from companion.display import screens
 from companion.display.oled import PAGE_MS, moves_by_itself, picture
 from companion.tableview import Entry, Question, Refusal, TableView, Timer
@@ -19,15 +19,16 @@ WORD = {"event": "name_word", "player": "Ann", "word": "zookeeper"}
 def table_after(*events: object, question: Question | None = None, **fields: object) -> TableView:
     """The table's view after events of Disorder!, as the referee would publish it."""
     match = disorder(*events)  # type: ignore[arg-type]
-    dialog = about(match.view(), question, len(events), paused=False)
+    protocol = tuple(Entry(record, "host", FakeClock().wall()) for record in match.record)
+    dialog = about(Situation(match.view(), protocol=protocol), question)
     view = TableView(
         server="s",
         version=1,
         match_id=1,
         title="Disorder!",
         match=match.view(),
-        protocol=tuple(Entry(record, "host", FakeClock().wall()) for record in match.record),
-        dialog=dialog.shown() if dialog else None,
+        protocol=protocol,
+        dialog=dialog.shown(),
         question=question,
     )
     return replace(view, **fields)  # type: ignore[arg-type]
@@ -60,9 +61,7 @@ def test_a_challenge_names_both_until_somebody_spells() -> None:
     tie = picture(replace(view, tie=True), 0)
     assert not same(tie, picture(view, 0))
     match = disorder(*placed("ZOO?"), CHALLENGE)
-    dialog = about(match.view(), None, 5, paused=False)
-    assert dialog is not None
-    shown = step(dialog, "down")[0].shown()
+    shown = step(about(Situation(match.view())), "down")[0].shown()
     assert shown is not None
     assert same(picture(replace(view, dialog=shown), 0), screens.entry("Ann", "", shown.items, 1))
 

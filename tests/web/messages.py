@@ -1,4 +1,4 @@
-"""The messages of pages and OLED, taken from their sources, and the clauses they cite: what a catalogue must have."""
+"""The messages of pages, OLED and dialogs, taken from their sources, and the clauses they cite: what a catalogue must have."""
 
 from pathlib import Path
 
@@ -9,6 +9,7 @@ from companion.rules import rulebooks
 COMPANION = Path(__file__).parents[2] / "companion"
 WEB = COMPANION / "web"
 DISPLAY = COMPANION / "display"
+DIALOG = COMPANION / "dialog"
 METHODS = [("static/js/**.js", "javascript"), ("templates/**.html", "jinja2.ext:babel_extract")]
 OPTIONS = {"templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true", "newstyle_gettext": "true"}}
 KEYWORDS = {"t": None, "_": None}
@@ -23,6 +24,7 @@ def messages() -> dict[str, list[str]]:
     }
     of_pages = extract_from_dir(WEB, METHODS, OPTIONS, KEYWORDS)
     of_oled = extract_from_dir(DISPLAY, DISPLAY_METHODS, {}, DISPLAY_KEYWORDS)
-    for file, line, message, _comments, _context in (*of_pages, *of_oled):
+    of_dialog = extract_from_dir(DIALOG, DISPLAY_METHODS, {}, DISPLAY_KEYWORDS)
+    for file, line, message, _comments, _context in (*of_pages, *of_oled, *of_dialog):
         found.setdefault(message if isinstance(message, str) else message[0], []).append(f"{file}:{line}")
     return found

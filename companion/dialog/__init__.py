@@ -1,0 +1,198 @@
+"""What the three navigation buttons do: menus, wheels of signs, words spelled letter by letter. Pure.
+
+A dialog is derived from what the table waits for; up and down turn it, select takes what is shown. While nothing
+is asked the dialog is closed, and select opens the menu of the table: the players' moves, the match, a new match.
+What is asked step by step is a script (`prompts`); ⌫ and “back” take the last answer back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from companion.dialog.events import event_script
+from companion.dialog.menus import Situation, table_menu
+from companion.dialog.prompts import (
+    BACK,
+    DONE,
+    LETTERS,
+    LONGEST_WORD,
+    WILD,
+    Deed,
+    Line,
+    Prompt,
+    Script,
+    message,
+    pick,
+    play,
+    spelled,
+)
+from companion.tableview import Dialog
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from companion.dialog.prompts import Asking
+    from companion.tableview import Question
+
+__all__ = ["BACK", "DONE", "LETTERS", "LONGEST_WORD", "Button", "Deed", "Situation", "State", "about", "step"]
+
+Button = Literal["up", "down", "select"]
+
+WORDS_AWAITED = frozenset({"name_word", "prove"})
+MENU = "≡"  # as a sign of a wheel and as a line: the menu of the table
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A dialog being worked on. `key` names what it is about: a dialog of another key starts afresh.
+
+    `script` is being asked and `answers` are those given so far; `home` is what the table itself asks (None when it
+    asks nothing and the dialog is closed until select opens it), `menu` the menu of the table.
+    """
+
+    key: tuple[object, ...]
+    home: Script | None
+    menu: Script
+    script: Script
+    answers: tuple[Any, ...] = ()
+    cursor: int = 0
+    letters: str = ""
+    is_open: bool = True
+
+    @property
+    def prompt(self) -> Prompt:
+        """What is asked now. Every step of a script but its end asks something."""
+        asked = play(self.script, self.answers)
+        assert isinstance(asked, Prompt)
+        steps_back = self.answers or (self.home is not None and self.script is not self.home)
+        if asked.kind == "word":
+            return asked
+        if steps_back:
+            return _with(asked, Line(BACK if asked.kind == "wheel" else message("back"), _BACK))
+        return asked if self.home is None else _with(asked, Line(MENU, _MENU))
+
+    def shown(self) -> Dialog | None:
+        """The dialog as displays show it, None while it is closed."""
+        if not self.is_open:
+            return None
+        prompt = self.prompt
+        letters = self.letters if prompt.kind == "word" else None
+        items = tuple(line.label for line in prompt.lines)
+        return Dialog(prompt.title, items, self.cursor, letters, wheel=prompt.kind != "menu")
+
+
+def _with(prompt: Prompt, last: Line) -> Prompt:
+    return Prompt(prompt.title, (*prompt.lines, last), prompt.kind)
+
+
+class _Way:
+    """A line that leads elsewhere in the dialog and answers nothing."""
+
+
+_BACK, _MENU = _Way(), _Way()
+
+
+def about(situation: Situation, question: Question | None = None, *, is_late: bool = False) -> State:
+    """The dialog the table calls for; at the same moment of the match the same dialog goes on.
+
+    `is_late` says that the time of the player in turn is up and only a longest row is to be named (T9).
+    """
+    view, moment = situation.match, len(situation.protocol)
+    menu = table_menu(situation)
+    home: Script | None = None
+    if question is not None:
+        key: tuple[object, ...] = ("question", question.id)
+        home = _question(question)
+    elif view is not None and view.turn is not None and view.awaiting in WORDS_AWAITED:
+        key = (view.awaiting, moment)
+        home = event_script(view, view.awaiting, view.turn, situation.options)
+    elif view is not None and view.turn is not None and view.awaiting == "stand":
+        key = ("stand", moment)
+        home = _stand(view.turn)
+    elif view is not None and view.turn is not None and is_late:
+        key = ("row", moment)
+        home = event_script(view, "fail", view.turn, situation.options)
+    else:
+        key = ("menu", moment, situation.paused, situation.has_timer, view is None)
+    return State(key, home, menu, home or menu, is_open=home is not None)
+
+
+def step(state: State, button: Button) -> tuple[State, Deed | None]:
+    """Press one button: the dialog after it and, when something was decided, the deed."""
+    if not state.is_open:
+        return replace(state, is_open=True, cursor=0), None
+    prompt = state.prompt
+    if button != "select":
+        way = -1 if button == "up" else 1
+        return replace(state, cursor=(state.cursor + way) % len(prompt.lines)), None
+    line = prompt.lines[min(state.cursor, len(prompt.lines) - 1)]
+    if prompt.kind == "word":
+        return _spell(state, line.label)
+    if line.value is _BACK:
+        return _back(state), None
+    if line.value is _MENU:
+        return replace(state, script=state.menu, answers=(), cursor=0, letters=""), None
+    return _answered(state, line.value)
+
+
+def _answered(state: State, value: Any) -> tuple[State, Deed | None]:
+    answers = (*state.answers, value)
+    following = play(state.script, answers)
+    if isinstance(following, Prompt):
+        return replace(state, answers=answers, cursor=0, letters=""), None
+    if following.act == "shut":
+        return _closed(state), None
+    return state, following
+
+
+def _spell(state: State, sign: str) -> tuple[State, Deed | None]:
+    if sign == DONE:
+        return _answered(state, state.letters)
+    if sign == BACK:
+        return (replace(state, letters=state.letters[:-1]) if state.letters else _back(state)), None
+    return replace(state, letters=(state.letters + sign)[:LONGEST_WORD]), None
+
+
+def _back(state: State) -> State:
+    """One answer back; before the first the menu is left, or from what the table asks entered."""
+    if state.answers:
+        return replace(state, answers=state.answers[:-1], cursor=0, letters="")
+    if state.script is state.home:
+        return replace(state, script=state.menu, cursor=0, letters="")
+    return _closed(state)
+
+
+def _closed(state: State) -> State:
+    """Back to what the table asks, or closed."""
+    return replace(
+        state, script=state.home or state.menu, answers=(), cursor=0, letters="", is_open=state.home is not None
+    )
+
+
+# ——— what the table asks ———
+
+
+def _question(question: Question) -> Script:
+    """The candidates first, then every other letter and the wild, or any text at all: any answer is allowed."""
+
+    def script() -> Asking:
+        if all(len(label) == 1 for label in question.candidates):
+            labels = dict.fromkeys((*question.candidates, *LETTERS, WILD))
+            answer = yield Prompt(question.text, tuple(Line(label, label) for label in labels), "wheel")
+        else:
+            known = [(label, label) for label in question.candidates]
+            answer = yield from pick(question.text, [*known, (message("another"), None)])
+            while not answer:
+                answer = yield from spelled(message("Which card"))
+        return Deed("answer", answer)
+
+    return script
+
+
+def _stand(player: str) -> Script:
+    def script() -> Asking:
+        event = yield from pick(player, [("stand", "stand"), ("withdraw", "withdraw")])
+        return Deed("event", {"event": event, "player": player})
+
+    return script

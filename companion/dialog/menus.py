@@ -1,0 +1,181 @@
+"""The menus of the table: what the players may do now, what concerns the match, what may be done between matches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from companion.dialog.events import NOBODYS, SHARED, event_script
+from companion.dialog.prompts import Deed, Prompt, at_once, message, pick, play
+from companion.dialog.setup import new_match, same_again
+from companion.rules import rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from companion.dialog.prompts import Asking, Script
+    from companion.journal import JournalMatch
+    from companion.rules.core import View
+    from companion.tableview import Entry
+
+MOST_EVENTS = 40  # to choose from when one is corrected
+MOST_MATCHES = 20
+HOST = message("host")
+OF_THE_MATCH = frozenset({"undo", "redo", "correct"})
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """All that menus are made from. `has_timer` says that somebody may start a timer now (T6).
+
+    `matches` gives those of the journal, oldest first, when they are asked for.
+    """
+
+    match: View | None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    protocol: Sequence[Entry] = ()
+    paused: bool = False
+    has_timer: bool = False
+    matches: Callable[[], Sequence[JournalMatch]] = tuple
+
+
+def table_menu(now: Situation) -> Script:
+    """The menu that select opens when nothing is asked."""
+    if now.match is None:
+        return _menu("Tableside", lambda: _between(now))
+    if now.match.over:
+        return _menu(rulebook(now.match.game).title, lambda: [*_between(now), *_corrections(now), _leave()])
+    title = now.match.turn or rulebook(now.match.game).title
+    return _menu(title, lambda: [*_playing(now), *_table(now)])
+
+
+def _menu(title: str, lines: Callable[[], Sequence[tuple[str, Script]]]) -> Script:
+    """A menu whose lines are scripts; the last line leaves it."""
+
+    def script() -> Asking:
+        chosen = yield from pick(title, [*lines(), (message("back"), at_once(Deed("shut")))])
+        return (yield from chosen())
+
+    return script
+
+
+# ——— between matches ———
+
+
+def _between(now: Situation) -> list[tuple[str, Script]]:
+    played = now.matches()
+    lines = [(message("new match"), new_match(played))]
+    if played:
+        lines.append((message("same again"), same_again(played[-1])))
+        lines.append((message("past matches"), _past(played)))
+    return lines
+
+
+def _past(played: Sequence[JournalMatch]) -> Script:
+    def script() -> Asking:
+        newest = [
+            (f"{row.id} {rulebook(row.setup['game']).title} {', '.join(row.setup['players'])}", row.id)
+            for row in list(reversed(played))[:MOST_MATCHES]
+        ]
+        return Deed("reopen", (yield from pick(message("past matches"), newest)))
+
+    return script
+
+
+# ——— what players may do ———
+
+
+def _playing(now: Situation) -> list[tuple[str, Script]]:
+    match = now.match
+    assert match is not None  # only a match being played has this menu
+    own = _deeds(now, match.turn) if match.turn else []
+    shared = [] if match.turn else _together(now)
+    others = [player for player in match.players if player != match.turn and _deeds(now, player)]
+    return [*own, *shared, *[(player, _menu(player, partial(_deeds, now, player))) for player in others]]
+
+
+def _deeds(now: Situation, player: str) -> list[tuple[str, Script]]:
+    """The events of one player, those that one press says first; what is everybody's only in the menu of the turn."""
+    match = now.match
+    assert match is not None
+    wanted = [
+        event
+        for event in match.may.get(player, ())
+        if event not in NOBODYS and (event not in SHARED or player == match.turn)
+    ]
+    scripts = [(event, event_script(match, event, player, now.options)) for event in wanted]
+    return sorted(scripts, key=lambda line: isinstance(play(line[1], ()), Prompt))
+
+
+def _together(now: Situation) -> list[tuple[str, Script]]:
+    """What anybody may hand in for all while nobody is in turn."""
+    match = now.match
+    assert match is not None
+    events = dict.fromkeys(event for events in match.may.values() for event in events if event in SHARED)
+    return [(event, event_script(match, event, match.players[0], now.options)) for event in events]
+
+
+# ——— what concerns the match ———
+
+
+def _table(now: Situation) -> list[tuple[str, Script]]:
+    pause = ("resume", at_once(Deed("resume"))) if now.paused else ("pause", at_once(Deed("pause")))
+    timer = [(message("start the timer"), at_once(Deed("timer")))] if now.has_timer else []
+    return [*timer, pause, *_corrections(now), _leave()]
+
+
+def _corrections(now: Situation) -> list[tuple[str, Script]]:
+    lines = [("undo", _signed(now, "undo")), ("redo", _signed(now, "redo"))]
+    return [*lines, ("correct", _correct(now))] if _correctable(now) else lines
+
+
+def _leave() -> tuple[str, Script]:
+    return message("leave the match"), at_once(Deed("close"))
+
+
+def _signed(now: Situation, event: str, **fields: Any) -> Script:
+    """An event of the match itself, with the name of whoever makes it."""
+
+    def script() -> Asking:
+        assert now.match is not None
+        names = [*((player, player) for player in now.match.players), (HOST, HOST)]
+        by = yield from pick(message("Who says so"), names)
+        return Deed("event", {"event": event, **fields, "by": by})
+
+    return script
+
+
+def _correct(now: Situation) -> Script:
+    """Another event in the place of an earlier one, or none."""
+
+    def script() -> Asking:
+        newest = [(_told(entry), entry) for entry in reversed(_correctable(now))][:MOST_EVENTS]
+        entry: Entry = yield from pick(message("Correct what"), newest)
+        how = yield from pick(_told(entry), [(message("say it anew"), True), (message("strike it out"), False)])
+        to = (yield from _anew(now, entry)) if how else None
+        return (yield from _signed(now, "correct", number=entry.number, to=to)())
+
+    return script
+
+
+def _anew(now: Situation, entry: Entry) -> Asking:
+    """The event as it should have been: the same kind, the same player unless the event was another's."""
+    match, event = now.match, entry.event
+    assert match is not None
+    player = event.get("player") or match.players[0]
+    if "player" in event:
+        others = [player, *(name for name in match.players if name != player)]
+        player = yield from pick(message("Who"), [(name, name) for name in others])
+    deed: Deed = yield from event_script(match, event["event"], player, now.options)()
+    return deed.value
+
+
+def _correctable(now: Situation) -> list[Entry]:
+    return [entry for entry in now.protocol if entry.event.get("event") not in OF_THE_MATCH]
+
+
+def _told(entry: Entry) -> str:
+    """An earlier event in a line: its number, its player, what was said."""
+    said = [str(value) for key, value in entry.event.items() if key not in ("event", "player", "side")]
+    return " ".join([str(entry.number), entry.event.get("player", ""), *said]).strip()

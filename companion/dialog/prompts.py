@@ -1,0 +1,129 @@
+"""Scripts: what is asked one after the other with three buttons, written as generators. Pure.
+
+A script yields a `Prompt`, is sent the value of the line that was taken, and returns a `Deed`. It is played again from
+its beginning after every press, so the answers given so far are all there is to remember, and the last one can always
+be taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+DONE, BACK = "✓", "⌫"
+WILD = "?"
+LONGEST_WORD = 28  # letters: the longest word of the shipped dictionaries
+NONE = "–"
+
+
+def message(text: str) -> str:
+    """Marks a text for the catalogues; it is translated where it is shown."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a menu, or one sign of a wheel, and the value that taking it stands for."""
+
+    label: str
+    value: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Something asked: a `menu` of lines, a `wheel` to pick one sign from, or a `word` spelled with the wheel."""
+
+    title: str
+    lines: tuple[Line, ...]
+    kind: Literal["menu", "wheel", "word"] = "menu"
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What was decided: hand in an `event`, `answer` the open question, `begin` a match of a setup, `reopen` match
+    number `value`, `pause`, `resume`, start the `timer`, `close` the match, or `shut` the dialog."""
+
+    act: Literal["event", "answer", "begin", "reopen", "pause", "resume", "timer", "close", "shut"]
+    value: Any = None
+
+
+Asking = Generator[Prompt, Any, Any]
+Script = Callable[[], Generator[Prompt, Any, Deed]]
+
+
+def play(script: Script, answers: Iterable[Any]) -> Prompt | Deed:
+    """Where a script stands after these answers: what it asks next, or what was decided."""
+    run = script()
+    try:
+        prompt = next(run)
+        for answer in answers:
+            prompt = run.send(answer)
+    except StopIteration as end:
+        decided: Deed = end.value
+        return decided
+    return prompt
+
+
+def at_once(deed: Deed) -> Script:
+    """The script that asks nothing."""
+
+    def script() -> Generator[Prompt, Any, Deed]:
+        yield from ()
+        return deed
+
+    return script
+
+
+# ——— what scripts are made of: each gives what was answered ———
+
+
+def pick(title: str, lines: Iterable[tuple[str, Any]]) -> Asking:
+    """One line of a menu."""
+    return (yield Prompt(title, tuple(Line(label, value) for label, value in lines)))
+
+
+def one_of(title: str, names: Iterable[str]) -> Asking:
+    """One of several names, which are shown as they are."""
+    return (yield from pick(title, [(name, name) for name in names]))
+
+
+def maybe(title: str, lines: Iterable[tuple[str, Any]]) -> Asking:
+    """One line of a menu, or None."""
+    return (yield from pick(title, [(NONE, None), *lines]))
+
+
+def sign(title: str, signs: Sequence[str] = LETTERS) -> Asking:
+    """One sign of a wheel."""
+    return (yield Prompt(title, tuple(Line(each, each) for each in signs), "wheel"))
+
+
+def spelled(title: str) -> Asking:
+    """A word, in capital letters; empty when it was ended at once."""
+    return (yield Prompt(title, tuple(Line(each) for each in (*LETTERS, DONE, BACK)), "word"))
+
+
+def words(title: str) -> Asking:
+    """Words until an empty one, in small letters."""
+    found: list[str] = []
+    while word := (yield from spelled(f"{title}: {len(found) + 1}")):
+        found.append(word.lower())
+    return found
+
+
+def yes(title: str) -> Asking:
+    """Yes or no."""
+    return (yield from pick(title, [(message("yes"), True), (message("no"), False)]))
+
+
+def several(title: str, names: Sequence[str]) -> Asking:
+    """At least one of several names, in the order they were taken."""
+    taken: list[str] = []
+    while len(taken) < len(names):
+        left = [(name, name) for name in names if name not in taken]
+        chosen = yield from pick(title, [*left, *([(DONE, None)] if taken else [])])
+        if chosen is None:
+            break
+        taken.append(chosen)
+    return taken

@@ -1,0 +1,176 @@
+"""Starting a match with three buttons: game, players and their seats, dictionary, deck, options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, get_args
+
+from companion import dictionaries
+from companion.dialog import cards
+from companion.dialog.prompts import DONE, Deed, maybe, message, pick, sign, spelled, yes
+from companion.rules import rulebooks
+from companion.rules.villains.house import HOUSE_CARDS
+from companion.rules.wordcard.events import GameType
+from companion.rules.wordcard.options import LARGEST_HAND, SMALLEST_HAND
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from companion.dialog.prompts import Asking, Script
+    from companion.journal import JournalMatch
+
+MOST_NAMES = 12  # of earlier matches, the latest first
+NEW_NAME = message("new name …")
+ANSWER_S = (15, 20, 30, 45, 60, 90, 120)
+INTERRUPT_S = (3, 5, 8, 10, 15, 20, 30)
+TARGETS_CHIPS = (50, 100, 25, 75)
+TYPO_ROWS = 4
+ROLLS = (5, 3, 4, 6, 8, 10)
+
+
+def new_match(matches: Sequence[JournalMatch]) -> Script:
+    """The script that ends in a new match; names come from `matches` (oldest first) or are spelled."""
+
+    def script() -> Asking:
+        books = rulebooks()
+        game = yield from pick(message("Game"), [(book.title, name) for name, book in books.items()])
+        players = yield from _players(books[game].seats, known_names(matches))
+        shelf = dictionaries.available()
+        lexicon = yield from pick(message("Dictionary"), [(entry.title, name) for name, entry in shelf.items()])
+        options = yield from DECKS[game]()
+        how = [(message("as usual"), False), (message("choose them"), True)]
+        if (yield from pick(message("Options"), how)):
+            options |= yield from OPTIONS[game](players)
+        yield from pick(", ".join(players), [(message("start"), None)])
+        return Deed("begin", {"game": game, "players": players, "options": {"lexicon": lexicon, **options}})
+
+    return script
+
+
+def same_again(match: JournalMatch) -> Script:
+    """The script that begins a match like an earlier one, or with its players in other seats."""
+
+    def script() -> Asking:
+        players = match.setup["players"]
+        turned = [*players[1:], *players[:1]]
+        starts = [(player, [*players[at:], *players[:at]]) for at, player in enumerate(players)]
+        seats = yield from pick(message("Who starts"), starts if turned != players else starts[:1])
+        return Deed("begin", {**match.setup, "players": seats})
+
+    return script
+
+
+def known_names(matches: Iterable[JournalMatch]) -> list[str]:
+    """The names of those who played before, the latest first."""
+    names = dict.fromkeys(name for match in reversed(list(matches)) for name in match.setup["players"])
+    return list(names)[:MOST_NAMES]
+
+
+def _players(seats: tuple[int, int], known: Sequence[str]) -> Asking:
+    """The players from the first seat on."""
+    fewest, most = seats
+    taken: list[str] = []
+    while len(taken) < most:
+        lines = [(name, name) for name in known if name not in taken]
+        ends = [(DONE, None)] if len(taken) >= fewest else []
+        name = yield from pick(f"{len(taken) + 1}.", [*ends, *lines, (NEW_NAME, NEW_NAME)])
+        if name is None:
+            break
+        if name == NEW_NAME:
+            name = (yield from spelled(f"{len(taken) + 1}.")).capitalize()
+        if name and name not in taken:
+            taken.append(name)
+    return taken
+
+
+# ——— decks ———
+
+
+def _house_deck() -> Asking:
+    yield from pick(message("Deck"), [(message("house deck"), None)])
+    return {}
+
+
+def _coloured_decks() -> Asking:
+    decks = [(message("green"), "green"), (message("red"), "red"), (message("both"), "both")]
+    return {"deck": (yield from pick(message("Deck"), decks))}
+
+
+def _first_cards() -> Asking:
+    """TYPO begins with four cards of the deck, which people deal and the rules must be told."""
+    yield from _house_deck()
+    rows: list[str] = []
+    while len(rows) < TYPO_ROWS:
+        rows += yield from sign(f"{len(rows) + 1}.")
+    return {"rows": rows}
+
+
+DECKS: Mapping[str, Callable[[], Asking]] = {
+    "disorder": _house_deck,
+    "typo": _first_cards,
+    "villains": _house_deck,
+    "anagrascramble": _coloured_decks,
+    "wordcard": _house_deck,
+}
+
+
+# ——— options ———
+
+
+def _number(title: str, numbers: Iterable[int]) -> Asking:
+    return (yield from pick(title, [(str(number), number) for number in numbers]))
+
+
+def _disorder(_players: Sequence[str]) -> Asking:
+    options: dict[str, Any] = {"target": (yield from _number(message("Game to"), TARGETS_CHIPS))}
+    seconds = yield from maybe(message("Seconds to answer"), [(str(count), count) for count in ANSWER_S])
+    if seconds is not None:
+        options["answer_seconds"] = seconds
+    options["action_cards"] = yield from yes(message("Action cards"))
+    options["names_allowed"] = yield from yes(message("Names count"))
+    return options
+
+
+def _typo(players: Sequence[str]) -> Asking:
+    holder = yield from pick(message("Timer"), [(name, name) for name in players])
+    return {"timer_holder": holder, "always_timed": (yield from yes(message("Always 30 seconds")))}
+
+
+def _villains(players: Sequence[str]) -> Asking:
+    villains = [(name, name) for name, card in HOUSE_CARDS.items() if card.kind == "villain"]
+    starting = {}
+    for player in players:
+        starting[player] = yield from pick(player, villains)
+    seconds = yield from _number(message("Seconds to interrupt"), INTERRUPT_S)
+    return {"starting": starting, "interrupt_seconds": seconds}
+
+
+def _anagrascramble(_players: Sequence[str]) -> Asking:
+    return {"rolls": (yield from _number(message("Rolls each"), ROLLS))}
+
+
+def _wordcard(_players: Sequence[str]) -> Asking:
+    kinds = [(kind.replace("_", " "), kind) for kind in get_args(GameType)]
+    options: dict[str, Any] = {"type": (yield from pick(message("Game"), kinds))}
+    if options["type"] == "group":
+        options["cards"] = yield from _open_cards()
+        return options
+    aims = [(message("the most points"), "most"), (message("the fewest points"), "fewest")]
+    options["aim"] = yield from pick(message("Play for"), aims)
+    options["hand"] = yield from _number(message("Cards in hand"), (10, 8, 9, 11, 12, 13))
+    return options
+
+
+def _open_cards() -> Asking:
+    found: list[str] = []
+    while not SMALLEST_HAND <= len(found) <= LARGEST_HAND:
+        found = yield from cards.cards(message("open"), laid=False, at_least=SMALLEST_HAND)
+    return found
+
+
+OPTIONS: Mapping[str, Callable[[Sequence[str]], Asking]] = {
+    "disorder": _disorder,
+    "typo": _typo,
+    "villains": _villains,
+    "anagrascramble": _anagrascramble,
+    "wordcard": _wordcard,
+}
