@@ -70,6 +70,7 @@ class Desk:
             except queue.Empty:
                 continue
             if act is None:
+                self._referee.leave_off()
                 return
             self._do(*act)
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 JOURNAL_NAME = "journal.sqlite3"
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 APPLICATION_ID = 0x54424C53  # "TBLS", so that `file` and we know whose database this is
 
 SCHEMA = """
@@ -46,6 +46,16 @@ CREATE TABLE event (
     PRIMARY KEY (match_id, number)
 ) STRICT, WITHOUT ROWID;
 """
+TIMING_SCHEMA = """
+CREATE TABLE timing (
+    match_id INTEGER PRIMARY KEY REFERENCES match (id),
+    number   INTEGER NOT NULL,  -- of the newest event when it was written
+    timing   TEXT NOT NULL,     -- JSON: what was left of the open window then
+    digest   TEXT NOT NULL
+) STRICT;
+"""
+# What makes a journal of each older version one of the next.
+MIGRATIONS = {1: TIMING_SCHEMA}
 
 # What reading a damaged file raises; a text that is no UTF-8 comes out of sqlite3 as a decoding error.
 UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
@@ -100,8 +110,11 @@ class Journal:
             )
         return JournalMatch(int(cursor.lastrowid or 0), json.loads(text), begun)
 
-    def append(self, match_id: int, events: Iterable[JournalEvent]) -> None:
-        """Commit events, all or none, in their order. Raises JournalFull when the disk has no room."""
+    def append(self, match_id: int, events: Iterable[JournalEvent], timing: Mapping[str, Any] | None = None) -> None:
+        """Commit events, all or none, in their order, and with them what is left of the open window (`timing`).
+
+        Raises JournalFull when the disk has no room.
+        """
         with _disk_may_be_full(self.path), self._connection:
             previous = self._last_digest(match_id)
             for row in events:
@@ -111,6 +124,8 @@ class Journal:
                     "INSERT INTO event (match_id, number, event, source, at, frame, digest) VALUES (?,?,?,?,?,?,?)",
                     (match_id, row.number, text, row.source, row.at, row.frame, previous),
                 )
+            if timing is not None:
+                self._note(match_id, previous, _canonical(timing))
 
     def close_match(self, match_id: int, at: str | None) -> None:
         """Note when the table was left (None: it is taken up again). Only the newest open match is resumed."""
@@ -134,6 +149,25 @@ class Journal:
             "SELECT number, event, source, at, frame FROM event WHERE match_id = ? ORDER BY number", (match_id,)
         )
         return [JournalEvent(number, json.loads(event), *rest) for number, event, *rest in rows]
+
+    def timing(self, match_id: int, number: int) -> Any | None:
+        """What was left of the open window after event `number`, the newest; None when that was not written down.
+
+        A note that is not as it was written counts for nothing: the window then starts afresh.
+        """
+        row = self._connection.execute(
+            "SELECT timing, digest FROM timing WHERE match_id = ? AND number = ?", (match_id, number)
+        ).fetchone()
+        if row is None or row[1] != _digest(self._last_digest(match_id), row[0]):
+            return None
+        return json.loads(row[0])
+
+    def _note(self, match_id: int, digest: str, timing: str) -> None:
+        self._connection.execute(
+            "INSERT OR REPLACE INTO timing (match_id, number, timing, digest) "
+            "VALUES (?1, (SELECT count(*) FROM event WHERE match_id = ?1), ?2, ?3)",
+            (match_id, timing, _digest(digest, timing)),
+        )
 
     def _last_digest(self, match_id: int) -> str:
         row = self._connection.execute(
@@ -199,18 +233,23 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
 
 
 def _check_version(connection: sqlite3.Connection, path: Path) -> None:
-    """Make the tables of a new journal; refuse, untouched, one of another program or of a newer version."""
+    """Make the tables of a new journal, bring an older one up to date, and refuse, untouched, one of another program
+    or of a newer version."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if not tables and not version:
         with connection:
             connection.executescript(
-                f"BEGIN; {SCHEMA} PRAGMA application_id = {APPLICATION_ID};"
+                f"BEGIN; {SCHEMA} {TIMING_SCHEMA} PRAGMA application_id = {APPLICATION_ID};"
                 f"PRAGMA user_version = {SCHEMA_VERSION}; COMMIT"
             )
     elif application != APPLICATION_ID:
         raise BadInput(f"{path} is a database of another program, not a Tableside journal; name another data folder")
+    elif version in MIGRATIONS:
+        with connection:
+            connection.executescript(f"BEGIN; {MIGRATIONS[version]} PRAGMA user_version = {version + 1}; COMMIT")
+        _check_version(connection, path)
     elif version != SCHEMA_VERSION:
         raise BadInput(
             f"the journal {path} has version {version}, this program reads version {SCHEMA_VERSION}; "
@@ -269,6 +308,12 @@ def _salvage(damaged: Path, target: sqlite3.Connection) -> int:
                     (match[0], *row),
                 )
                 saved += 1
+        for note in _readable(source, "SELECT match_id, number, timing, digest FROM timing"):
+            target.execute(
+                "INSERT INTO timing (match_id, number, timing, digest) "
+                "SELECT ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM match WHERE id = ?1)",
+                note,
+            )
     return saved
 
 

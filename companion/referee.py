@@ -11,7 +11,6 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 from companion import dialog
-from companion.clock import Countdown
 from companion.errors import BadInput
 from companion.journal import JournalEvent, JournalFull, JournalMatch
 from companion.moves import Difference, Doubt, Move
@@ -19,7 +18,7 @@ from companion.rules import rulebook
 from companion.seeing import Sight
 from companion.sitting import Sitting
 from companion.tableview import Entry, Question, Refusal, Sound, TableView, Timer
-from companion.windows import Window, window
+from companion.windows import Timing, offered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -28,6 +27,9 @@ if TYPE_CHECKING:
     from companion.journal import Journal
     from companion.rules.core import Words
     from companion.vision.sighting import Table
+
+
+NOTE_EVERY_MS = 5000  # how much time a power cut may give back at most
 
 
 class Referee:
@@ -40,8 +42,9 @@ class Referee:
         self._listeners: list[Callable[[TableView], None]] = []
         self._sitting: Sitting | None = None
         self._unwritten: list[JournalEvent] = []  # accepted while the disk was full
-        self._window: Window | None = None
-        self._countdown: Countdown | None = None
+        self._timing = Timing()
+        self._note_waits = False  # what is left of the window could not be written down yet
+        self._noted_ms: int | None = None  # what was left when it was last written down; None while nothing runs
         self._paused = False
         self._sight = Sight()
         self._later: tuple[Table, str | None] | None = None  # seen while no card was awaited
@@ -71,7 +74,10 @@ class Referee:
             row = self._journal.begin(setup, self._clock.wall())
         except JournalFull as error:
             raise BadInput(str(error)) from error
-        self._sit(Sitting(row, self._lexicon))
+        self._leave()
+        self._sitting = sitting = Sitting(row, self._lexicon)
+        self._timing = Timing().after(sitting.view, sitting.options, {}, self._clock.now_ms(), paused=False)
+        self._note_timing()
         self._make_sound("begin")
         return self._publish()
 
@@ -82,7 +88,7 @@ class Referee:
         made from; what was pressed or said is kept with the newest picture of the table.
         """
         sitting = self._playing()
-        refusal = sitting.refusal(event)
+        refusal = self._too_late(event) or sitting.refusal(event)
         if refusal is not None:
             self._refusal = refusal
             self._make_sound("refused")
@@ -90,12 +96,13 @@ class Referee:
             return refusal
         before = sitting.view
         row = JournalEvent(sitting.next_number, event, source, self._clock.wall(), frame or self._frame)
-        self._commit(row)
         entry = sitting.record(row)
+        now_ms = self._clock.now_ms()
+        self._timing = self._timing.after(sitting.view, sitting.options, event, now_ms, paused=self._paused)
+        self._commit(row)
         self._tie = tie
         self._refusal = self._question = self._difference = None
         self._sight = self._sight.after(before, sitting.view)
-        self._open_window()
         self._make_sound("over" if sitting.view.over and not before.over else entry.ruling.verdict)
         self._publish()
         if self._later is not None and sitting.view.awaiting == "place":
@@ -107,6 +114,7 @@ class Referee:
         row = self._playing().row
         if self._unwritten:
             raise BadInput("the disk is full and events wait to be written; make room before leaving the match")
+        self._note_timing()
         self._journal.close_match(row.id, self._clock.wall())
         self._leave()
         return self._publish()
@@ -180,60 +188,86 @@ class Referee:
         """One press of up, down or select, on whatever the table asks."""
         if self._dialog is None:
             return None
-        self._dialog, choice = dialog.step(self._dialog, button)
-        if choice is None:
+        self._dialog, deed = dialog.step(self._dialog, button)
+        if deed is None:
             self._publish()
             return None
         self._dialog = None
-        if choice.answer is not None and self._question is not None:
-            return self.answer(self._question.id, choice.answer, source=source)
-        if choice.event is not None:
-            return self.happen(choice.event, source=source)
-        if choice.act == "undo":
-            return self.happen({"event": "undo"}, source=source)
-        if choice.act == "pause":
-            self.pause()
+        try:
+            return self._do(deed, source)
+        except BadInput as error:  # whoever pressed stands before the table: every display says it
+            self._refusal = Refusal({}, "malformed", None, str(error))
+            self._publish()
+            return self._refusal
+
+    def _do(self, deed: dialog.Deed, source: str) -> Entry | Refusal | None:
+        if deed.act == "event":
+            return self.happen(deed.value, source=source)
+        if deed.act == "answer" and self._question is not None:
+            return self.answer(self._question.id, deed.value, source=source)
+        if deed.act == "begin":
+            self.begin(deed.value)
+        elif deed.act == "reopen":
+            self.reopen(deed.value)
         else:
-            self.resume()
+            plain = {"pause": self.pause, "resume": self.resume, "timer": self.start_timer, "close": self.close}
+            plain[deed.act]()
         return None
 
     def pause(self) -> TableView:
         """Stop the timer."""
         self._paused = True
-        if self._countdown is not None:
-            self._countdown = self._countdown.pause(self._clock.now_ms())
+        self._timing = self._timing.paused(self._clock.now_ms())
+        self._note_timing()
         return self._publish()
 
     def resume(self) -> TableView:
         """Let the timer go on from where it stopped."""
         self._paused = False
-        if self._countdown is not None:
-            self._countdown = self._countdown.resume(self._clock.now_ms())
+        self._timing = self._timing.resumed(self._clock.now_ms())
+        self._note_timing()
+        return self._publish()
+
+    def start_timer(self) -> TableView:
+        """Start the timer that is on offer (T6). Raises BadInput when there is none to start."""
+        sitting = self._playing()
+        if self._timer_holder() is None:
+            raise BadInput("there is no timer to start now")
+        now_ms = self._clock.now_ms()
+        self._timing = self._timing.started(sitting.view, sitting.options, now_ms, paused=self._paused)
+        self._note_timing()
         return self._publish()
 
     def tick(self) -> int | None:
-        """Hand in the timeout if the window has run out. Returns the milliseconds until the next one is due."""
-        if self._unwritten:
+        """Hand in the timeout if the window has run out. Returns the milliseconds until there is something to do."""
+        if self._unwritten or self._note_waits:
             self._write_what_waits()
-        if self._countdown is None or self._window is None or self._paused:
+        countdown, window = self._timing.countdown, self._timing.window
+        if countdown is None or window is None or not countdown.running:
             return None
-        now_ms = self._clock.now_ms()
-        if not self._countdown.expired(now_ms):
-            return self._countdown.remaining_ms(now_ms)
-        player = self._window.player
-        self._window = self._countdown = None
-        self.happen({"event": "timeout", "player": player}, source="clock")
-        return None
+        left_ms = countdown.remaining_ms(self._clock.now_ms())
+        if left_ms == 0:
+            over, self._timing = self._timing.up(), Timing()
+            if isinstance(self.happen({"event": "timeout", "player": window.player}, source="clock"), Refusal):
+                self._timing = over
+                self._note_timing()
+                self._publish()
+            return None
+        if self._noted_ms is not None and self._noted_ms - left_ms >= NOTE_EVERY_MS:
+            self._note_timing()
+        return min(left_ms, NOTE_EVERY_MS - ((self._noted_ms or left_ms) - left_ms))
 
-    def _open_window(self) -> None:
-        """A fresh window for whoever must act now. It waits while the table is paused."""
-        sitting = self._playing()
-        self._window = window(sitting.view, sitting.options)
-        self._countdown = None
-        if self._window is not None:
-            self._countdown = Countdown(self._window.total_ms)
-            if not self._paused:
-                self._countdown = self._countdown.resume(self._clock.now_ms())
+    def _too_late(self, event: Any) -> Refusal | None:
+        """Why a card cannot be laid any more by somebody whose time is up; None for everything else."""
+        if self._timing.late is None or not isinstance(event, dict) or event.get("event") != "place":
+            return None
+        reason = f"The time of {self._timing.late} is up: only a longest row can be named."
+        return Refusal(event, "not_now", "T9", reason)
+
+    def leave_off(self) -> None:
+        """The program ends: write down what is left of the window, so that the next start goes on from there."""
+        if self._sitting is not None:
+            self._note_timing()
 
     # ------------------------------------------------------------------ parts that fail
 
@@ -250,17 +284,24 @@ class Referee:
     def _commit(self, row: JournalEvent) -> None:
         """Put an event on disk; when the disk is full, keep it in memory and say so on every display."""
         self._unwritten.append(row)
+        self._note_timing()
+
+    def _note_timing(self) -> None:
+        self._note_waits = True
         self._write_what_waits()
 
     def _write_what_waits(self) -> None:
+        """Write the events that are not on disk yet, and with them what is left of the window."""
+        now_ms, countdown = self._clock.now_ms(), self._timing.countdown
         try:
-            self._journal.append(self._playing().row.id, self._unwritten)
+            self._journal.append(self._playing().row.id, self._unwritten, self._timing.to_json(now_ms))
         except JournalFull as error:
             if "disk" not in self._faults:
                 self._faults["disk"] = f"{error}: the match goes on in memory."
                 self._publish()
             return
-        self._unwritten = []
+        self._unwritten, self._note_waits = [], False
+        self._noted_ms = None if countdown is None else countdown.remaining_ms(now_ms)
         if self._faults.pop("disk", None):
             self._publish()
 
@@ -286,6 +327,7 @@ class Referee:
             refusal=self._refusal,
             tie=self._tie,
             timer=self._timer(),
+            timer_holder=self._timer_holder(),
             paused=self._paused,
             dialog=self._dialog.shown() if self._dialog else None,
             question=self._question,
@@ -298,24 +340,33 @@ class Referee:
         return self.view
 
     def _timer(self) -> Timer | None:
-        if self._window is None or self._countdown is None:
+        window, countdown = self._timing.window, self._timing.countdown
+        if window is None or countdown is None:
             return None
         now_ms = self._clock.now_ms()
-        return Timer(
-            self._window.label,
-            self._window.total_ms,
-            self._countdown.remaining_ms(now_ms),
-            self._countdown.running,
-            now_ms,
-        )
+        return Timer(window.label, window.total_ms, countdown.remaining_ms(now_ms), countdown.running, now_ms)
+
+    def _timer_holder(self) -> str | None:
+        """Who may start a timer now (T6); None when there is none to start."""
+        sitting = self._sitting
+        if sitting is None or self._timing.window is not None or offered(sitting.view, sitting.options) is None:
+            return None
+        holder: str = sitting.view.board["timer_holder"]
+        return holder
 
     def _renew_dialog(self) -> None:
         """Keep the dialog while it is about the same thing; else start the one the table calls for now."""
         sitting = self._sitting
-        moment = len(sitting.protocol) if sitting else 0
-        view = sitting.view if sitting else None
-        due = dialog.about(view, self._question, moment, paused=self._paused)
-        if due is None or self._dialog is None or due.key != self._dialog.key:
+        situation = dialog.Situation(
+            sitting.view if sitting else None,
+            sitting.options if sitting else {},
+            tuple(sitting.protocol) if sitting else (),
+            paused=self._paused,
+            has_timer=self._timer_holder() is not None,
+            matches=self._journal.matches,
+        )
+        due = dialog.about(situation, self._question, is_late=self._timing.late is not None)
+        if self._dialog is None or due.key != self._dialog.key:
             self._dialog = due
 
     def _make_sound(self, name: str) -> None:
@@ -331,17 +382,16 @@ class Referee:
 
     def _take_up(self, row: JournalMatch) -> None:
         """Stand where the match stood. Timers are paused: nobody loses time to a power cut."""
-        self._sit(Sitting(row, self._lexicon, self._journal.events(row.id)), paused=True)
+        self._leave()
+        self._sitting = sitting = Sitting(row, self._lexicon, self._journal.events(row.id))
+        self._paused = True
+        noted = self._journal.timing(row.id, len(sitting.protocol))
+        self._timing = Timing.restored(noted, sitting.view, sitting.options)
         newest = self._playing().protocol[-1:]
         self._frame = newest[0].frame if newest else None
 
-    def _sit(self, sitting: Sitting, *, paused: bool = False) -> None:
-        self._leave()
-        self._sitting, self._paused = sitting, paused
-        self._open_window()
-
     def _leave(self) -> None:
-        self._sitting = self._window = self._countdown = None
+        self._sitting, self._timing = None, Timing()
         self._question = self._difference = self._refusal = self._dialog = None
         self._sight, self._later, self._paused, self._tie = Sight(), None, False, False
         self._frame = None

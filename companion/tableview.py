@@ -91,12 +91,14 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Dialog:
-    """What the three navigation buttons work on: a menu (`items`, `cursor`) or a word being entered (`letters`)."""
+    """What the three navigation buttons work on: a menu (`items`, `cursor`), a `wheel` of signs to pick one from, or a
+    word being entered (`letters`) with such a wheel. A title of two parts has them parted by “: ”."""
 
     title: str
     items: tuple[str, ...]
     cursor: int
     letters: str | None = None
+    wheel: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,7 @@ class TableView:
     refusal: Refusal | None = None
     tie: bool = False  # the newest call was one of several too close to tell apart; the seats decided
     timer: Timer | None = None
+    timer_holder: str | None = None  # who may start a timer now; None when there is none to start
     paused: bool = False
     dialog: Dialog | None = None
     question: Question | None = None
@@ -156,6 +159,7 @@ class TableView:
             "refusal": self.refusal and {**asdict(self.refusal)},
             "tie": self.tie,
             "timer": self.timer and asdict(self.timer),
+            "timer_holder": self.timer_holder,
             "paused": self.paused,
             "dialog": self.dialog and asdict(self.dialog),
             "question": self.question and asdict(self.question),

@@ -145,6 +145,61 @@ def test_a_journal_of_a_newer_version_is_refused_and_left_alone(path: Path) -> N
     assert path.read_bytes() == before
 
 
+def test_a_journal_of_the_first_version_is_brought_up_to_date_and_nothing_of_it_is_lost(path: Path) -> None:
+    path.write_bytes((Path(__file__).parent / "journals" / "version1.sqlite3").read_bytes())
+    journal = Journal(path)
+    assert journal.damage is None
+    (match,) = journal.matches()
+    events = journal.events(match.id)
+    assert [row.event["event"] for row in events] == ["place"] * 4 + ["challenge"]
+    assert journal.timing(match.id, 5) is None
+    journal.append(match.id, [event(6)], {"left": 7})
+    journal.close()
+    again = Journal(path)
+    assert again.damage is None
+    assert again.events(match.id) == [*events, event(6)]
+    assert again.timing(match.id, 6) == {"left": 7}
+    again.close()
+
+
+def test_a_note_belongs_to_the_newest_event_and_is_replaced_by_a_newer_one(path: Path) -> None:
+    journal = Journal(path)
+    match = journal.begin(SETUP, NOW)
+    journal.append(match.id, [event(1)], {"left": 30})
+    journal.append(match.id, [], {"left": 20})
+    assert journal.timing(match.id, 1) == {"left": 20}
+    journal.append(match.id, [event(2)])
+    assert journal.timing(match.id, 2) is None
+    journal.close()
+
+
+def test_a_note_that_was_changed_counts_for_nothing(path: Path) -> None:
+    journal = Journal(path)
+    match = journal.begin(SETUP, NOW)
+    journal.append(match.id, [event(1)], {"left": 30})
+    with journal._connection as connection:
+        connection.execute("UPDATE timing SET timing = replace(timing, '30', '90')")
+    assert journal.timing(match.id, 1) is None
+    journal.close()
+
+
+def test_the_note_of_a_damaged_journal_is_saved_with_its_events(path: Path) -> None:
+    journal = Journal(path)
+    match, other = journal.begin(SETUP, NOW), journal.begin(SETUP, NOW)
+    journal.append(match.id, [event(1)], {"left": 30})
+    journal.append(other.id, [event(1)], {"left": 10})
+    journal.close()
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE match SET begun = 'yesterday' WHERE id = ?", (other.id,))
+    connection.commit()
+    connection.close()
+    mended = Journal(path)
+    assert mended.damage is not None
+    assert [row.id for row in mended.matches()] == [match.id]
+    assert mended.timing(match.id, 1) == {"left": 30}
+    mended.close()
+
+
 @pytest.mark.parametrize("content", [b"not a database at all, but long enough to be one", b"\x00" * 4096])
 def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content: bytes) -> None:
     path.write_bytes(content)

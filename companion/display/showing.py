@@ -109,13 +109,17 @@ class Showing:
             self._heard = view.sound.id
             self._panel.sound(sound(view.sound.name))
         self._panel.lamp(view.match is not None and view.match.awaiting in ("name_word", "prove", "stand"))
-        countdown = None
-        if view.timer is not None and view.timer.running:
-            countdown = Countdown(view.timer.total_ms, view.timer.remaining_ms, view.timer.as_of_ms)
+        countdown = running(view)
         ends_ms = countdown.ends_ms if countdown else None
         if ends_ms != self._ends_ms:  # the same end is the same window, whenever it was looked at
             self._ends_ms = ends_ms
             self._ticker.watch(countdown)
+
+
+def running(view: TableView) -> Countdown | None:
+    """The countdown to tick to; None while no window is open and while it is paused."""
+    timer = view.timer
+    return Countdown(timer.total_ms, timer.remaining_ms, timer.as_of_ms) if timer and timer.running else None
 
 
 def _pause_s(shown: TableView | None) -> float | None:
