@@ -4,75 +4,49 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
-from companion.clock import FakeClock
-from companion.journal import Journal
-from companion.referee import Referee
-from tests.views import PLAYERS, WORDS, shipped
+import pytest
 
-# Plays rounds of Disorder! for ever, and prints the number of each event once the referee has taken it.
-PLAYER = """
-import json, sys
-from pathlib import Path
-from companion.clock import SystemClock
-from companion.journal import Journal
-from companion.referee import Referee
+from tests.night import acts
 
-setup = json.loads(sys.argv[2])
-referee = Referee(Journal(Path(sys.argv[1])), SystemClock(), lambda name: None)
-if referee.view.match is None:
-    referee.begin(setup)
-print(f"stood at {len(referee.view.protocol)} {int(referee.view.paused)}", flush=True)
-while True:
-    match = referee.view.match
-    event = {"event": "place", "player": match.turn, "card": "Z"}
-    if len(match.board["row"]) >= 4:
-        event = {"event": "concede", "player": match.turn}
-    entry = referee.happen(event, source="host")
-    print(entry.number, flush=True)
-"""
-KILLS = 12
+KILLS = 200
+IN_MEMORY = Path("/dev/shm")  # a killed process leaves it as it leaves a disk, and no sync must be waited for
 
 
-def test_no_acknowledged_event_is_lost_however_often_the_process_is_killed(tmp_path: Path) -> None:
-    path = tmp_path / "journal.sqlite3"
-    setup = {
-        "game": "disorder",
-        "players": PLAYERS,
-        "options": {"target": 1_000_000, "values": {"Z": 1}, "lexicon": WORDS, "answer_seconds": 30},
-    }
-    acknowledged = 0
-    for kill in range(KILLS):
-        acknowledged = _play_and_kill(path, setup, acknowledged, stop_after=3 + 7 * kill % 19)
-    journal = Journal(path)
-    referee = Referee(journal, FakeClock(), shipped)
-    assert journal.damage is None
-    assert [entry.number for entry in referee.view.protocol] == list(range(1, len(referee.view.protocol) + 1))
-    assert len(referee.view.protocol) >= acknowledged > KILLS
-    assert referee.view.paused
-    journal.close()
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    if not os.access(IN_MEMORY, os.W_OK):
+        yield tmp_path
+        return
+    with tempfile.TemporaryDirectory(dir=IN_MEMORY) as name:
+        yield Path(name)
 
 
-def _play_and_kill(path: Path, setup: object, acknowledged: int, stop_after: int) -> int:
-    """Play until `stop_after` events more are acknowledged, kill the player wherever it is by then, and return the
-    number of the last event it acknowledged."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", PLAYER, str(path), json.dumps(setup)],
-        stdout=subprocess.PIPE,
+def test_a_night_killed_at_two_hundred_points_goes_on_where_it_stood(folder: Path) -> None:
+    """All saved matches of all games, played by processes that are killed while they start, rule, write and answer."""
+    played = subprocess.run(
+        [sys.executable, "-m", "tests.night", str(folder), str(KILLS), "20261121"],
+        cwd=Path(__file__).parents[1],
+        env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": "ignore"},
+        capture_output=True,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+        check=True,
     )
-    assert process.stdout is not None
-    stood = process.stdout.readline().split()
-    assert stood[:2] == ["stood", "at"], stood
-    assert int(stood[2]) >= acknowledged, "an acknowledged event was lost"
-    assert stood[3] == str(int(acknowledged > 0)), "a resumed match is paused, a new one is not"
-    for _ in range(stop_after):
-        acknowledged = int(process.stdout.readline())
-    process.kill()  # SIGKILL
-    rest = process.stdout.read().split("\n")
-    process.wait()
-    process.stdout.close()
-    whole = [line for line in rest[:-1] if line]  # the last piece may be a line cut short
-    return int(whole[-1]) if whole else acknowledged
+    reports = [json.loads(line) for line in played.stdout.splitlines()]
+    assert len(reports) == KILLS
+    told = [report for report in reports if report["said"]]
+    assert [report for report in told if report["stood"] not in (report["acked"], report["acked"] + 1)] == []
+
+    # The kills came where they hurt: while starting, between the commit and the answer, in the midst of matches.
+    assert len(told) < KILLS
+    assert any(report["stood"] == report["acked"] + 1 for report in told)
+    assert max(report["acked"] for report in reports) > 200
+    night = acts()
+    inside = [
+        report for report in told if 0 < report["stood"] < len(night) and night[report["stood"] - 1][0] != "close"
+    ]
+    assert len(inside) > KILLS // 2
+    assert all(report["paused"] for report in inside)
