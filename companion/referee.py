@@ -11,13 +11,12 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 from companion import dialog
+from companion.asking import Inquiry
 from companion.errors import BadInput
 from companion.journal import JournalEvent, JournalFull, JournalMatch
-from companion.moves import Difference, Doubt, Move
 from companion.rules import rulebook
-from companion.seeing import Sight
 from companion.sitting import Sitting
-from companion.tableview import Entry, Question, Refusal, Sound, TableView, Timer
+from companion.tableview import Entry, Refusal, Sound, TableView, Timer
 from companion.windows import Timing, offered
 
 if TYPE_CHECKING:
@@ -46,13 +45,10 @@ class Referee:
         self._note_waits = False  # what is left of the window could not be written down yet
         self._noted_ms: int | None = None  # what was left when it was last written down; None while nothing runs
         self._paused = False
-        self._sight = Sight()
-        self._later: tuple[Table, str | None] | None = None  # seen while no card was awaited
+        self._inquiry = Inquiry()
         self._frame: str | None = None  # the newest kept picture of the table
-        self._question: Question | None = None
-        self._asked: Mapping[str, Any] = {}  # the event that waits for the question's answer
-        self._difference: str | None = None
         self._refusal: Refusal | None = None
+        self._hints: Mapping[str, Any] = {}  # what may be added to the newest ruling
         self._tie = False
         self._dialog: dialog.State | None = None
         self._faults: dict[str, str] = {}
@@ -97,16 +93,17 @@ class Referee:
         before = sitting.view
         row = JournalEvent(sitting.next_number, event, source, self._clock.wall(), frame or self._frame)
         entry = sitting.record(row)
+        self._hints = sitting.match.hints()
         now_ms = self._clock.now_ms()
         self._timing = self._timing.after(sitting.view, sitting.options, event, now_ms, paused=self._paused)
         self._commit(row)
         self._tie = tie
-        self._refusal = self._question = self._difference = None
-        self._sight = self._sight.after(before, sitting.view)
+        self._refusal = None
+        self._inquiry = self._inquiry.after(before, sitting.view)
         self._make_sound("over" if sitting.view.over and not before.over else entry.ruling.verdict)
         self._publish()
-        if self._later is not None and sitting.view.awaiting == "place":
-            self.see(*self._later)
+        if self._inquiry.newest is not None:
+            self._look("camera")
         return entry
 
     def close(self) -> TableView:
@@ -142,45 +139,32 @@ class Referee:
         """A settled table, as the camera saw it; `frame` names its kept picture."""
         if self._sitting is None:
             return None
-        view = self._sitting.view
-        self._later, self._frame = None, frame
-        if view.awaiting != "place":
-            self._later = table, frame  # looked at when a card is awaited again
-            return None
-        self._sight, finding = self._sight.look(view, self._sitting.options, table)
-        match finding:
-            case Move(event=event):
-                return self.happen({**event, "player": view.turn}, source="camera", frame=frame)
-            case Doubt(event=event, card=card, candidates=candidates):
-                self._ask({**event, "player": view.turn}, candidates, self._sight.row[card].quad, frame)
-            case Difference(reason=reason):
-                self._question, self._difference = None, reason
-            case None:
-                self._question = self._difference = None
-        self._publish()
-        return None
+        self._inquiry, self._frame = self._inquiry.seen(table, frame), frame
+        return self._look("camera")
 
-    def answer(self, question_id: int, label: str, *, source: str) -> Entry | Refusal:
-        """Name the doubtful card of the open question. Any card may be named, not only the candidates."""
-        question = self._question
-        if question is None or question.id != question_id:
-            raise BadInput(f"question {question_id} is not open any more")
-        return self.happen({**self._asked, "card": label}, source=source, frame=question.frame)
+    def answer(self, question_id: int, label: str, *, source: str) -> Entry | Refusal | None:
+        """Answer the open question. Any answer may be given, not only the candidates.
 
-    def _ask(
-        self,
-        event: Mapping[str, Any],
-        candidates: tuple[str, ...],
-        quad: tuple[tuple[float, float], ...],
-        frame: str | None,
-    ) -> None:
-        if self._question is not None and self._asked == event and self._question.candidates == candidates:
-            return  # the same doubt, seen again
+        None when nothing has happened yet: the answer was no, or the table with the card so named asks for more.
+        """
+        frame = self._inquiry.question.frame if self._inquiry.question else None
+        self._inquiry, event = self._inquiry.answered(question_id, label)
+        if event is not None:
+            return self.happen(event, source=source, frame=frame)
+        return self._look(source, frame)
+
+    def _look(self, source: str, frame: str | None = None) -> Entry | Refusal | None:
+        """Hold the newest table against the match as it stands; `frame` is its picture that was asked about."""
+        sitting, asked = self._playing(), self._inquiry.question
         self._ids += 1
-        choices = " or ".join(candidates[:2])
-        self._question = Question(self._ids, f"New card: {choices}?", candidates, frame, quad)
-        self._asked, self._difference = event, None
-        self._make_sound("question")
+        self._inquiry, event = self._inquiry.look(sitting.view, sitting.options, self._ids)
+        if event is not None:
+            return self.happen(event, source=source, frame=frame or self._inquiry.frame)
+        if self._inquiry.question not in (None, asked):
+            self._make_sound("question")
+        if (self._inquiry.question, self._inquiry.difference) != (self.view.question, self.view.difference_said):
+            self._publish()
+        return None
 
     # ------------------------------------------------------------------ buttons and clock
 
@@ -203,8 +187,8 @@ class Referee:
     def _do(self, deed: dialog.Deed, source: str) -> Entry | Refusal | None:
         if deed.act == "event":
             return self.happen(deed.value, source=source)
-        if deed.act == "answer" and self._question is not None:
-            return self.answer(self._question.id, deed.value, source=source)
+        if deed.act == "answer" and self._inquiry.question is not None:
+            return self.answer(self._inquiry.question.id, deed.value, source=source)
         if deed.act == "begin":
             self.begin(deed.value)
         elif deed.act == "reopen":
@@ -316,6 +300,7 @@ class Referee:
         sitting = self._sitting
         view = sitting.view if sitting else None
         self._renew_dialog()
+        difference = self._inquiry.difference
         self.view = TableView(
             server=self.view.server,
             version=self.view.version + 1,
@@ -325,13 +310,15 @@ class Referee:
             options=sitting.options if sitting else {},
             protocol=tuple(sitting.protocol) if sitting else (),
             refusal=self._refusal,
+            hints=self._hints,
             tie=self._tie,
             timer=self._timer(),
             timer_holder=self._timer_holder(),
             paused=self._paused,
             dialog=self._dialog.shown() if self._dialog else None,
-            question=self._question,
-            difference=self._difference,
+            question=self._inquiry.question,
+            difference=None if difference is None else str(difference),
+            difference_said=difference,
             notices=tuple(self._faults.values()),
             sound=self._sound,
         )
@@ -365,7 +352,7 @@ class Referee:
             has_timer=self._timer_holder() is not None,
             matches=self._journal.matches,
         )
-        due = dialog.about(situation, self._question, is_late=self._timing.late is not None)
+        due = dialog.about(situation, self._inquiry.question, is_late=self._timing.late is not None)
         if self._dialog is None or due.key != self._dialog.key:
             self._dialog = due
 
@@ -389,12 +376,13 @@ class Referee:
         self._timing = Timing.restored(noted, sitting.view, sitting.options)
         newest = self._playing().protocol[-1:]
         self._frame = newest[0].frame if newest else None
+        self._hints = sitting.match.hints()
 
     def _leave(self) -> None:
         self._sitting, self._timing = None, Timing()
-        self._question = self._difference = self._refusal = self._dialog = None
-        self._sight, self._later, self._paused, self._tie = Sight(), None, False, False
-        self._frame = None
+        self._refusal = self._dialog = None
+        self._inquiry, self._paused, self._tie = Inquiry(), False, False
+        self._frame, self._hints = None, {}
 
     def _must_be_free(self) -> None:
         if self._unwritten or (self._sitting is not None and not self._sitting.view.over):

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.match import Entry as Record
+    from companion.moves.findings import Said
     from companion.rules.core import Ruling, View
 
 
@@ -69,13 +70,19 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A doubtful card the players must name: any letter may be answered, not only the candidates."""
+    """What the camera leaves to people: any answer may be given, not only the candidates.
+
+    `asks` says what is wanted: which "card" it is, what a "wild" stands for, the "word" said, a "choice" of the
+    candidates, or "confirm" (yes or no). `said` is the text for the catalogues, with its fillings.
+    """
 
     id: int
     text: str
     candidates: tuple[str, ...]
     frame: str | None = None
     quad: tuple[tuple[float, float], ...] | None = None
+    asks: str = "card"
+    said: Said | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +138,7 @@ class TableView:
     options: Mapping[str, Any] = field(default_factory=dict)
     protocol: tuple[Entry, ...] = ()
     refusal: Refusal | None = None
+    hints: Mapping[str, Any] = field(default_factory=dict)  # words that would have saved the loser, words missed
     tie: bool = False  # the newest call was one of several too close to tell apart; the seats decided
     timer: Timer | None = None
     timer_holder: str | None = None  # who may start a timer now; None when there is none to start
@@ -138,6 +146,7 @@ class TableView:
     dialog: Dialog | None = None
     question: Question | None = None
     difference: str | None = None
+    difference_said: Said | None = None  # the same for the catalogues
     notices: tuple[str, ...] = ()
     sound: Sound | None = None
 
@@ -157,6 +166,7 @@ class TableView:
             "options": dict(self.options),
             "rulings": [entry.to_json() for entry in self.protocol[-rulings:]],
             "refusal": self.refusal and {**asdict(self.refusal)},
+            "hints": dict(self.hints),
             "tie": self.tie,
             "timer": self.timer and asdict(self.timer),
             "timer_holder": self.timer_holder,
@@ -164,6 +174,7 @@ class TableView:
             "dialog": self.dialog and asdict(self.dialog),
             "question": self.question and asdict(self.question),
             "difference": self.difference,
+            "difference_said": self.difference_said and asdict(self.difference_said),
             "notices": list(self.notices),
             "sound": self.sound and asdict(self.sound),
         }

@@ -180,7 +180,7 @@ def test_a_difference_is_shown_and_scores_nothing(room: Room) -> None:
     room.begin()
     room.play(*placed("ZOO"))
     room.referee.see(table("ZOK"))
-    assert room.view.difference == "The table shows ZOK, I have ZOO."
+    assert room.view.difference == "The table shows ZOK, I have ZOO: moved? taken?"
     assert room.board == "ZOO"
     room.referee.see(table("ZOO"))
     assert room.view.difference is None

@@ -35,4 +35,4 @@ def test_without_a_camera_nobody_waits_for_an_empty_board() -> None:
     match = disorder(*placed("ZOO?"))
     before = match.view()
     match.apply({"event": "concede", "player": "Bob"})
-    assert not Sight().after(before, match.view()).must_clear
+    assert not Sight().after(before, match.view()).memory.must_clear
