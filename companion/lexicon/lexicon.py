@@ -158,16 +158,19 @@ class Lexicon:
         where: Where = "inside",
         longer: bool = False,
         shown: bool = False,
+        names: bool = False,
         limit: int | None = None,
     ) -> list[str]:
         """The words that have the pattern, shortest first, then alphabetical; at most `limit`.
 
-        `shown`: only words the device may show by itself.
+        `shown`: only words the device may show by itself. `names`: proper names too, all of which may then be shown.
         """
         cells = self._pattern(pattern)
         if cells is None:
             return []
         layers = [(layer, layer.positions.hits(cells, where, longer=longer, shown=shown)) for layer in self._layers()]
+        if names:
+            layers[1:] = [(self._names, self._names.positions.hits(cells, where, longer=longer))]
         return _merged(layers, limit, longest_first=False)
 
     def spell(

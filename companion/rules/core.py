@@ -97,12 +97,14 @@ class Words(Protocol):
         """Whether the device may show this word by itself; every word may be ruled on."""
         ...
 
-    def find(self, pattern: str, /, *, longer: bool = False, shown: bool = False) -> Sequence[str]:
-        """The words with the pattern in them (`?` is any letter), shortest first; folded."""
+    def find(
+        self, pattern: str, /, *, longer: bool = False, shown: bool = False, names: bool = False
+    ) -> Sequence[str]:
+        """The words, with `names` also names, with the pattern in them (`?` is any letter), shortest first; folded."""
         ...
 
     def spell(self, letters: str, /, *, shortest: int = 1, longest: int | None = None) -> Sequence[str]:
-        """The words spelled with some of the letters, each used once; folded."""
+        """The words spelled with some of the letters, each used once, a `?` as any; folded."""
         ...
 
 

@@ -29,6 +29,14 @@ def test_the_words_that_would_have_saved_the_loser():
     assert saving_words(board("CATE"), at_most=1) == ("cater",)
 
 
+def test_names_save_the_loser_where_names_count():
+    words = {"words": ["lice", "licorice"], "names": ["alicia", "felicity"]}
+    assert saving_words(board("LIC?", lexicon=words)) == ("licorice",)
+    named = board("LIC?", lexicon=words, names_allowed=True)
+    assert saving_words(named) == ("alicia", "felicity", "licorice")
+    assert all(check_word(named, word).failing is None for word in saving_words(named))
+
+
 @given(st.text("ACERT?", min_size=1, max_size=5))
 def test_every_saving_word_saves_and_no_other_word_does(letters):
     state = board(letters)

@@ -57,8 +57,11 @@ def proves(state: State, word: str) -> bool:
 
 
 def saving_words(state: State, at_most: int = 10) -> tuple[str, ...]:
-    """The words that would win the challenge as the board stands (D8), shortest first; only words that may be shown."""
-    found = state.words.find(state.board, longer=True, shown=True)
+    """The words that would win the challenge as the board stands (D8), shortest first; only words that may be shown.
+
+    Names of people and places are among them where they count (D13).
+    """
+    found = state.words.find(state.board, longer=True, shown=True, names=state.options.names_allowed)
     return tuple(islice((word for word in found if check_word(state, word).failing is None), at_most))
 
 

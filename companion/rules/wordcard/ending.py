@@ -12,7 +12,7 @@ from companion.rules.wordcard.cards import WILD, in_hand
 from companion.rules.wordcard.growing import Dictionary
 from companion.rules.wordcard.lines import NotGood, check_good, claim, gain
 from companion.rules.wordcard.scoring import FINISH_AT_ONCE_BONUS, LONG_BONUS
-from companion.rules.wordcard.solver import best_solution
+from companion.rules.wordcard.solver import EXACT_CARDS, best_solution
 from companion.rules.wordcard.state import Line, State
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.rules.wordcard.solver import Best
 
 Answer = tuple[State, Ruling]
-CLOSING_STEPS = 20_000  # of the search for the best solution: well under a second
+CLOSING_STEPS = 20_000  # of the search with more than eight cards: a second or so
 
 
 def show_hands(state: State, event: e.Hands) -> Answer:
@@ -56,17 +56,20 @@ def close(state: State, _event: e.Close) -> Answer:
 
 
 def _best_solution(state: State) -> Best | None:
-    """The best solution a short search finds; None with a lexicon that does not know how words begin."""
-    if not isinstance(state.words, Dictionary) or state.options.cards is None:
+    """The best solution of up to eight cards, of more what a short search finds; None if the lexicon knows too little.
+
+    How far it searches is a number of steps and no time: the result is the same on every machine.
+    """
+    options, cards = state.options, state.options.cards
+    if not isinstance(state.words, Dictionary) or cards is None:
         return None
-    options = state.options
     return best_solution(
-        state.options.cards,
+        cards,
         options.group_type,
         state.words,
         values=options.values,
         declared_only=options.declared_only,
-        steps=CLOSING_STEPS,
+        steps=None if len(cards) <= EXACT_CARDS else CLOSING_STEPS,
     )
 
 

@@ -1,4 +1,4 @@
-"""A line that grows card by card, reduced to what its future depends on: the heart of the search in `solver.py`.
+"""A line that grows card by card, reduced to what its future depends on: the heart of the search in `beam.py`.
 
 What a further card can still bring depends only on the end of the line: the longest ending that begins a word of the
 dictionary, the cards not yet in a word or combination, and the combination in progress. Two lines that agree in these
@@ -33,6 +33,10 @@ class Dictionary(Protocol):
 
     def begins(self, prefix: str, /) -> bool:
         """Whether a word of the dictionary begins like that."""
+        ...
+
+    def spell(self, letters: str, /, *, shortest: int = 1, longest: int | None = None) -> Sequence[str]:
+        """The words spelled with some of the letters, each used once, a `?` as any; folded."""
         ...
 
 

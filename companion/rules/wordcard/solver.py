@@ -1,21 +1,25 @@
 """The best that can be laid: the best laydown of a hand, and the best solution of the group game (W24).
 
-The search builds the lines card by card, all games alike: after one card, after two, and so on, keeping for every set
-of cards used and every end of the growing line (`growing.End`) the best way there. With all kept it is exhaustive.
-Where they are too many it keeps the most promising ones only (a beam), first few, then more and more, and says that it
-was not exhaustive. It knows no clock: how long it may search is given as a number of steps, or as `should_stop`.
+Up to eight cards are searched in full, whatever wilds are among them (`exact.py`, and `whole.py` where a line must be
+one word). For more cards the best is found that a number of steps allows (`beam.py`), and said to be no more than that.
+The search knows no clock: a caller's clock comes in as `should_stop`.
+
+Lines are looked for, not crossings: played on the grid, a hand may bring more.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from companion.rules.wordcard.cards import HOUSE_VALUES, WILD, WILD_WORTH, face, in_hand
-from companion.rules.wordcard.growing import START, End, Grower, Piece, pieces_of
-from companion.rules.wordcard.scoring import FINISH_AT_ONCE_BONUS, Scheme
+from companion.rules.wordcard.beam import BeamSearch
+from companion.rules.wordcard.cards import WILD, in_hand
+from companion.rules.wordcard.exact import ExactSearch
+from companion.rules.wordcard.kinds import groups_of, kinds_of
+from companion.rules.wordcard.problem import Problem
+from companion.rules.wordcard.scoring import FINISH_AT_ONCE_BONUS, SHORTEST_WORD, Scheme
+from companion.rules.wordcard.whole import WholeSearch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,10 +27,11 @@ if TYPE_CHECKING:
     from companion.rules.wordcard.cards import Rank
     from companion.rules.wordcard.events import PlainType
     from companion.rules.wordcard.growing import Dictionary
+    from companion.rules.wordcard.kinds import Kind
+    from companion.rules.wordcard.problem import Used
 
-EXACT_CARDS = 8  # so many cards, with one wild at most, are searched exhaustively by default
-STEPS_IF_FEW, STEPS = 2_000_000, 400_000  # by default: a step is one card put at one end
-FIRST_BEAM, WIDER, LAST_BEAM_IF_FEW, EVERYTHING = 30, 10, 3_000, 1 << 60
+EXACT_CARDS = 8  # so many cards are always searched in full
+STEPS = 400_000  # for more, by default: a step is one card put at the end of a line
 STEPS_BETWEEN_LOOKS = 256
 
 
@@ -64,10 +69,10 @@ def best_laydown(
 
     With `declared_only` it counts every word, for the player may claim them all. `opening` is what the laydown needs
     (default: two cards), `finish_bonus` what emptying the hand brings. No lines when nothing can be laid.
-    `steps` bounds the work; `should_stop`, asked every so often, ends it earlier, as a caller's clock may want.
+    `steps` bounds the work (default: no bound up to eight cards, else 400,000); `should_stop`, asked every so often,
+    ends it earlier, as a caller's clock may want. What was ended early is not `exhaustive`.
     """
-    search = _Search(hand, scheme, words, opening or Opening(), finish_bonus, only_whole=False)
-    return search.run(steps, should_stop)
+    return _search(hand, scheme, words, opening or Opening(), finish_bonus, _Steps(steps, should_stop, len(hand)))
 
 
 def best_solution(
@@ -80,177 +85,100 @@ def best_solution(
     steps: int | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Best:
-    """The best solution of the group game with these open cards, scored as `kind` for the most (W24)."""
+    """The best solution of the group game with these open cards, scored as `kind` for the most (W24).
+
+    With `declared_only` each line must be one word, and only that word counts. For `steps` and `should_stop` see
+    `best_laydown`.
+    """
     scheme = Scheme(kind, "most", values or {}, declared_only)
-    search = _Search(cards, scheme, words, Opening(cards=1), FINISH_AT_ONCE_BONUS, only_whole=declared_only)
-    return search.run(steps, should_stop)
-
-
-class _Node(NamedTuple):
-    """The cards used (how many of each kind) and the end of the growing line; START between lines."""
-
-    used: tuple[int, ...]
-    end: End
-
-
-class _Way(NamedTuple):
-    """The best way to a node so far: what it brought, the node before, and the piece added (None: the line ended)."""
-
-    gain: int
-    before: _Node | None
-    piece: int | None
+    left = _Steps(steps, should_stop, len(cards))
+    return _search(cards, scheme, words, Opening(cards=1), FINISH_AT_ONCE_BONUS, left, only_whole=declared_only)
 
 
 class _OutOfSteps(Exception):
     """The search has used what it was given."""
 
 
-class _Search:
-    def __init__(
-        self,
-        cards: Sequence[str],
-        scheme: Scheme,
-        words: Dictionary,
-        opening: Opening,
-        finish_bonus: int,
-        *,
-        only_whole: bool,
-    ) -> None:
-        self._scheme = scheme
-        self._opening, self._finish_bonus = opening, finish_bonus
-        groups: dict[tuple[object, ...], list[str]] = {}
-        for card in sorted(cards):
-            groups.setdefault(_alike(card, scheme), []).append(card)
-        self._groups = list(groups.values())
-        kinds = [group[0] for group in self._groups]
-        self._counts = tuple(len(group) for group in self._groups)
-        self._kind_values = [_value(card, scheme) for card in kinds]
-        self._pieces: tuple[Piece, ...] = pieces_of(kinds, scheme)
-        self._grower = Grower(self._pieces, scheme, words, only_whole=only_whole)
-        self._steps_left = 0
-        self._should_stop: Callable[[], bool] = bool
+class _Steps:
+    """What is left of the steps a search was given."""
 
-    def run(self, steps: int | None, should_stop: Callable[[], bool] | None) -> Best:
-        """Search with ever wider beams until one has kept everything, or the steps or the time are used up.
-
-        Narrow beams find something good at once; few cards are then searched in full.
-        """
-        few = sum(self._counts) <= EXACT_CARDS
-        default = STEPS_IF_FEW if few else STEPS
-        self._steps_left = default if steps is None else steps
+    def __init__(self, steps: int | None, should_stop: Callable[[], bool] | None, cards: int) -> None:
+        self._left = steps if steps is not None or cards <= EXACT_CARDS else STEPS
+        self._until_look = STEPS_BETWEEN_LOOKS
         self._should_stop = should_stop or bool
-        best, width = Best((), 0, exhaustive=False), FIRST_BEAM
-        while True:
-            ways: list[dict[_Node, _Way]] = []
-            complete = stopped = False
-            try:
-                complete = self._sweep(width, ways)
-            except _OutOfSteps:
-                stopped = True
-            best = max(best, self._best_of(ways), key=lambda found: found.gain)
-            if complete or stopped:
-                return Best(best.lines, best.gain, exhaustive=complete)
-            width = EVERYTHING if few and width >= LAST_BEAM_IF_FEW else width * WIDER
 
-    def _sweep(self, width: int, ways: list[dict[_Node, _Way]]) -> bool:
-        """One pass from no card to all cards; `ways` gets a layer per number of cards used. Whether all was kept."""
-        nothing = _Node((0,) * len(self._counts), START)
-        ways.append({nothing: _Way(0, None, None)})
-        complete = True
-        for _ in range(sum(self._counts)):
-            here = ways[-1]
-            complete = complete and len(here) <= width
-            kept = list(here) if len(here) <= width else sorted(here, key=partial(self._hopeless, here))
-            layer: dict[_Node, _Way] = {}
-            ways.append(layer)
-            for node in kept[:width]:
-                self._expand(node, here[node].gain, layer)
-        return complete
-
-    def _hopeless(self, layer: Mapping[_Node, _Way], node: _Node) -> int:
-        """What a beam sorts by: the least for the most promising."""
-        return -(layer[node].gain + self._grower.promise(node.end))
-
-    def _expand(self, node: _Node, gain: int, layer: dict[_Node, _Way]) -> None:
-        """Every piece that is left, put at the end of the line; a line that is good may also end."""
-        used, end = node
-        for kind, count in enumerate(self._counts):
-            if used[kind] == count:
-                continue
-            then_used = (*used[:kind], used[kind] + 1, *used[kind + 1 :])
-            for move in self._grower.moves(end, kind):
-                self._step()
-                after, then_gain = _Node(then_used, move.end), gain + move.brought
-                _improve(layer, after, _Way(then_gain, node, move.piece))
-                if move.closing is not None:
-                    _improve(layer, _Node(then_used, START), _Way(then_gain + move.closing, after, None))
-
-    def _step(self) -> None:
-        self._steps_left -= 1
-        if self._steps_left < 0 or (self._steps_left % STEPS_BETWEEN_LOOKS == 0 and self._should_stop()):
-            raise _OutOfSteps
-
-    def _best_of(self, ways: Sequence[Mapping[_Node, _Way]]) -> Best:
-        """The best place to stop among all nodes between lines, with its lines as they would be laid."""
-        best, place = 0, None
-        for count, layer in enumerate(ways):
-            for node, way in layer.items():
-                if node.end != START or not self._enough(count, node.used):
-                    continue
-                gain = way.gain + (self._finish_bonus if node.used == self._counts else 0)
-                if gain > best:
-                    best, place = gain, (count, node)
-        lines = () if place is None else tuple(self._lines_to(ways, *place))
-        return Best(lines, best, exhaustive=False)
-
-    def _enough(self, count: int, used: tuple[int, ...]) -> bool:
-        if count == 0 or used == self._counts:
-            return count > 0
-        if self._opening.points is None:
-            return count >= self._opening.cards
-        return sum(map(int.__mul__, used, self._kind_values)) >= self._opening.points
-
-    def _lines_to(self, ways: Sequence[Mapping[_Node, _Way]], count: int, node: _Node) -> Iterator[tuple[str, ...]]:
-        """The lines on the way to a node, with the real cards of each kind given out."""
-        left = [list(group) for group in self._groups]
-        row: list[str] = []
-        while True:
-            way = ways[count][node]
-            if row and way.piece is None:
-                yield tuple(reversed(row))
-                row = []
-            if way.before is None:
-                return
-            if way.piece is not None:
-                piece = self._pieces[way.piece]
-                real = left[piece.kind].pop()
-                row.append(piece.laid if in_hand(piece.laid) == WILD else real)
-                count -= 1
-            node = way.before
+    def step(self) -> None:
+        """One more. Raises _OutOfSteps when there is none left, or the caller wants to stop."""
+        if self._left is not None:
+            self._left -= 1
+            if self._left < 0:
+                raise _OutOfSteps
+        self._until_look -= 1
+        if self._until_look == 0:
+            self._until_look = STEPS_BETWEEN_LOOKS
+            if self._should_stop():
+                raise _OutOfSteps
 
 
-def _improve(layer: dict[_Node, _Way], node: _Node, way: _Way) -> None:
-    old = layer.get(node)
-    if old is None or way.gain > old.gain:
-        layer[node] = way
+def _search(
+    cards: Sequence[str],
+    scheme: Scheme,
+    words: Dictionary,
+    opening: Opening,
+    finish_bonus: int,
+    steps: _Steps,
+    *,
+    only_whole: bool = False,
+) -> Best:
+    groups = groups_of(cards, scheme)
+    kinds = kinds_of(groups, scheme)
+    in_full = len(cards) <= EXACT_CARDS
+    problem = Problem(
+        kinds,
+        scheme,
+        _spelled(kinds, words) if in_full and scheme.pays_words else (),
+        finish_bonus,
+        lambda used: _enough(used, kinds, opening),
+        steps.step,
+        only_whole,
+    )
+    search: ExactSearch | WholeSearch | BeamSearch
+    if not in_full:
+        search = BeamSearch(problem, words)
+    elif only_whole or scheme.type == "wordcard":
+        search = WholeSearch(problem)
+    else:
+        search = ExactSearch(problem)
+    exhaustive = True
+    try:
+        search.run()
+    except _OutOfSteps:
+        exhaustive = False
+    left = [list(group) for group in groups]
+    lines = tuple(tuple(_given_out(line, left)) for line in search.best)
+    return Best(lines, search.gain, exhaustive)
 
 
-def _value(card: str, scheme: Scheme) -> int:
-    if card == WILD:
-        return WILD_WORTH[scheme.aim]
-    rank = face(card).rank
-    assert rank is not None  # a real card has both parts
-    return scheme.values.get(rank, HOUSE_VALUES[rank])
+def _spelled(kinds: Sequence[Kind], words: Dictionary) -> Sequence[str]:
+    """The words that the cards can spell, wilds and all."""
+    letters = "".join(("?" if kind.card == WILD else kind.letter) * kind.count for kind in kinds)
+    return words.spell(letters, shortest=SHORTEST_WORD, longest=EXACT_CARDS)
 
 
-def _alike(card: str, scheme: Scheme) -> tuple[object, ...]:
-    """What tells a card from others in this game: where ranks do not matter, only its value does."""
-    if card == WILD:
-        return (WILD,)
-    shown = face(card)
-    letter = shown.letter if scheme.pays_words else None
-    rank = shown.rank if scheme.pays_combinations else None
-    return (letter, rank, _value(card, scheme))
+def _enough(used: Used, kinds: Sequence[Kind], opening: Opening) -> bool:
+    """Whether a laydown of so many cards of each kind empties the hand, or is enough for the opening."""
+    if all(count == kind.count for count, kind in zip(used, kinds, strict=True)):
+        return True
+    if opening.points is None:
+        return sum(used) >= opening.cards
+    return sum(count * kind.value for count, kind in zip(used, kinds, strict=True)) >= opening.points
+
+
+def _given_out(line: Sequence[tuple[int, str]], left: list[list[str]]) -> Iterator[str]:
+    """A line with the real cards of each kind given out."""
+    for kind, laid in line:
+        real = left[kind].pop()
+        yield laid if in_hand(laid) == WILD else real
 
 
 def left_over(hand: Sequence[str], best: Best) -> tuple[str, ...]:
