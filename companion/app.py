@@ -24,6 +24,7 @@ from companion.errors import BadInput, TablesideError
 from companion.frames import Frames
 from companion.journal import JOURNAL_NAME, Journal
 from companion.language import translations
+from companion.layout import layout_of
 from companion.lock import FolderLock
 from companion.lookout import Lookout
 from companion.match import judge
@@ -111,6 +112,9 @@ class App:
             stack.callback(showing.close)
             self.subscribe(showing.tell)
             showing.tell(self._desk.view)
+            if self.drawn is not None:
+                self.subscribe(self._deal)
+                self._deal(self._desk.view)
             rounds = Rounds({"screen": lambda: self._screen.faults, "panel": lambda: self._panel.faults}, self._ailing)
             stack.callback(rounds.close)
             self._camera = _open_camera(spec, self.drawn, board.camera)
@@ -210,6 +214,17 @@ class App:
             "screen": _part("real" if self._screen.real else "simulated", "OLED 128×64", self._screen.faults),
             "panel": _part("real" if self._panel.real else "simulated", "buttons and buzzer", self._panel.faults),
         }
+
+    def _deal(self, view: TableView) -> None:
+        """Have the drawn table follow the match: the deck and the rows of its game."""
+        layout = layout_of(view.match.game if view.match else None, view.options)
+        if (
+            self.drawn is not None
+            and view.match
+            and (self.drawn.deck.name, self.drawn.rows) != (layout.deck, layout.rows)
+        ):
+            file = deckfiles.read(layout.deck)
+            self.drawn.deal(file.deck, rows=layout.rows, traits=file.traits)
 
     def _ailing(self, part: str, sentence: str | None) -> None:
         self._desk.submit(lambda referee: referee.fault(part, sentence))

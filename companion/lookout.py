@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from companion.frames import jpeg
+from companion.layout import layout_of
 from companion.vision.overlay import draw_overlay
 from companion.vision.watch import Watcher
 
@@ -29,13 +30,6 @@ if TYPE_CHECKING:
     Picture = NDArray[np.uint8]
 
 WAIT_S = 0.5  # how long one look waits for a frame; also how soon `close` is noticed
-DECKS = {
-    "disorder": "disorder",
-    "typo": "typo",
-    "villains": "villains",
-    "anagrascramble": "anagrascramble-green",
-    "wordcard": "wordcard",
-}
 
 
 class Frame(Protocol):
@@ -123,7 +117,7 @@ class Lookout:
 
     def _follow(self, view: TableView) -> None:
         """Take up the deck of the match on the table, and look at it afresh when another match begins."""
-        deck = DECKS.get(view.match.game if view.match else "", "disorder")
+        deck = layout_of(view.match.game if view.match else None, view.options).deck
         if self._reader is None or deck != self._deck:
             self._reader, self._deck = self._make_reader(deck), deck
         if view.match_id != self._match:

@@ -83,6 +83,8 @@ def test_a_match_from_the_camera_to_the_ruling_and_over_a_restart(tmp_path: Path
         assert app.screen_picture()[1].startswith(b"\x89PNG")
         picture = app.camera_picture()
         assert picture is not None
+        onlooker.wait(lambda view: view.difference == "Please clear the board for the next round.")
+        app.drawn.clear()
         onlooker.wait(lambda view: view.difference is None)
         before = view.match
     with App(setup) as app:

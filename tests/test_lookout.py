@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from companion import deckfiles
@@ -18,31 +17,10 @@ from companion.print.table import DrawnTable
 from companion.referee import Referee
 from companion.tableview import TableView
 from companion.vision.sighting import Sighting, Table
+from tests.scenes import Film
 from tests.views import WORDS, shipped
 
 PATIENCE_S = 60
-STEP_NS = 100_000_000  # ten pictures a second, on the pictures' own clock
-
-
-class Film:
-    """A camera that always has one more picture of a drawn table, and can be unplugged."""
-
-    def __init__(self, drawn: DrawnTable) -> None:
-        self.drawn = drawn
-        self.fault: str | None = None
-        self._count = 0
-
-    def latest(self, newer_than: int = -1, timeout_s: float = 3.0) -> Any:
-        if self.fault is not None:
-            threading.Event().wait(0.01)  # an unplugged camera has nothing, and takes its time over it
-            return None
-        self._count = max(self._count, newer_than) + 1
-        return Picture(self.drawn.frame(), self._count, self._count * STEP_NS)
-
-
-class Picture:
-    def __init__(self, picture: np.ndarray[Any, Any], number: int, taken_ns: int) -> None:
-        self.picture, self.number, self.taken_ns = picture, number, taken_ns
 
 
 class Truth:

@@ -15,7 +15,7 @@ from companion.cli import main
 from companion.clock import FakeClock
 from companion.errors import BadInput
 from companion.journal import JOURNAL_NAME, Journal
-from companion.lookout import DECKS
+from companion.layout import layout_of
 from companion.match import load_lexicon
 from companion.referee import Referee
 from companion.replay import replay
@@ -34,7 +34,7 @@ def copy(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("folder", RECORDINGS, ids=lambda folder: folder.name)
 def test_a_recorded_match_comes_out_as_it_was_with_its_frames_read_again(folder: Path, tmp_path: Path) -> None:
     recorded = recording.read(folder)
-    read = Reader(deckfiles.load(DECKS.get(recorded.setup["game"], "disorder"))).read
+    read = Reader(deckfiles.load(layout_of(recorded.setup["game"], recorded.setup["options"]).deck)).read
     assert any(row.frame for row in recorded.events)
     assert list(replay(recorded, tmp_path, load_lexicon, read)) == []
 

@@ -27,10 +27,11 @@ def run(args: argparse.Namespace) -> int:
     read = None
     if args.read:
         from companion import deckfiles
-        from companion.lookout import DECKS
+        from companion.layout import layout_of
         from companion.vision import Reader
 
-        read = Reader(deckfiles.load(DECKS.get(recorded.setup.get("game", ""), "disorder"))).read
+        layout = layout_of(recorded.setup.get("game"), recorded.setup.get("options", {}))
+        read = Reader(deckfiles.load(layout.deck)).read
     differences = 0
     with tempfile.TemporaryDirectory() as folder:
         for sentence in replay(recorded, Path(folder), load_lexicon, read):

@@ -20,20 +20,25 @@ from companion.print.mat import PIECE_MM, corner_piece
 from companion.print.props import CLOTH_PLACE, HEIGHT_PX, WIDTH_PX, cloth, hand, with_hand
 from companion.print.scene import CardOnTable, Conditions, draw_scene, view_of_table
 from companion.print.style import card_size_mm
+from companion.vision.enrol import card_name
 from companion.vision.mat import FAR_LEFT, FAR_RIGHT, NEAR_LEFT, NEAR_RIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from contextlib import AbstractContextManager
     from typing import Any
 
     from companion.cards import Card, Deck
     from companion.print.drawing import Drawing
     from companion.print.props import Matrix, Picture
 
+MOST_ROWS = 5
+MOST_COLUMNS = 6
 _VIEW_MM = 640.0  # so much of the table fills the width of the picture, unless the cards need more
 _SURE = 0.92  # this part of the view is in the picture at the near edge too, where the leaning camera sees less
 _TILT_DEG = 9.0
 _GAP_MM = 5.0
+_APART = 3.0  # so many cards further on another line begins
 _CORNER_MM = 2.5
 _FACE_PX_PER_MM = 3.0
 _NOISE = 2.0  # standard deviation of the sensor's noise, in grey levels
@@ -51,11 +56,17 @@ class DrawnCard:
     y_mm: float
     turn_deg: float
     copy: int
+    column: int | None = None  # its place in a grid, whose cards are never moved along
 
     @property
     def label(self) -> str:
         """What can be read off it as it lies: its label, or "?" for a face-down card."""
         return "?" if self.face_down else self.card.label
+
+    @property
+    def name(self) -> str:
+        """The same with the rank before it where there is one ("Q/R")."""
+        return "?" if self.face_down else card_name(self.card)
 
 
 class DrawnTable:
@@ -75,12 +86,7 @@ class DrawnTable:
         mat: bool = False,
         traits: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> None:
-        if not 1 <= rows <= 4:
-            raise BadInput(f"a drawn table has 1 to 4 rows, not {rows}")
-        self.deck = deck
-        self._rows = rows
         self._has_mat = mat
-        self._traits = traits or {}
         self._chance = np.random.default_rng(seed)
         self._lock = threading.RLock()
         self._cards: list[DrawnCard] = []
@@ -92,6 +98,15 @@ class DrawnTable:
         self._noise = np.clip(self._chance.normal(0, _NOISE, (HEIGHT_PX + 61, WIDTH_PX + 61, 3)), -9, 9).astype(np.int8)
         self._clean: Picture | None = None  # the table without hand and noise, until something changes
         self._shown: Picture | None = None  # the same with the hand
+        self.deal(deck, rows=rows, traits=traits)
+
+    def deal(self, deck: Deck, *, rows: int = 1, traits: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+        """Take another deck to the table, with room for so many rows. The old cards are taken away."""
+        if not 1 <= rows <= MOST_ROWS:
+            raise BadInput(f"a drawn table has 1 to {MOST_ROWS} rows, not {rows}")
+        with self._lock:
+            self.deck, self.rows, self._traits = deck, rows, traits or {}
+            self.clear()
 
     @property
     def cards(self) -> tuple[DrawnCard, ...]:
@@ -108,20 +123,26 @@ class DrawnTable:
         *,
         row: int = 0,
         rank: str | None = None,
+        apart: bool = False,
+        column: int | None = None,
     ) -> DrawnCard:
         """Lay a card at one end of a row, or between its cards (`at` counts from 0 at the left of that row).
 
-        `label` is one of the deck's (or "?", which lies face down); with `rank` the card that carries both.
+        `label` is one of the deck's (or "?", which lies face down); with `rank` the card that carries both ("Q/R" says
+        so too). `apart` leaves so wide a gap to the next card that another line begins. With `column` the card gets
+        that place of a grid, from 0 in the middle of the row, left of it below 0.
         Raises BadInput when the deck has no such card, or the table no such place.
         """
         with self._lock:
-            if not 0 <= row < self._rows:
-                raise BadInput(f"this drawn table has rows 0 to {self._rows - 1}, not {row}")
+            if not 0 <= row < self.rows:
+                raise BadInput(f"this drawn table has rows 0 to {self.rows - 1}, not {row}")
             line = [card for card in self._cards if card.row == row]
             place = at if at is not None else (0 if side == "left" else len(line))
             if not 0 <= place <= len(line):
                 raise BadInput(f"row {row} has places 0 to {len(line)}, not {place}")
-            x_mm = self._room_for(line, place)
+            if column is not None and not (abs(column) <= MOST_COLUMNS and all(card.column != column for card in line)):
+                raise BadInput(f"row {row} has free columns from −{MOST_COLUMNS} to {MOST_COLUMNS}, and not {column}")
+            x_mm = self._room_for(line, place, apart=apart) if column is None else column * self._step_mm()
             card = DrawnCard(
                 card=self._of_deck(label, rank),
                 face_down=face_down or label == "?",
@@ -131,6 +152,7 @@ class DrawnTable:
                 y_mm=self._row_y_mm(row) + float(self._chance.normal(0, 1.0)),
                 turn_deg=float(self._chance.normal(0, 1.5)),
                 copy=self._laid,
+                column=column,
             )
             self._laid += 1
             self._cards.append(card)
@@ -156,6 +178,10 @@ class DrawnTable:
         with self._lock:
             card = self._at(index)
             self._change(card, replace(card, sideways=not card.sideways))
+
+    def still(self) -> AbstractContextManager[object]:
+        """Within it no picture is taken: several cards come to lie there at once."""
+        return self._lock
 
     def clear(self) -> None:
         """Take all cards away."""
@@ -221,7 +247,7 @@ class DrawnTable:
 
     def _of_deck(self, label: str, rank: str | None) -> Card:
         for card in self.deck.cards:
-            if label in ("?", card.label) and rank in (None, card.rank):
+            if label in ("?", card_name(card)) or (label == card.label and rank in (None, card.rank)):
                 return card
         wanted = label if rank is None else f"{rank}/{label}"
         raise BadInput(f"the deck {self.deck.name} has no card {wanted!r}")
@@ -240,12 +266,16 @@ class DrawnTable:
 
     def _row_y_mm(self, row: int) -> float:
         height = self._size_mm()[1]
-        return (row - (self._rows - 1) / 2) * (height + 3 * _GAP_MM)
+        return (row - (self.rows - 1) / 2) * (height + 3 * _GAP_MM)
 
-    def _room_for(self, line: list[DrawnCard], place: int) -> float:
-        """Where the new card goes; what lies to the right of it in the row moves along when it comes between."""
+    def _step_mm(self) -> float:
+        """From one card of a row to the next."""
         width, height = self._size_mm()
-        step = _GAP_MM + (height if self.deck.reads == "villains" else width)  # these are turned sideways
+        return _GAP_MM + (height if self.deck.reads == "villains" else width)  # these are turned sideways
+
+    def _room_for(self, line: list[DrawnCard], place: int, *, apart: bool) -> float:
+        """Where the new card goes; what lies to the right of it in the row moves along when it comes between."""
+        step = self._step_mm() * (_APART if apart else 1.0)
         wobble = float(self._chance.normal(0, 0.7))
         if not line:
             return wobble
@@ -259,9 +289,10 @@ class DrawnTable:
         """Sort the cards, and push a row that has grown out of the view back to its middle."""
         self._cards.sort(key=lambda card: (card.row, card.x_mm))
         reach = _SURE * _VIEW_MM / 2 - self._size_mm()[0] * 0.6
-        for row in range(self._rows):
+        for row in range(self.rows):
             line = [card for card in self._cards if card.row == row]
-            if line and (line[0].x_mm < -reach or line[-1].x_mm > reach):
+            in_grid = any(card.column is not None for card in line)
+            if line and not in_grid and (line[0].x_mm < -reach or line[-1].x_mm > reach):
                 middle = (line[0].x_mm + line[-1].x_mm) / 2
                 for card in line:
                     self._change(card, replace(card, x_mm=card.x_mm - middle))
@@ -270,7 +301,7 @@ class DrawnTable:
     def _view_mm(self) -> float:
         """How much of the table must fill the width of the picture for all cards to lie in it."""
         reach = max((abs(card.x_mm) for card in self._cards), default=0.0) + self._size_mm()[0] * 0.75
-        rows_mm = self._rows * (self._size_mm()[1] + 3 * _GAP_MM)
+        rows_mm = self.rows * (self._size_mm()[1] + 3 * _GAP_MM)
         return max(_VIEW_MM, 2 * reach / _SURE, rows_mm / _SURE * WIDTH_PX / HEIGHT_PX)
 
     def _conditions(self) -> Conditions:

@@ -115,7 +115,7 @@ def test_what_cannot_be_done_is_said():
         table.place("A", at=3)
     with pytest.raises(BadInput, match="there are 0 cards"):
         table.remove(0)
-    with pytest.raises(BadInput, match="1 to 4 rows"):
+    with pytest.raises(BadInput, match="1 to 5 rows"):
         DrawnTable(decks.LETTERS, rows=9)
     with pytest.raises(BadInput, match="no card '7/Z'"):
         DrawnTable(decks.WORDCARD).place("Z", rank="7")
