@@ -97,9 +97,7 @@ class Words(Protocol):
         """Whether the device may show this word by itself; every word may be ruled on."""
         ...
 
-    def find(
-        self, pattern: str, /, *, longer: bool = False, shown: bool = False, names: bool = False
-    ) -> Sequence[str]:
+    def find(self, pattern: str, /, *, longer: bool = False, shown: bool = False, names: bool = False) -> Sequence[str]:
         """The words, with `names` also names, with the pattern in them (`?` is any letter), shortest first; folded."""
         ...
 

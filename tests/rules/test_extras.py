@@ -1,5 +1,7 @@
 """What a referee can add: the words that would have saved the loser, where a letter fits, the words missed."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -8,7 +10,10 @@ from companion.match import Match
 from companion.rules.anagrascramble.words import NO_CARDS, listed_words, missed_words, read_sheet, word_value
 from companion.rules.disorder.words import check_word, places, saving_words
 from companion.rules.typo.words import begins, placements
+from companion.rules.wordcard.ending import hints
+from companion.rules.wordcard.events import Hands
 from tests.rules.play import WORDS, begin, event
+from tests.rules.wordcard_table import table
 
 LEXICON = Lexicon.from_words(WORDS)
 
@@ -119,6 +124,41 @@ def test_hints_of_typo_and_anagrascramble():
     match.apply({"event": "undo"})
     match.apply(event("timeout", "Ann"))
     assert len(match.hints()["missed_words"]) == 7
+
+
+ADMIRING = [f"A/{letter}" for letter in "ADMIRING"]
+LEFT = {"Bob": ["7/T", "8/R", "9/A", "10/I", "J/N", "A/X", "A/X", "A/X"], "Cy": ["A/B", "A/E", "A/X", "A/X"] * 2}
+
+
+def ended_wordcard(**options):
+    match = table("Ann Bob Cy", hand=8, **options)
+    row = {"cells": [{"x": x, "y": 0, "card": card} for x, card in enumerate(ADMIRING)]}
+    match.apply(event("lay", "Ann", **(row if options.get("grid") else {"lines": [ADMIRING]})))
+    assert match.hints() == {}
+    assert match.apply(event("hands", hands=LEFT)).accepted
+    return match
+
+
+def test_the_best_laydown_of_what_was_left_in_wordcard():
+    train = {"player": "Bob", "lines": [LEFT["Bob"][:5]], "points": 101, "exhaustive": True}
+    assert ended_wordcard().hints() == {"best_laydowns": [train]}, "Cy's BEBE is too little for an opening"
+    bee = ended_wordcard(open_cards=2).hints()["best_laydowns"][1]
+    assert (bee["player"], bee["points"], bee["exhaustive"]) == ("Cy", 2 + 3, True), "BE and BEE in one line of aces"
+    assert ended_wordcard(grid=True).hints() == {}
+
+
+def test_the_best_laydown_after_opening_and_of_many_cards():
+    match = table(hand=13)
+    for said in ("Bob", "Ann"):
+        match.apply(event("lay", said, lines=[["7/T", "8/R", "9/A", "10/I", "J/N"]]))
+        match.apply(event("end_turn", said))
+    state = match.state
+    bob = replace(state.hands[1], opened_in=2, cards=2)
+    cy = replace(state.hands[0], cards=9, opened_in=None)
+    shown = replace(state, hands=(cy, bob), out=1)
+    hands = Hands({"Bob": ("7/O", "A/N"), "Ann": ("7/O", "A/N", *["A/X"] * 7)})
+    (best,) = hints(shown, hands)["best_laydowns"]
+    assert best == {"player": "Bob", "lines": [["7/O", "A/N"]], "points": 8 + 25, "exhaustive": True}
 
 
 def test_rude_words_are_never_added_but_printed_ones_are():

@@ -103,6 +103,7 @@ def view(state: State) -> View:
             "rolls_left": rolls - state.rolled,
             "seconds": SECONDS_TO_WRITE,
             "tied": [state.name(seat) for seat in state.winners] if state.phase == "showdown" else [],
+            "tokens": _tokens(state) if over else None,
         },
     )
 
@@ -125,5 +126,10 @@ def result(state: State) -> Mapping[str, Any]:
     """AnagraScramble's own part of the transcript's answer."""
     fields: dict[str, Any] = {"target": state.target}
     if state.phase == "over":
-        fields["tokens"] = dict(zip(state.players, tokens(state.scores), strict=True))
+        fields["tokens"] = _tokens(state)
     return fields
+
+
+def _tokens(state: State) -> dict[str, int]:
+    """What each player is owed (or owes, if negative) when the game is over (A15)."""
+    return dict(zip(state.players, tokens(state.scores), strict=True))

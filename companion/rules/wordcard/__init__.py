@@ -2,6 +2,7 @@
 
 from companion.rules.core import Rulebook
 from companion.rules.wordcard.clauses import CLAUSES
+from companion.rules.wordcard.ending import hints
 from companion.rules.wordcard.events import EVENTS, Options
 from companion.rules.wordcard.play import rule
 from companion.rules.wordcard.state import State, result, start, view
@@ -18,4 +19,5 @@ RULEBOOK: Rulebook[State] = Rulebook(
     rule=rule,
     view=view,
     result=result,
+    hints=hints,
 )

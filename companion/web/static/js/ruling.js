@@ -2,16 +2,37 @@
 
 import { h } from "./dom.js";
 import { verdictText } from "./says.js";
-import { t } from "./words.js";
+import { listed, t } from "./words.js";
 
-/** The slip with the newest ruling, from an entry of `table.rulings`. */
-export function rulingSlip(entry, totals) {
+/** The slip with the newest ruling, from an entry of `table.rulings`; `hints` is what the referee can add to it. */
+export function rulingSlip(entry, totals, hints = {}) {
   return [
     h("h2", { class: "verdict" }, verdictText(entry.verdict)),
     h("p", { class: "reason", lang: "en" }, entry.reason),
     changesList(entry.changes, totals),
+    hintLines(hints).map((line) => h("p", { class: "hint" }, line)),
     clauseLine(entry),
   ];
+}
+
+/** What could have been: words that would have won, places that were free, words missed, the best laydown. */
+function hintLines(hints) {
+  const lines = [];
+  if (hints.saving_words?.length) lines.push(t("This would have won: {words}.", { words: listed(hints.saving_words) }));
+  if (hints.missed_words?.length) lines.push(t("Missed: {words}.", { words: listed(hints.missed_words) }));
+  if (hints.placements?.length) lines.push(t("It would have fitted here: {places}.", { places: listed(hints.placements.map(placeText)) }));
+  return [...lines, ...(hints.best_laydowns ?? []).map(laydownText)];
+}
+
+function placeText(place) {
+  return place.side === "front" ? t("row {row} in front", place) : t("row {row} at the back", place);
+}
+
+function laydownText(best) {
+  const told = { player: best.player, points: best.points, lines: best.lines.map((line) => line.join(" ")).join(" | ") };
+  return best.exhaustive
+    ? t("The best laydown of {player}'s last cards would have been {lines}, worth {points}.", told)
+    : t("A good laydown of {player}'s last cards would have been {lines}, worth {points}.", told);
 }
 
 /** Why the last attempt was refused. */
@@ -23,7 +44,7 @@ export function refusalSlip(refusal) {
   ];
 }
 
-function clauseLine(entry) {
+export function clauseLine(entry) {
   if (!entry.clause) return null;
   return h("p", { class: "clause" },
     h("b", { class: "stamp" }, entry.clause),
@@ -31,7 +52,7 @@ function clauseLine(entry) {
     entry.house ? h("em", { class: "house" }, t("house reading")) : null);
 }
 
-function changesList(changes, totals) {
+export function changesList(changes, totals) {
   const changed = Object.entries(changes);
   if (!changed.length) return null;
   return h("ul", { class: "changes" }, changed.map(([player, change]) =>
