@@ -38,6 +38,7 @@ LEAST_PX = 64  # no level is made smaller than this
 PRESENT = 0.35  # least presence of a candidate
 TINY = 0.25  # least presence of small cards that makes a finer level worth a look
 SAME_CARD = 0.45  # centres nearer than this part of a card's size belong to one card
+SAME_PLACE, ANOTHER = 0.2, 0.5  # unless both are as large, a little apart and likely: then one lies half on the other
 
 Region = tuple[int, int, int, int]
 
@@ -130,8 +131,10 @@ def _settle(candidates: NDArray[np.float32]) -> list[Found]:
         if not free[index]:
             continue
         distance = np.hypot(candidates[:, 1] - best[1], candidates[:, 2] - best[2])
-        near = free & (distance < SAME_CARD * np.maximum(candidates[:, 3], best[3]))
-        alike = near & (np.abs(np.log(candidates[:, 3] / best[3])) < 0.25)
+        alike = np.abs(np.log(candidates[:, 3] / best[3])) < 0.25
+        another = alike & (distance > SAME_PLACE * best[3]) & (candidates[:, 0] > ANOTHER)
+        near = free & (distance < SAME_CARD * np.maximum(candidates[:, 3], best[3])) & ~another
+        alike &= near
         free &= ~near
         found.append(Found(_mean_quad(candidates[alike], best), float(best[0])))
     return found
