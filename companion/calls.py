@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, cast, get_args
 
 from companion.dialog import Button
-from companion.presses import PLAYER_BUTTON, called
+from companion.presses import PLAYER_BUTTON, called, starts_timer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -62,7 +62,11 @@ class Calls:
         if press.button in NAVIGATION:
             self._desk.submit(partial(_navigate, button=cast(Button, press.button)))
             return False
-        if called(self._desk.view.match, press.button) is None:
+        view = self._desk.view
+        if starts_timer(view, press.button):
+            self._desk.submit(_start_timer)
+            return True
+        if called(view.match, press.button) is None:
             return False
         with self._lock:
             self._gathered.append(press)
@@ -99,6 +103,11 @@ def _current(view: TableView) -> str | None:
 
 def _navigate(referee: Referee, button: Button) -> None:
     referee.navigate(button)
+
+
+def _start_timer(referee: Referee) -> None:
+    if referee.view.timer_holder is not None:  # somebody else may just have started it
+        referee.start_timer()
 
 
 def _call(referee: Referee, button: str, *, tie: bool) -> None:

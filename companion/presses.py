@@ -1,7 +1,8 @@
 """What a press of the panel means at this moment. Pure.
 
 The big button calls whatever may be called now: a challenge by the player in turn or, where no challenge is
-possible yet, an objection to the beginning by the first who may. A player's own button calls for that player.
+possible yet, an objection to the beginning by the first who may. A player's own button calls for that player, also
+the contest of a word just laid. In TYPO the big button, and the holder's own, start the timer.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.rules.core import View
+    from companion.tableview import TableView
 
 CALLS = ("challenge", "object")  # what a button can say by itself, the weightier first
+BIG_BUTTON = "challenge"
 PLAYER_BUTTON = "player"
 
 
@@ -30,7 +33,25 @@ def called(view: View | None, button: str) -> Mapping[str, Any] | None:
         for player in callers:
             if call in view.may.get(player, ()):
                 return {"event": call, "player": player}
-    return {"event": "challenge", "player": callers[0]} if callers and view.awaiting == "place" else None
+    if button != BIG_BUTTON and callers and "contest" in view.may.get(callers[0], ()):
+        return _contest(view, callers[0])
+    if view.game == "disorder" and callers and view.awaiting == "place":
+        return {"event": "challenge", "player": callers[0]}
+    return None
+
+
+def starts_timer(table: TableView, button: str) -> bool:
+    """Whether a press of this button starts the timer that is on offer (T6)."""
+    match, holder = table.match, table.timer_holder
+    if match is None or holder is None:
+        return False
+    return button in (BIG_BUTTON, f"{PLAYER_BUTTON}{match.players.index(holder) + 1}")
+
+
+def _contest(view: View, player: str) -> Mapping[str, Any] | None:
+    """The contest of the one claimed word (W16); None where there are several, and it must be said which."""
+    words = view.board["contestable"]["words"]
+    return {"event": "contest", "players": [player], "word": words[0]} if len(words) == 1 else None
 
 
 def _callers(view: View, button: str) -> list[str]:

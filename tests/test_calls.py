@@ -58,3 +58,41 @@ def test_a_button_that_calls_nothing_is_no_call(referee: Referee, calls: Calls) 
     assert referee.view.dialog is not None, "select opened the menu"
     calls.decide()
     assert len(referee.view.protocol) == 2
+
+
+def test_of_two_who_contest_together_the_seats_decide_and_it_is_said(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "wordcard.sqlite3")
+    referee = Referee(journal, FakeClock(), shipped)
+    options = {"hand": 12, "type": "wordplay", "lexicon": {"words": ["stone"]}}
+    referee.begin({"game": "wordcard", "players": ["Ann", "Bob", "Cy"], "options": options})
+    lines = [[f"7/{letter}" for letter in "STONZ"]]
+    referee.happen({"event": "lay", "player": "Ann", "lines": lines}, source="host")
+    desk: Any = StraightDesk(referee)
+    calls = Calls(desk, first_press, gather_s=3600)
+    for seat, at_ns in ((3, 5_000_000), (2, 5_900_000)):
+        assert calls.pressed(Press(f"player{seat}", at_ns))
+    calls.decide()
+    assert referee.view.ruling is not None
+    assert referee.view.ruling.event == {"event": "contest", "players": ["Bob"], "word": "stonz"}
+    assert referee.view.ruling.ruling.verdict == "word_fails"
+    assert referee.view.tie
+    journal.close()
+
+
+def test_the_big_button_starts_the_timer_of_typo_once(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "typo.sqlite3")
+    clock = FakeClock()
+    referee = Referee(journal, clock, shipped)
+    options = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["erase"]}}
+    referee.begin({"game": "typo", "players": ["Ann", "Bob"], "options": options})
+    desk: Any = StraightDesk(referee)
+    calls = Calls(desk, first_press, gather_s=3600)
+    assert not calls.pressed(Press("challenge", 1)), "nothing has been revealed"
+    referee.happen({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}, source="host")
+    assert calls.pressed(Press("challenge", 2))
+    clock.advance(1000)
+    assert not calls.pressed(Press("challenge", 3)), "it runs already"
+    timer = referee.view.timer
+    assert timer is not None
+    assert (timer.total_ms, timer.as_of_ms) == (30_000, 0)
+    journal.close()

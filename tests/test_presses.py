@@ -2,8 +2,11 @@
 
 import pytest
 
-from companion.presses import called
-from tests.views import view_after
+from companion.match import Match
+from companion.presses import called, starts_timer
+from companion.rules.core import View
+from companion.tableview import TableView
+from tests.views import shipped, view_after
 
 
 @pytest.mark.parametrize(
@@ -27,3 +30,47 @@ def test_while_a_word_is_awaited_the_button_calls_nothing() -> None:
 
 def test_between_matches_the_button_calls_nothing() -> None:
     assert called(None, "challenge") is None
+
+
+def wordcard(*words: str) -> View:
+    """The view after Ann has laid one line for each of these words of five letters, all claimed."""
+    setup = {
+        "game": "wordcard",
+        "players": ["Ann", "Bob", "Cy"],
+        "options": {"hand": 12, "type": "wordplay", "lexicon": {"words": ["stone"]}},
+    }
+    match = Match.begin(setup, shipped)
+    lines = [[f"7/{letter}" for letter in word.upper()] for word in words]
+    ruling = match.apply({"event": "lay", "player": "Ann", "lines": lines, "words": list(words)})
+    assert ruling.accepted, ruling
+    return match.view()
+
+
+def test_a_player_s_own_button_contests_the_word_just_laid() -> None:
+    assert called(wordcard("stonz"), "player3") == {"event": "contest", "players": ["Cy"], "word": "stonz"}
+    assert called(wordcard("stonz"), "player1") is None, "nobody contests their own word"
+    assert called(wordcard("stonz"), "challenge") is None, "the big button does not know who pressed it"
+
+
+def test_of_several_words_it_must_be_said_which() -> None:
+    assert called(wordcard("stonz", "ztone"), "player2") is None
+
+
+@pytest.mark.parametrize(
+    ("button", "starts"), [("challenge", True), ("player2", True), ("player1", False), ("player8", False)]
+)
+def test_in_typo_the_big_button_and_the_holder_s_own_start_the_timer(button: str, starts: bool) -> None:
+    match = Match.begin(
+        {
+            "game": "typo",
+            "players": ["Ann", "Bob"],
+            "options": {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["erase"]}},
+        },
+        shipped,
+    )
+    match.apply({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}})
+    view = TableView("server", 1, match=match.view(), timer_holder="Bob")
+    assert starts_timer(view, button) == starts
+    assert called(view.match, button) is None
+    assert not starts_timer(TableView("server", 1, match=match.view()), button)
+    assert not starts_timer(TableView("server", 1, timer_holder="Bob"), button)

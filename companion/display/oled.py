@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from companion.rules.core import View
-    from companion.tableview import Dialog, Entry, TableView
+    from companion.tableview import Dialog, Entry, Question, TableView
 
 PAGE_MS = 4000  # how long each page of a ruling, of totals and of notices stands
 
@@ -23,6 +23,8 @@ def message(text: str) -> str:
     return text
 
 
+HOUSE = message("house")
+TIE = message("Tie, under 1 ms apart: the seats decide.")
 AWAITED = {
     "place": message("lay a card"),
     "stand": message("stand or withdraw?"),
@@ -127,36 +129,50 @@ def picture(
         return screens.message(translate("Refused"), view.refusal.reason)
     if match is None:
         return _between(view, page, pin, link, translate)
-    if view.question is not None and dialog is not None:
-        asked = f"{translate('New card')}: {' / '.join(view.question.candidates[:2])}?"
-        return screens.question(asked, dialog.items, dialog.cursor)
+    if view.question is not None and dialog is not None and dialog.title == view.question.text:
+        return _question(view.question, dialog, translate)
     if dialog is not None and _just_challenged(view):
         return _challenge(view, match, now_ms, translate)
+    if view.tie and page == 0 and _untouched(dialog):
+        return screens.message("", translate(TIE))
     if dialog is not None:
-        return _dialog(dialog, translate)
+        return _dialog(dialog, translate, _clockface(view, now_ms))
     if view.refusal is not None:
         pages = screens.ruling_pages(view.refusal.reason)
         return screens.ruling(
             translate("Refused"), view.refusal.clause or "", view.refusal.reason, accepted=False, page=page % pages
         )
     if view.difference is not None:
-        return screens.message(translate("Look"), view.difference)
+        return screens.message(translate("Look"), _difference(view, translate))
     return _standing(view, match, page, now_ms, translate)
 
 
-def _dialog(dialog: Dialog, translate: Callable[[str], str]) -> Image.Image:
+def _dialog(dialog: Dialog, translate: Callable[[str], str], timer: Clockface | None = None) -> Image.Image:
     """What the three buttons work on: a word, a wheel, a menu."""
     head, colon, rest = dialog.title.partition(": ")
     title = f"{translate(MENU.get(head, head))}{colon}{rest}"
     if dialog.letters is not None:
-        return screens.entry(title, dialog.letters, dialog.items, dialog.cursor)
-    if dialog.wheel:
-        return screens.question(title, dialog.items, dialog.cursor)
-    return screens.menu(title, [translate(MENU.get(item, item)) for item in dialog.items], dialog.cursor)
+        return screens.entry(title, dialog.letters, dialog.items, dialog.cursor, timer)
+    items = [translate(MENU.get(item, item)) for item in dialog.items]
+    return (screens.question if dialog.wheel else screens.menu)(title, items, dialog.cursor)
+
+
+def _difference(view: TableView, translate: Callable[[str], str]) -> str:
+    said = view.difference_said
+    return view.difference or "" if said is None else translate(said.text).format(**said.fillings)
+
+
+def _question(question: Question, dialog: Dialog, translate: Callable[[str], str]) -> Image.Image:
+    """What the camera leaves to people, in the table's language."""
+    said = question.said
+    asked = question.text if said is None else translate(said.text).format(**said.fillings)
+    return screens.question(asked, [translate(item) for item in dialog.items], dialog.cursor)
 
 
 def moves_by_itself(view: TableView) -> bool:
     """Whether the picture changes without a new view: a timer runs, or there are pages to turn."""
+    if view.tie:
+        return True
     if view.timer is not None and view.timer.running:
         return True
     return view.match is None or view.match.over or view.refusal is not None or _decision(view) is not None
@@ -176,11 +192,12 @@ def _standing(view: TableView, match: View, page: int, now_ms: int, translate: C
             scores, translate(SCORES.get(match.score_name, match.score_name)), winners=match.winners, page=page % pages
         )
     decided = _decision(view)
-    if decided is not None:
+    if decided is not None and (page < _pages(decided) or not _is_timed(view)):
         return _ruling(decided, page, translate)
-    doing = translate("paused") if view.paused else translate(AWAITED.get(match.awaiting or "", match.awaiting or ""))
+    awaited = match.awaiting or ""
+    doing = translate("paused") if view.paused else translate(AWAITED.get(awaited) or MENU.get(awaited, awaited))
     return screens.turn(
-        match.turn or "",
+        match.turn or view.title,
         doing=doing,
         board=_board(match),
         points=match.board.get("points") if match.board.get("row") else None,
@@ -190,11 +207,20 @@ def _standing(view: TableView, match: View, page: int, now_ms: int, translate: C
     )
 
 
+def _is_timed(view: TableView) -> bool:
+    """Whether somebody's time runs: after a ruling has been shown once, it is what matters."""
+    return view.timer is not None and view.timer.running
+
+
+def _pages(entry: Entry) -> int:
+    return screens.ruling_pages(entry.ruling.reason, tuple(entry.changes.items()))
+
+
 def _ruling(entry: Entry, page: int, translate: Callable[[str], str]) -> Image.Image:
     changes = tuple(entry.changes.items())
     cited = entry.ruling.clause
-    clause = "" if cited is None else f"{cited.number} {translate('house')}" if cited.house else cited.number
-    pages = screens.ruling_pages(entry.ruling.reason, changes)
+    clause = "" if cited is None else f"{cited.number} {translate(HOUSE)}" if cited.house else cited.number
+    pages = _pages(entry)
     title = translate(DECISIONS[entry.ruling.verdict])
     return screens.ruling(title, clause, entry.ruling.reason, changes=changes, page=page % pages)
 
@@ -219,17 +245,24 @@ def _just_challenged(view: TableView) -> bool:
     return newest.ruling.verdict == "challenged" and dialog.letters == "" and dialog.cursor == 0
 
 
+def _untouched(dialog: Dialog | None) -> bool:
+    """Whether nobody has pressed a navigation button since the table asked."""
+    return dialog is None or (not dialog.letters and dialog.cursor == 0)
+
+
 def _decision(view: TableView) -> Entry | None:
     newest = view.ruling
     return newest if newest is not None and newest.ruling.verdict in DECISIONS else None
 
 
 def _board(match: View) -> str:
-    """The board in one line: a row of cards, or the rows of TYPO."""
-    row = match.board.get("row")
-    if row is not None:
-        return "".join(row)
-    return " ".join(match.board.get("rows") or ())
+    """The board in one line: the row of cards, the rows of TYPO, the jumble, the newest line of WORDCARD."""
+    board = match.board
+    if board.get("row") is not None:
+        return "".join(board["row"])
+    if board.get("lines"):
+        return " ".join(board["lines"][-1]["cards"])
+    return board.get("jumble") or " ".join(board.get("rows") or ())
 
 
 def _clockface(view: TableView, now_ms: int) -> Clockface | None:

@@ -98,7 +98,7 @@ def challenge(
     """Somebody called: who, whom, what is awaited now. `tie`: presses too close to tell apart, the seats decided."""
     canvas = Canvas()
     title = translate("Challenge!")
-    top = canvas.bar(title, timer.text if timer else "", biggest(title, WIDTH_PX - 36, (20, 18, 16, 12)))
+    top = canvas.bar(title, timer.text if timer else "", biggest(title, WIDTH_PX - 36, (16, 12)))
     rest = translate("Tie: the seats decide") if tie else doing
     names = challenger if challenged is None else f"{challenger} » {challenged}"
     canvas.block(names, (0, top, WIDTH_PX, HEIGHT_PX - 13 if rest else HEIGHT_PX), whole_words=True)
@@ -152,10 +152,13 @@ def _reason_lines(reason: str, gains: str) -> list[str]:
     return wrapped(text, WIDTH_PX, REASON_PX)
 
 
-def entry(title: str, letters: str, items: Sequence[str], cursor: int) -> Image.Image:
-    """A word being entered letter by letter: who enters it, the word so far, and the wheel of letters."""
+def entry(title: str, letters: str, items: Sequence[str], cursor: int, timer: Clockface | None = None) -> Image.Image:
+    """A word being entered letter by letter: who enters it, the word so far, and the wheel of letters.
+
+    In the corner the time left, if there is any, else how long the word is.
+    """
     canvas = Canvas()
-    top = canvas.bar(title, str(len(letters)) if letters else "")
+    top = canvas.bar(title, timer.text if timer else str(len(letters)) if letters else "")
     room_px = WIDTH_PX - 2
     size_px = biggest(f"{letters}_", room_px, (20, 18, 16, 12))
     most = room_px // (width_px("M", size_px))

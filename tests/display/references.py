@@ -31,7 +31,7 @@ def contact_sheet(pictures):
 
 def main():
     """Write every reference picture and the contact sheet."""
-    from tests.display.gallery import GALLERY
+    from tests.display.gallery import GALLERY, gallery
 
     REFERENCES.mkdir(exist_ok=True)
     for old in REFERENCES.glob("*.png"):
@@ -39,7 +39,7 @@ def main():
     for name, picture in GALLERY.items():
         picture.save(REFERENCES / f"{name}.png", optimize=True)
     SHEET.parent.mkdir(exist_ok=True)
-    contact_sheet(list(GALLERY.values())).quantize(8).save(SHEET, optimize=True)
+    contact_sheet(list(gallery("en").values())).quantize(8).save(SHEET, optimize=True)
 
 
 if __name__ == "__main__":

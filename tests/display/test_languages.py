@@ -6,7 +6,7 @@ from companion.display import oled, screens
 from companion.display.canvas import ELLIPSIS
 from companion.display.screens import Clockface
 from companion.language import LANGUAGES, translations
-from tests.display.gallery import LONG, OTHER
+from tests.display.gallery import LONG, OTHER, gallery
 from tests.display.test_screens import Spy
 
 
@@ -44,3 +44,18 @@ def test_everything_that_is_awaited_fits(language, awaited):
 def test_a_tie_fits(language):
     screens.challenge(LONG, tie=True, translate=translations(language).gettext)
     assert whole()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_of_any_screen_is_cut_off(language, monkeypatch):
+    drawn = []
+
+    class Kept(Spy):
+        def __init__(self):
+            super().__init__()
+            drawn.append(self)
+
+    monkeypatch.setattr(screens, "Canvas", Kept)
+    names = list(gallery(language))
+    cut = {name for name, canvas in zip(names, drawn, strict=True) if any(ELLIPSIS in line for line in canvas.written)}
+    assert cut == set()

@@ -8,8 +8,10 @@ from PIL import Image
 from companion.clock import FakeClock
 from companion.dialog import Situation, about, step
 from companion.display import screens
-from companion.display.oled import PAGE_MS, moves_by_itself, picture
-from companion.tableview import Entry, Question, Refusal, TableView, Timer
+from companion.display.oled import AWAITED, MENU, PAGE_MS, moves_by_itself, picture
+from companion.display.screens import Clockface
+from companion.rules import rulebooks
+from companion.tableview import Dialog, Entry, Question, Refusal, TableView, Timer
 from tests.views import disorder, placed
 
 CHALLENGE = {"event": "challenge", "player": "Bob"}
@@ -81,7 +83,7 @@ def test_a_question_goes_before_everything() -> None:
     question = Question(1, "New card: O or Q?", ("O", "Q"))
     view = table_after(*placed("Z"), question=question, difference="x", notices=("y",))
     assert view.dialog is not None
-    assert same(picture(view, 0), screens.question("New card: O / Q?", view.dialog.items, 0))
+    assert same(picture(view, 0), screens.question("New card: O or Q?", view.dialog.items, 0))
 
 
 @pytest.mark.parametrize("field", ["refusal", "difference"])
@@ -98,6 +100,38 @@ def test_a_running_timer_counts_down_by_itself() -> None:
     assert not same(picture(view, 1000), picture(view, 9000))
     paused = replace(view, timer=replace(timer, running=False))
     assert same(picture(paused, 1000), picture(paused, 9000))
+
+
+def test_a_tie_is_said_first_whatever_was_called() -> None:
+    view = table_after(*placed("XZ"), {"event": "object", "player": "Cy"}, tie=True)
+    assert moves_by_itself(view)
+    said = screens.message("", "Tie, under 1 ms apart: the seats decide.")
+    assert same(picture(view, 0), said)
+    assert same(picture(view, PAGE_MS), picture(replace(view, tie=False), PAGE_MS))
+
+
+def test_once_a_ruling_has_been_read_the_time_that_runs_is_shown() -> None:
+    events = [*placed("ZOO?"), {"event": "challenge", "player": "Bob"}]
+    decided = {"event": "name_word", "player": "Ann", "word": "zookeeper"}
+    timer = Timer("place", 30_000, 30_000, running=True, as_of_ms=0)
+    view = table_after(*events, decided, timer=timer)
+    still = replace(view, timer=replace(timer, running=False))
+    assert same(picture(view, 0), picture(still, 0))
+    late = screens.turn("Bob", doing="lay a card", timer=Clockface(14, 30))
+    assert same(picture(view, 16_000), late)
+    assert not same(picture(still, 16_000), late)
+
+
+def test_a_word_is_entered_with_the_time_in_the_corner() -> None:
+    timer = Timer("name_word", 30_000, 30_000, running=True, as_of_ms=0)
+    view = table_after(*placed("ZOO?"), {"event": "challenge", "player": "Bob"}, timer=timer)
+    spelling = replace(view, dialog=Dialog("Ann", ("A", "B"), 1, "Z"))
+    assert same(picture(spelling, 12_000), screens.entry("Ann", "Z", ("A", "B"), 1, Clockface(18, 30)))
+
+
+@pytest.mark.parametrize("game", list(rulebooks()))
+def test_whatever_a_game_awaits_has_its_words(game: str) -> None:
+    assert {*rulebooks()[game].events} - {"timeout"} <= {*AWAITED, *MENU}
 
 
 def test_between_matches_the_pin_and_the_notices_are_shown() -> None:
