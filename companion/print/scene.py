@@ -255,26 +255,33 @@ def _visible(owner: NDArray[np.int16], quads: Floats) -> Floats:
     return np.minimum(counts[: len(quads)] / np.maximum(areas, 1.0), 1.0).astype(np.float32)
 
 
-def _expose(canvas: Any, conditions: Conditions, rng: np.random.Generator) -> Picture:
+def _expose(canvas: Floats, conditions: Conditions, rng: np.random.Generator) -> Picture:
+    """What the camera makes of the light that comes to it. Works on `canvas` itself: a frame of floats is large."""
     height_px, width_px = canvas.shape[:2]
-    canvas = canvas * _light(width_px, height_px, conditions, rng)[..., None] * np.array(conditions.cast, np.float32)
+    canvas *= _light(width_px, height_px, conditions, rng)[..., None]
+    canvas *= np.array(conditions.cast, np.float32)
     if conditions.glare > 0:
         spot = _spot(width_px, height_px, rng, rng.uniform(0.05, 0.3))
         canvas += (conditions.glare * 200 * spot)[..., None]
-    canvas = 255 * np.power(np.clip(canvas * conditions.exposure / 255, 0, 1.2), conditions.gamma)
+    canvas *= conditions.exposure
+    canvas /= 255
+    np.clip(canvas, 0, 1.2, out=canvas)
+    np.power(canvas, conditions.gamma, out=canvas)
+    canvas *= 255
     if conditions.motion_px >= 1:
         length = int(conditions.motion_px) | 1
         kernel: Any = np.zeros((length, length), np.float32)
         kernel[length // 2] = 1.0 / length
         turn = cv2.getRotationMatrix2D((length / 2 - 0.5, length / 2 - 0.5), float(rng.uniform(0, 180)), 1)
         kernel = cv2.warpAffine(kernel, turn, (length, length))
-        canvas = cv2.filter2D(canvas, -1, kernel / max(float(kernel.sum()), 1e-3))
+        cv2.filter2D(canvas, -1, kernel / max(float(kernel.sum()), 1e-3), dst=canvas)
     if conditions.blur_px > 0.2:
-        canvas = cv2.GaussianBlur(canvas, (0, 0), conditions.blur_px)
+        cv2.GaussianBlur(canvas, (0, 0), conditions.blur_px, dst=canvas)
     if conditions.noise > 0:
-        canvas = canvas + rng.standard_normal(canvas.shape[:2], np.float32)[..., None] * conditions.noise
+        canvas += rng.standard_normal(canvas.shape[:2], np.float32)[..., None] * conditions.noise
         canvas += rng.standard_normal(canvas.shape, np.float32) * (conditions.noise * 0.4)
-    frame: Picture = np.clip(canvas, 0, 255).astype(np.uint8)
+    np.clip(canvas, 0, 255, out=canvas)
+    frame: Picture = canvas.astype(np.uint8)
     if conditions.jpeg_quality is not None:
         _, packed = cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, conditions.jpeg_quality])
         frame = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
@@ -285,13 +292,16 @@ def _light(width_px: int, height_px: int, conditions: Conditions, rng: np.random
     xs = np.linspace(-1, 1, width_px, dtype=np.float32)[None, :]
     ys = np.linspace(-1, 1, height_px, dtype=np.float32)[:, None]
     heading = rng.uniform(0, 2 * np.pi)
-    field = 1 + conditions.gradient * 0.5 * (np.cos(heading) * xs + np.sin(heading) * ys)
-    field = field - conditions.vignette * 0.5 * (xs**2 + ys**2)
+    field = np.cos(heading) * xs + np.sin(heading) * ys
+    field *= conditions.gradient * 0.5
+    field += 1
+    if conditions.vignette > 0:
+        field -= conditions.vignette * 0.5 * (xs**2 + ys**2)
     if conditions.shadow > 0:
         edge = np.cos(heading + 1.1) * xs + np.sin(heading + 1.1) * ys + rng.uniform(-0.5, 0.5)
         softness = rng.uniform(0.01, 0.2)
         field = field * (1 - conditions.shadow / (1 + np.exp(np.clip(-edge / softness, -30, 30))))
-    return np.asarray(np.clip(field, 0.08, 2.0), np.float32)
+    return np.asarray(np.clip(field, 0.08, 2.0, out=field), np.float32)
 
 
 def _spot(width_px: int, height_px: int, rng: np.random.Generator, radius: float) -> Floats:
