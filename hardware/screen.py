@@ -126,15 +126,23 @@ class Screen:
     """The OLED of a board, or a simulated one where there is no I2C bus.
 
     `device` is anything with luma's `display` and `show` (a `SimulatedOled`, a luma dummy); it stands for the OLED
-    whatever the machine has. `real` says whether pictures go to a wire.
+    whatever the machine has. `open_serial` opens another bus than the machine's. `real` says whether pictures go to a
+    wire.
     """
 
-    def __init__(self, board: Board, device: Any = None, *, now_ns: Callable[[], int] = time.monotonic_ns) -> None:
+    def __init__(
+        self,
+        board: Board,
+        device: Any = None,
+        *,
+        open_serial: Callable[[], Serial] | None = None,
+        now_ns: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
         self._now_ns = now_ns
         self._complaint: str | None = None
-        self.real = device is None and board.screen is not None and has_bus(board.screen)
+        self.real = device is None and board.screen is not None and (open_serial is not None or has_bus(board.screen))
         if self.real and board.screen is not None:
-            self._painter = wired_painter(board.screen)
+            self._painter = wired_painter(board.screen, open_serial)
         else:
             if device is None and board.screen is not None and pi_model():
                 self._complaint = no_bus(board.screen)
