@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal, Protocol, Self
 
 import cv2
@@ -29,18 +30,24 @@ LONGEST_PAUSE_S = 5.0
 SMALL_WIDTH_PX = 320
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Frame:
     """One picture of the table.
 
-    `picture` is uint8 BGR, height × width × 3; `small` the same in grey, height × width, for watching motion.
-    `taken_ns` is monotonic (`time.monotonic_ns`), the sensor's own time where it tells; `number` counts from 0.
+    `picture` is uint8 BGR, height × width × 3. `taken_ns` is monotonic (`time.monotonic_ns`), the sensor's own time
+    where it tells; `number` counts from 0.
     """
 
     picture: NDArray[np.uint8]
     taken_ns: int
     number: int
-    small: NDArray[np.uint8]
+    small_width_px: int = SMALL_WIDTH_PX
+    lores: NDArray[np.uint8] | None = None
+
+    @cached_property
+    def small(self) -> NDArray[np.uint8]:
+        """The same in grey, height × `small_width_px`: the camera's own where it makes one, else made when asked."""
+        return shrink(self.picture, self.small_width_px) if self.lores is None else self.lores
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -176,10 +183,9 @@ class Camera:
     def _publish(self, shot: Shot) -> None:
         now_ns = self._now_ns()
         taken_ns = now_ns if shot.taken_ns is None else min(shot.taken_ns, now_ns)
-        small = shot.small if shot.small is not None else shrink(shot.picture, self._small_width_px)
         with self._news:
             number = 0 if self._frame is None else self._frame.number + 1
-            self._frame = Frame(shot.picture, taken_ns, number, small)
+            self._frame = Frame(shot.picture, taken_ns, number, self._small_width_px, shot.small)
             self._fault = None
             self._busy_since_ns = None
             self._news.notify_all()

@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from typing import TYPE_CHECKING
 
 from hardware.camera import Shot
+from hardware.cameras.pace import FRAMES_PER_S, Pace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     import numpy as np
     from numpy.typing import NDArray
-
-FRAMES_PER_S = 10.0
-
-
-class Pace:
-    """Keeps a source from giving pictures faster than a camera would."""
-
-    def __init__(self, frames_per_s: float) -> None:
-        self._interval_s = 1 / frames_per_s
-        self._next_s = 0.0
-        self._skip = threading.Event()
-
-    def wait(self) -> None:
-        """Return when the next picture is due, or at once after `skip`."""
-        now_s = time.monotonic()
-        self._skip.wait(max(0.0, self._next_s - now_s))
-        self._skip.clear()
-        self._next_s = max(now_s, self._next_s) + self._interval_s
-
-    def skip(self) -> None:
-        """The next picture is due now."""
-        self._skip.set()
 
 
 class DrawnTable:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from hardware.camera import Shot
-from hardware.cameras.drawn import FRAMES_PER_S, Pace
+from hardware.cameras.pace import FRAMES_PER_S, Pace
 from hardware.errors import CameraError
 
 if TYPE_CHECKING:

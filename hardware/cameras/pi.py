@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from hardware.camera import Shot
+from hardware.cameras.pace import Pace
 from hardware.errors import CameraError
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class PiCamera:
     def __init__(self, wiring: CameraWiring) -> None:
         self._wiring = wiring
         self._camera: Any = None
+        self._pace = Pace()
 
     def open(self) -> None:
         """Start main and small streams. Raises CameraError saying what is missing: package, camera or permission."""
@@ -44,7 +46,11 @@ class PiCamera:
             raise CameraError(f"the Pi camera does not start ({error}); check its cable") from error
 
     def shoot(self) -> Shot:
-        """The next completed request, copied out and given back to the camera at once."""
+        """The next completed request, copied out and given back to the camera at once.
+
+        Requests nobody asks for go round inside the camera's library, which costs next to nothing.
+        """
+        self._pace.wait()
         job = self._camera.capture_request(wait=False)
         try:
             request = job.get_result(timeout=TIMEOUT_S)

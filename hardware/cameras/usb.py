@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from hardware.camera import Shot
+from hardware.cameras.pace import Pace
 from hardware.errors import CameraError
 
 if TYPE_CHECKING:
@@ -19,11 +20,12 @@ if TYPE_CHECKING:
 class UsbCamera:
     """/dev/videoN. A read that brings nothing within two seconds (a pulled plug) ends in a CameraError."""
 
-    def __init__(self, number: int, wiring: CameraWiring) -> None:
+    def __init__(self, number: int, wiring: CameraWiring, pace: Pace | None = None) -> None:
         self.name = f"usb:{number}"
         self._number = number
         self._wiring = wiring
         self._capture: cv2.VideoCapture | None = None
+        self._pace = pace or Pace()
 
     def open(self) -> None:
         """Open the device and ask for the board's picture size, without a queue of old frames."""
@@ -45,11 +47,14 @@ class UsbCamera:
         self._capture = capture
 
     def shoot(self) -> Shot:
-        """The next frame of the stream."""
+        """The next frame that is due. Those before it are taken, or they would queue, but not unpacked."""
         if self._capture is None:
             raise CameraError(f"the camera ({self.name}) is not open")
-        arrived, picture = self._capture.read()
-        if not arrived:
+        arrived = self._capture.grab()
+        while arrived and not self._pace.due():
+            arrived = self._capture.grab()
+        picture = self._capture.retrieve()[1] if arrived else None
+        if picture is None:
             raise CameraError(f"the camera ({self.name}) gives no picture; check its plug")
         return Shot(np.asarray(picture, np.uint8))
 

@@ -11,6 +11,7 @@ import pytest
 from hardware.board import CameraWiring
 from hardware.camera import Camera, Shot, open_camera, shrink
 from hardware.cameras.drawn import DrawnTable
+from hardware.cameras.pace import Pace
 from hardware.cameras.photos import Photos, read_photo
 from hardware.cameras.pi import PiCamera
 from hardware.cameras.usb import UsbCamera
@@ -235,6 +236,7 @@ class FakeCapture:
 
     def __init__(self, works=True, frames=()):
         self.works, self.frames, self.settings, self.released = works, list(frames), {}, False
+        self.unpacked = 0
 
     def isOpened(self):  # noqa: N802  # OpenCV's name
         return self.works
@@ -242,8 +244,13 @@ class FakeCapture:
     def set(self, setting, value):
         self.settings[setting] = value
 
-    def read(self):
-        return (True, self.frames.pop(0)) if self.frames else (False, None)
+    def grab(self):
+        self.newest = self.frames.pop(0) if self.frames else None
+        return self.newest is not None
+
+    def retrieve(self):
+        self.unpacked += 1
+        return True, self.newest
 
     def release(self):
         self.released = True
@@ -253,12 +260,12 @@ class FakeCapture:
 def usb(monkeypatch, tmp_path):
     """A UsbCamera whose device is a file and whose capture is handed in."""
 
-    def make(capture):
+    def make(capture, pace=None):
         device = tmp_path / "video0"
         device.touch()
         monkeypatch.setattr("hardware.cameras.usb.Path", lambda _: device)
         monkeypatch.setattr(cv2, "VideoCapture", lambda *_: capture)
-        return UsbCamera(0, CameraWiring(width_px=1280, height_px=720))
+        return UsbCamera(0, CameraWiring(width_px=1280, height_px=720), pace)
 
     return make
 
@@ -277,6 +284,17 @@ def test_a_usb_camera_is_asked_for_the_boards_size_and_no_old_frames(usb):
     assert capture.released
     with pytest.raises(CameraError, match="is not open"):
         camera.shoot()
+
+
+def test_of_thirty_usb_frames_a_second_ten_are_unpacked(usb):
+    capture = FakeCapture(frames=[np.full((2, 2, 3), number, np.uint8) for number in range(30)])
+    moments_s = iter(np.arange(30) / 30 + 5)
+    camera = usb(capture, Pace(now_s=lambda: next(moments_s)))
+    camera.open()
+    given = [int(camera.shoot().picture[0, 0, 0]) for _ in range(10)]
+    assert given == sorted(given)
+    assert 24 <= given[-1] < 30
+    assert capture.unpacked == 10
 
 
 def test_a_usb_camera_somebody_else_uses_is_said(usb):
