@@ -22,7 +22,7 @@ LAYOUTS: Mapping[str, Layout] = {
     "typo": Layout("typo", 5),  # the four rows, and one in which the chosen cards are shown
     "villains": Layout("villains", 2),  # the area of the second player, and that of the first
     "anagrascramble": Layout("anagrascramble-green", 1),
-    "wordcard": Layout("wordcard", 4),
+    "wordcard": Layout("wordcard", 3),
 }
 JUMBLES = {"green": "anagrascramble-green", "red": "anagrascramble-red", "both": "anagrascramble"}
 

@@ -89,8 +89,14 @@ class Scene:
     def wait(self, shows: Callable[[TableView], object]) -> TableView:
         """The view once it `shows` what is waited for."""
         with self._news:
-            assert self._news.wait_for(lambda: shows(self.desk.view), PATIENCE_S), self.desk.view.to_json()
+            assert self._news.wait_for(lambda: shows(self.desk.view), PATIENCE_S), self._account()
         return self.desk.view
+
+    def _account(self) -> str:
+        """What a failed wait leaves to be looked at."""
+        view = self.desk.view
+        board = view.match and view.match.board
+        return f"{view.question=} {view.difference=} {view.refusal=} {board=} {self.drawn.cards=}"
 
     def wait_event(self, name: str, number: int) -> Entry:
         """Ruling `number`, which must be of the event of this name, made from a picture that was kept."""
