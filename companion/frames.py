@@ -10,16 +10,19 @@ import re
 from typing import TYPE_CHECKING
 
 import cv2
+import numpy as np
 
 from companion.errors import BadInput
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
-    import numpy as np
     from numpy.typing import NDArray
 
 JPEG_QUALITY = 85
+MARGIN = 0.3  # of a card's size, on each side of a card cut out of its frame
+SMALLEST_PX = 120  # the shorter side of a card cut out, so that it can be looked at
 NAME = re.compile(r"[0-9a-z-]{1,64}\.jpg")
 
 
@@ -55,3 +58,24 @@ def jpeg(picture: NDArray[np.uint8]) -> bytes:
     if not done:
         raise BadInput(f"a picture of shape {picture.shape} cannot be written as JPEG")
     return encoded.tobytes()
+
+
+def cut_out(frame: bytes, quad: Sequence[tuple[float, float]]) -> bytes:
+    """One card of a kept frame (JPEG) with some of the table around it, as JPEG; `quad` are its corners in pixels.
+
+    Raises BadInput when the frame is no picture or the quad lies outside of it.
+    """
+    picture = cv2.imdecode(np.frombuffer(frame, np.uint8), cv2.IMREAD_COLOR)
+    if picture is None:
+        raise BadInput("the kept frame is no picture")
+    corners = np.asarray(quad, np.float64)
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    margin = (high - low) * MARGIN
+    height_px, width_px = picture.shape[:2]
+    left, top = np.clip((low - margin).astype(int), 0, (width_px, height_px))
+    right, bottom = np.clip((high + margin).astype(int) + 1, 0, (width_px, height_px))
+    cut = picture[top:bottom, left:right]
+    if not cut.size:
+        raise BadInput("the card lies outside of its frame")
+    larger = max(1.0, SMALLEST_PX / min(cut.shape[:2]))
+    return jpeg(cv2.resize(cut, None, fx=larger, fy=larger, interpolation=cv2.INTER_CUBIC).astype(np.uint8, copy=False))

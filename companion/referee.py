@@ -131,7 +131,12 @@ class Referee:
     def export(self, match_id: int) -> dict[str, Any]:
         """A match as a transcript: what `tableside judge` reads. Raises BadInput for an unknown match."""
         row = self._match_row(match_id)
-        return {**row.setup, "events": [event.event for event in self._journal.events(match_id)]}
+        return {**row.setup, "events": [event.event for event in self.events(match_id)]}
+
+    def events(self, match_id: int) -> list[JournalEvent]:
+        """The events of a match with source, time and frame, those that wait for room on the disk included."""
+        waiting = self._unwritten if match_id == self.view.match_id else []
+        return [*self._journal.events(match_id), *waiting]
 
     # ------------------------------------------------------------------ the camera
 

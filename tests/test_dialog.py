@@ -95,14 +95,38 @@ def test_a_question_takes_any_card_the_candidates_first() -> None:
     assert step(turned(state, "Q"), "select")[1] == Deed("answer", "Q")
 
 
-def test_a_question_about_cards_of_several_signs_takes_any_text() -> None:
-    state = about(Situation(view_after("ZO")), Question(9, "New card?", ("Old Sock", "Cinder")))
+def test_a_question_about_cards_of_several_signs_takes_any_card_of_the_game() -> None:
+    villains = Situation(begun("villains").view(), SETUPS["villains"]["options"])
+    state = about(villains, Question(9, "New card?", ("Old Sock", "Cinder")))
     assert step(turned(state, "Cinder"), "select")[1] == Deed("answer", "Cinder")
     state, deed = step(turned(state, "another"), "select")
     assert deed is None
-    for sign in ("E", "C", "H", "O"):
-        state, _ = spell(replace_cursor(state), sign)
-    assert spell(replace_cursor(state), DONE)[1] == Deed("answer", "ECHO")
+    assert step(turned(state, "Echo"), "select")[1] == Deed("answer", "Echo")
+    wordcard = Situation(begun("wordcard").view(), SETUPS["wordcard"]["options"])
+    state, _ = step(turned(about(wordcard, Question(9, "New card?", ("Q/R", "Q/B"))), "another"), "select")
+    state, _ = step(turned(state, "Q"), "select")
+    assert step(turned(state, "P"), "select")[1] == Deed("answer", "Q/P")
+
+
+@pytest.mark.parametrize(
+    ("asks", "candidates", "labels", "answer"),
+    [
+        ("confirm", ("yes", "no"), ["no"], "no"),
+        ("wild", (), ["Q", "–"], "*=Q/"),
+        ("word", (), ["C", "A", DONE], "ca"),
+        ("choice", ("front", "back"), ["back"], "back"),
+        ("choice", ("front", "back"), ["another", "A", DONE], "A"),
+        ("card", ("EVENTNR", "EVENTNP"), ["another", "E", "V", DONE], "EV"),
+    ],
+)
+def test_every_kind_of_question_is_answered(
+    asks: str, candidates: tuple[str, ...], labels: list[str], answer: str
+) -> None:
+    state = about(Situation(view_after("ZO")), Question(9, "What?", candidates, asks=asks))
+    deed = None
+    for label in labels:
+        state, deed = step(turned(replace_cursor(state), label), "select")
+    assert deed == Deed("answer", answer)
 
 
 def test_an_objection_is_answered_by_stand_or_withdraw() -> None:

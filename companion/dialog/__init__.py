@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from companion.dialog.events import event_script
+from companion.dialog import cards
+from companion.dialog.events import another_card, event_script
 from companion.dialog.menus import Situation, table_menu
 from companion.dialog.prompts import (
     BACK,
@@ -30,6 +31,7 @@ from companion.dialog.prompts import (
 from companion.tableview import Dialog
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from companion.dialog.prompts import Asking
@@ -103,7 +105,7 @@ def about(situation: Situation, question: Question | None = None, *, is_late: bo
     home: Script | None = None
     if question is not None:
         key: tuple[object, ...] = ("question", question.id)
-        home = _question(question)
+        home = _question(question, situation)
     elif view is not None and view.turn is not None and view.awaiting in WORDS_AWAITED:
         key = (view.awaiting, moment)
         home = event_script(view, view.awaiting, view.turn, situation.options)
@@ -173,21 +175,37 @@ def _closed(state: State) -> State:
 # ——— what the table asks ———
 
 
-def _question(question: Question) -> Script:
-    """The candidates first, then every other letter and the wild, or any text at all: any answer is allowed."""
+def _question(question: Question, now: Situation) -> Script:
+    """What the camera leaves to people: the candidates first, and whatever else it may be. Any answer is allowed."""
 
     def script() -> Asking:
-        if all(len(label) == 1 for label in question.candidates):
-            labels = dict.fromkeys((*question.candidates, *LETTERS, WILD))
-            answer = yield Prompt(question.text, tuple(Line(label, label) for label in labels), "wheel")
+        if question.asks == "confirm":
+            answer = yield _wheel(question.text, question.candidates)
+        elif question.asks == "wild":
+            answer = yield from cards.meant_card()
+        elif question.asks == "card" and all(len(label) == 1 for label in question.candidates):
+            answer = yield _wheel(question.text, dict.fromkeys((*question.candidates, *LETTERS, WILD)))
         else:
-            known = [(label, label) for label in question.candidates]
-            answer = yield from pick(question.text, [*known, (message("another"), None)])
-            while not answer:
-                answer = yield from spelled(message("Which card"))
+            answer = yield from _candidate_or_another(question, now)
         return Deed("answer", answer)
 
     return script
+
+
+def _candidate_or_another(question: Question, now: Situation) -> Asking:
+    answer = None
+    if question.candidates:
+        answer = yield _with(_wheel(question.text, question.candidates), Line(message("another")))
+    if answer is None and question.asks == "card" and now.match is not None:
+        answer = yield from another_card(now.match, now.options)
+    while not answer:
+        answer = yield from spelled(question.text)
+        answer = answer.lower() if question.asks == "word" else answer
+    return answer
+
+
+def _wheel(title: str, labels: Iterable[str]) -> Prompt:
+    return Prompt(title, tuple(Line(label, label) for label in labels), "wheel")
 
 
 def _stand(player: str) -> Script:

@@ -58,8 +58,11 @@ def _card(title: str, ends: tuple[str, ...], *, laid: bool) -> Asking:
     if rank != WILD:
         letter = yield from sign(f"{title}: {rank}/", LETTERS)
         return f"{rank}/{letter}"
-    if not laid:
-        return WILD
+    return (yield from meant_card()) if laid else WILD
+
+
+def meant_card() -> Asking:
+    """What a wild on the table stands for: a card, a rank alone or a letter alone."""
     meant = yield from sign(message("stands for"), (*RANKS, NONE))
     letter = yield from sign(message("stands for"), LETTERS if meant == NONE else (*LETTERS, NONE))
     return f"*={'' if meant == NONE else meant}/{'' if letter == NONE else letter}"

@@ -41,6 +41,16 @@ def _nothing(_match: View, _player: str, _options: Mapping[str, Any]) -> Asking:
     return {}
 
 
+def another_card(match: View, options: Mapping[str, Any]) -> Asking:
+    """Any card of the game, when the camera has not read it."""
+    if match.game == "wordcard":
+        return (yield from cards.hand_card(message("Which card")))
+    if match.game == "villains":
+        names = dict.fromkeys(name for player in match.players for name in _deck(player, options))
+        return (yield from one_of(message("Which card"), names))
+    return (yield from spelled(message("Which card")))
+
+
 # ——— Disorder! ———
 
 

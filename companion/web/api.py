@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 # What concerns the whole table is the host's: a phone hands in only what its player does.
 HOST_EVENTS = frozenset({"undo", "redo", "correct", "timeout", "reveal", "showdown", "hands", "close"})
+SIGNED_EVENTS = frozenset({"undo", "redo", "correct"})  # they bear the name of whoever made them
 
 
 async def view(request: Request) -> Response:
@@ -140,6 +141,15 @@ async def act_on_match(request: Request) -> Response:
     return JSONResponse({})
 
 
+async def start_timer(request: Request) -> Response:
+    """Start the timer that is on offer (T6): the host, or the phone of whoever holds it."""
+    house = house_of(request)
+    if not house.access.is_host(request) and _seat(house, request) != house.table.view.timer_holder:
+        raise Refused(403, "the timer is for the player who holds it to start")
+    await house.do(lambda referee: referee.start_timer())
+    return JSONResponse({})
+
+
 def _again(referee: Any) -> None:
     match_id = referee.view.match_id
     if match_id is None:
@@ -196,7 +206,7 @@ async def event(request: Request) -> Response:
     if not isinstance(what, dict):
         raise Refused(400, "the field “event” must be an object as the transcript has it")
     if house.access.is_host(request) and "authorization" not in request.headers:
-        source = "host"
+        what, source = _signed(what), "host"
     else:
         what = _of_seat(what, _seat(house, request))
         source = "phone"
@@ -215,6 +225,16 @@ def _of_seat(what: dict[str, Any], seat: str) -> dict[str, Any]:
     return {**what, "players": [seat]} if name in ("contest", "doubt") else {**what, "player": seat}
 
 
+def _signed(what: dict[str, Any]) -> dict[str, Any]:
+    """A host's event; one that changes the past bears a name (`by`), the host's if no other is said."""
+    if what.get("event") not in SIGNED_EVENTS and not isinstance(what.get("event"), int):
+        return what
+    name = text_field({"by": "host", **what}, "by", longest=LONGEST_NAME)
+    if not name.isprintable():
+        raise Refused(400, "the field “by” must be made of printable characters")
+    return {**what, "by": name}
+
+
 async def choose(request: Request) -> Response:
     """A phone's secret choice. It stays with the table until everybody has chosen."""
     house = house_of(request)
@@ -224,6 +244,16 @@ async def choose(request: Request) -> Response:
         return await _hand_in(house, revealed, "phones")
     house.live.publish()
     return JSONResponse({"accepted": True})
+
+
+async def turn_card(request: Request) -> Response:
+    """The card of a showdown is turned; the tied players' phones take their words."""
+    house = house_of(request)
+    if not house.access.is_host(request):
+        _seat(house, request)
+    house.gathering.turn_card(house.table.view, text_field(await read_object(request), "jumble", longest=7))
+    house.live.publish()
+    return JSONResponse({})
 
 
 async def doubt(request: Request) -> Response:
@@ -251,7 +281,9 @@ async def _hand_in(house: House, what: Mapping[str, Any], source: str) -> Respon
     return _ruled(await house.do(lambda referee: referee.happen(what, source=source)))
 
 
-def _ruled(ruled: Entry | Refusal) -> Response:
+def _ruled(ruled: Entry | Refusal | None) -> Response:
+    if ruled is None:  # an answer that says no, or that leaves more to ask
+        return JSONResponse({"accepted": True})
     if isinstance(ruled, Entry):
         return JSONResponse({"accepted": True, "ruling": ruled.to_json()})
     return JSONResponse({"accepted": False, "verdict": ruled.verdict, "clause": ruled.clause, "reason": ruled.reason})
@@ -335,9 +367,11 @@ routes = [
     Route("/judge", judge, methods=["POST"]),
     Route("/matches/import", import_match, methods=["POST"]),
     Route("/matches/{match_id:int}/reopen", reopen, methods=["POST"]),
+    Route("/timer", start_timer, methods=["POST"]),
     Route("/match/{act}", act_on_match, methods=["POST"]),
     Route("/events", event, methods=["POST"]),
     Route("/choice", choose, methods=["POST"]),
+    Route("/showdown", turn_card, methods=["POST"]),
     Route("/doubt", doubt, methods=["POST"]),
     Route("/answer", answer, methods=["POST"]),
     Route("/press", press, methods=["POST"]),

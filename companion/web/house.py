@@ -37,7 +37,7 @@ class House:
     def build(cls, table: Table, key: bytes, address: str, clock: Clock, freed: Freed, *, open_locally: bool) -> House:
         """Put the parts together. `key` signs tokens (`access.load_key`); `address` is the one phones reach."""
         access = Access(key, lambda: table.pin, clock, freed, open_locally=open_locally)
-        gathering = Gathering()
+        gathering = Gathering(clock.now_ms)
 
         def extras(view: TableView) -> Mapping[str, Any]:
             return {

@@ -72,6 +72,7 @@ def _views() -> Json:
         "/view": {"get": _operation("The table as it is now", answer=anything)},
         "/who": {"get": _operation("Who this browser is taken for", answer=anything)},
         "/games": {"get": _operation("The games with their clauses", answer=anything)},
+        "/dictionaries": {"get": _operation("The dictionaries by name", answer=anything)},
         "/live": {
             "get": {
                 "operationId": "live",
@@ -114,7 +115,11 @@ def _matches() -> Json:
         "/matches/import": {"post": _operation("Bring a transcript in", transcript, number, 201, security=HOST)},
         "/matches/{match_id}": {"get": _operation("Its transcript", answer=transcript, parameters=[MATCH_ID])},
         "/matches/{match_id}/csv": {"get": csv},
+        "/matches/{match_id}/rulings": {
+            "get": _operation("Every ruling in full", answer={"type": "array"}, parameters=[MATCH_ID])
+        },
         "/matches/{match_id}/reopen": {"post": _operation("Take it up again", parameters=[MATCH_ID], security=HOST)},
+        "/timer": {"post": _operation("Start the timer that is on offer", security=[*PHONE, *HOST])},
         "/match/{act}": {"post": _operation("Pause, resume, leave, again", parameters=[acts], security=HOST)},
     }
 
@@ -124,10 +129,15 @@ def _events() -> Json:
     either = [*PHONE, *HOST]
     label: Json = {"type": "string", "minLength": 1, "maxLength": 40}
     cards: Json = {"type": "array", "items": {"type": "string"}}
-    choice: Json = {"type": "object", "properties": {"card": {"type": "string", "pattern": "^[A-Z]$"}, "cards": cards}}
+    card: Json = {"type": "string", "pattern": "^[A-Z]$"}
+    choice: Json = {"type": "object", "properties": {"card": card, "cards": cards, "words": cards}}
+    jumble: Json = {"type": "string", "pattern": "^[A-Z]{7}$"}
     return {
         "/events": {"post": _operation("Hand in an event", _object(event=_event()), ruled, security=either)},
         "/choice": {"post": _operation("Choose in secret, or show one's hand", choice, ruled, security=PHONE)},
+        "/showdown": {
+            "post": _operation("Turn the card of a showdown", _object(jumble=jumble), security=either),
+        },
         "/doubt": {"post": _operation("Doubt the word just said", None, ruled, security=PHONE)},
         "/answer": {
             "post": _operation(

@@ -14,7 +14,7 @@ from companion.language import LANGUAGES, messages, preferred, translations
 from companion.rules import rulebooks
 from companion.web.chart import score_chart
 from companion.web.house import house_of
-from companion.web.records import judged, starting_totals
+from companion.web.records import recorded, starting_totals
 from companion.web.requests import Refused
 
 if TYPE_CHECKING:
@@ -51,21 +51,15 @@ async def host(request: Request) -> Response:
 async def record(request: Request) -> Response:
     """A past match as a page to print, with its score chart."""
     match_id = request.path_params["match_id"]
-    document, result = await judged(house_of(request), match_id)
-    steps = [starting_totals(result, document["players"])]
-    for ruling in result["rulings"]:
-        steps.append({name: total + ruling["changes"].get(name, 0) for name, total in steps[-1].items()})
-    rows = [
-        {"event": said if isinstance(said, dict) else {}, "ruling": ruling, "totals": totals}
-        for said, ruling, totals in zip(document["events"], result["rulings"], steps[1:], strict=True)
-    ]
+    document, result, entries = await recorded(house_of(request), match_id)
+    steps = [starting_totals(result, document["players"]), *(entry["totals"] for entry in entries)]
     return _page(
         request,
         "match.html",
         match_id=match_id,
         document=document,
         result=result,
-        rows=rows,
+        entries=entries,
         chart=score_chart(document["players"], steps),
         title=rulebooks()[document["game"]].title,
     )

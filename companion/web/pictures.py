@@ -11,6 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 from starlette.routing import Route
 
+from companion.frames import cut_out
 from companion.web.house import house_of
 from companion.web.requests import Refused
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from starlette.requests import Request
+
+    from companion.tableview import Question
+    from companion.web.port import Table
 
 LONGEST_WAIT_S = 10.0
 LOOK_EVERY_S = 0.1  # the OLED changes at most ten times a second, the camera's overlay less often
@@ -42,6 +46,24 @@ async def frame(request: Request) -> Response:
     if picture is None:
         raise Refused(404, "there is no such frame")
     return Response(picture, media_type="image/jpeg", headers={"Cache-Control": "private, max-age=86400"})
+
+
+async def doubtful_card(request: Request) -> Response:
+    """The card that the open question is about, cut out of its frame."""
+    table, question_id = house_of(request).table, request.path_params["question_id"]
+    view = table.view
+    question, match_id = view.question, view.match_id
+    if question is None or match_id is None or question.id != question_id or None in (question.frame, question.quad):
+        raise Refused(404, "there is no such question, or no picture of its card")
+    picture = await run_in_threadpool(_cut, table, match_id, question)
+    return Response(picture, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
+
+
+def _cut(table: Table, match_id: int, question: Question) -> bytes:
+    frame = table.frame(match_id, question.frame or "")
+    if frame is None:
+        raise Refused(404, "the question's frame is not kept any more")
+    return cut_out(frame, question.quad or ())
 
 
 async def qr_code(request: Request) -> Response:
@@ -79,5 +101,6 @@ routes = [
     Route("/screen.png", screen),
     Route("/camera.jpg", camera),
     Route("/frames/{match_id:int}/{name}", frame),
+    Route("/questions/{question_id:int}.jpg", doubtful_card),
     Route("/join.svg", qr_code),
 ]

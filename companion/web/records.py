@@ -10,12 +10,14 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from companion import dictionaries
 from companion.rules import rulebooks
 from companion.web.house import house_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from companion.journal import JournalEvent
     from companion.web.house import House
 
 
@@ -36,6 +38,11 @@ async def games(_request: Request) -> Response:
             for name, book in rulebooks().items()
         }
     )
+
+
+async def dictionaries_there_are(_request: Request) -> Response:
+    """The dictionaries of the house by name, with what people call them."""
+    return JSONResponse({name: entry.title for name, entry in dictionaries.available().items()})
 
 
 async def matches(request: Request) -> Response:
@@ -63,29 +70,58 @@ async def transcript(request: Request) -> Response:
     return _download(JSONResponse(document), f"match-{match_id}.json")
 
 
+async def rulings(request: Request) -> Response:
+    """Every ruling of one match in full: event, reason, clause in words, changes, totals, source, time, frame."""
+    match_id = request.path_params["match_id"]
+    _, _, entries = await recorded(house_of(request), match_id)
+    return JSONResponse(entries)
+
+
 async def table_of_rulings(request: Request) -> Response:
     """One match as comma-separated values: a line per event with its ruling and the totals after it."""
     match_id = request.path_params["match_id"]
-    document, result = await judged(house_of(request), match_id)
+    document, _, entries = await recorded(house_of(request), match_id)
     text = io.StringIO()
     writer = csv.writer(text)
     players = document["players"]
-    writer.writerow(["event", "what", "player", "accepted", "verdict", "clause", "reason", *players])
-    totals = starting_totals(result, players)
-    for event, ruling in zip(document["events"], result["rulings"], strict=True):
-        for player, change in ruling["changes"].items():
-            totals[player] += change
-        said = event if isinstance(event, dict) else {}
-        head = [ruling["event"], said.get("event", ""), said.get("player", ""), ruling["accepted"]]
-        row = [*head, ruling["verdict"], ruling["clause"], ruling["reason"], *(totals[player] for player in players)]
-        writer.writerow([_tame(cell) for cell in row])
+    told = ("verdict", "clause", "reason", "source", "at")
+    writer.writerow(["event", "what", "player", "accepted", *told, *players])
+    for entry in entries:
+        said = entry["event"]
+        who = said.get("player") or said.get("by", "")
+        row = [entry["number"], said.get("event", ""), who, entry["accepted"], *(entry[name] for name in told)]
+        writer.writerow([_tame(cell) for cell in (*row, *(entry["totals"][player] for player in players))])
     return _download(Response(text.getvalue(), media_type="text/csv"), f"match-{match_id}.csv")
 
 
-async def judged(house: House, match_id: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A match's transcript and the rules' answer to it. Raises BadInput for a match that is not there."""
-    document = await house.do(lambda referee: referee.export(match_id))
-    return document, await run_in_threadpool(house.table.judge, document)
+async def recorded(house: House, match_id: int) -> tuple[dict[str, Any], dict[str, Any], list[dict[str, Any]]]:
+    """A match's transcript, the rules' answer to it, and its rulings in full with the totals after each.
+
+    Raises BadInput for a match that is not there.
+    """
+    document, rows = await house.do(lambda referee: (referee.export(match_id), referee.events(match_id)))
+    result = await run_in_threadpool(house.table.judge, document)
+    totals = starting_totals(result, document["players"])
+    entries = []
+    for row, ruling in zip(rows, result["rulings"], strict=True):
+        totals = {player: total + ruling["changes"].get(player, 0) for player, total in totals.items()}
+        entries.append(_entry(document["game"], row, ruling, totals))
+    return document, result, entries
+
+
+def _entry(game: str, row: JournalEvent, ruling: dict[str, Any], totals: dict[str, int]) -> dict[str, Any]:
+    clause = rulebooks()[game].clauses.get(ruling["clause"])
+    return {
+        **ruling,
+        "number": row.number,
+        "event": row.event if isinstance(row.event, dict) else {},
+        "clause_text": clause and clause.text,
+        "house": bool(clause and clause.house),
+        "source": row.source,
+        "at": row.at,
+        "frame": row.frame,
+        "totals": totals,
+    }
 
 
 def starting_totals(result: dict[str, Any], players: list[str]) -> dict[str, int]:
@@ -109,4 +145,6 @@ routes = [
     Route("/matches", matches),
     Route("/matches/{match_id:int}", transcript),
     Route("/matches/{match_id:int}/csv", table_of_rulings),
+    Route("/matches/{match_id:int}/rulings", rulings),
+    Route("/dictionaries", dictionaries_there_are),
 ]

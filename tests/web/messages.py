@@ -1,4 +1,4 @@
-"""The messages of pages, OLED and dialogs, taken from their sources, and the clauses they cite: what a catalogue must have."""
+"""The messages of pages, OLED and dialogs, taken from their sources, and the clauses: what a catalogue must have."""
 
 from pathlib import Path
 
@@ -14,6 +14,7 @@ METHODS = [("static/js/**.js", "javascript"), ("templates/**.html", "jinja2.ext:
 OPTIONS = {"templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true", "newstyle_gettext": "true"}}
 KEYWORDS = {"t": None, "_": None}
 DISPLAY_METHODS = [("**.py", "python")]
+CAMERA_METHODS = [("moves/**.py", "python"), ("seeing.py", "python")]
 DISPLAY_KEYWORDS = {"translate": None, "message": None}
 
 
@@ -25,6 +26,7 @@ def messages() -> dict[str, list[str]]:
     of_pages = extract_from_dir(WEB, METHODS, OPTIONS, KEYWORDS)
     of_oled = extract_from_dir(DISPLAY, DISPLAY_METHODS, {}, DISPLAY_KEYWORDS)
     of_dialog = extract_from_dir(DIALOG, DISPLAY_METHODS, {}, DISPLAY_KEYWORDS)
-    for file, line, message, _comments, _context in (*of_pages, *of_oled, *of_dialog):
+    of_camera = extract_from_dir(COMPANION, CAMERA_METHODS, {}, {"said": None})
+    for file, line, message, _comments, _context in (*of_pages, *of_oled, *of_dialog, *of_camera):
         found.setdefault(message if isinstance(message, str) else message[0], []).append(f"{file}:{line}")
     return found

@@ -168,6 +168,19 @@ def test_the_panel_calls(client: httpx.Client, table: LiveTable) -> None:
     assert client.post("/api/press", json={"button": "doorbell"}).status_code == 400
 
 
+def test_the_timer_is_started_by_the_host_when_there_is_one_to_start(client: httpx.Client, table: LiveTable) -> None:
+    setup = {"game": "typo", "players": ["Ann", "Bob"], "options": {"rows": ["R", "E", "N", "T"]}}
+    assert client.post("/api/matches", json=setup).status_code == 201
+    refused = client.post("/api/timer", json={})
+    assert refused.status_code == 400
+    assert refused.json() == {"error": "there is no timer to start now"}
+    table.play([{"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}])
+    assert client.get("/api/view").json()["table"]["timer_holder"] == "Ann"
+    assert client.post("/api/timer", json={}).status_code == 200
+    timer = client.get("/api/view").json()["table"]["timer"]
+    assert (timer["total_ms"], timer["running"]) == (30_000, True)
+
+
 def test_the_pictures_are_sent_when_they_change(client: httpx.Client) -> None:
     first = client.get("/camera.jpg")
     number = first.headers["x-picture-number"]

@@ -66,6 +66,9 @@ def test_typo(table: LiveTable, guest: Visit) -> None:
     night.press("Cy", "C")
     night.ruled("Cards revealed")
     expect(night.kiosk.see("turn")).to_contain_text("Ann")
+    night.press("Ann", "Start the timer")
+    expect(night.kiosk.see("timer").locator(".ring")).to_be_visible()
+    table.submit(lambda referee: referee.pause()).result()  # a slow machine is given all the time it needs
 
     # Nobody doubts Ann's word, both doubt Bob's, Cy cannot place: the two take half of the longest row each.
     night.hand_in("Ann", "place", row="1", side="back", word="raZor")

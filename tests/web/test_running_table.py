@@ -32,7 +32,9 @@ def test_from_cards_before_the_camera_to_a_ruling_on_every_display(running: App,
     expect(laptop.see("board")).to_contain_text(f"{points} chips on the table")
     before = laptop.page.locator("#screen").get_attribute("src")
     laptop.portrait("table")
-    laptop.page.locator("[data-press=challenge]").click()
+    expect(laptop.page.locator("[data-press=player2]")).to_have_text("2 Bob")
+    laptop.page.keyboard.press("9")  # nobody sits there
+    laptop.page.keyboard.press("2")
     expect(laptop.see("ruling")).to_contain_text("Bob challenges Ann")
     expect(laptop.page.locator("#screen")).not_to_have_attribute("src", before or "")
     laptop.page.get_by_label("Your word").fill("zookeeper")

@@ -2,7 +2,9 @@
 
 import { h } from "./dom.js";
 import { eventForm, fieldsOf } from "./forms.js";
+import { questionForm } from "./question.js";
 import { eventText } from "./says.js";
+import { signed, signature } from "./signature.js";
 import { t } from "./words.js";
 
 export const ALPHABET = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
@@ -13,7 +15,7 @@ const SHARED = new Set(["reveal", "showdown", "hands", "close", "card", "resolve
 /** What the acts are made from: as long as this is the same, a half-filled form stays as it is. */
 export function actsKey({ table, gathering }) {
   const { match } = table;
-  return [table.match_id, match?.may, match?.board, match?.awaiting, match?.over, table.paused, table.question, gathering];
+  return [table.match_id, match?.may, match?.board, match?.awaiting, match?.over, table.paused, table.timer_holder, table.question, gathering];
 }
 
 /** The acts as elements; `attempt(path, body)` does them. */
@@ -22,12 +24,14 @@ export function matchActs(message, attempt) {
   const { match } = table;
   const send = (event) => attempt("events", { event });
   return [
-    table.question ? question(table.question, attempt) : null,
+    table.question ? questionForm(table.question, attempt, [...ALPHABET, "?"]) : null,
     possible(match).map(({ player, event }) => act(message, player, event, send)),
+    table.timer_holder ? h("button", { type: "button", data: { act: "timer" }, on: { click: () => attempt("timer") } }, t("Start the timer")) : null,
+    signature(match.players),
     h("div", { class: "table-acts" },
       match.over ? h("button", { type: "button", class: "main", on: { click: () => attempt("match/again") } }, t("Same again")) : null,
-      h("button", { type: "button", on: { click: () => send({ event: "undo" }) } }, t("Undo")),
-      h("button", { type: "button", on: { click: () => send({ event: "redo" }) } }, t("Redo")),
+      h("button", { type: "button", on: { click: () => send(signed({ event: "undo" })) } }, t("Undo")),
+      h("button", { type: "button", on: { click: () => send(signed({ event: "redo" })) } }, t("Redo")),
       match.over ? null : h("button", { type: "button", on: { click: () => attempt(table.paused ? "match/resume" : "match/pause") } }, table.paused ? t("Go on") : t("Pause")),
       h("button", { type: "button", on: { click: () => attempt("match/close") } }, t("Leave the match"))),
   ];
@@ -55,12 +59,6 @@ function act(message, player, event, send) {
   }
   const form = together ? together(match, send, message) : eventForm(match, event, player, send);
   return h("details", { data: { event, player }, open: event === match.awaiting && event !== "place" }, h("summary", {}, title), form);
-}
-
-function question(asked, attempt) {
-  const others = [...ALPHABET, "?"].filter((label) => !asked.candidates.includes(label));
-  return h("section", { class: "ask", "aria-label": t("Question") }, h("p", {}, asked.text), [...asked.candidates, ...others].map((label) =>
-    h("button", { type: "button", class: asked.candidates.includes(label) ? "main" : "", on: { click: () => attempt("answer", { question: asked.id, label }) } }, label)));
 }
 
 // ------------------------------------------------------------------ what the table hands in for several players

@@ -2,11 +2,35 @@
 
 import { creatureCard, jumbleCard, letterCard, rankCard } from "./cards.js";
 import { h } from "./dom.js";
+import { signed } from "./ruling.js";
 import { listed, t } from "./words.js";
 
-/** The board of a match; `before` is the same game's board in the view before, to mark what is new. */
-export function boardOf(match, before = null) {
-  return (BOARDS[match.game] ?? anyBoard)(match.board, before ?? {}, match);
+/** The board of a match; `before` is the same game's board in the view before, to mark what is new; `gathering` is
+ *  what the phones hand in one by one. */
+export function boardOf(match, before = null, gathering = {}) {
+  return (BOARDS[match.game] ?? anyBoard)(match.board, before ?? {}, match, gathering);
+}
+
+/** What else there is to show of a match that is over: tokens to settle (A15), the best solution there was (W24). */
+export function outcomeOf({ game, board, players }) {
+  if (game === "anagrascramble" && board.tokens) {
+    return [h("p", { class: "note" }, t("Tokens"), ": ", players.map((player) => `${player} ${signed(board.tokens[player])}`).join(" · "))];
+  }
+  return game === "wordcard" ? bestSolution(board) : [];
+}
+
+/** The best solution of the group game, once it is known. */
+export function bestSolution({ best }) {
+  if (!best) return [];
+  return [h("section", { class: "best", "aria-label": t("Best solution") },
+    h("p", { class: "note" }, t("Best solution: {points} points", { points: best.gain }), best.exhaustive ? null : [" ", t("(that was found)")]),
+    h("ol", { class: "lines" }, best.lines.map((line) => h("li", { class: "line" }, line.map((card) => rankCard(card))))))];
+}
+
+/** The effects that wait, the newest first: it is carried out first. */
+export function stackOf(board) {
+  return board.stack.length ? [h("ol", { class: "stack", "aria-label": t("Waiting effects") }, [...board.stack].reverse().map((effect) =>
+    h("li", {}, `${effect.card}: ${effect.effect}`, effect.target ? ` → ${effect.target.card}` : "")))] : [];
 }
 
 const BOARDS = { disorder, typo, anagrascramble, villains, wordcard };
@@ -50,16 +74,16 @@ function typo(board, before) {
   ];
 }
 
-function anagrascramble(board, _before, match) {
+function anagrascramble(board, _before, _match, gathering) {
+  const jumble = board.jumble ?? gathering.jumble;
   return [
     h("div", { class: "jumble-place" },
-      board.jumble ? jumbleCard(board.jumble, board.colour) : h("p", { class: "empty" }, t("The next card is still face down."))),
+      jumble ? jumbleCard(jumble, board.colour) : h("p", { class: "empty" }, t("The next card is still face down."))),
     h("p", { class: "stake" },
       board.target ? [t("Target"), " ", h("b", {}, String(board.target)), " ", t("letters")] : null,
       board.factor > 1 ? h("span", { class: "factor" }, `×${board.factor}`) : null,
       h("span", { class: "aside" }, t("{left} of {all} rolls left", { left: board.rolls_left, all: board.rolls }))),
     board.tied.length ? h("p", { class: "note" }, t("Showdown: {players}", { players: listed(board.tied) })) : null,
-    match.over && board.tokens ? h("p", { class: "note" }, JSON.stringify(board.tokens)) : null,
   ];
 }
 
@@ -71,8 +95,7 @@ function villains(board) {
           { hand: side.hand, deck: side.deck, discard: side.discard.length }))),
         h("div", { class: "creatures" }, side.in_play.map(creatureCard)),
         side.minted.length ? h("p", { class: "minted" }, t("Minted: {names}", { names: listed(side.minted.map((card) => card.name)) })) : null))),
-    board.stack.length ? h("ol", { class: "stack", "aria-label": t("Waiting effects") }, [...board.stack].reverse().map((effect) =>
-      h("li", {}, `${effect.card}: ${effect.effect}`, effect.target ? ` → ${effect.target.card}` : ""))) : null,
+    stackOf(board),
     board.may_interrupt.length ? h("p", { class: "note" },
       t("{players} may interrupt", { players: listed(board.may_interrupt) })) : null,
   ];

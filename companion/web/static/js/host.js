@@ -3,21 +3,22 @@
 import { actsKey, matchActs } from "./acts.js";
 import { byId, h, show } from "./dom.js";
 import { follow } from "./live.js";
+import { protocol } from "./protocol.js";
 import { attempts, get, post } from "./requests.js";
-import { eventText, verdictText } from "./says.js";
-import { startForm } from "./start.js";
+import { saidText } from "./says.js";
+import { shelf, startForm } from "./start.js";
 import { language, listed, t } from "./words.js";
 
 const attempt = attempts(byId("problem"));
-const games = await get("games");
+const choices = await shelf();
 
 follow((message) => {
   const { table } = message;
-  show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.notices], () => now(table));
+  show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.notices, table.difference], () => now(table));
   show(byId("acts"), [actsKey(message), table.match ? null : message.seated], () => (table.match ? matchActs(message, attempt) : []));
   show(byId("start"), [table.match_id, table.match?.over, table.match ? null : message.seated], () =>
-    (!table.match || table.match.over ? [h("h2", {}, t("A new match")), startForm(games, table.match?.players ?? message.seated, language)] : []));
-  show(byId("protocol"), [table.match_id, table.rulings], () => protocol(table));
+    (!table.match || table.match.over ? [h("h2", {}, t("A new match")), startForm(choices, table.match?.players ?? message.seated, language)] : []));
+  show(byId("protocol"), [table.match_id, table.rulings], () => protocol(table, attempt, language));
   show(byId("seats"), message.seated, () => seats(message.seated));
   if (byId("matches").shownMatch !== `${table.match_id}/${table.match?.over}`) {
     byId("matches").shownMatch = `${table.match_id}/${table.match?.over}`;
@@ -30,50 +31,9 @@ function now(table) {
   if (!match) return h("p", { class: "hint" }, t("No match is being played."));
   return [
     h("p", {}, h("b", {}, table.title), " – ", match.players.map((player) => `${player} ${match.scores[player]}`).join(" · ")),
+    table.difference ? h("p", { class: "refused" }, saidText(table.difference_said, table.difference)) : null,
     table.notices.map((notice) => h("p", { class: "refused", lang: "en" }, notice)),
   ];
-}
-
-// ------------------------------------------------------------------ protocol and corrections
-
-function protocol(table) {
-  if (!table.rulings.length) return [];
-  return [h("h2", {}, t("What happened")),
-    h("ol", { class: "protocol" }, [...table.rulings].reverse().map((entry) => h("li", {},
-      h("div", { class: "line" }, h("b", {}, `${entry.number}`), h("span", { class: "verdict" }, verdictText(entry.verdict)),
-        h("span", { lang: "en" }, entry.reason), entry.clause ? h("span", { class: "stamp" }, entry.clause) : null),
-      h("div", { class: "line small" }, h("time", { datetime: entry.at }, new Date(entry.at).toLocaleTimeString(language)), h("span", {}, entry.source),
-        entry.frame ? h("button", { type: "button", on: { click: () => showFrame(table.match_id, entry) } }, t("Picture")) : null,
-        ["undo", "redo", "correct"].includes(entry.event.event) ? null : correction(entry)))))];
-}
-
-function showFrame(matchId, entry) {
-  const picture = byId("picture");
-  picture.querySelector("img").src = `/frames/${matchId}/${entry.frame}`;
-  picture.querySelector("p").textContent = `${entry.number}: ${entry.reason}`;
-  picture.showModal();
-}
-
-function correction(entry) {
-  const fields = Object.entries(entry.event).filter(([name]) => name !== "event");
-  const inputs = fields.map(([name, value]) => [name, value, h("input", { value: typeof value === "string" ? value : JSON.stringify(value), autocomplete: "off" })]);
-  const correct = (to) => attempt("events", { event: { event: "correct", number: entry.number, to } });
-  function submit(submitted) {
-    submitted.preventDefault();
-    correct({ ...entry.event, ...Object.fromEntries(inputs.map(([name, value, input]) => [name, typeof value === "string" ? input.value : parsed(input.value)])) });
-  }
-  return h("details", {}, h("summary", {}, t("Correct")), h("form", { on: { submit } },
-    h("p", {}, eventText(entry.event.event)), inputs.map(([name, , input]) => h("label", {}, name, input)),
-    h("div", { class: "table-acts" }, h("button", { type: "submit", class: "main" }, t("Put this in its place")),
-      h("button", { type: "button", on: { click: () => correct(null) } }, t("Strike it out")))));
-}
-
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text; // the rules say what is wrong with it
-  }
 }
 
 // ------------------------------------------------------------------ seats and past matches

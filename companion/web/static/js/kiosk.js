@@ -1,12 +1,13 @@
 /** The kiosk view: totals, turn, timer, the board as cards, the last ruling in full. It only shows. */
 
-import { boardOf } from "./boards.js";
+import { boardOf, outcomeOf } from "./boards.js";
 import { letterCard } from "./cards.js";
 import { h, show } from "./dom.js";
 import { follow } from "./live.js";
+import { answerText, cropOf } from "./question.js";
 import { timerRing } from "./ring.js";
 import { refusalSlip, rulingSlip } from "./ruling.js";
-import { awaitingText, scoreText } from "./says.js";
+import { awaitingText, saidText, scoreText } from "./says.js";
 import { listed, t } from "./words.js";
 
 /** A kiosk in `root`; gives the function that shows it a message. */
@@ -22,9 +23,11 @@ export function kiosk(root) {
     root.dataset.state = match ? (match.over ? "over" : "playing") : "quiet";
     root.dataset.game = match?.game ?? "";
     root.dataset.paused = table.paused ? "yes" : "";
-    ring.set(table.timer, message.clock);
-    show(place("notices"), table.notices, () => table.notices.map((notice) => h("p", { lang: "en" }, notice)));
+    show(place("notices"), [table.notices, table.tie], () => [
+      table.tie ? h("p", { class: "tie" }, t("Tie, under 1 ms apart: the seats decide.")) : null,
+      table.notices.map((notice) => h("p", { lang: "en" }, notice))]);
     if (!match) {
+      ring.set(null, message.clock);
       show(place("quiet"), [message.seated], () => quiet(message));
       before = null;
       return;
@@ -32,16 +35,17 @@ export function kiosk(root) {
     show(place("title"), [table.title, table.options.lexicon, table.paused], () => [
       h("h1", {}, table.title), table.paused ? h("span", { class: "badge" }, t("Paused")) : null]);
     show(place("players"), [match.players, match.scores, match.turn, match.winners, message.seated], () => players(match, message));
-    show(place("board"), [match.board, match.over, match.winners], () =>
-      (match.over ? winners(match) : boardOf(match, before?.game === match.game ? before.board : null)));
+    show(place("board"), [match.board, match.over, match.winners, message.gathering], () =>
+      (match.over ? winners(match) : boardOf(match, before?.game === match.game ? before.board : null, message.gathering)));
     const spelt = typeof table.dialog?.letters === "string" ? table.dialog : null;
     show(place("spelling"), spelt, () => (spelt ? spelling(spelt) : []));
     show(place("turn"), [match.turn, match.awaiting, match.over, table.question, table.difference], () => turn(table));
+    ring.set(table.timer ?? message.gathering.timer, message.clock);
     const newest = table.rulings.at(-1) ?? null;
-    show(place("ruling"), [newest, table.refusal], () => {
+    show(place("ruling"), [newest, table.refusal, table.hints], () => {
       place("ruling").dataset.kind = table.refusal ? "refused" : newest ? "accepted" : "";
       if (table.refusal) return refusalSlip(table.refusal);
-      return newest ? rulingSlip(newest, match.scores) : h("p", { class: "reason" }, t("The match begins."));
+      return newest ? rulingSlip(newest, match.scores, table.hints) : h("p", { class: "reason" }, t("The match begins."));
     });
     before = match;
   };
@@ -70,19 +74,20 @@ function players(match, message) {
 function turn(table) {
   const { match, question, difference } = table;
   if (question) {
-    return [h("p", { class: "asked" }, question.text),
-      h("p", { class: "candidates" }, question.candidates.map((label) => letterCard(label)))];
+    return [h("p", { class: "asked" }, saidText(question.said, question.text)),
+      h("div", { class: "candidates" }, cropOf(question), question.candidates.map((label) =>
+        (label.length === 1 ? letterCard(label) : h("span", { class: "candidate" }, answerText(label)))))];
   }
   return [
     match.over ? null : h("p", { class: "next" }, match.turn ? h("b", {}, match.turn) : null, h("span", {}, awaitingText(match))),
-    difference ? h("p", { class: "difference" }, difference) : null,
+    difference ? h("p", { class: "difference" }, saidText(table.difference_said, difference)) : null,
   ];
 }
 
 function winners(match) {
   const text = match.winners.length > 1 ? t("{players} share the win", { players: listed(match.winners) })
     : t("{player} wins", { player: match.winners[0] ?? "" });
-  return h("p", { class: "winners" }, text);
+  return [h("p", { class: "winners" }, text), ...outcomeOf(match)];
 }
 
 function spelling(dialog) {

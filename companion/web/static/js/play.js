@@ -1,17 +1,19 @@
 /** A player's phone: join with a name, then whatever the rules let this player do now, and nothing else. */
 
-import { jumbleCard, letterCard } from "./cards.js";
+import { jumbleCard, letterCard, rankCard } from "./cards.js";
+import { bestSolution, stackOf } from "./boards.js";
 import { byId, h, show } from "./dom.js";
 import { eventForm, fieldsOf } from "./forms.js";
 import { follow } from "./live.js";
+import { questionForm } from "./question.js";
 import { post } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { refusalSlip, rulingSlip } from "./ruling.js";
 import { awaitingText, eventText, scoreText } from "./says.js";
-import { t } from "./words.js";
+import { listed, t } from "./words.js";
 
 const STORED = "tableside-seat";
-const NOT_FOR_PHONES = new Set(["timeout", "showdown", "close"]);
+const NOT_FOR_PHONES = new Set(["timeout"]);
 const LOUD = new Set(["challenge", "object", "doubt", "contest"]);
 const HAND_IN_EARLY_MS = 700; // words are on their way before the table closes the list
 
@@ -57,7 +59,7 @@ function joining(message) {
       problem.textContent = error.message;
     }
   }
-  if (!key) return h("p", { class: "hint" }, t("Scan the code on the table's display to join."));
+  if (!key) return [h("p", { class: "hint" }, t("Scan the code on the table's display to join.")), toHost()];
   if (open) {
     return [h("h2", {}, t("Who are you?")),
       open.length ? h("div", { class: "names" }, open.map((name) => h("button", { type: "button", on: { click: () => join(name) } }, name)))
@@ -69,6 +71,11 @@ function joining(message) {
     h("button", { class: "main", type: "submit" }, t("Sit down")));
 }
 
+/** A match is begun from any phone by whoever knows the PIN. */
+function toHost() {
+  return h("p", {}, h("a", { href: "/host" }, t("Start a match (with the host's PIN)")));
+}
+
 // ------------------------------------------------------------------ acting
 
 function actions(message) {
@@ -78,7 +85,8 @@ function actions(message) {
   const calls = may.filter((event) => LOUD.has(event));
   const rest = may.filter((event) => !LOUD.has(event));
   return [
-    table.question ? question(table.question) : null,
+    table.question ? questionForm(table.question, attempt) : null,
+    table.timer_holder === seat.name ? h("button", { type: "button", class: "call", data: { act: "timer" }, on: { click: () => attempt("timer") } }, t("Start the timer")) : null,
     calls.map((event) => call(event, match, gathering)),
     rest.map((event) => act(event, match, gathering)),
     may.length || table.question ? null : h("p", { class: "hint" }, match.over ? t("The match is over.") : t("Nothing for you to do just now.")),
@@ -98,7 +106,9 @@ function call(event, match, gathering) {
 function act(event, match, gathering) {
   if (event === "reveal") return secretChoice(gathering);
   if (event === "hands") return showHand(match, gathering);
-  if (event === "words") return writing();
+  if (event === "showdown") return showdown(match, gathering);
+  if (event === "close") return null;
+  if (event === "words") return writing((words) => send({ event: "words", words }));
   const fields = fieldsOf(match, event, seat.name);
   if (!fields.length) return h("button", { type: "button", data: { event }, on: { click: () => send({ event }) } }, eventText(event));
   const form = eventForm(match, event, seat.name, send);
@@ -108,16 +118,6 @@ function act(event, match, gathering) {
 
 function send(event) {
   return attempt("events", { event });
-}
-
-function question(asked) {
-  return h("section", { class: "question", "aria-label": t("Question") },
-    h("p", {}, asked.text),
-    h("div", { class: "names" }, asked.candidates.map((label) =>
-      h("button", { type: "button", on: { click: () => attempt("answer", { question: asked.id, label }) } }, label))),
-    h("form", { on: { submit: (event) => { event.preventDefault(); attempt("answer", { question: asked.id, label: event.target.label.value.toUpperCase() }); } } },
-      h("label", {}, t("Another card"), h("input", { name: "label", maxlength: 20, required: true, autocapitalize: "characters" })),
-      h("button", { type: "submit" }, t("That is it"))));
 }
 
 function secretChoice(gathering) {
@@ -139,8 +139,22 @@ function showHand(match, gathering) {
   } } }, h("label", {}, t("cards left, e.g. Q/R 7/A"), cards), h("button", { type: "submit", class: "main" }, eventText("hands")));
 }
 
+/** The showdown of those tied: anybody tells the card that was turned, the tied write while its time runs. */
+function showdown(match, gathering) {
+  if (!gathering.jumble) {
+    const jumble = h("input", { name: "jumble", maxlength: 7, minlength: 7, pattern: "[A-Za-z]{7}", required: true, autocomplete: "off", autocapitalize: "characters" });
+    return h("form", { class: "event", data: { event: "showdown" }, on: { submit: (event) => {
+      event.preventDefault();
+      attempt("showdown", { jumble: jumble.value.toUpperCase() });
+    } } }, h("label", {}, t("The seven letters of the card"), jumble), h("button", { type: "submit", class: "main" }, eventText("card")));
+  }
+  if (!match.board.tied.includes(seat.name)) return h("p", { class: "hint" }, t("Showdown: {players}", { players: listed(match.board.tied) }));
+  if (gathering.chosen.includes(seat.name)) return h("p", { class: "hint" }, t("Your words are in. The others follow."));
+  return writing((words) => attempt("choice", { words }));
+}
+
 /** Words are written while the time runs and handed in by themselves just before it ends. */
-function writing() {
+function writing(handOver) {
   const list = h("textarea", { name: "words", rows: 6, autocapitalize: "none", autocorrect: "off", spellcheck: "false" });
   const words = () => list.value.toLowerCase().split(/[\s,;]+/).filter(Boolean);
   let done = false;
@@ -148,7 +162,7 @@ function writing() {
     if (done) return;
     done = true;
     clearInterval(watch);
-    send({ event: "words", words: words() });
+    handOver(words());
   };
   const watch = setInterval(() => {
     const leftMs = ring.leftMs();
@@ -166,7 +180,7 @@ function render(message) {
   newest = message;
   const { table } = message;
   const { match } = table;
-  ring.set(match ? table.timer : null, message.clock);
+  ring.set(match ? table.timer ?? message.gathering.timer : null, message.clock);
   document.body.dataset.game = match?.game ?? "";
   document.body.dataset.turn = match && seat && match.turn === seat.name ? "yes" : "";
   byId("leave").hidden = !seat;
@@ -174,24 +188,32 @@ function render(message) {
   if (!seat || (match && !match.over && !match.players.includes(seat.name))) {
     show(byId("acts"), ["join", match?.players, match?.over, message.seated, seat?.name], () => (seat ? [h("p", { class: "hint" }, t("{name} does not play in this match.", { name: seat.name }))] : joining(message)));
   } else if (!match) {
-    show(byId("acts"), ["wait"], () => h("p", { class: "hint" }, t("You sit at the table. The match begins soon.")));
+    show(byId("acts"), ["wait"], () => [h("p", { class: "hint" }, t("You sit at the table. The match begins soon.")), toHost()]);
   } else {
-    show(byId("acts"), [match.may[seat.name], match.awaiting, match.over, match.board, table.question, message.gathering], () => actions(message));
+    show(byId("acts"), [match.may[seat.name], match.awaiting, match.over, match.board, table.question, table.timer_holder, message.gathering], () => actions(message));
   }
   show(byId("row"), match ? [match.game, match.board] : null, () => (match && !match.over ? glance(match) : []));
   const last = table.rulings.at(-1);
-  show(byId("ruling"), [table.match_id, last, table.refusal], () => {
+  show(byId("ruling"), [table.match_id, last, table.refusal, table.hints], () => {
     if (table.refusal) return refusalSlip(table.refusal);
-    return last ? rulingSlip(last, match?.scores) : [];
+    return last ? rulingSlip(last, match?.scores, table.hints) : [];
   });
 }
 
-/** What a player needs of the table without looking up: the row, the jumble, the rows to begin words with. */
-function glance({ game, board }) {
+/** What a player needs of the table without looking up: the row, the jumble, the rows to begin words with, the stack. */
+function glance({ game, board, over }, gathering) {
+  if (game === "wordcard") return [...openCards(board), ...bestSolution(board)];
+  if (over) return [];
   if (game === "disorder") return board.row.map((label, at) => letterCard(label, { value: board.values[at] }));
-  if (game === "anagrascramble") return board.jumble ? jumbleCard(board.jumble, board.colour) : [];
+  const jumble = board.jumble ?? gathering.jumble;
+  if (game === "anagrascramble") return jumble ? jumbleCard(jumble, board.colour) : [];
   if (game === "typo") return h("ol", { class: "glance" }, board.rows.map((row) => h("li", {}, [...row].map((label) => letterCard(label)))));
+  if (game === "villains") return stackOf(board);
   return [];
+}
+
+function openCards(board) {
+  return board.open_cards.length ? [h("div", { class: "open-cards" }, board.open_cards.map((card) => rankCard(card)))] : [];
 }
 
 function me(message) {

@@ -32,6 +32,11 @@ const AWAITED = {
   "dealer_chooses": () => t("choose the game to be played"),
 };
 
+/** A sentence of the referee's with its fillings, in the page's language; `plain` where it brings none. */
+export function saidText(said, plain) {
+  return said ? t(said.text, said.fillings) : plain;
+}
+
 /** What a player may do, as the words on a button. */
 export function eventText(event) {
   return EVENTS[event]?.() ?? event;

@@ -1,7 +1,7 @@
 /** The form that starts a match: game, players in their seats, the game's own options. */
 
 import { h } from "./dom.js";
-import { post } from "./requests.js";
+import { get, post } from "./requests.js";
 import { t } from "./words.js";
 
 const DEALT = "ABCDEFGHIJKLMNOPRSTUW"; // letters that begin words in every language of the house
@@ -20,7 +20,6 @@ const OPTIONS = {
   ],
   villains: () => [number("interrupt_seconds", t("Seconds to interrupt"), 1, 60, 5)],
   anagrascramble: () => [
-    choice("deck", t("Cards"), [["green", t("green")], ["red", t("red")], ["both", t("both")]]),
     number("rolls", t("Rolls each"), 1, 50, 5),
   ],
   wordcard: () => [
@@ -31,12 +30,22 @@ const OPTIONS = {
   ],
 };
 
-const LEXICA = [["en", "English"], ["nl", "Nederlands"], ["fr", "Français"], ["de", "Deutsch"]];
+/** The deck a game is played with; where there is one only, it is shown all the same. */
+const DECKS = {
+  anagrascramble: () => choice("deck", t("Deck"), [["green", t("green")], ["red", t("red")], ["both", t("both")]]),
+};
+const HOUSE_DECK = () => choice("house", t("Deck"), [["house", t("house deck")]]);
 
-/** The form; `games` is what /api/games says, `seated` the names of the phones that have joined, `started` is told. */
-export function startForm(games, seated, language, started) {
+/** What there is to choose from: the games and the dictionaries of the house. */
+export async function shelf() {
+  const [games, dictionaries] = await Promise.all([get("games"), get("dictionaries")]);
+  return { games, dictionaries };
+}
+
+/** The form; `choices` is the `shelf`, `seated` the names of the phones that have joined, `started` is told. */
+export function startForm({ games, dictionaries }, seated, language, started) {
   const game = select("game", Object.entries(games).map(([name, { title }]) => [name, title]));
-  const lexicon = select("lexicon", LEXICA, language);
+  const lexicon = select("lexicon", Object.entries(dictionaries), language);
   const seats = h("ol", { class: "seats" });
   const options = h("div", { class: "options" });
   const problem = h("p", { class: "refused", role: "alert" });
@@ -53,7 +62,7 @@ export function startForm(games, seated, language, started) {
   }
 
   function chooseGame() {
-    fields = OPTIONS[game.value]?.() ?? [];
+    fields = [(DECKS[game.value] ?? HOUSE_DECK)(), ...(OPTIONS[game.value]?.() ?? [])];
     options.replaceChildren(...fields.map((field) => field.element));
     const group = fields.find((field) => field.name === "cards");
     const type = fields.find((field) => field.name === "type");
@@ -66,7 +75,7 @@ export function startForm(games, seated, language, started) {
     const chosen = { lexicon: lexicon.value };
     for (const field of fields) {
       const value = field.value();
-      if (value !== null) chosen[field.name] = value;
+      if (value !== null && field.name !== "house") chosen[field.name] = value;
     }
     try {
       problem.textContent = "";

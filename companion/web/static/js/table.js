@@ -5,11 +5,13 @@ import { letterCard } from "./cards.js";
 import { byId, h, show } from "./dom.js";
 import { kiosk } from "./kiosk.js";
 import { follow } from "./live.js";
-import { attempts, get, keepNewest } from "./requests.js";
-import { startForm } from "./start.js";
+import { attempts, keepNewest } from "./requests.js";
+import { shelf, startForm } from "./start.js";
 import { language, t } from "./words.js";
 
+const MOST_SEATS = 8;
 const KEYS = { " ": "challenge", ArrowUp: "up", ArrowDown: "down", Enter: "select" };
+for (let seat = 1; seat <= MOST_SEATS; seat += 1) KEYS[seat] = `player${seat}`;
 
 const KINDS = { simulated: () => t("simulated"), real: () => t("real"), missing: () => t("missing") };
 
@@ -24,8 +26,16 @@ function press(button) {
   line = line.then(() => attempt("press", { button }));
 }
 
-for (const button of document.querySelectorAll("[data-press]")) {
-  button.addEventListener("click", () => press(button.dataset.press));
+document.querySelector(".panel")?.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-press]");
+  if (button) press(button.dataset.press);
+});
+
+/** One button for each player in seating order, as far as the panel has them. */
+function seatButtons(players) {
+  return players.slice(0, MOST_SEATS).map((player, index) =>
+    h("button", { type: "button", data: { press: `player${index + 1}` }, "aria-label": t("{player}'s button", { player }) },
+      h("kbd", {}, String(index + 1)), " ", player));
 }
 
 addEventListener("keydown", (event) => {
@@ -34,6 +44,7 @@ addEventListener("keydown", (event) => {
   if (!button || typing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   const key = document.querySelector(`[data-press=${button}]`);
+  if (!key) return;
   key.classList.add("pressed");
   setTimeout(() => key.classList.remove("pressed"), 150);
   press(button);
@@ -75,7 +86,7 @@ function lying(cards, stale) {
   ];
 }
 
-const games = await get("games");
+const choices = await shelf();
 const showKiosk = kiosk(document.querySelector("[data-part=kiosk]"));
 if (byId("layer")) byId("layer").replaceChildren(...layer());
 
@@ -91,6 +102,7 @@ follow((message) => {
     const stale = table.match?.game === "disorder" && message.drawn.length > 0 && table.match.board.row.length === 0;
     show(byId("lying"), [message.drawn, stale], () => lying(message.drawn, stale));
   }
+  if (byId("seat-buttons")) show(byId("seat-buttons"), table.match?.players, () => seatButtons(table.match?.players ?? []));
   show(byId("acts"), [actsKey(message), table.match ? null : message.seated], () =>
-    table.match ? matchActs(message, attempt) : startForm(games, message.seated, language));
+    table.match ? matchActs(message, attempt) : startForm(choices, message.seated, language));
 });

@@ -1,0 +1,76 @@
+/** What happened: every ruling in full, with its picture, and the form that corrects it. */
+
+import { byId, h } from "./dom.js";
+import { get } from "./requests.js";
+import { changesList, clauseLine } from "./ruling.js";
+import { eventText, verdictText } from "./says.js";
+import { signed } from "./signature.js";
+import { t } from "./words.js";
+
+const OF_THE_MATCH = new Set(["undo", "redo", "correct"]);
+
+/** The newest rulings of the match at the table, and a button for all of them; `attempt` hands a correction in. */
+export function protocol(table, attempt, language) {
+  const { rulings, match, match_id: matchId } = table;
+  if (!rulings.length) return [];
+  const list = h("ol", { class: "protocol" });
+  const fill = (entries) => list.replaceChildren(...[...entries].reverse().map((entry) => line(entry, matchId, attempt, language)));
+  const all = h("button", { type: "button", on: { click: async () => {
+    fill(await get(`matches/${matchId}/rulings`));
+    all.remove();
+  } } }, t("All rulings"));
+  fill(withTotals(rulings, match.scores));
+  return [h("h2", {}, t("What happened")), list, rulings[0].number > 1 ? all : null];
+}
+
+/** Entries with the totals after each, counted back from the totals now. */
+function withTotals(rulings, scores) {
+  let totals = { ...scores };
+  return [...rulings].reverse().map((entry) => {
+    const told = { ...entry, totals };
+    totals = { ...totals };
+    for (const [player, change] of Object.entries(entry.changes)) totals[player] -= change;
+    return told;
+  }).reverse();
+}
+
+function line(entry, matchId, attempt, language) {
+  return h("li", {},
+    h("div", { class: "line" }, h("b", {}, `${entry.number}`), h("span", { class: "verdict" }, verdictText(entry.verdict)),
+      h("span", { lang: "en" }, entry.reason)),
+    changesList(entry.changes, entry.totals), clauseLine(entry),
+    h("div", { class: "line small" }, h("time", { datetime: entry.at }, new Date(entry.at).toLocaleTimeString(language)),
+      h("span", {}, [entry.source, entry.event.by].filter(Boolean).join(" – ")),
+      entry.frame ? h("button", { type: "button", on: { click: () => showFrame(matchId, entry) } }, t("Picture")) : null,
+      OF_THE_MATCH.has(entry.event.event) || typeof entry.event.event === "number" ? null : correction(entry, attempt)));
+}
+
+function showFrame(matchId, entry) {
+  const picture = byId("picture");
+  picture.querySelector("img").src = `/frames/${matchId}/${entry.frame}`;
+  picture.querySelector("p").textContent = `${entry.number}: ${entry.reason}`;
+  picture.showModal();
+}
+
+/** Another event in the place of this one, field by field, or none. */
+function correction(entry, attempt) {
+  const fields = Object.entries(entry.event).filter(([name]) => name !== "event");
+  const inputs = fields.map(([name, value]) => [name, value, h("input", { value: typeof value === "string" ? value : JSON.stringify(value), autocomplete: "off" })]);
+  const correct = (to) => attempt("events", { event: signed({ event: "correct", number: entry.number, to }) });
+  function submit(submitted) {
+    submitted.preventDefault();
+    correct({ ...entry.event, ...Object.fromEntries(inputs.map(([name, value, input]) => [name, typeof value === "string" ? input.value : parsed(input.value)])) });
+  }
+  return h("details", {}, h("summary", {}, t("Correct")), h("form", { on: { submit } },
+    h("p", {}, eventText(entry.event.event)), inputs.map(([name, , input]) => h("label", {}, name, input)),
+    h("div", { class: "table-acts" }, h("button", { type: "submit", class: "main" }, t("Put this in its place")),
+      h("button", { type: "button", on: { click: () => correct(null) } }, t("Strike it out")))));
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text; // the rules say what is wrong with it
+  }
+}
