@@ -30,3 +30,33 @@ def table(cards: str, *, doubtful: dict[int, str] | None = None) -> Table:
     """A table with one row (none when there is no card)."""
     seen = tuple(row(cards, doubtful=doubtful))
     return Table(seen, (tuple(range(len(seen))),) if seen else ())
+
+
+def card_at(text: str, x: float, y: float, *, sure: bool = True, sideways: bool | None = None) -> Sighting:
+    """A card as events write it ("E", "Q/R", "?", a name) with its middle at a place in pixels; `sideways` as read."""
+    half_x, half_y = CARD_WIDTH_PX / 2, CARD_HEIGHT_PX / 2
+    quad: Quad = (
+        (x - half_x, y - half_y), (x + half_x, y - half_y), (x + half_x, y + half_y), (x - half_x, y + half_y),
+    )  # fmt: skip
+    rank, slash, letter = text.partition("/")
+    kind = "back" if text == "?" else "wild" if text == "*" else "letter"
+    confidence = 0.999 if sure else 0.5
+    return Sighting(
+        kind, letter if slash else text, quad, confidence, sure, rank=rank if slash else None, sideways=sideways
+    )
+
+
+def lines(*rows: Iterable[str], doubtful: Iterable[tuple[int, int]] = (), left_px: float = 100) -> Table:
+    """A table with several rows from far to near, each left to right; `doubtful` are (row, place) of unsure cards."""
+    unsure = set(doubtful)
+    seen: list[Sighting] = []
+    indices = []
+    for number, row in enumerate(rows):
+        start = len(seen)
+        seen += [
+            card_at(text, left_px + place * STEP_PX, 100 + number * 110, sure=(number, place) not in unsure)
+            for place, text in enumerate(row)
+        ]
+        if len(seen) > start:
+            indices.append(tuple(range(start, len(seen))))
+    return Table(tuple(seen), tuple(indices))

@@ -1,9 +1,15 @@
 """The camera's word counts while a card is awaited, and never before the old board is gone."""
 
-from companion.moves import Difference, Move
+from dataclasses import replace
+
+import pytest
+
+from companion.match import Match
+from companion.moves import EYES, Difference, Doubt, Move, Proposal
+from companion.rules import rulebooks
 from companion.seeing import Sight
-from tests.tables import table
-from tests.views import disorder, placed
+from tests.tables import lines, table
+from tests.views import WORDS, disorder, placed, shipped
 
 
 def test_a_new_card_is_a_move_while_a_card_is_awaited() -> None:
@@ -36,3 +42,50 @@ def test_without_a_camera_nobody_waits_for_an_empty_board() -> None:
     before = match.view()
     match.apply({"event": "concede", "player": "Bob"})
     assert not Sight().after(before, match.view()).memory.must_clear
+
+
+def test_a_table_that_was_taken_back_is_no_new_move() -> None:
+    match = disorder(*placed("ZO"))
+    sight, finding = Sight().look(match.view(), {}, table("ZO"))
+    assert finding is None
+    match.apply({"event": "undo"})
+    sight, finding = sight.look(match.view(), {}, table("ZO"))
+    assert isinstance(finding, Difference)
+    sight, finding = sight.look(match.view(), {}, table("Z"))
+    assert finding is None
+    _, finding = sight.look(match.view(), {}, table("ZO"))
+    assert isinstance(finding, Move)
+
+
+def test_a_card_somebody_has_named_keeps_its_name_while_it_lies_there() -> None:
+    match = disorder(*placed("Z"))
+    doubted = table("ZO", doubtful={1: "Q"})
+    sight, finding = Sight().look(match.view(), {}, doubted)
+    assert isinstance(finding, Doubt)
+    sight = sight.name(doubted.sightings[1].quad, "Q")
+    sight, finding = sight.look(match.view(), {}, doubted)
+    assert isinstance(finding, Move)
+    assert finding.event["card"] == "Q"
+    sight, _ = sight.look(match.view(), {}, table("Z"))
+    assert not sight.named
+
+
+def test_what_was_denied_is_not_proposed_again_before_the_table_changes() -> None:
+    rows = {"rows": ["R", "E", "N", "T"], "lexicon": WORDS}
+    match = Match.begin({"game": "typo", "players": ["Ann", "Bob"], "options": rows}, shipped)
+    match.apply({"event": "reveal", "cards": {"Ann": "X", "Bob": "X"}})
+    taken = lines("R", "E", "N", "X")
+    sight, finding = Sight().look(match.view(), {}, taken)
+    assert isinstance(finding, Proposal)
+    sight = sight.deny()
+    sight, finding = sight.look(match.view(), {}, taken)
+    assert finding is None
+    assert isinstance(sight.look(match.view(), {}, lines("X", "E", "N", "T"))[1], Proposal)
+
+
+@pytest.mark.parametrize("game", sorted(EYES))
+def test_before_a_card_has_been_laid_an_empty_table_says_nothing(game: str) -> None:
+    assert set(EYES) == set(rulebooks())
+    match = disorder(*placed("ZO"))
+    view = replace(match.view(), game=game)
+    assert Sight().look(view, {}, table(""))[1] is None

@@ -34,3 +34,10 @@ def placed(cards: str, players: list[str] | None = None) -> list[dict[str, Any]]
 def view_after(cards: str, *events: Mapping[str, Any], **options: Any) -> View:
     """The view once `cards` have been placed and `events` handed in."""
     return disorder(*placed(cards), *events, **options).view()
+
+
+def shipped_nothing() -> Any:
+    """A dictionary for what asks none."""
+    from companion.lexicon import Lexicon
+
+    return Lexicon.from_words((), ())
