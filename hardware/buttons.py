@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 SECOND_NS = 1_000_000_000
 SHORTEST_WAIT_S = 0.001
+LATE_NS = 60_000_000  # by how much an edge may be handled after its time on a busy machine
 
 
 class TickClock:
@@ -63,6 +64,7 @@ class Switch:
         self._report = report
         self._unsettled = unsettled
         self._lock = threading.Lock()
+        self._handled_ns = clock.now_ns()  # when the newest edge came to us, however late
         self._device = InputDevice(pin, pull_up=True, pin_factory=factory)
         try:
             held = bool(self._device.is_active)
@@ -87,17 +89,20 @@ class Switch:
     def due_ns(self) -> int | None:
         """When `settle` has something to find; None when the contact is as it counts."""
         contact = self._contact
-        return contact.closes_ns if contact.unsettled else None
+        if not contact.unsettled or contact.closes_ns is None:
+            return None
+        return max(contact.closes_ns, self._handled_ns) + LATE_NS
 
     def settle(self, now_ns: int) -> None:
-        """Count what was hidden in a window that has closed.
+        """Count what was hidden in a window that has closed, once no edge can be on its way that belongs before it.
 
         While the pin stands otherwise than its last edge said, another edge is on its way, and with it the truth.
         """
-        if self.due_ns() is None or self.down != self._contact.level:
-            return
         with self._lock:
-            self._contact, presses = debounce.settle(self._contact, now_ns)
+            due_ns = self.due_ns()
+            if due_ns is None or now_ns < due_ns or self.down != self._contact.level:
+                return
+            self._contact, presses = debounce.settle(self._contact, now_ns - LATE_NS)
         self._hand_on(presses)
 
     def close(self) -> None:
@@ -107,6 +112,7 @@ class Switch:
     def _changed(self, ticks: Any, state: Any) -> None:
         at_ns = self._clock.at_ns(ticks)
         with self._lock:
+            self._handled_ns = self._clock.now_ns()
             self._contact, presses = debounce.edge(self._contact, at_ns, not state)
             unsettled = self._contact.unsettled
         self._hand_on(presses)

@@ -8,6 +8,7 @@ from gpiozero.exc import GPIOPinInUse, PinInvalidPin
 
 from hardware.arbitration import Press
 from hardware.board import Board, BuzzerWiring, load_board
+from hardware.buttons import LATE_NS
 from hardware.debounce import WINDOW_NS
 from hardware.panel import Panel, pin_fault
 from hardware.pins import SimulatedFactory
@@ -85,9 +86,22 @@ def test_a_second_press_hidden_in_the_bounce_of_a_release_is_counted_while_it_is
         pin.drive_high()
         hand.now_ns = start_ns + 115 * MS
         pin.drive_low()
-        hand.now_ns = start_ns + 126 * MS  # the window has closed, and no further edge comes
+        hand.now_ns = start_ns + 126 * MS + LATE_NS  # the window has closed, and no further edge comes
         assert counted.wait(5.0)
     assert [press.at_ns - start_ns for press in hand.presses] == [0, 115 * MS]
+
+
+def test_edges_that_are_all_handled_late_lose_no_press_and_make_none(hand):
+    with hand.panel() as panel:
+        start_ns, pin = hand.now_ns, hand.factory.pin(17)
+        switch = panel._switches["challenge"]
+        for press in range(20):  # twenty a second: each edge comes just as the window of the last one closes
+            for contact, at_ms in ((pin.drive_low, 50 * press), (pin.drive_high, 50 * press + 25)):
+                hand.now_ns = start_ns + at_ms * MS
+                contact()
+                switch.settle(hand.now_ns + LATE_NS)  # the settler's own clock is ahead of the edges
+        switch.settle(hand.now_ns + WINDOW_NS + LATE_NS + 1)
+    assert [press.at_ns - start_ns for press in hand.presses] == [50 * MS * press for press in range(20)]
 
 
 def test_an_edge_that_is_still_on_its_way_is_waited_for(hand):
@@ -98,12 +112,12 @@ def test_an_edge_that_is_still_on_its_way_is_waited_for(hand):
         hand.now_ns = start_ns + MS
         pin.drive_high()
         pin._state = False  # the contact is closed again, but the edge is late
-        switch.settle(start_ns + 60 * MS)
+        switch.settle(start_ns + 60 * MS + LATE_NS)
         assert switch.due_ns() is not None
         pin._state = True
         hand.now_ns = start_ns + 2 * MS
         pin.drive_low()
-        switch.settle(start_ns + 60 * MS)
+        switch.settle(start_ns + 60 * MS + LATE_NS)
         assert switch.due_ns() is None
     assert [press.at_ns for press in hand.presses] == [start_ns]
 
