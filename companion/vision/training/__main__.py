@@ -3,7 +3,7 @@
     --folder DIR     where the drawn tables lie while training (default: a folder beside the models' cache)
     --only PART …    tables, finder, letters, ranks, calibration (default: all, in this order)
     --shards N       shards of 200 tables
-    --minutes M      the most time for each network
+    --pace P         how far to go: 1 trains as long as for the networks in the repository, 0.01 is a trial
 
 Typefaces come from whatever fonts-* packages are installed; `companion/vision/training/fonts.py` says which it takes.
 """
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MODELS = PACKAGE / "vision" / "models"
+STEPS = {"finder": 24_000, "letters": 28_000, "ranks": 14_000}
 PARTS = ("tables", "finder", "letters", "ranks", "calibration")
 
 
@@ -39,18 +40,18 @@ def tables(folder: Path, shards: int) -> None:
     prepare(folder, 1, held_out=True, layout="ranks")
 
 
-def train_finder(folder: Path, minutes: float) -> None:
+def train_finder(folder: Path, pace: float) -> None:
     """Train the finder and write models/finder.onnx."""
     import torch
 
     from companion.vision.training import finder
     from companion.vision.training.networks import export
 
-    network = finder.train(lambda: shards_in(folder, "train-*"), steps=6000, minutes=minutes, report=tell)
+    network = finder.train(lambda: shards_in(folder, "train-*"), steps=round(STEPS["finder"] * pace), report=tell)
     export(network, MODELS / "finder.onnx", torch.zeros(1, 1, 192, 192), {0: "batch", 2: "height", 3: "width"})
 
 
-def train_reader(folder: Path, minutes: float, what: str) -> None:
+def train_reader(folder: Path, pace: float, what: str) -> None:
     """Train the reader of "letters" or "ranks" and write its model."""
     import torch
 
@@ -59,7 +60,7 @@ def train_reader(folder: Path, minutes: float, what: str) -> None:
 
     pattern = "train-???.npz" if what == "letters" else "train-ranks-???.npz"
     crops = reader.Crops([load(path) for path in shards_in(folder, pattern)])
-    network = reader.train(lambda: crops, what, steps=8000, minutes=minutes, report=tell)
+    network = reader.train(lambda: crops, what, steps=round(STEPS[what] * pace), report=tell)
     export(network, MODELS / f"{what}.onnx", torch.zeros(2, 1, 40, 40), {0: "batch"})
 
 
@@ -88,15 +89,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m companion.vision.training", description="Train the eyes.")
     parser.add_argument("--folder", type=Path, default=Path("build/eyes"))
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS))
-    parser.add_argument("--shards", type=int, default=30)
-    parser.add_argument("--minutes", type=float, default=40)
+    parser.add_argument("--shards", type=int, default=40)
+    parser.add_argument("--pace", type=float, default=1.0)
     parser.add_argument("--plot", type=Path, default=PACKAGE.parent / "docs" / "eyes-reliability.svg")
     args = parser.parse_args()
     steps: dict[str, Callable[[], None]] = {
         "tables": lambda: tables(args.folder, args.shards),
-        "finder": lambda: train_finder(args.folder, args.minutes),
-        "letters": lambda: train_reader(args.folder, args.minutes, "letters"),
-        "ranks": lambda: train_reader(args.folder, args.minutes / 2, "ranks"),
+        "finder": lambda: train_finder(args.folder, args.pace),
+        "letters": lambda: train_reader(args.folder, args.pace, "letters"),
+        "ranks": lambda: train_reader(args.folder, args.pace, "ranks"),
         "calibration": lambda: calibrate(args.folder, args.plot),
     }
     for part in args.only:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
 import cv2
@@ -168,10 +167,10 @@ def loss(output: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
 
 
 def train(
-    shards: Callable[[], Sequence[Path]], *, steps: int, minutes: float, report: Callable[[str], None],
+    shards: Callable[[], Sequence[Path]], *, steps: int, report: Callable[[str], None],
     network: FinderNetwork | None = None, batch: int = 24, rate: float = 3e-3, seed: int = 1,
 ) -> FinderNetwork:  # fmt: skip
-    """Train until `steps` or `minutes` are over, the learning rate falling along a cosine of whichever comes first.
+    """Train for so many steps, the learning rate falling along a cosine.
 
     `shards` is asked again and again for the shards drawn so far, so that drawing may still be going on.
     """
@@ -180,14 +179,12 @@ def train(
     network = (network or FinderNetwork()).to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-3)
     network.train()
-    started, running, loaded = time.monotonic(), 0.0, dict[str, Any]()
+    running, loaded = 0.0, dict[str, Any]()
     for step in range(steps):
         if step % 200 == 0:
             loaded.update({path.name: load(path) for path in shards() if path.name not in loaded})
             pool = list(loaded.values())
-        spent = max(step / steps, (time.monotonic() - started) / 60 / minutes)
-        if spent >= 1:
-            break
+        spent = step / steps
         for group in optimiser.param_groups:
             group["lr"] = rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
         windows = [window(pool[int(rng.integers(len(pool)))], rng) for _ in range(batch)]
@@ -201,5 +198,5 @@ def train(
         optimiser.step()
         running = amount.item() if step == 0 else 0.98 * running + 0.02 * amount.item()
         if step % 100 == 0:
-            report(f"finder step {step}, {spent:.0%} of the time, loss {running:.3f}, {len(pool)} shards")
+            report(f"finder step {step}, {spent:.0%}, loss {running:.3f}, {len(pool)} shards")
     return network
