@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.look import Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.outline import to_outline
-from companion.vision.read import RANK_NOTHING, RANKS, read_ranks
+from companion.vision.read import RANK_NOTHING, RANKS, look_for_ranks, read_ranks
 from companion.vision.rectify import cut, whole_card
 from companion.vision.sighting import Sighting
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 NOTHING_THERE = 0.85  # a place whose corners are this surely blank is no playing card lying face up
 SQUARE = 1.12  # a quad less oblong than this does not say which way a card stands
+SURE = 0.95  # a card less surely read than this is looked at more closely
+LIKELY = 0.6  # if it is likely a card at all
+ONE_CORNER = 0.3  # two cards of one rank with corners nearer than this, in parts of their size, are one
 UNREAD = 0.02  # how much a corner that seems to show a rank may still be wrong
 
 
@@ -26,7 +30,7 @@ def examine_ranks(look: Look) -> list[Examined]:
     """Every playing card of the look that shows a rank in at least one of two opposite corners."""
     places = outermost(look.found)
     outlined = [to_outline(look.frame, place.quad) for place in places]
-    read = _read_both_ways(look, [place.quad for place in places], outlined)
+    read = _read_both_ways(look, [place.quad for place in places], outlined, [place.score for place in places])
     examined = []
     for place, (found, turn, chances, nothing) in zip(places, read, strict=True):
         if nothing > NOTHING_THERE:
@@ -46,7 +50,25 @@ def examine_ranks(look: Look) -> list[Examined]:
         crop = partial(cut, look.pyramid, whole_card(quad), 160, 224)
         scores = {"ranks": {**by_rank, "nothing": nothing}, "finder": {"card": place.score}}
         examined.append(Examined(sighting, crop, scores))
-    return examined
+    return _once(examined)
+
+
+def _once(examined: list[Examined]) -> list[Examined]:
+    """Each card once: of two places with one rank whose corners nearly meet, the more surely read one."""
+    kept: list[Examined] = []
+    for one in sorted(examined, key=lambda each: -each.sighting.confidence):
+        quad = np.array(one.sighting.quad, np.float32)
+        size = float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
+        same = (other.sighting for other in kept if other.sighting.label == one.sighting.label)
+        if not any(_apart(quad, np.array(other.quad, np.float32)) < ONE_CORNER * size for other in same):
+            kept.append(one)
+    return kept
+
+
+def _apart(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+    """How far two cards' corners with an index are from each other, top-left or bottom-right, either way up."""
+    far = np.linalg.norm(one[[0, 2]][:, None] - other[[0, 2]][None], axis=2)
+    return float(min(far.diagonal().mean(), far[::-1].diagonal().mean()))
 
 
 def _in_deck(look: Look, rank: str) -> bool:
@@ -64,19 +86,26 @@ def corner_votes(card: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _read_both_ways(
-    look: Look, found: list[NDArray[np.float32]], outlined: list[NDArray[np.float32]]
+    look: Look, found: list[NDArray[np.float32]], outlined: list[NDArray[np.float32]], scores: list[float]
 ) -> list[tuple[NDArray[np.float32], int, NDArray[np.float32], float]]:
     """For each card, the quad, quarter turn, chances of the ranks and chance of none, with the quad as found or drawn
     to its outline, whichever shows its ranks better: the outline is exact, unless cards lie on each other."""
     corners = read_ranks(look.pyramid, found + outlined)
     best = []
     for index, (loose, exact) in enumerate(zip(found, outlined, strict=True)):
-        ways = [
-            (quad, *_fused(corners[place], _upright_turns(quad)))
-            for quad, place in ((loose, index), (exact, index + len(found)))
-        ]
-        best.append(max(ways, key=lambda way: float(way[2].max()) * (1 - way[3])))
+        ways = [(loose, *_fused(corners[index], _upright_turns(loose)))]
+        ways.append((exact, *_fused(corners[index + len(found)], _upright_turns(exact))))
+        best.append(max(ways, key=_shown))
+    unsure = [index for index, way in enumerate(best) if _shown(way) < SURE and scores[index] > LIKELY]
+    quads = [found[index] for index in unsure]
+    for index, quad, seen in zip(unsure, quads, look_for_ranks(look.pyramid, quads), strict=True):
+        best[index] = max(best[index], (quad, *_fused(seen, _upright_turns(quad))), key=_shown)
     return best
+
+
+def _shown(way: tuple[NDArray[np.float32], int, NDArray[np.float32], float]) -> float:
+    """How surely a card shows one rank."""
+    return float(way[2].max()) * (1 - way[3])
 
 
 def _upright_turns(quad: NDArray[np.float32]) -> list[int]:

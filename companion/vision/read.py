@@ -23,6 +23,8 @@ LETTER_CLASSES = LETTER_NOTHING + 1
 # The rank network's classes: the ranks, then nothing to read.
 RANK_NOTHING = len(RANKS)
 RANK_CLASSES = RANK_NOTHING + 1
+SEARCH = (-0.1, 0.0, 0.1)  # how far from its place a corner is looked for, in parts of the card
+SEARCH_BEST = 2
 SURE_AT_ONCE = 0.995  # a letter this likely at first sight needs no second one
 
 
@@ -60,6 +62,18 @@ def read_ranks(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.floa
         return np.zeros((0, 4, 2, RANK_CLASSES), np.float32)
     corners = [view for quad in quads for turn in range(4) for view in index_corners(np.roll(quad, -turn, 0))[:2]]
     return _softmax(infer("ranks", _crops(pyramid, corners))).reshape(len(quads), 4, 2, RANK_CLASSES)
+
+
+def look_for_ranks(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """As `read_ranks`, for cards whose quads may be off by a tenth of the card, as where cards lie on each other.
+
+    Each corner is looked for in all directions; what the best few places show counts (their mean).
+    """
+    steps = [(dx, dy) for dx in SEARCH for dy in SEARCH]
+    moved = [quad + dx * (quad[1] - quad[0]) + dy * (quad[3] - quad[0]) for quad in quads for dx, dy in steps]
+    seen = read_ranks(pyramid, moved).reshape(len(quads), len(steps), 4, 2, RANK_CLASSES)
+    best = np.argsort(seen[..., RANK_NOTHING], axis=1)[:, :SEARCH_BEST, ..., None]
+    return np.asarray(np.take_along_axis(seen, best, 1).mean(1), np.float32)
 
 
 def read_crops(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
