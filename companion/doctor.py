@@ -54,13 +54,16 @@ class Bench(Protocol):
     def sound(self, tones: Sequence[tuple[int, int]]) -> None: ...
     def lamp(self, on: bool) -> None: ...
     def show(self, image: Image.Image) -> bool: ...
+    @property
+    def camera(self) -> object | None: ...
+    def wait_covered(self, timeout_s: float) -> bool: ...
 
 
 class Probes(Protocol):
     """The doctor's instruments."""
 
     def survey(self, camera: str | None = None) -> Iterable[Finding]: ...
-    def bench(self) -> AbstractContextManager[Bench]: ...
+    def bench(self, camera: str | None = None) -> AbstractContextManager[Bench]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,8 @@ def walk(bench: Bench, say: Callable[[str], None], ask: Callable[[str], str]) ->
         bench.lamp(False)
     if bench.board.screen is not None:
         yield _try_screen(bench, ask)
+    if bench.camera is not None:
+        yield _try_camera(bench, say)
 
 
 def _try_button(bench: Bench, button: str, pin: int, say: Callable[[str], None]) -> Tried:
@@ -97,6 +102,13 @@ def _try_button(bench: Bench, button: str, pin: int, say: Callable[[str], None])
     if pressed is None:
         return Tried(button, "wrong", f"no press came on GPIO {pin}; check the wire, and the other one to ground")
     return Tried(button, "wrong", f"{pressed} answered instead; swap their wires or their pins in the board file")
+
+
+def _try_camera(bench: Bench, say: Callable[[str], None]) -> Tried:
+    say(f"Hold a hand over the camera's lens (within {PRESS_S:.0f} seconds).")
+    if bench.wait_covered(PRESS_S):
+        return Tried("camera", "ok", "it saw the hand")
+    return Tried("camera", "wrong", "no hand was seen; check both ends of its cable, and which camera is asked for")
 
 
 def _try_sense(part: str, question: str, advice: str, ask: Callable[[str], str]) -> Tried:

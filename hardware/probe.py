@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from hardware.arbitration import Press
     from hardware.board import Board, ScreenWiring
+    from hardware.camera import Camera
 
 POWER_FILE = Path("/sys/devices/platform/soc/soc:firmware/get_throttled")
 ADDRESSES = range(0x08, 0x78)  # the rest is reserved (I2C-bus specification UM10204, table 4)
@@ -66,16 +68,18 @@ class Probes:
             else Finding("camera", "simulated", "no camera was asked for; the table is drawn")
         )
 
-    def bench(self) -> Bench:
-        """The parts a person tests by hand, until it is closed."""
-        return Bench(self.board)
+    def bench(self, camera: str | None = None) -> Bench:
+        """The parts a person tests by hand, until it is closed. `camera` as for `survey`."""
+        spec = camera or ("pi" if pi_model() else None)
+        return Bench(self.board, camera=open_camera(spec) if spec else None)
 
 
 class Bench:
-    """Panel and screen under test: waits for presses, makes sounds, lights the lamp, shows pictures."""
+    """Panel, screen and camera under test: waits for presses and hands, makes sounds and light, shows pictures."""
 
-    def __init__(self, board: Board, pin_factory: Any = None, oled: Any = None) -> None:
+    def __init__(self, board: Board, pin_factory: Any = None, oled: Any = None, camera: Camera | None = None) -> None:
         self.board = board
+        self.camera = camera
         self._pressed = threading.Condition()
         self._presses: list[Press] = []
         self.panel = Panel(board, self._take, pin_factory)
@@ -110,8 +114,24 @@ class Bench:
         self.screen.show(image)
         return self.screen.wait_shown(image)
 
+    def wait_covered(self, timeout_s: float) -> bool:
+        """Whether the camera's picture became half as bright within `timeout_s`, as under a hand."""
+        ends_s = time.monotonic() + timeout_s
+        frame = self.camera.latest(timeout_s=timeout_s) if self.camera else None
+        brightest = 0.0
+        while self.camera is not None and frame is not None:
+            mean = float(frame.small.mean())
+            brightest = max(brightest, mean)
+            if mean < brightest / 2:
+                return True
+            left_s = ends_s - time.monotonic()
+            frame = self.camera.latest(frame.number, left_s) if left_s > 0 else None
+        return False
+
     def close(self) -> None:
         """Let go of everything."""
+        if self.camera is not None:
+            self.camera.close()
         self.panel.close()
         self.screen.close()
 

@@ -1,10 +1,12 @@
 """The walk through all parts with a person at the table, played by the test."""
 
+import numpy as np
 import pytest
 
 from companion import doctor
 from companion.display import screens
 from hardware.board import Board, load_board
+from hardware.camera import Camera, Shot
 from hardware.pins import SimulatedFactory
 from hardware.probe import Bench
 from hardware.screen import SimulatedOled, same
@@ -85,3 +87,37 @@ def test_a_picture_that_does_not_get_through_is_not_asked_about(bench, oled, mon
 def test_a_board_without_parts_has_nothing_to_try(monkeypatch):
     with Bench(Board(), SimulatedFactory(), SimulatedOled()) as bench:
         assert walk(bench, Person(bench), monkeypatch) == {}
+
+
+class Dimming:
+    """A camera's source: a bright table, and in every other picture a hand over the lens, if there is one."""
+
+    name = "dimming"
+
+    def __init__(self, *, hand):
+        self.hand, self.count = hand, 0
+
+    def open(self):
+        """Ready as it is."""
+
+    def shoot(self):
+        self.count += 1
+        return Shot(np.full((48, 64, 3), 20 if self.hand and self.count % 2 else 160, np.uint8))
+
+    def close(self):
+        """Nothing to let go of."""
+
+
+@pytest.mark.parametrize(("hand", "state", "said"), [(True, "ok", "saw the hand"), (False, "wrong", "cable")])
+def test_a_hand_over_the_lens_is_seen(monkeypatch, hand, state, said):
+    monkeypatch.setattr(doctor, "PRESS_S", 10.0 if hand else 0.05)
+    with Bench(Board(), SimulatedFactory(), SimulatedOled(), Camera(Dimming(hand=hand))) as bench:
+        spoken = []
+        (finding,) = doctor.walk(bench, spoken.append, input)
+    assert spoken[0].startswith("Hold a hand over the camera's lens")
+    assert (finding.part, finding.state) == ("camera", state)
+    assert said in finding.said
+
+
+def test_without_a_camera_no_hand_is_seen(bench):
+    assert not bench.wait_covered(1.0)

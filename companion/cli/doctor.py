@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     found = _told(instruments.survey(args.camera))
     if not args.look and sys.stdin.isatty() and _anything_real(found):
         print("\nNow by hand: one part after the other.")
-        with instruments.bench() as bench:
+        with instruments.bench(args.camera) as bench:
             found += _told(doctor.walk(bench, print, input))
     return _status(found)
 
@@ -52,7 +52,7 @@ def _told(findings: Iterable[doctor.Finding]) -> list[doctor.Finding]:
 
 def _anything_real(found: Iterable[doctor.Finding]) -> bool:
     """Whether there is anything a hand can try: simulated parts are tried on the page of `tableside run`."""
-    return any(one.part in ("panel", "screen") and one.state != "simulated" for one in found)
+    return any(one.part in ("panel", "screen", "camera") and one.state != "simulated" for one in found)
 
 
 def _status(found: Iterable[doctor.Finding]) -> int:
