@@ -316,6 +316,17 @@ async def next_photo(request: Request) -> Response:
     return JSONResponse({})
 
 
+async def deck_of_cards(request: Request) -> Response:
+    """What can be laid on the drawn table: its deck, how many rows it has room for, and the cards by name."""
+    house = house_of(request)
+    house.access.must_be_host(request)
+    drawn = house.table.drawn
+    if drawn is None:
+        raise Refused(409, "the camera looks at a real table: lay the cards there")
+    names = list(dict.fromkeys(card.name for card in drawn.deck.cards))
+    return JSONResponse({"deck": drawn.deck.name, "rows": drawn.rows, "cards": names})
+
+
 async def lay_cards(request: Request) -> Response:
     """Lay, take, turn or clear cards on the drawn table."""
     house = house_of(request)
@@ -348,6 +359,8 @@ def _lay(drawn: Any, body: Mapping[str, Any]) -> None:
             side=side,
             at=whole_number(body, "at") if "at" in body else None,
             row=whole_number(body, "row") if "row" in body else 0,
+            apart=body.get("apart") is True,
+            column=whole_number(body, "column") if "column" in body else None,
         )
     else:
         raise Refused(400, "the field “act” must be place, remove, turn_over, turn_sideways or clear")
@@ -376,5 +389,6 @@ routes = [
     Route("/answer", answer, methods=["POST"]),
     Route("/press", press, methods=["POST"]),
     Route("/photos/next", next_photo, methods=["POST"]),
+    Route("/cards", deck_of_cards),
     Route("/cards", lay_cards, methods=["POST"]),
 ]

@@ -64,4 +64,4 @@ def drawn_cards(table: Table) -> list[dict[str, Any]] | None:
     """The cards on the drawn table in their order, None before a real camera."""
     if table.drawn is None:
         return None
-    return [{"label": card.label, "row": card.row} for card in table.drawn.cards]
+    return [{"label": card.name, "row": card.row, "sideways": card.sideways} for card in table.drawn.cards]

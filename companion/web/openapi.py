@@ -157,11 +157,16 @@ def _simulation() -> Json:
         "index": {"type": "integer"},
         "row": {"type": "integer"},
         "face_down": {"type": "boolean"},
+        "apart": {"type": "boolean"},
+        "column": {"type": "integer"},
     }
     return {
         "/press": {"post": _operation("Press a simulated button", _object(button=button), security=HOST)},
         "/photos/next": {"post": _operation("Show the next photo", security=HOST)},
-        "/cards": {"post": _operation("Lay or take cards on the drawn table", cards, security=HOST)},
+        "/cards": {
+            "get": _operation("The cards that can be laid on the drawn table", security=HOST),
+            "post": _operation("Lay or take cards on the drawn table", cards, security=HOST),
+        },
     }
 
 

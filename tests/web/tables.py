@@ -16,15 +16,16 @@ from companion.display.oled import picture
 from companion.errors import BadInput
 from companion.frames import Frames, jpeg
 from companion.journal import Journal
+from companion.layout import deal
 from companion.match import judge
 from companion.presses import called
 from companion.print.table import DrawnTable
 from companion.referee import Referee
 from companion.tableview import Entry
-from companion.vision.sighting import Sighting, Table
 from companion.web.access import Freed, load_key
 from companion.web.app import make_app
 from companion.web.serving import WebServer, listen
+from tests.tables import sighted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -46,12 +47,10 @@ class Drawn:
         self._table = table
         self._changed = changed
 
-    @property
-    def cards(self) -> Any:
-        return self._table.cards
-
     def __getattr__(self, name: str) -> Any:
         act = getattr(self._table, name)
+        if not callable(act):
+            return act
 
         def done(*args: Any, **kwargs: Any) -> Any:
             result = act(*args, **kwargs)
@@ -78,6 +77,7 @@ class LiveTable:
         """Open journal, referee and server, as after a restart."""
         self._journal = Journal(self.data / "journal.sqlite3")
         self.desk = Desk(Referee(self._journal, SystemClock(), load))
+        self.subscribe(self._deal)
         listener = listen("127.0.0.1", port)
         self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         key, freed = load_key(self.data / "web.key"), Freed(self.data / "freed-seats")
@@ -151,18 +151,16 @@ class LiveTable:
         kind = "real" if self._panel_is_real else "simulated"
         return {part: {"kind": kind, "fault": ""} for part in ("camera", "screen", "panel")}
 
+    def _deal(self, view: TableView) -> None:
+        deal(self._table, view.match.game if view.match else None, view.options)
+
     def _look(self) -> None:
         """Tell the referee what now lies on the table, keeping the frame as the lookout does."""
-        cards, quads = self._table.cards, self._table.quads()
-        sightings = tuple(
-            Sighting("back" if card.face_down else "letter", card.label, quad, 0.999, True)  # type: ignore[arg-type]
-            for card, quad in zip(cards, quads, strict=True)
-        )
-        rows = (tuple(range(len(sightings))),) if sightings else ()
+        seen = sighted(self._table)
         frame = None
         if self.view.match_id is not None:
             frame = self.frames.keep(self._table.frame(), f"match{self.view.match_id}-{self.view.version}")
-        self.submit(lambda referee: referee.see(Table(sightings, rows), frame))
+        self.submit(lambda referee: referee.see(seen, frame))
 
 
 def _call(referee: Referee) -> None:

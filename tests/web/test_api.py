@@ -351,3 +351,40 @@ def test_a_whole_transcript_is_judged_and_the_table_left_alone(client: httpx.Cli
     refused = client.post("/api/judge", json={**document, "game": "chess"})
     assert refused.status_code == 400
     assert "chess" in refused.json()["error"]
+
+
+def test_the_drawn_tables_cards_follow_the_game(client: httpx.Client, table: LiveTable) -> None:
+    begin(client, {"game": "villains", "players": ["Ann", "Bob"], "options": {}})
+    deck = client.get("/api/cards").json()
+    assert (deck["deck"], deck["rows"], len(deck["cards"])) == ("villains", 2, 20)
+    for row in (0, 1):
+        assert (
+            client.post("/api/cards", json={"act": "place", "label": "Professor Muddle", "row": row}).status_code == 200
+        )
+    happen(client, "draw", player="Ann")
+    client.post("/api/cards", json={"act": "place", "label": "Old Sock", "row": 1})
+    client.post("/api/cards", json={"act": "turn_sideways", "index": 2})
+    shown = client.get("/api/view").json()
+    assert shown["drawn"][2] == {"label": "Old Sock", "row": 1, "sideways": True}
+    table.submit(lambda referee: referee.view).result()
+    newest = client.get("/api/view").json()["table"]
+    assert newest["rulings"][-1]["event"] == {"event": "play", "player": "Ann", "card": "Old Sock"}
+    assert "↻ Old Sock (Ann)" in newest["difference"]
+
+
+def test_a_word_is_answered_to_what_the_camera_proposes(client: httpx.Client, table: LiveTable) -> None:
+    options = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["real"], "names": []}}
+    begin(client, {"game": "typo", "players": ["Ann", "Bob"], "options": options})
+    for row, label in enumerate("RENT"):
+        client.post("/api/cards", json={"act": "place", "label": label, "row": row})
+    for label in "EX":
+        client.post("/api/cards", json={"act": "place", "label": label, "row": 4})
+    client.post("/api/cards", json={"act": "remove", "index": 4})
+    client.post("/api/cards", json={"act": "place", "label": "E", "row": 0})
+    table.submit(lambda referee: referee.view).result()
+    asked = client.get("/api/view").json()["table"]["question"]
+    assert (asked["asks"], asked["candidates"]) == ("word", [])
+    assert asked["said"]["fillings"] == {"player": "Ann", "letter": "E", "row": "R"}
+    answer = client.post("/api/answer", json={"question": asked["id"], "label": "real"}).json()
+    assert answer["ruling"]["verdict"] == "placed"
+    assert answer["ruling"]["frame"] is not None

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browsing import PHONE, TELEVISION, Guest
+from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest
 from tests.web.tables import LiveTable
 
 pytestmark = pytest.mark.browser
@@ -49,6 +49,13 @@ class Night:
     def press(self, player: str, name: str) -> None:
         self.phones[player].press(name)
 
+    def fits(self) -> None:
+        """The kiosk needs no scrolling, on a television and on a 7-inch display."""
+        assert self.kiosk.fits()
+        self.kiosk.page.set_viewport_size({"width": SMALL_DISPLAY[0], "height": SMALL_DISPLAY[1]})
+        assert self.kiosk.fits()
+        self.kiosk.page.set_viewport_size({"width": TELEVISION[0], "height": TELEVISION[1]})
+
     def ruled(self, verdict: str) -> None:
         expect(self.kiosk.see("ruling").locator(".verdict")).to_have_text(verdict)
 
@@ -84,7 +91,7 @@ def test_typo(table: LiveTable, guest: Visit) -> None:
     night.form("Cy", "fail").locator("[name=row]").select_option("1")
     night.press("Cy", "I cannot place it")
     night.ruled("Half a row taken")
-    assert night.kiosk.fits()
+    night.fits()
     night.kiosk.portrait("kiosk-typo")
 
     # The rounds between are handed in as events; Ann's last card comes from her phone again.
@@ -113,7 +120,7 @@ def cards_left(table: LiveTable, player: str) -> int:
 
 
 def test_anagrascramble(table: LiveTable, guest: Visit) -> None:
-    words = {"words": ["event", "never", "ever", "even", "tureen", "horn"]}
+    words = {"words": ["event", "never", "ever", "even", "tureen", "horn", "tune"]}
     night = Night(table, guest, "anagrascramble", ["Ann", "Bob"], rolls=1, lexicon=words)
     night.hand_in("Ann", "roll", face="6")
     night.ruled("Rolled")
@@ -122,15 +129,43 @@ def test_anagrascramble(table: LiveTable, guest: Visit) -> None:
     night.hand_in("Ann", "card", jumble="tuernev")
     expect(night.kiosk.page.get_by_role("timer")).to_be_visible()
     expect(night.kiosk.see("board").locator(".jumble")).to_have_text("TUERNEV")
-    assert night.kiosk.fits()
+    night.fits()
     night.kiosk.portrait("kiosk-anagrascramble")
     night.form("Ann", "words").locator("textarea").fill("event never\never even tureen turnip")
     night.phones["Ann"].portrait("phone-anagrascramble")
     night.press("Ann", "Hand the words in")
     night.ruled("Scored")
     expect(night.kiosk.see("ruling")).to_contain_text("tureen")
+    expect(night.kiosk.see("ruling")).to_contain_text("Missed")
     night.hand_in("Bob", "roll", face="pass")
     expect(night.kiosk.see("board")).to_contain_text("Ann wins")
+
+
+def test_a_showdown_of_anagrascramble(table: LiveTable, guest: Visit) -> None:
+    words = {"words": ["event", "never", "ever", "even", "tureen", "horn"]}
+    night = Night(table, guest, "anagrascramble", ["Ann", "Bob"], rolls=1, lexicon=words)
+    for player in ("Ann", "Bob"):
+        table.play([
+            {"event": "roll", "player": player, "face": "4"},
+            {"event": "card", "jumble": "TUERNEV"},
+            {"event": "words", "player": player, "words": ["ever"]},
+        ])  # fmt: skip
+    expect(night.kiosk.see("board")).to_contain_text("Showdown: Ann and Bob")
+
+    # One of them tells the card that was turned; both write while its thirty seconds run; the second ends it.
+    night.hand_in("Bob", "showdown", jumble="tuernev")
+    expect(night.kiosk.see("board").locator(".jumble")).to_have_text("TUERNEV")
+    expect(night.kiosk.page.get_by_role("timer")).to_be_visible()
+    night.fits()
+    night.form("Ann", "words").locator("textarea").fill("event never")
+    night.press("Ann", "Hand the words in")
+    expect(night.phones["Ann"].page.locator("#acts")).to_contain_text("Your words are in")
+    night.form("Bob", "words").locator("textarea").fill("horn tureen")
+    night.phones["Bob"].portrait("phone-showdown")
+    night.press("Bob", "Hand the words in")
+    night.ruled("Showdown")
+    expect(night.kiosk.see("board")).to_contain_text("Ann wins")
+    expect(night.kiosk.see("board")).to_contain_text("Tokens: Ann +0 · Bob +0")
 
 
 MONSTERS = [f"Monster {number}" for number in range(1, 17)]
@@ -167,7 +202,7 @@ def test_villains(table: LiveTable, guest: Visit) -> None:
     night.hand_in("Ann", "resolve")
     night.ruled("Carried out")
     expect(night.kiosk.see("board").locator(".creature[data-sideways=yes]")).to_have_count(2)
-    assert night.kiosk.fits()
+    night.fits()
     night.kiosk.portrait("kiosk-villains")
 
     for turn in range(2, 10):
@@ -208,10 +243,37 @@ def test_wordcard(table: LiveTable, guest: Visit) -> None:
     night.ruled("The word stands")
     night.hand_in("Ann", "tag", line="1", back="8/s")
     night.ruled("Tagged on")
-    assert night.kiosk.fits()
+    night.fits()
     night.kiosk.portrait("kiosk-wordcard")
     night.hand_in("Ann", "lay", lines="A/O K/N")
     expect(night.kiosk.see("turn")).to_contain_text("show what is left in hand")
     night.form("Bob", "hands").locator("[name=cards]").fill("7/X 7/Y 7/Z 7/Q 8/X 8/Y 8/Z *")
     night.press("Bob", "Show the hands")
     expect(night.kiosk.see("board")).to_contain_text("Ann wins")
+
+
+def test_the_group_game_of_wordcard(table: LiveTable, guest: Visit) -> None:
+    words = {"words": ["cat", "cater", "caters", "set"]}
+    cards = ["7/C", "8/A", "9/T", "10/E", "J/R", "Q/S", "K/O", "A/X"]
+    night = Night(
+        table, guest, "wordcard", ["Ann", "Bob"], type="group", group_type="wordplay", cards=cards, lexicon=words
+    )
+    expect(night.phones["Ann"].page.locator(".open-cards .card-rank")).to_have_count(8)
+    night.hand_in("Ann", "solution", lines="7/c 8/a 9/t")
+    night.ruled("Solution taken")
+    night.hand_in("Bob", "solution", lines="7/c 8/a 9/t 10/e j/r")
+    expect(night.kiosk.see("board")).to_contain_text("Solved: Ann and Bob")
+    host = guest(f"{table.address}/host", size=LAPTOP)
+    host.page.locator("details[data-event=close] summary").or_(
+        host.page.get_by_role("button", name="Close the game")
+    ).first.click()
+    expect(night.kiosk.see("board")).to_contain_text("Bob wins")
+
+    # The best solution there was stands on the kiosk and on every phone.
+    for page in (night.kiosk, *night.phones.values()):
+        best = page.page.get_by_role("region", name="Best solution")
+        expect(best).to_contain_text("Best solution")
+        expect(best.locator(".card-rank")).not_to_have_count(0)
+    night.fits()
+    night.kiosk.portrait("kiosk-wordcard-group")
+    night.phones["Ann"].portrait("phone-wordcard-group")

@@ -192,7 +192,7 @@ function render(message) {
   } else {
     show(byId("acts"), [match.may[seat.name], match.awaiting, match.over, match.board, table.question, table.timer_holder, message.gathering], () => actions(message));
   }
-  show(byId("row"), match ? [match.game, match.board] : null, () => (match && !match.over ? glance(match) : []));
+  show(byId("row"), match ? [match.game, match.board, message.gathering.jumble] : null, () => (match ? glance(match, message.gathering) : []));
   const last = table.rulings.at(-1);
   show(byId("ruling"), [table.match_id, last, table.refusal, table.hints], () => {
     if (table.refusal) return refusalSlip(table.refusal);

@@ -1,11 +1,11 @@
 /** The simulated table: the kiosk, and beside it the OLED, the panel's buttons, the camera and the cards to lay. */
 
-import { ALPHABET, actsKey, matchActs } from "./acts.js";
-import { letterCard } from "./cards.js";
+import { actsKey, matchActs } from "./acts.js";
 import { byId, h, show } from "./dom.js";
+import { layer, lying } from "./drawn.js";
 import { kiosk } from "./kiosk.js";
 import { follow } from "./live.js";
-import { attempts, keepNewest } from "./requests.js";
+import { attempts, get, keepNewest } from "./requests.js";
 import { shelf, startForm } from "./start.js";
 import { language, t } from "./words.js";
 
@@ -60,35 +60,20 @@ byId("next-photo")?.addEventListener("click", () => attempt("photos/next", {}));
 
 // ------------------------------------------------------------------ the drawn table
 
-let side = "right";
+let dealt = null;
 
-function layer() {
-  const sides = h("div", { class: "choice", role: "group", "aria-label": t("Where the card goes") },
-    [["left", t("left end")], ["right", t("right end")]].map(([value, label]) =>
-      h("button", { type: "button", "aria-pressed": String(value === side), data: { side: value }, on: { click: () => turnTo(value) } }, label)));
-  return [sides, h("div", { class: "letters" }, [...ALPHABET, "?"].map((label) =>
-    h("button", { type: "button", class: "lay", "aria-label": label === "?" ? t("Lay a card face down") : t("Lay {letter}", { letter: label }),
-      on: { click: () => attempt("cards", { act: "place", label, side, face_down: label === "?" }) } }, label === "?" ? "★" : label)))];
-}
-
-function turnTo(value) {
-  side = value;
-  for (const button of document.querySelectorAll("[data-side]")) button.setAttribute("aria-pressed", String(button.dataset.side === side));
-}
-
-/** The cards that lie there; `stale` when the match has none of them any more. */
-function lying(cards, stale) {
-  return [
-    h("div", { class: "lying" }, cards.map((card, index) =>
-      h("button", { type: "button", class: "take", "aria-label": t("Take {letter} away", { letter: card.label }),
-        on: { click: () => attempt("cards", { act: "remove", index }) } }, letterCard(card.label)))),
-    h("button", { type: "button", id: "clear", class: stale ? "main" : "", disabled: !cards.length, on: { click: () => attempt("cards", { act: "clear" }) } }, t("Clear the table")),
-  ];
+/** The deck that lies ready beside the drawn table follows the match; it is fetched anew when that changes. */
+async function deal(match, options, key) {
+  try {
+    const deck = await get("cards");
+    if (key === dealt) byId("layer").replaceChildren(...layer(deck, match, options, attempt));
+  } catch {
+    dealt = null; // the page says itself that the line is dead; the next message asks again
+  }
 }
 
 const choices = await shelf();
 const showKiosk = kiosk(document.querySelector("[data-part=kiosk]"));
-if (byId("layer")) byId("layer").replaceChildren(...layer());
 
 follow((message) => {
   showKiosk(message);
@@ -100,7 +85,12 @@ follow((message) => {
   }
   if (message.drawn && byId("lying")) {
     const stale = table.match?.game === "disorder" && message.drawn.length > 0 && table.match.board.row.length === 0;
-    show(byId("lying"), [message.drawn, stale], () => lying(message.drawn, stale));
+    show(byId("lying"), [message.drawn, stale, table.match?.game], () => lying(message.drawn, table.match, stale, attempt));
+    const key = JSON.stringify([table.match_id, table.match?.game]);
+    if (key !== dealt) {
+      dealt = key;
+      deal(table.match, table.options, key);
+    }
   }
   if (byId("seat-buttons")) show(byId("seat-buttons"), table.match?.players, () => seatButtons(table.match?.players ?? []));
   show(byId("acts"), [actsKey(message), table.match ? null : message.seated], () =>

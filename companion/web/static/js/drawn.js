@@ -1,0 +1,95 @@
+/** The drawn table: its cards are laid, taken and turned here, as hands would do it before a real camera. */
+
+import { ALPHABET } from "./acts.js";
+import { letterCard, rankCard } from "./cards.js";
+import { h } from "./dom.js";
+import { eventText } from "./says.js";
+import { t } from "./words.js";
+
+/** Where the next card goes; it stays as it was chosen until another place is. */
+const place = { side: "right", row: 0, apart: false };
+
+/** What lays cards: places by the game of the match, and the deck's cards; `deck` is what the table's /cards say. */
+export function layer(deck, match, options, attempt) {
+  place.row = Math.min(place.row, deck.rows - 1);
+  place.apart = false;
+  const letters = deck.cards.every((name) => name.length === 1 || match?.game === "disorder");
+  const column = match?.game === "wordcard" && options.grid ? gridColumn() : null;
+  const lay = (label) => attempt("cards", { act: "place", label, face_down: label === "?", side: place.side, row: place.row,
+    apart: place.apart, ...(column ? { column: Number(column.value) } : {}) });
+  return [
+    h("div", { class: "places" }, rowChoice(deck, match), column ? h("label", {}, t("Column"), column) : sideChoice(), match?.game === "wordcard" && !column ? apart() : null),
+    letters ? letterButtons(lay, options.action_cards ? deck.cards.filter((name) => name.length > 1) : []) : namedCards(deck, match, lay),
+  ];
+}
+
+function rowChoice(deck, match) {
+  if (deck.rows < 2) return null;
+  const rows = h("select", { "aria-label": t("Row"), on: { change: () => { place.row = Number(rows.value); } } },
+    Array.from({ length: deck.rows }, (_, row) => h("option", { value: row, selected: row === place.row }, rowName(match, row))));
+  return rows;
+}
+
+/** What a row of the table is in this game, the farthest first. */
+function rowName(match, row) {
+  if (match?.game === "typo") return row < 4 ? t("Row {number}", { number: row + 1 }) : t("chosen cards, shown");
+  if (match?.game === "villains") return match.players[1 - row] ?? "";
+  return t("Row {number}", { number: row + 1 });
+}
+
+function sideChoice() {
+  const sides = [["left", t("left end")], ["right", t("right end")]].map(([value, label]) =>
+    h("button", { type: "button", "aria-pressed": String(value === place.side), data: { side: value }, on: { click: () => {
+      place.side = value;
+      for (const button of sides) button.setAttribute("aria-pressed", String(button.dataset.side === value));
+    } } }, label));
+  return h("div", { class: "choice", role: "group", "aria-label": t("Where the card goes") }, sides);
+}
+
+function apart() {
+  const tick = h("input", { type: "checkbox", on: { change: () => { place.apart = tick.checked; } } });
+  return h("label", { class: "tick" }, tick, t("apart, as a line of its own"));
+}
+
+const gridColumn = () => h("input", { type: "number", min: -6, max: 6, value: 0, class: "column" });
+
+function letterButtons(lay, actions) {
+  return h("div", { class: "letters" }, [...ALPHABET, "?"].map((label) =>
+    h("button", { type: "button", class: "lay", "aria-label": label === "?" ? t("Lay a card face down") : t("Lay {letter}", { letter: label }),
+      on: { click: () => lay(label) } }, label === "?" ? "★" : label)),
+  actions.map((label) => h("button", { type: "button", class: "turn", on: { click: () => lay(label) } }, eventText(label))));
+}
+
+/** Cards by their names: typed or picked from the list; jumbles come off the deck unseen. */
+function namedCards(deck, match, lay) {
+  const list = h("datalist", { id: "deck-cards" }, deck.cards.map((name) => h("option", { value: name })));
+  const name = h("input", { name: "label", list: "deck-cards", maxlength: 40, required: true, autocomplete: "off", "aria-label": t("Card") });
+  const unseen = () => deck.cards[Math.floor(Math.random() * deck.cards.length)];
+  return h("form", { class: "named", on: { submit: (event) => {
+    event.preventDefault();
+    lay(deck.cards.find((card) => card.toLowerCase() === name.value.trim().toLowerCase()) ?? name.value.trim());
+    name.value = "";
+  } } }, name, list, h("button", { type: "submit" }, t("Lay it")),
+  match?.game === "anagrascramble" ? h("button", { type: "button", on: { click: () => lay(unseen()) } }, t("The next card of the deck")) : null);
+}
+
+/** The cards that lie there; `stale` when the match has none of them any more. A Villain's or Monster's card turns too. */
+export function lying(cards, match, stale, attempt) {
+  const turns = match?.game === "villains";
+  return [
+    h("div", { class: "lying" }, cards.map((card, index) => [
+      index > 0 && cards[index - 1].row !== card.row ? h("span", { class: "next-row" }) : null,
+      h("button", { type: "button", class: "take", "aria-label": t("Take {letter} away", { letter: card.label }),
+        on: { click: () => attempt("cards", { act: "remove", index }) } }, shown(card)),
+      turns ? h("button", { type: "button", class: "turn", "aria-label": t("Turn {card}", { card: card.label }), "aria-pressed": String(card.sideways),
+        on: { click: () => attempt("cards", { act: "turn_sideways", index }) } }, "↻") : null,
+    ])),
+    h("button", { type: "button", id: "clear", class: stale ? "main" : "", disabled: !cards.length, on: { click: () => attempt("cards", { act: "clear" }) } }, t("Clear the table")),
+  ];
+}
+
+function shown({ label }) {
+  if (label.length === 1 && label !== "*") return letterCard(label);
+  if (label.includes("/") || label === "*") return rankCard(label);
+  return h("span", { class: "named-card" }, label);
+}
