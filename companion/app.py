@@ -24,7 +24,7 @@ from companion.errors import BadInput, TablesideError
 from companion.frames import Frames
 from companion.journal import JOURNAL_NAME, Journal
 from companion.language import translations
-from companion.layout import layout_of
+from companion.layout import deal
 from companion.lock import FolderLock
 from companion.lookout import Lookout
 from companion.match import judge
@@ -216,15 +216,9 @@ class App:
         }
 
     def _deal(self, view: TableView) -> None:
-        """Have the drawn table follow the match: the deck and the rows of its game."""
-        layout = layout_of(view.match.game if view.match else None, view.options)
-        if (
-            self.drawn is not None
-            and view.match
-            and (self.drawn.deck.name, self.drawn.rows) != (layout.deck, layout.rows)
-        ):
-            file = deckfiles.read(layout.deck)
-            self.drawn.deal(file.deck, rows=layout.rows, traits=file.traits)
+        """The drawn table follows the match."""
+        if self.drawn is not None:
+            deal(self.drawn, view.match.game if view.match else None, view.options)
 
     def _ailing(self, part: str, sentence: str | None) -> None:
         self._desk.submit(lambda referee: referee.fault(part, sentence))

@@ -24,6 +24,11 @@ class Card:
     dna: str | None = None
     colour: str | None = None
 
+    @property
+    def name(self) -> str:
+        """What people call it: its label, with the rank before it where a letter has one ("Q/R")."""
+        return self.label if self.rank is None else f"{self.rank}/{self.label}"
+
 
 @dataclass(frozen=True, slots=True)
 class Deck:

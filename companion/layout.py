@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from companion import deckfiles
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from companion.print.table import DrawnTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,14 @@ LAYOUTS: Mapping[str, Layout] = {
     "wordcard": Layout("wordcard", 3),
 }
 JUMBLES = {"green": "anagrascramble-green", "red": "anagrascramble-red", "both": "anagrascramble"}
+
+
+def deal(drawn: DrawnTable, game: str | None, options: Mapping[str, Any]) -> None:
+    """Have a drawn table follow a match: the deck and the rows of its game. Cards of that deck stay where they lie."""
+    layout = layout_of(game, options)
+    if game is not None and (drawn.deck.name, drawn.rows) != (layout.deck, layout.rows):
+        file = deckfiles.read(layout.deck)
+        drawn.deal(file.deck, rows=layout.rows, traits=file.traits)
 
 
 def layout_of(game: str | None, options: Mapping[str, Any]) -> Layout:

@@ -1,7 +1,11 @@
 """Tables as a camera would report them, for tests: one sighting per card of a row."""
 
 from collections.abc import Iterable
+from typing import Any
 
+import numpy as np
+
+from companion.vision.arrange import rows_of
 from companion.vision.sighting import Alternative, Quad, Sighting, Table
 
 CARD_WIDTH_PX, CARD_HEIGHT_PX, STEP_PX = 60.0, 80.0, 70.0
@@ -60,3 +64,17 @@ def lines(*rows: Iterable[str], doubtful: Iterable[tuple[int, int]] = (), left_p
         if len(seen) > start:
             indices.append(tuple(range(start, len(seen))))
     return Table(tuple(seen), tuple(indices))
+
+
+def sighted(drawn: Any) -> Table:
+    """What a camera with perfect eyesight sees of a drawn table."""
+    cards, quads = drawn.cards, drawn.quads()
+    sightings = tuple(
+        Sighting(
+            "back" if card.face_down else card.card.kind, card.label, quad, 0.999, accepted=True,
+            rank=None if card.face_down else card.card.rank, dna=card.card.dna,
+            sideways=card.sideways if card.card.dna and not card.face_down else None,
+        )
+        for card, quad in zip(cards, quads, strict=True)
+    )  # fmt: skip
+    return Table(sightings, rows_of([np.array(quad, np.float32) for quad in quads]))

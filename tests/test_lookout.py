@@ -16,8 +16,9 @@ from companion.lookout import Lookout
 from companion.print.table import DrawnTable
 from companion.referee import Referee
 from companion.tableview import TableView
-from companion.vision.sighting import Sighting, Table
+from companion.vision.sighting import Table
 from tests.scenes import Film
+from tests.tables import sighted
 from tests.views import WORDS, shipped
 
 PATIENCE_S = 60
@@ -33,12 +34,7 @@ class Truth:
     def read(self, frame: Any) -> Table:
         if self.broken:
             raise RuntimeError("the network is gone")
-        cards = self.drawn.cards
-        sightings = tuple(
-            Sighting("back" if card.face_down else "letter", card.label, quad, 1.0, accepted=True)  # type: ignore[arg-type]
-            for card, quad in zip(cards, self.drawn.quads(), strict=True)
-        )
-        return Table(sightings, (tuple(range(len(sightings))),) if sightings else ())
+        return sighted(self.drawn)
 
 
 class Scene:

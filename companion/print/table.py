@@ -20,7 +20,6 @@ from companion.print.mat import PIECE_MM, corner_piece
 from companion.print.props import CLOTH_PLACE, HEIGHT_PX, WIDTH_PX, cloth, hand, with_hand
 from companion.print.scene import CardOnTable, Conditions, draw_scene, view_of_table
 from companion.print.style import card_size_mm
-from companion.vision.enrol import card_name
 from companion.vision.mat import FAR_LEFT, FAR_RIGHT, NEAR_LEFT, NEAR_RIGHT
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ class DrawnCard:
     @property
     def name(self) -> str:
         """The same with the rank before it where there is one ("Q/R")."""
-        return "?" if self.face_down else card_name(self.card)
+        return "?" if self.face_down else self.card.name
 
 
 class DrawnTable:
@@ -248,7 +247,7 @@ class DrawnTable:
 
     def _of_deck(self, label: str, rank: str | None) -> Card:
         for card in self.deck.cards:
-            if label in ("?", card_name(card)) or (label == card.label and rank in (None, card.rank)):
+            if label in ("?", card.name) or (label == card.label and rank in (None, card.rank)):
                 return card
         wanted = label if rank is None else f"{rank}/{label}"
         raise BadInput(f"the deck {self.deck.name} has no card {wanted!r}")

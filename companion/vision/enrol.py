@@ -39,7 +39,7 @@ _CLEAR = 0.12
 
 def card_name(card: Card) -> str:
     """What a card is called in an album: its label, with the rank before it where it has one ("Q/R")."""
-    return card.label if card.rank is None else f"{card.rank}/{card.label}"
+    return card.name
 
 
 def deck_names(deck: Deck) -> tuple[str, ...]:
