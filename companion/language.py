@@ -10,9 +10,6 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from typing import TYPE_CHECKING
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-
 from companion.resources import shipped
 
 if TYPE_CHECKING:
@@ -21,32 +18,37 @@ if TYPE_CHECKING:
 LANGUAGES = {"en": "English", "nl": "Nederlands", "fr": "Français", "de": "Deutsch"}
 
 
-@cache
 def catalogue(language: str) -> Catalog:
     """The catalogue of one language other than English. Raises KeyError for one that is not shipped."""
     if language == "en" or language not in LANGUAGES:
         raise KeyError(language)
+    from babel.messages.pofile import read_po  # a table at which only English is read never needs it
+
     with shipped("locale", language, "LC_MESSAGES", "tableside.po").open("rb") as file:
         return read_po(file, locale=language, abort_invalid=True)
 
 
-@cache
 def translations(language: str) -> NullTranslations:
     """What turns an English message into `language`; English gives every message back as it is."""
-    if language == "en":
-        return NullTranslations()
-    compiled = io.BytesIO()
-    write_mo(compiled, catalogue(language))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+    return NullTranslations() if language == "en" else _read(language)[0]
+
+
+def messages(language: str) -> dict[str, str]:
+    """Every message of a catalogue with its translation, for the scripts of a page; empty for English."""
+    return {} if language == "en" else _read(language)[1]
 
 
 @cache
-def messages(language: str) -> dict[str, str]:
-    """Every message of a catalogue with its translation, for the scripts of a page; empty for English."""
-    if language == "en":
-        return {}
-    return {str(message.id): str(message.string) for message in catalogue(language) if message.id and message.string}
+def _read(language: str) -> tuple[GNUTranslations, dict[str, str]]:
+    """Both forms of a catalogue; what was read is let go of, for it is many times their size."""
+    from babel.messages.mofile import write_mo
+
+    entries = catalogue(language)
+    compiled = io.BytesIO()
+    write_mo(compiled, entries)
+    compiled.seek(0)
+    said = {str(message.id): str(message.string) for message in entries if message.id and message.string}
+    return GNUTranslations(compiled), said
 
 
 def preferred(header: str, default: str = "en") -> str:

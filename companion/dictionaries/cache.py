@@ -7,13 +7,15 @@ import os
 import tempfile
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-MAGIC = b"tableside lexicon 1\n"
+MAGIC = b"tableside lexicon 2\n"
 _DIGEST_BYTES = 32
+_SIZE_BYTES = 8
+_PIECE_BYTES = 1 << 20
 
 
 def digest(*parts: bytes) -> bytes:
@@ -25,36 +27,55 @@ def digest(*parts: bytes) -> bytes:
     return hashed.digest()
 
 
-def read(path: Path, key: bytes, notice: Callable[[str], None]) -> Any | None:
+def read(path: Path, key: bytes, notice: Callable[[str], None]) -> tuple[Any, ...] | None:
     """The state kept under this key, None when none can be used; `notice` gets the reason in a sentence."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            return _read(file, path, key, notice)
     except FileNotFoundError:
         return None
     except OSError as error:
         notice(f"the cache {path} cannot be read ({error.strerror}); the dictionary is built from its list instead")
         return None
-    body = len(MAGIC) + 2 * _DIGEST_BYTES
-    kept_key, kept_digest = data[len(MAGIC) : body - _DIGEST_BYTES], data[body - _DIGEST_BYTES : body]
-    if data.startswith(MAGIC) and len(data) > body and kept_key != key:
+
+
+def _read(file: BinaryIO, path: Path, key: bytes, notice: Callable[[str], None]) -> tuple[Any, ...] | None:
+    magic, kept_key, kept_digest = (file.read(size) for size in (len(MAGIC), _DIGEST_BYTES, _DIGEST_BYTES))
+    body = file.tell()
+    if magic == MAGIC and kept_digest and kept_key != key:
         notice(f"the cache {path} is of another word list or Python; it is built again")
         return None
     # marshal may crash on damaged bytes, so it only ever sees what the digest vouches for.
-    if not data.startswith(MAGIC) or digest(data[body:]) != kept_digest:
+    if magic != MAGIC or _digest_of_rest(file) != kept_digest:
         notice(f"the cache {path} is damaged; it is built again")
         return None
-    return marshal.loads(memoryview(data)[body:])
+    file.seek(body)
+    return tuple(_parts(file))
 
 
-def write(path: Path, key: bytes, state: Any, notice: Callable[[str], None]) -> None:
-    """Keep the state under this key: whole or not at all."""
-    payload = marshal.dumps(state)
+def _digest_of_rest(file: BinaryIO) -> bytes:
+    hashed = blake2b(digest_size=_DIGEST_BYTES)
+    while piece := file.read(_PIECE_BYTES):
+        hashed.update(piece)
+    return hashed.digest()
+
+
+def _parts(file: BinaryIO) -> Iterator[Any]:
+    """Part by part, so that the largest and not the whole is in memory both as bytes and as what is made of them."""
+    while size := file.read(_SIZE_BYTES):
+        yield marshal.loads(file.read(int.from_bytes(size, "big")))
+
+
+def write(path: Path, key: bytes, state: tuple[Any, ...], notice: Callable[[str], None]) -> None:
+    """Keep the parts of a state under this key: whole or not at all."""
+    parts = [marshal.dumps(part) for part in state]
+    payload = b"".join(len(part).to_bytes(_SIZE_BYTES, "big") + part for part in parts)
     temporary = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
             temporary = Path(file.name)
-            file.write(MAGIC + key + digest(payload) + payload)
+            file.write(MAGIC + key + blake2b(payload, digest_size=_DIGEST_BYTES).digest() + payload)
         os.replace(temporary, path)
     except OSError as error:
         notice(f"the cache {path} cannot be written ({error.strerror}); the dictionary works without it")

@@ -41,14 +41,14 @@ class WordIndex:
         return len(self.positions)
 
     def state(self) -> tuple[Any, ...]:
-        """Everything as plain containers, strings, bytes and integers, for a cache."""
+        """Positions and members as plain containers, strings, bytes and integers, for a cache."""
         members = self.members.state() if isinstance(self.members, CompactMembership) else self.members
-        return (members, self.positions.state())
+        return (self.positions.state(), members)
 
     @classmethod
     def from_state(cls, state: tuple[Any, ...]) -> WordIndex:
         """The index that `state()` was taken from."""
-        members, positions = state[0], Positions.from_state(state[1])
+        positions, members = Positions.from_state(state[0]), state[1]
         if isinstance(members, dict):
             members = CompactMembership.from_state(members, positions)
         return cls(members, positions)

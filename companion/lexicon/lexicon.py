@@ -229,8 +229,8 @@ class Lexicon:
         """Everything as plain tuples, lists, strings, bytes and integers, for a cache; `from_state` takes it back."""
         return (
             self.name,
-            self._words.state(),
-            self._names.state(),
+            *self._words.state(),
+            *self._names.state(),
             tuple(sorted(self._also_names)),
             tuple(sorted(self.banned)),
             self.language,
@@ -240,11 +240,11 @@ class Lexicon:
     @classmethod
     def from_state(cls, state: tuple[Any, ...]) -> Lexicon:
         """The dictionary that `state()` was taken from."""
-        name, words, names, also_names, banned, language, umlauts = state
+        name, also_names, banned, language, umlauts = state[0], *state[5:]
         return cls(
             name,
-            WordIndex.from_state(words),
-            WordIndex.from_state(names),
+            WordIndex.from_state(state[1:3]),
+            WordIndex.from_state(state[3:5]),
             also_names=also_names,
             banned=banned,
             language=language,

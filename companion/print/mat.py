@@ -11,7 +11,6 @@ from typing import Literal
 import cv2
 
 from companion.print.drawing import Box, Drawing, Mark, Stroke, Text, moved
-from companion.print.pdf import Pdf
 from companion.print.sheets import PAPERS_MM, Grid, Paper, cut_marks
 from companion.vision import mat
 
@@ -95,6 +94,8 @@ def _marker(marker: int, x_mm: float, y_mm: float, size_mm: float) -> tuple[Mark
 
 def _field_pdf(paper: Paper, *, outline: bool) -> bytes:
     """Two by two sheets, landscape: each shows its quarter, with cut marks on all four sides and a strip to tape."""
+    from companion.print.pdf import Pdf  # reportlab is for printing; a running table, which draws corners, does without
+
     short, long = PAPERS_MM[paper]
     part_w, part_h = long - 2 * TRIM_MM, short - 2 * TRIM_MM
     whole = field(2 * part_w, 2 * part_h, outline=outline)
@@ -113,6 +114,8 @@ def _field_pdf(paper: Paper, *, outline: bool) -> bytes:
 
 def _corners_pdf(paper: Paper) -> bytes:
     """One sheet with the four corners, each named for where it goes."""
+    from companion.print.pdf import Pdf
+
     width, height = PAPERS_MM[paper]
     pdf = Pdf(width, height, title="Corners of the table mat")
     gap = 24.0

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Literal
 from companion.errors import BadInput
 from companion.print import faces
 from companion.print.drawing import Box, Drawing, Mark, Stroke, Text, fitting_size_mm
-from companion.print.pdf import Pdf
 from companion.print.style import card_size_mm
 
 if TYPE_CHECKING:
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
 
     from companion.cards import Card
     from companion.deckfiles import DeckFile
+    from companion.print.pdf import Pdf
 
 Paper = Literal["a4", "letter"]
 PAPERS_MM: dict[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -66,6 +66,8 @@ def deck_pdf(file: DeckFile, *, paper: Paper = "a4", backs: bool = True, copies:
     With `backs` every sheet of fronts is followed by its backs, mirrored for printing on both sides, turned over the
     long edge. Without `copies` every card comes once. Raises BadInput for a deck without cards.
     """
+    from companion.print.pdf import Pdf  # reportlab is for printing; a running table does without
+
     deck = file.deck
     fronts = [sides for card in deck.cards for sides in _sides(card, file, card.copies if copies else 1)]
     if not fronts:

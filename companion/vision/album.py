@@ -93,9 +93,10 @@ class Likeness:
         raw = _correlation_vectors(album.pictures)
         # With one card only there is nothing in common to take off.
         self._common = raw.mean(0) * (1 - 1 / max(1, len(raw))) if len(raw) else np.zeros(FACE_PX**2, np.float32)
-        self._variants = np.concatenate(
-            [self._features(_shifted(album.pictures, x, y)) for x in _SHIFTS_PX for y in _SHIFTS_PX]
-        )
+        # Kept in half precision, which is plenty for what is all between -1 and 1: albums of large decks are large.
+        self._variants = [
+            self._features(_shifted(album.pictures, x, y)).astype(np.float16) for x in _SHIFTS_PX for y in _SHIFTS_PX
+        ]
         self.aspects = np.array([np.median(album.aspects[own]) for own in self._of_card], np.float32)
         self.between = self._between(album.pictures)
         turns = range(4) if len(self.aspects) and np.any(is_square(self.aspects)) else (0, 2)
@@ -103,8 +104,10 @@ class Likeness:
 
     def of(self, faces: Pictures) -> Floats:
         """How much each face (n × 80 × 80) resembles each card: correlation −1…1, n × cards."""
-        each = self._features(faces) @ self._variants.T
-        each = each.reshape(len(faces), len(_SHIFTS_PX) ** 2, len(self._album.names)).max(1)
+        features = self._features(faces)
+        each = np.full((len(faces), len(self._album.names)), -1, np.float32)
+        for variant in self._variants:
+            np.maximum(each, features @ variant.astype(np.float32).T, out=each)
         columns = [each[:, own].max(1) for own in self._of_card]
         return np.stack(columns, 1) if columns else np.zeros((len(faces), 0), np.float32)
 
