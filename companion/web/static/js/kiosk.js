@@ -34,7 +34,7 @@ export function kiosk(root) {
     }
     show(place("title"), [table.title, table.options.lexicon, table.paused], () => [
       h("h1", {}, table.title), table.paused ? h("span", { class: "badge" }, t("Paused")) : null]);
-    show(place("players"), [match.players, match.scores, match.turn, match.winners, message.seated], () => players(match, message));
+    show(place("players"), [match.players, match.scores, match.score_name, match.turn, match.winners, message.seated], () => players(match, message));
     show(place("board"), [match.board, match.over, match.winners, message.gathering], () =>
       (match.over ? winners(match) : boardOf(match, before?.game === match.game ? before.board : null, message.gathering)));
     const spelt = typeof table.dialog?.letters === "string" ? table.dialog : null;
