@@ -65,7 +65,7 @@ def cut_out(frame: bytes, quad: Sequence[tuple[float, float]]) -> bytes:
 
     Raises BadInput when the frame is no picture or the quad lies outside of it.
     """
-    picture = cv2.imdecode(np.frombuffer(frame, np.uint8), cv2.IMREAD_COLOR)
+    picture = cv2.imdecode(np.frombuffer(frame, np.uint8), cv2.IMREAD_COLOR) if frame else None
     if picture is None:
         raise BadInput("the kept frame is no picture")
     corners = np.asarray(quad, np.float64)

@@ -270,9 +270,10 @@ async def doubt(request: Request) -> Response:
 async def answer(request: Request) -> Response:
     """Name a doubtful card: the host, or any phone at the table."""
     house, body = house_of(request), await read_object(request)
-    source = "host" if house.access.is_host(request) else "phone"
-    if source == "phone":
+    source = "host"
+    if "authorization" in request.headers or not house.access.is_host(request):
         _seat(house, request)
+        source = "phone"
     question_id, label = whole_number(body, "question"), text_field(body, "label", longest=40)
     return _ruled(await house.do(lambda referee: referee.answer(question_id, label, source=source)))
 

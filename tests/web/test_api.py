@@ -130,6 +130,44 @@ def test_the_records_of_a_match(client: httpx.Client) -> None:
     assert "<polyline" in page
 
 
+def test_every_ruling_is_told_in_full(client: httpx.Client) -> None:
+    match_id = begin(client)
+    play(client, "ZOO?")
+    happen(client, "challenge", player="Bob")
+    happen(client, "name_word", player="Ann", word="zookeeper")
+    entries = client.get(f"/api/matches/{match_id}/rulings").json()
+    assert [entry["number"] for entry in entries] == [1, 2, 3, 4, 5, 6]
+    last = entries[-1]
+    assert (last["clause"], last["changes"], last["totals"]) == ("D8", {"Bob": 15}, {"Ann": 0, "Bob": 15, "Cy": 0})
+    assert last["clause_text"]
+    assert (last["source"], last["event"]["word"]) == ("host", "zookeeper")
+    assert last["at"].endswith("Z")
+    assert client.get("/api/matches/99/rulings").status_code == 400
+
+
+def test_corrections_bear_a_name(client: httpx.Client, table: LiveTable) -> None:
+    begin(client)
+    play(client, "ZO")
+    happen(client, "undo", by="Cy")
+    happen(client, "redo")
+    happen(client, "correct", number=2, to=None, by=" Bob ")
+    assert [entry.event.get("by") for entry in table.view.protocol[2:]] == ["Cy", "host", "Bob"]
+    for bad in ("", 7, "x" * 25, "a\nb"):
+        answer = client.post("/api/events", json={"event": {"event": "undo", "by": bad}})
+        assert answer.status_code == 400, bad
+    document = client.get("/api/matches/1").json()
+    assert judge(document)["scores"] == dict.fromkeys(PLAYERS, 0)
+
+
+def test_the_dictionaries_of_the_house(client: httpx.Client) -> None:
+    assert {"en": "English", "nl": "Nederlands"}.items() <= client.get("/api/dictionaries").json().items()
+
+
+def test_a_question_without_a_picture_has_none_to_show(client: httpx.Client) -> None:
+    begin(client)
+    assert client.get("/questions/1.jpg").status_code == 404
+
+
 def test_a_spreadsheet_takes_no_name_for_a_formula(client: httpx.Client) -> None:
     match_id = begin(client, {**SETUP, "players": ["=1+1", "Bob"]})
     happen(client, "place", player="=1+1", card="Z")
@@ -246,6 +284,35 @@ def test_a_secret_choice_stays_secret_until_all_have_chosen(host: httpx.Client, 
     ruled = cy.post("choice", {"card": "M"}).json()["ruling"]
     assert ruled["event"] == {"event": "reveal", "cards": {"Ann": "A", "Bob": "X", "Cy": "M"}}
     assert ann.post("choice", {"card": "A"}).status_code == 409
+
+
+def test_a_showdown_is_gathered_from_the_phones(host: httpx.Client, phone: Any, strict_table: LiveTable) -> None:
+    words = {"words": ["event", "never", "ever", "even", "tureen"]}
+    begin(host, {"game": "anagrascramble", "players": PLAYERS, "options": {"rolls": 1, "lexicon": words}})
+    ann, bob, cy = phone("Ann"), phone("Bob"), phone("Cy")
+    assert cy.post("showdown", {"jumble": "TUERNEV"}).status_code == 409
+    for player in PLAYERS:
+        written = [] if player == "Cy" else ["ever"]
+        strict_table.play([
+            {"event": "roll", "player": player, "face": "4"},
+            {"event": "card", "jumble": "TUERNEV"},
+            {"event": "words", "player": player, "words": written},
+        ])  # fmt: skip
+    assert ann.post("choice", {"words": ["ever"]}).status_code == 409  # no card is turned yet
+    assert cy.post("showdown", {"jumble": "TUERN3V"}).status_code == 400
+    assert cy.post("showdown", {"jumble": "TUERNEV"}).status_code == 200
+    assert ann.post("showdown", {"jumble": "TUERNEV"}).status_code == 409
+    shown = host.get("/api/view").json()["gathering"]
+    assert (shown["jumble"], shown["timer"]["total_ms"]) == ("TUERNEV", 30_000)
+    assert cy.post("choice", {"words": ["ever"]}).status_code == 409  # not one of the tied
+    assert ann.post("choice", {"words": "ever"}).status_code == 400
+    assert ann.post("choice", {"words": ["event", "ever"]}).json() == {"accepted": True}
+    assert "event" not in json.dumps(host.get("/api/view").json()["gathering"])
+    assert bob.post("choice", {"words": ["tureen"]}).json()["ruling"]["verdict"] == "showdown"
+    view = host.get("/api/view").json()
+    assert view["table"]["match"]["winners"] == ["Ann"]
+    assert view["table"]["match"]["board"]["tokens"]
+    assert view["gathering"]["jumble"] is None
 
 
 def test_doubts_become_one_event_when_enough_doubt(host: httpx.Client, phone: Any) -> None:

@@ -45,7 +45,7 @@ export function refusalSlip(refusal) {
 }
 
 export function clauseLine(entry) {
-  if (!entry.clause) return null;
+  if (!entry.clause_text) return null; // what is no game's business cites none
   return h("p", { class: "clause" },
     h("b", { class: "stamp" }, entry.clause),
     h("span", { class: "clause-text" }, t(entry.clause_text)),

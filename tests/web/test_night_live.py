@@ -1,0 +1,161 @@
+"""What people do around the matches: start one from a phone, answer the camera, correct, look back, bring one in."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.vision.sighting import Alternative, Sighting, Table
+from tests.views import PLAYERS, WORDS, placed
+from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest
+from tests.web.tables import PIN, LiveTable
+
+pytestmark = pytest.mark.browser
+
+Visit = Callable[..., Guest]
+SETUP = {"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}}
+
+
+def begun(table: LiveTable, cards: str) -> None:
+    table.submit(lambda referee: referee.begin(SETUP)).result()
+    table.play(placed(cards))
+
+
+def see_doubtful(table: LiveTable, cards: str) -> None:
+    """Lay cards before the camera, the last of which it cannot tell from a Q."""
+    for label in cards:
+        table._table.place(label)
+    quads = table._table.quads()
+    sightings = tuple(Sighting("letter", label, quad, 0.999, True) for label, quad in zip(cards, quads, strict=True))
+    last = Sighting("letter", cards[-1], quads[-1], 0.6, False, (Alternative("Q", 0.35),))
+    frame = table.frames.keep(table._table.frame(), f"match{table.view.match_id}-doubt")
+    seen = Table((*sightings[:-1], last), (tuple(range(len(cards))),))
+    table.submit(lambda referee: referee.see(seen, frame)).result()
+
+
+def test_a_match_is_started_paused_left_and_begun_again_from_a_phone(strict_table: LiveTable, guest: Visit) -> None:
+    phone = guest(f"{strict_table.address}/play", size=PHONE)
+    phone.page.get_by_role("link", name="Start a match").click()
+    phone.page.get_by_label("The PIN on the table's display").fill(PIN)
+    phone.press("Open")
+    phone.page.locator("[name=game]").select_option("anagrascramble")
+    for number, name in enumerate(("Ann", "Bob"), 1):
+        phone.page.get_by_label(f"Player {number}").fill(name)
+    phone.page.get_by_label("Dictionary").select_option("en-casual")
+    phone.page.get_by_label("Deck").select_option("red")
+    phone.page.get_by_label("Rolls each").fill("3")
+    phone.press("Start the match")
+    expect(phone.page.locator("#now")).to_contain_text("AnagraScramble")
+    assert strict_table.view.options == {"lexicon": "en-casual", "deck": "red", "rolls": 3}
+    assert phone.barriers() == []
+    phone.press("Pause")
+    expect(phone.page.get_by_role("button", name="Go on")).to_be_visible()
+    assert strict_table.view.paused
+    phone.press("Go on")
+    phone.press("Leave the match")
+    expect(phone.page.locator("#matches")).to_contain_text("AnagraScramble")
+    phone.press("Take it up again")
+    expect(phone.page.locator("#now")).to_contain_text("AnagraScramble")
+    assert strict_table.view.match_id == 1
+
+
+def test_a_doubtful_card_is_shown_everywhere_and_any_answer_is_taken(table: LiveTable, guest: Visit) -> None:
+    begun(table, "ZO")
+    phone = guest(table.house.join_address, size=PHONE)
+    phone.press("Bob")
+    kiosk, host = guest(f"{table.address}/kiosk", size=TELEVISION), guest(f"{table.address}/host", size=LAPTOP)
+    small = guest(f"{table.address}/kiosk", size=SMALL_DISPLAY, dark=True)
+    see_doubtful(table, "ZOO")
+    for page in (kiosk, host, phone, small):
+        crop = page.page.locator(".crop")
+        expect(crop).to_be_visible()
+        expect(crop).not_to_have_js_property("naturalWidth", 0)
+        expect(page.page.locator("body")).to_contain_text("New card: O / Q?")
+        assert page.barriers() == []
+    assert kiosk.fits()
+    assert small.fits()
+    kiosk.portrait("kiosk-question")
+    phone.portrait("phone-question")
+
+    # It is neither an O nor a Q.
+    phone.page.get_by_label("Another answer").fill("x")
+    phone.press("That is it")
+    expect(kiosk.see("ruling")).to_contain_text("Cy plays X")
+    expect(kiosk.page.locator(".crop")).to_have_count(0)
+    newest = table.view.protocol[-1]
+    assert (newest.source, newest.frame) == ("phone", f"match{table.view.match_id}-doubt.jpg")
+
+
+def test_what_was_decided_is_looked_at_corrected_and_signed(table: LiveTable, guest: Visit) -> None:
+    begun(table, "ZOOL")
+    for _ in range(11):
+        table.play([{"event": "undo"}, {"event": "redo"}])
+    host = guest(f"{table.address}/host", size=LAPTOP)
+    protocol = host.page.locator("#protocol")
+    expect(protocol.locator("li")).to_have_count(20)
+    host.press("All rulings")
+    expect(protocol.locator("li")).to_have_count(26)
+    oldest = protocol.locator("li").last
+    expect(oldest).to_contain_text("Ann plays Z")
+    expect(oldest.locator(".stamp")).to_have_text("D3")
+
+    # The fourth card was misheard; Bea says so.
+    host.page.get_by_label("Corrections in the name of").fill("Bea")
+    third = protocol.locator("li").nth(22)
+    expect(third).to_contain_text("Ann plays L")
+    third.locator("summary").click()
+    third.get_by_label("card").fill("K")
+    third.get_by_role("button", name="Put this in its place").click()
+    newest = protocol.locator("li").first
+    expect(newest).to_contain_text("Event 4 is corrected")
+    expect(newest).to_contain_text("host – Bea")
+    expect(newest.locator("time")).not_to_be_empty()
+    host.press("Undo")
+    expect(protocol.locator("li").first).to_contain_text("Taken back")
+    expect(protocol.locator("li").first).to_contain_text("Bea")
+    assert table.view.protocol[-1].event == {"event": "undo", "by": "Bea"}
+
+    # A lost round: the sum stands in the protocol and on the page to print.
+    assert table.view.match is not None
+    row = table.view.match.board["points"]
+    host.press("Bob: Concede the round")
+    expect(protocol.locator("li").first).to_contain_text(f"0 + {row} = {row}")
+    result = guest(f"{table.address}/kiosk", size=LAPTOP)
+    result.page.goto(f"{table.address}/matches/1")
+    expect(result.page.locator("tbody tr").last).to_contain_text(f"+{row} {row}")
+    expect(result.page.locator("svg .line")).to_have_count(3)
+    expect(result.page.locator("tbody")).to_contain_text("Bea")
+
+
+def test_a_match_is_brought_in_from_a_file(table: LiveTable, guest: Visit, tmp_path: Path) -> None:
+    host = guest(f"{table.address}/host", size=LAPTOP)
+    transcript: dict[str, Any] = {**SETUP, "events": placed("ZOO")}
+    path = tmp_path / "night.json"
+    path.write_text(json.dumps(transcript), "utf-8")
+    host.page.get_by_label("Bring a transcript in (JSON)").set_input_files(path)
+    expect(host.page.locator("#protocol li")).to_have_count(3)
+    expect(host.page.locator("#matches a", has_text="JSON")).to_have_attribute("href", "/api/matches/1")
+    exported = host.page.request.get(f"{table.address}/api/matches/1").json()
+    assert exported == transcript
+    path.write_text("no transcript", "utf-8")
+    host.page.get_by_label("Bring a transcript in (JSON)").set_input_files(path)
+    expect(host.page.locator("#problem")).not_to_be_empty()
+
+
+ON_THE_OLED = """async (label) => {
+  const { dialog } = (await (await fetch("/api/view")).json()).table;
+  return dialog !== null && dialog.items[dialog.cursor] === label;
+}"""
+
+
+def test_the_buttons_start_a_match_on_the_oled(table: LiveTable, guest: Visit) -> None:
+    laptop = guest(table.address, size=LAPTOP)
+    table.submit(lambda referee: (referee.begin(SETUP), referee.close())).result()
+    for key, shown in (("Enter", "new match"), ("ArrowDown", "same again"), ("Enter", "Ann"), ("ArrowDown", "Bob")):
+        laptop.page.keyboard.press(key)
+        laptop.page.wait_for_function(ON_THE_OLED, arg=shown)
+    laptop.page.keyboard.press("Enter")
+    expect(laptop.see("players").locator(".name")).to_have_text(["Bob", "Cy", "Ann"])
