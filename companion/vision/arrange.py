@@ -75,3 +75,10 @@ def _links(
             following[a] = b
             taken.add(b)
     return following
+
+
+def is_sideways(quad: NDArray[np.float32], direction_deg: float) -> bool:
+    """Whether a card (from its own top left) lies across the direction in which the table is read."""
+    top = quad[1] - quad[0]
+    off = np.arctan2(top[1], top[0]) - np.deg2rad(direction_deg)
+    return bool(abs(np.sin(off)) > abs(np.cos(off)))

@@ -29,7 +29,10 @@ STAYED = 0.8  # how likely a card that lies where it lay is still the one that w
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A frame (uint8 BGR) with its grey picture, the halvings of that, and the places where cards were found."""
+    """A frame (uint8 BGR) with its grey picture, the halvings of that, and the places where cards were found.
+
+    `side_deg` is where the player sits, as in `Reader`.
+    """
 
     frame: NDArray[np.uint8]
     grey: NDArray[np.uint8]
@@ -37,6 +40,7 @@ class Look:
     found: list[Found]
     deck: Deck
     confirmed: Table | None = None
+    side_deg: float = 0.0
 
     def confirmed_at(self, found: Found) -> str | None:
         """The label of the confirmed card that lay at this place, if there was one."""

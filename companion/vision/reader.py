@@ -11,11 +11,13 @@ import numpy as np
 from companion.errors import BadInput
 from companion.vision.arrange import rows_of
 from companion.vision.find import find
+from companion.vision.jumbles import examine_jumbles
 from companion.vision.letters import examine_letters
 from companion.vision.look import Examined, Look
 from companion.vision.ranks import examine_ranks
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Table
+from companion.vision.villains import examine_villains
 from companion.vision.wordcard import examine_wordcard
 from companion.vision.words import examine_words
 
@@ -30,8 +32,9 @@ _EXAMINERS: dict[str, Callable[[Look], list[Examined]]] = {
     "letters": examine_letters,
     "ranks": examine_ranks,
     "words": examine_words,
-    "anagrascramble": examine_words,
+    "anagrascramble": examine_jumbles,
     "wordcard": examine_wordcard,
+    "villains": examine_villains,
 }
 
 
@@ -54,7 +57,7 @@ class Reader:
         deck's composition is used as a prior. So is `confirmed`, the last table somebody confirmed: a card that
         lies where it lay is more likely the same than another one.
 
-        Raises BadInput when the array is no picture or the deck's cards cannot be read by the eyes.
+        Raises BadInput when the array is no picture.
         """
         examined = self.examine(frame, confirmed=confirmed)
         quads = [np.array(one.sighting.quad, np.float32) for one in examined]
@@ -66,8 +69,6 @@ class Reader:
         colour = frame if frame.ndim == 3 else np.asarray(cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR), np.uint8)
         pyramid = halvings(grey)
         look = Look(colour, grey, pyramid, find(pyramid), self.deck, confirmed)
-        if self.deck.reads not in _EXAMINERS:
-            raise BadInput(f"the eyes cannot read the deck {self.deck.name} (reads = {self.deck.reads!r}) yet")
         return _EXAMINERS[self.deck.reads](look)
 
 

@@ -17,6 +17,8 @@ Box = tuple[int, int, int, int]  # x, y, width, height
 
 LEAST_GLYPH, MOST_GLYPH = 0.045, 0.5  # heights of a line's glyphs, in parts of the card's height
 LEAST_CONTRAST = 18  # grey levels between ink and ground
+WIDEST = 2.2
+APART = 0.85  # the widest gap between two glyphs of a line, in parts of their height
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +42,31 @@ class TextLine:
         return float(np.median([glyph[3] for glyph in self.glyphs]))
 
 
-def text_lines(card: NDArray[np.uint8]) -> list[TextLine]:
-    """The lines of print on a card (uint8 grey, lying straight), dark on light or light on dark, largest first."""
+def text_lines(
+    card: NDArray[np.uint8],
+    *,
+    least_glyph: float = LEAST_GLYPH,
+    apart: float = APART,
+    least_glyphs: int = 2,
+    widest: float = WIDEST,
+) -> list[TextLine]:
+    """The lines of print on a card (uint8 grey, lying straight), dark on light or light on dark, largest first.
+
+    `least_glyph` is the height of the smallest glyph, in parts of the card's height; `apart` the widest gap in a line,
+    in parts of its glyphs' height; a line has at least `least_glyphs` glyphs, each at most `widest` times as wide as
+    high (glyphs that touch are one at first).
+    """
     lines = []
     for picture, dark in ((card, True), (255 - card, False)):
-        for boxes in _rows(_glyph_boxes(np.asarray(picture, np.uint8)), card.shape[0]):
+        boxes_of_all = _glyph_boxes(np.asarray(picture, np.uint8), least_glyph, widest)
+        for boxes in _rows(boxes_of_all, apart, least_glyphs):
             line = _measured(card, boxes)
             if abs(line.ground - line.ink) >= LEAST_CONTRAST and (line.ink < line.ground) == dark:
                 lines.append(line)
     return sorted(lines, key=lambda line: -line.height_px * len(line.glyphs) * abs(line.ground - line.ink))
 
 
-def _glyph_boxes(picture: NDArray[np.uint8]) -> list[Box]:
+def _glyph_boxes(picture: NDArray[np.uint8], least_glyph: float, widest: float) -> list[Box]:
     """Boxes of dark blobs that may be glyphs."""
     height = picture.shape[0]
     window = max(11, (height // 5) | 1)
@@ -62,12 +77,12 @@ def _glyph_boxes(picture: NDArray[np.uint8]) -> list[Box]:
     boxes = []
     for x, y, w, h, area in stats[1:].tolist():
         inside = x > 1 and y > 1 and x + w < picture.shape[1] - 1 and y + h < height - 1
-        if inside and LEAST_GLYPH * height < h < MOST_GLYPH * height and w < 2.2 * h and area > 0.1 * w * h:
+        if inside and least_glyph * height < h < MOST_GLYPH * height and w < widest * h and area > 0.1 * w * h:
             boxes.append((x, y, w, h))
     return boxes
 
 
-def _rows(boxes: list[Box], card_height: int) -> list[list[Box]]:
+def _rows(boxes: list[Box], apart: float, least_glyphs: int) -> list[list[Box]]:
     """Boxes that stand side by side at one height."""
     rows: list[list[Box]] = []
     for box in sorted(boxes):
@@ -76,12 +91,12 @@ def _rows(boxes: list[Box], card_height: int) -> list[list[Box]]:
             height = max(last[3], box[3])
             level = abs((last[1] + last[3] / 2) - (box[1] + box[3] / 2)) < 0.35 * height
             alike = 0.55 < box[3] / last[3] < 1.8
-            if level and alike and box[0] - (last[0] + last[2]) < 0.85 * height:
+            if level and alike and box[0] - (last[0] + last[2]) < apart * height:
                 row.append(box)
                 break
         else:
             rows.append([box])
-    return [row for row in rows if len(row) >= 2 and row[-1][3] >= LEAST_GLYPH * card_height]
+    return [row for row in rows if len(row) >= least_glyphs]
 
 
 def _measured(card: NDArray[np.uint8], boxes: list[Box]) -> TextLine:

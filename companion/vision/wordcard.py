@@ -1,68 +1,92 @@
-"""WORDCARD: a letter in the middle and a rank in the corner, read together as one of the deck's cards."""
+"""WORDCARD: a letter in the middle and a rank in the corner, read together.
+
+The letter network reads the letter and which way the card lies, the glyph network the rank in the corner. The deck's
+cards are likelier than others, but not the only ones that are read: people print decks of their own.
+"""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.vision.around import whole_cards
 from companion.vision.calibrate import calibrated, threshold
+from companion.vision.corner_rank import rank_chances
 from companion.vision.letters import NOTHING_THERE, STRAY, direction_prior
-from companion.vision.look import LIKELY_CARD, Examined, Look, alternatives, as_quad, outermost, worth_asking
-from companion.vision.outline import to_outline
-from companion.vision.ranks import corner_votes
-from companion.vision.read import LETTER_TURNED_DOWN, LETTERS, RANK_NOTHING, RANKS, read_letters, read_ranks
+from companion.vision.look import LIKELY_CARD, Examined, Look, alternatives, as_quad, worth_asking
+from companion.vision.print_lines import PrintLine, print_on
+from companion.vision.read import LETTER_TURNED_DOWN, LETTERS, RANKS, read_letters
 from companion.vision.rectify import cut, whole_card
 from companion.vision.sighting import Sighting
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from companion.cards import Card
-
-HIDDEN = 0.5  # from this chance of showing nothing on, the top-left corner is taken as hidden
+LEAST_GLYPH = 0.045  # of a rank, in parts of the card's height
+MOST_LINES = 8
+POSSIBLE = 0.01  # a direction less likely than this is not looked at
+ELSEWHERE = 0.03  # how likely a card is that the deck does not have, beside one that it has
 
 
 def examine_wordcard(look: Look) -> list[Examined]:
     """Every card of the look: its letter and rank, or that it lies face down (a wild)."""
-    places = outermost(look.found)
-    quads = [to_outline(look.frame, place.quad) for place in places]
+    places = whole_cards(look.frame, look.found)
+    quads = [place.quad for place in places]
     letters = read_letters(look.pyramid, quads)
     joint = letters[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
     joint = joint * direction_prior(joint, quads)[:, None, :]
-    ranks = read_ranks(look.pyramid, quads)
-    kinds = {(card.label, card.rank): card for card in look.deck.cards if card.kind == "letter" and card.rank}
+    by_turn = joint.sum(1) / np.maximum(joint.sum((1, 2)), 1e-9)[:, None]
+    turns = [np.flatnonzero(one > POSSIBLE).tolist() for one in by_turn]
+    both_corners = [sorted({at for turn in one for at in (turn, (turn + 2) % 4)}) for one in turns]
+    printed = print_on(look.pyramid, quads, least_glyph=LEAST_GLYPH, most_lines=MOST_LINES, turns=both_corners)
+    prior = _deck_prior(look)
     examined = []
-    seen = zip(places, quads, joint, ranks, letters[:, LETTER_TURNED_DOWN:], strict=True)
-    for place, quad, letter, corner, other in seen:
+    seen = zip(places, quads, joint, turns, printed, letters[:, LETTER_TURNED_DOWN:], strict=True)
+    for place, quad, letter, standing, lines, other in seen:
         if other[1] > NOTHING_THERE:
             continue
-        one = _examine(look, quad, place.score, kinds, letter, corner, other)
+        chances = _card_chances(letter, standing, lines) * prior[:, :, None]
+        one = _examined(look, quad, place.score, chances, letter, other)
         if worth_asking(one.sighting.confidence, place.score):
             examined.append(one)
     return examined
 
 
-def _examine(
-    look: Look, quad: NDArray[np.float32], presence: float, kinds: dict[tuple[str, str], Card],
-    letter: NDArray[np.float32], corners: NDArray[np.float32], other: NDArray[np.float32],
+def _deck_prior(look: Look) -> NDArray[np.float32]:
+    """How likely each letter with each rank is before anything is read (26, 13): the deck's cards, and a little each
+    other card with a letter and a rank that the deck has."""
+    prior = np.zeros((len(LETTERS), len(RANKS)), np.float32)
+    cards = [card for card in look.deck.cards if card.kind == "letter" and card.rank in RANKS]
+    for card in cards:
+        prior[:, RANKS.index(str(card.rank))] = ELSEWHERE
+    for card in cards:
+        prior[LETTERS.index(card.label), RANKS.index(str(card.rank))] = 1.0
+    return prior
+
+
+def _card_chances(letter: NDArray[np.float32], turns: list[int], lines: list[PrintLine]) -> NDArray[np.float32]:
+    """The letter's chance times the rank's, for each letter, rank and quarter turn (26, 13, 4)."""
+    chances = np.zeros((len(LETTERS), len(RANKS), 4), np.float32)
+    for turn in turns:
+        chances[:, :, turn] = letter[:, None, turn] * rank_chances(lines, turn)
+    return chances
+
+
+def _examined(
+    look: Look, quad: NDArray[np.float32], presence: float, chances: NDArray[np.float32], letter: NDArray[np.float32],
+    other: NDArray[np.float32],
 ) -> Examined:  # fmt: skip
-    """The likeliest card of the deck: over all its cards and all four quarter turns, the letter's chance times the
-    rank's. A combination the deck does not have is no reading."""
-    both = corner_votes(corners)
-    own = corner_votes(corners[:, :1])  # the value may stand opposite the rank, and look like one
-    votes = np.where(corners[:, 0, RANK_NOTHING:] < HIDDEN, own, both)
-    votes = votes / votes.sum(1, keepdims=True)
-    by_card = {
-        key: letter[LETTERS.index(card.label)] * votes[:, RANKS.index(str(card.rank))] for key, card in kinds.items()
-    }
-    total = sum(float(chance.sum()) for chance in by_card.values())
-    seen = float(letter.sum() / (letter.sum() + other.sum()))
+    """The likeliest card over all letters, ranks and quarter turns, or the back."""
+    everything = float(letter.sum() + other.sum())
+    share = chances / max(float(chances.sum()), 1e-9) * float(letter.sum()) / everything
     by_text = {
-        f"{rank}/{label}": float(chance.sum()) / max(total, 1e-9) * seen for (label, rank), chance in by_card.items()
+        f"{rank}/{label}": float(share[row, column].sum())
+        for row, label in enumerate(LETTERS)
+        for column, rank in enumerate(RANKS)
+        if share[row, column].sum() > 1e-6
     }
-    by_text["?"] = float(other[0] / (letter.sum() + other.sum()))
+    by_text["?"] = float(other[0]) / everything
     text = max(by_text, key=lambda name: by_text[name])
     plain = text == "?" and presence < LIKELY_CARD
     confidence = calibrated("letters", min(by_text[text], STRAY) if plain else by_text[text], presence)
@@ -73,7 +97,8 @@ def _examine(
         sighting = Sighting("back", "?", as_quad(quad), confidence, accepted, others)
     else:
         rank, label = text.split("/")
-        card, turn = kinds[(label, rank)], int(by_card[(label, rank)].argmax())
+        turn = int(share[LETTERS.index(label), RANKS.index(rank)].argmax())
         quad = np.roll(quad, -turn, 0)
-        sighting = Sighting("letter", label, as_quad(quad), confidence, accepted, others, value=card.value, rank=rank)
-    return Examined(sighting, partial(cut, look.pyramid, whole_card(quad), 160, 224), scores)
+        value = next((card.value for card in look.deck.cards if card.rank == rank), None)
+        sighting = Sighting("letter", label, as_quad(quad), confidence, accepted, others, value=value, rank=rank)
+    return Examined(sighting, lambda: cut(look.pyramid, whole_card(quad), 160, 224), scores)

@@ -1,0 +1,110 @@
+"""The whole card around a place: what was found may be the picture on it, or the field within its border.
+
+Outlines with four corners are looked for in the frame; a place that lies in one is drawn out to it, when it is such a
+card as the deck has, in shape, and as its neighbours are, in size.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+from companion.vision.look import SAME_PLACE, outermost
+from companion.vision.outline import to_outline
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from companion.vision.find import Found
+
+LONG_PX = 960  # outlines are looked for in a frame so long
+LEAST_PART, MOST_PART = 0.004, 0.6  # of the frame's area
+SHAPES = (1.15, 1.85)  # longer over shorter side of a card, seen at an angle
+FILLED = 0.93  # how much of its four-cornered hull an outline fills
+LARGER = 1.12  # the outline is this much larger than the place found in it
+ALIKE = 1.4  # sizes of neighbouring cards differ by less
+
+
+def whole_cards(frame: NDArray[np.uint8], found: list[Found]) -> list[Found]:
+    """The places as whole cards, each drawn to its outline in a frame (BGR); places on one card are one."""
+    outlines = _outlines(frame)
+    grown = []
+    for place in outermost(found):
+        around = [one for one in outlines if _contains(one, place)]
+        largest = max(around, key=lambda one: float(cv2.contourArea(one)), default=None)
+        grown.append(place if largest is None else replace(place, quad=_in_step(place.quad, largest)))
+    usual = _usual_size([place for place in grown if place.score > 0.7])
+    fitting = [
+        after if after is before or usual is None or _alike(after.size_px, usual) else before
+        for before, after in zip(outermost(found), grown, strict=True)
+    ]
+    outlined = [replace(place, quad=to_outline(frame, place.quad)) for place in fitting]
+    kept: list[Found] = []
+    for place in sorted(outlined, key=lambda one: -one.size_px):
+        reach = SAME_PLACE * place.size_px
+        if all(
+            float(np.linalg.norm(place.centre - other.centre)) > reach and not _within(place, other) for other in kept
+        ):
+            kept.append(place)
+    return kept
+
+
+def _outlines(frame: NDArray[np.uint8]) -> list[NDArray[np.float32]]:
+    """Four-cornered outlines as large as cards may be, in pixels of the frame."""
+    scale = min(1.0, LONG_PX / max(frame.shape[:2]))
+    small = cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    channels = cv2.split(cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 1.2), cv2.COLOR_BGR2LAB))
+    area = float(small.shape[0] * small.shape[1])
+    quads = []
+    for low, high in ((20, 60), (50, 120)):
+        edges = np.zeros(small.shape[:2], np.uint8)
+        for channel, weight in zip(channels, (1.0, 0.5, 0.5), strict=True):
+            edges |= np.asarray(cv2.Canny(channel, low * weight, high * weight), np.uint8)
+        closed = cv2.morphologyEx(edges, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        for shape in cv2.findContours(closed, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
+            hull = cv2.convexHull(shape)
+            if LEAST_PART * area < cv2.contourArea(hull) < MOST_PART * area and (quad := _four(hull)) is not None:
+                quads.append(np.asarray((quad + 0.5) / scale - 0.5, np.float32))
+    return quads
+
+
+def _four(hull: NDArray[Any]) -> NDArray[np.float32] | None:
+    """The hull as four corners, clockwise; None when it has not four sides or not the shape of a card."""
+    corners = cv2.approxPolyDP(hull, 0.03 * cv2.arcLength(hull, closed=True), closed=True)
+    quad = np.asarray(corners if len(corners) == 4 else cv2.boxPoints(cv2.minAreaRect(hull)), np.float32).reshape(4, 2)
+    if cv2.contourArea(hull) < FILLED * cv2.contourArea(quad):
+        return None
+    if cv2.contourArea(quad, oriented=True) < 0:
+        quad = quad[::-1]
+    sides = np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1)
+    one, other = sides[0] + sides[2], sides[1] + sides[3]
+    return np.ascontiguousarray(quad) if SHAPES[0] < max(one, other) / max(min(one, other), 1) < SHAPES[1] else None
+
+
+def _contains(outline: NDArray[np.float32], place: Found) -> bool:
+    if cv2.contourArea(outline) < LARGER * place.size_px**2:
+        return False
+    slack = -0.06 * place.size_px
+    return all(cv2.pointPolygonTest(outline, (float(x), float(y)), measureDist=True) > slack for x, y in place.quad)
+
+
+def _within(place: Found, other: Found) -> bool:
+    middle = (float(place.centre[0]), float(place.centre[1]))
+    return bool(cv2.pointPolygonTest(other.quad, middle, measureDist=False) > 0)
+
+
+def _usual_size(places: list[Found]) -> float | None:
+    return float(np.median([place.size_px for place in places])) if len(places) > 2 else None
+
+
+def _alike(one: float, other: float) -> bool:
+    return max(one, other) < ALIKE * min(one, other)
+
+
+def _in_step(quad: NDArray[np.float32], outline: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The outline's corners from the one that is nearest in direction to the quad's first."""
+    turns = [float(np.linalg.norm(np.roll(outline, turn, 0) - quad)) for turn in range(4)]
+    return np.asarray(np.roll(outline, int(np.argmin(turns)), 0), np.float32)

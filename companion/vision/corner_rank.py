@@ -1,0 +1,58 @@
+"""The rank printed in the corner of a card, sign by sign, wherever in the corner it stands and however large it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from companion.vision.glyphs import SIGNS
+from companion.vision.read import RANKS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from companion.vision.print_lines import PrintLine
+
+CORNER = (0.42, 0.36)  # where a rank may end, in parts of the card's width and height from the top left
+SAME_LEVEL = 0.5  # lines whose middles are nearer than this part of their height stand beside each other
+LEAST_RANK = 0.25  # least chance of a sign to be some rank
+UNREAD = 0.02  # how much a sign that seems to show a rank may still be wrong
+ONE, NOUGHT = "1IL", "0OQ"  # what the signs of a 10 may be taken for
+
+
+def rank_chances(lines: Sequence[PrintLine], turn: int) -> NDArray[np.float32]:
+    """How likely each rank is on a card standing at this quarter turn: (13,), from its upper left corner and from the
+    lower right one, where the rank stands upside down. All alike when neither shows any."""
+    chances = np.ones(len(RANKS), np.float32)
+    for corner in (turn, (turn + 2) % 4):  # upside down, the lower right corner is an upper left one
+        for line in sorted(
+            (one for one in lines if one.turn == corner and _in_corner(one)), key=lambda one: one.box[1]
+        ):
+            read = _as_rank(line)
+            if read.sum() > LEAST_RANK:
+                weight = float(read.sum())
+                share = read / weight
+                chances *= (1 - UNREAD) * (weight * share + (1 - weight) / len(RANKS)) + UNREAD / len(RANKS)
+                break
+    return np.asarray(chances / chances.sum(), np.float32)
+
+
+def _in_corner(line: PrintLine) -> bool:
+    left, top, _, _ = line.box
+    high = line.box[3] - top
+    width = (line.box[2] - left) / max(1, len(line.chances))
+    return left + min(2, len(line.chances)) * width < CORNER[0] and top + high < CORNER[1]
+
+
+def _as_rank(line: PrintLine) -> NDArray[np.float32]:
+    """The chance of each rank standing at the beginning of a line (13,); what is missing to 1 is no rank."""
+    first = line.chances[0]
+    read = np.array([0.0 if rank == "10" else first[SIGNS.index(rank)] for rank in RANKS], np.float32)
+    if len(line.chances) > 1:
+        one = sum(float(first[SIGNS.index(sign)]) for sign in ONE)
+        nought = sum(float(line.chances[1][SIGNS.index(sign)]) for sign in NOUGHT)
+        read[RANKS.index("10")] = one * nought
+    return read

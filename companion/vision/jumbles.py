@@ -1,0 +1,131 @@
+"""AnagraScramble: cards with a jumble of seven letters.
+
+The line of seven signs is found whichever way the card lies, read glyph by glyph and compared with the deck's jumbles;
+Tesseract reads what is doubtful, all such cards in one call. A jumble the deck does not have is accepted only when both
+readers say it letter for letter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from companion.vision.around import whole_cards
+from companion.vision.calibrate import calibrated, threshold
+from companion.vision.glyphs import SIGNS
+from companion.vision.known_texts import KnownTexts, heard, plain, posterior
+from companion.vision.look import LIKELY_CARD, Examined, Look, alternatives, as_quad, worth_asking
+from companion.vision.print_lines import PrintLine, print_on
+from companion.vision.read import LETTER_TURNED_DOWN, read_letters
+from companion.vision.rectify import cut
+from companion.vision.sighting import Sighting
+from companion.vision.tesseract import read_lines
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+LEAST_GLYPH = 0.1  # in parts of the card's height
+MOST_LINES = 3
+LETTERS = 7
+BELIEF = 0.6  # evidence counts this much: what blurs one letter blurs its neighbours
+SECOND_BELIEF = 0.5
+CLEAR = 0.999  # a jumble this likely needs no second reader
+STRANGE = 3.0  # nats by which a jumble of the deck is likelier than the same letters in any other order
+LEGIBLE = 0.5  # least chance of each letter of a jumble the deck does not have
+AGREED = 0.99  # how far a jumble the deck does not have is believed when both readers say it
+
+
+@dataclass(slots=True)
+class _Card:
+    """What is known of one card while it is read: evidence is jumbles × 4 quarter turns, in nats."""
+
+    quad: NDArray[np.float32]
+    presence: float
+    down: float
+    lines: list[PrintLine]
+    evidence: NDArray[np.float32]
+    agreed: tuple[str, int] | None = None
+    heard: dict[str, float] = field(default_factory=dict)
+
+
+def examine_jumbles(look: Look) -> list[Examined]:
+    """Every jumble of the look, and every card lying face down."""
+    places = whole_cards(look.frame, look.found)
+    quads = [place.quad for place in places]
+    down = read_letters(look.pyramid, quads)[:, LETTER_TURNED_DOWN]
+    printed = print_on(look.pyramid, quads, least_glyph=LEAST_GLYPH, most_lines=MOST_LINES, least_glyphs=3)
+    known = KnownTexts.of([*(card.label for card in look.deck.cards), look.deck.back or ""])
+    cards = [
+        _Card(quad, place.score, float(chance), lines, _evidence(known, lines))
+        for place, quad, chance, lines in zip(places, quads, down, printed, strict=True)
+    ]
+    _ask_second_reader(cards, known)
+    examined = [_examined(look, card) for card in cards]
+    return [one for one in examined if worth_asking(one.sighting.confidence, one.scores["finder"]["card"])]
+
+
+def _evidence(known: KnownTexts, lines: list[PrintLine]) -> NDArray[np.float32]:
+    """How much speaks for each text standing on the card in each direction: nats, texts × 4."""
+    evidence = np.full((len(known.texts), 4), -np.inf, np.float32)
+    for line in lines:
+        # The letters of a jumble may be set wide apart: a gap says nothing of where it begins.
+        own = known.evidence(line.chances, np.ones(len(line.chances), bool))
+        evidence[:, line.turn] = np.maximum(evidence[:, line.turn], own)
+    return np.asarray(BELIEF * (evidence - np.log(max(1, len(known.texts)))), np.float32)
+
+
+def _chances(card: _Card) -> NDArray[np.float32]:
+    """How likely the card is each of the texts, in each direction (texts × 4)."""
+    return posterior(card.evidence.reshape(-1)).reshape(card.evidence.shape)
+
+
+def _ask_second_reader(cards: list[_Card], known: KnownTexts) -> None:
+    """Let Tesseract read the likeliest lines of the doubtful cards, and count what it says."""
+    asked: list[tuple[_Card, PrintLine]] = []
+    for card in cards:
+        if card.lines and float(_chances(card).sum(1).max()) < CLEAR:
+            best = sorted(card.lines, key=lambda line: -line.legible * line.height * len(line.chances))
+            asked += [(card, line) for line in best[:2]]
+    texts = read_lines([line.picture for _, line in asked])
+    said: dict[int, NDArray[np.float32]] = {}
+    for (card, line), text in zip(asked, texts, strict=True):
+        second = plain(text)
+        if not second:
+            continue
+        own = SECOND_BELIEF * known.evidence(heard(second), np.ones(len(second), bool))
+        so_far = said.setdefault(id(card), np.zeros_like(card.evidence))
+        so_far[:, line.turn] = np.maximum(so_far[:, line.turn], own)
+        card.heard[text] = 1.0
+        first = "".join(SIGNS[int(at)] for at in line.chances[:, :26].argmax(1))
+        if first == second and len(first) == LETTERS and line.chances.max(1).min() > LEGIBLE:
+            card.agreed = first, line.turn
+    for card in cards:
+        if id(card) in said:
+            card.evidence = card.evidence + said[id(card)]
+
+
+def _examined(look: Look, card: _Card) -> Examined:
+    chances = _chances(card) if card.lines else np.zeros_like(card.evidence)
+    labels = [one.label for one in look.deck.cards]
+    by_text = dict(zip(labels, chances.sum(1).tolist(), strict=False))
+    unread = 1 - float(chances.sum())
+    by_text["?"] = min(1.0, float(chances[-1].sum()) + unread * card.down)
+    label = max(by_text, key=lambda name: by_text[name])
+    turn = int(chances[labels.index(label) if label in labels else -1].argmax())
+    if by_text[label] < AGREED and card.agreed is not None:
+        label, turn = card.agreed
+        by_text[label] = max(by_text.get(label, 0.0), AGREED * (1 - max(by_text.values(), default=0.0)))
+    chance = by_text[label]
+    if label == "?" and card.presence < LIKELY_CARD:
+        chance = min(chance, 0.5)  # a plain patch of the cloth looks like a back, but less like a card
+    confidence = calibrated("words", chance, card.presence)
+    quad = np.roll(card.quad, -turn, 0)
+    seen = Sighting(
+        kind="back" if label == "?" else "jumble", label=label, quad=as_quad(quad), confidence=confidence,
+        accepted=confidence >= threshold("words"), alternatives=alternatives(by_text, label),
+    )  # fmt: skip
+    glyphs = {line.text: line.legible for line in card.lines}
+    scores = {"jumbles": by_text, "glyphs": glyphs, "tesseract": card.heard, "finder": {"card": card.presence}}
+    return Examined(seen, lambda: cut(look.pyramid, quad, 280, 200), scores)

@@ -1,0 +1,97 @@
+"""Which of a deck's texts stands in a line of print: the measured distance between what was read and each of them.
+
+The distance is a sum of logarithms of chances (nats). A text is laid along the line, letter by letter, as fits best;
+each letter that stands there counts the logarithm of how much likelier the sign is this letter than one picked at
+random. Signs before and after the text count nothing, for a line may hold more than one text; letters of the text that
+were not seen, signs between them that are not of the text, and beginning or ending within a word count against it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from companion.vision.glyphs import SIGNS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+LEAST_CHANCE = 0.006  # no sign is ever ruled out altogether: a speck may change it
+UNSEEN = 3.5  # nats against a text for each of its letters that was not found
+BETWEEN = 3.0  # nats against it for each sign within it that is none of its
+WITHIN = 3.0  # nats against it for beginning, or ending, amid a word
+HEARD = 0.9  # how far a letter of the second reader is believed
+
+
+def plain(text: str) -> str:
+    """A text as it is compared: capital letters A–Z and digits, without accents, spaces and signs."""
+    folded = text.replace("ß", "ss").replace("ı", "i").replace("ø", "o").replace("Ø", "O")
+    folded = folded.replace("æ", "ae").replace("Æ", "AE").replace("œ", "oe").replace("Œ", "OE")
+    bare = unicodedata.normalize("NFKD", folded).upper()
+    return "".join(sign for sign in bare if sign in SIGNS)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownTexts:
+    """The texts of a deck, ready for comparing. `codes` are indices of SIGNS (texts × longest), −1 past the end."""
+
+    texts: tuple[str, ...]
+    codes: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, texts: Sequence[str]) -> KnownTexts:
+        """Ready texts; those without any letter or digit can never be recognised."""
+        bare = [plain(text) for text in texts]
+        codes = np.full((len(texts), max([1, *map(len, bare)])), -1)
+        for row, text in zip(codes, bare, strict=True):
+            row[: len(text)] = [SIGNS.index(sign) for sign in text]
+        return cls(tuple(texts), codes)
+
+    def evidence(self, chances: NDArray[np.float32], word_begins: NDArray[np.bool_]) -> NDArray[np.float32]:
+        """How much likelier the line (signs × 36) is with each text in it than with none: nats, one for each text.
+
+        `word_begins` says of each sign whether there is a gap before it, as between two words.
+        """
+        if not self.texts:
+            return np.zeros(0, np.float32)
+        count, longest = self.codes.shape
+        gain = np.log(np.maximum(chances, LEAST_CHANCE) * len(SIGNS)).astype(np.float32)
+        lengths = (self.codes >= 0).sum(1)
+        # best[t, j]: the best score of text t's first j letters with the line read so far; no letter yet costs nothing
+        best = -UNSEEN * np.broadcast_to(np.arange(longest + 1, dtype=np.float32), (count, longest + 1)).copy()
+        overall = np.take_along_axis(best, lengths[:, None], 1)[:, 0]
+        letters = np.maximum(self.codes, 0)
+        edges = np.where([*word_begins, True], 0.0, WITHIN)
+        edges[0] = 0.0
+        for sign, begins, ends in zip(gain, edges, edges[1:], strict=False):
+            step = best[:, :-1] + sign[letters]
+            step[:, 0] -= begins
+            stay = best[:, 1:] - BETWEEN
+            now = np.zeros_like(best)
+            for at in range(longest):
+                now[:, at + 1] = np.maximum(np.maximum(step[:, at], stay[:, at]), now[:, at] - UNSEEN)
+            best = now
+            overall = np.maximum(overall, np.take_along_axis(best, lengths[:, None], 1)[:, 0] - ends)
+        return np.where(lengths > 0, overall, -np.inf).astype(np.float32)
+
+
+def heard(text: str) -> NDArray[np.float32]:
+    """A text another reader said, as chances of signs (signs × 36)."""
+    signs = plain(text)
+    chances = np.full((len(signs), len(SIGNS)), (1 - HEARD) / (len(SIGNS) - 1), np.float32)
+    chances[np.arange(len(signs)), [SIGNS.index(sign) for sign in signs]] = HEARD
+    return chances
+
+
+def posterior(evidence: NDArray[np.float32], none: float = 0.0) -> NDArray[np.float32]:
+    """The chances of the texts when one of them, or none (`none` nats), stands there; sums to less than 1."""
+    if not len(evidence):
+        return np.zeros(0, np.float32)
+    most = max(float(evidence.max()), none)
+    powers = np.exp(evidence - most)
+    return np.asarray(powers / (powers.sum() + np.exp(none - most)), np.float32)

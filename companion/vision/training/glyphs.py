@@ -1,0 +1,187 @@
+"""`python -m companion.vision.training.glyphs`: train the network that reads single printed signs (models/glyphs.onnx).
+
+It sees what `companion.vision.glyphs` cuts out of a card: one sign, dark on light, alone on plain ground, upright or
+upside down, in capitals, small letters or digits. Every sign is drawn anew: set in a typeface, warped a little,
+blurred, disturbed, and cut out as shakily as print on a photographed card is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+from companion.resources import PACKAGE
+from companion.vision.glyphs import CROP_PX, GLYPH_CLASSES, NO_GLYPH, SIGNS, tile
+from companion.vision.rectify import normalised
+from companion.vision.training.fonts import Typeface, drawn, typefaces
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+ATLAS_PX = 72
+DRAWN = SIGNS + "abcdefghijklmnopqrstuvwxyzı"  # the last is an i whose dot was not cut out with it
+OTHERS = "♠♥♦♣.,!?-–:;'•*&+()/"  # print that is no letter and no digit
+
+
+class Glyphs:
+    """Draws training crops; one seed gives one sequence."""
+
+    def __init__(self, faces: Sequence[Typeface], seed: int) -> None:
+        self.rng = np.random.default_rng(seed)
+        self.faces = [atlas for face in faces if (atlas := _atlas(face))]
+
+    def batch(self, count: int) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+        """`count` crops as the network takes them, and their classes (twice the sign, one more when upside down)."""
+        pictures, classes = zip(*(self.one() for _ in range(count)), strict=True)
+        return normalised(np.array(pictures, np.uint8)), np.array(classes, np.int64)
+
+    def one(self) -> tuple[Any, int]:
+        """A crop (uint8) and its class."""
+        rng = self.rng
+        atlas = self.faces[int(rng.integers(len(self.faces)))]
+        if rng.random() < 0.1:
+            return self._crop(self._nothing(atlas)), NO_GLYPH
+        # Capitals and digits make up most of what stands on cards, small letters the rest.
+        sign = int(rng.integers(len(SIGNS))) if rng.random() < 0.62 else int(rng.integers(len(SIGNS), len(DRAWN)))
+        turned = bool(rng.random() < 0.5)
+        mask = atlas[DRAWN[sign]]
+        label = SIGNS.index(DRAWN[sign].upper())
+        return self._crop(np.ascontiguousarray(mask[::-1, ::-1]) if turned else mask), 2 * label + turned
+
+    def _nothing(self, atlas: dict[str, Any]) -> Any:
+        """Two signs in one, a piece of a sign, a mark, a blob or a stroke."""
+        rng, kind = self.rng, self.rng.random()
+        one, other = (atlas[DRAWN[int(rng.integers(len(DRAWN)))]] for _ in range(2))
+        if kind < 0.3:
+            high = max(one.shape[0], other.shape[0])
+            pad = [np.pad(mask, ((high - mask.shape[0], 0), (0, 2))) for mask in (one, other)]
+            return np.concatenate(pad, 1)
+        if kind < 0.5:
+            part = max(3, int(one.shape[1] * rng.uniform(0.25, 0.5)))
+            return np.ascontiguousarray(one[:, :part] if rng.random() < 0.5 else one[:, -part:])
+        marks = [atlas[mark] for mark in OTHERS if mark in atlas]
+        if kind < 0.75 and marks:
+            return marks[int(rng.integers(len(marks)))]
+        picture = np.zeros((60, int(rng.uniform(15, 120))), np.uint8)
+        for _ in range(int(rng.integers(1, 4))):
+            points = rng.uniform(0, 1, (int(rng.integers(3, 7)), 2)) * picture.shape[::-1]
+            cv2.fillPoly(picture, [points.astype(np.int32)], 255)
+        return picture
+
+    def _crop(self, mask: Any) -> Any:
+        """The sign as a camera would see it on a card, cut out."""
+        rng = self.rng
+        tall_px = float(np.exp(rng.uniform(np.log(6.5), np.log(42))))  # as many pixels of the camera
+        scale = tall_px / ATLAS_PX * 1.38  # a capital is about that part of the size it is set in
+        turn, wide, lean = rng.normal(0, 0.035), np.exp(rng.normal(0, 0.1)), rng.normal(0, 0.06)
+        matrix: Any = np.array([[wide, lean], [0, 1.0]]) * scale
+        matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) @ matrix
+        size = np.abs(matrix) @ np.array(mask.shape[::-1]) + 9
+        middle = size / 2 + rng.uniform(-0.5, 0.5, 2)
+        warp = np.column_stack([matrix, middle - matrix @ (np.array(mask.shape[::-1]) / 2)])
+        if scale < 0.5:  # an area filter first: sampling a much larger mask would alias
+            mask = cv2.GaussianBlur(mask, (0, 0), 0.35 / scale)
+        flat = cv2.warpAffine(mask, warp, (int(size[0]), int(size[1])), flags=cv2.INTER_LINEAR)
+        native: Any = flat.astype(np.float32)
+        if rng.random() < 0.12:  # the foot or arm of a neighbour
+            side = int(rng.integers(0, 3))
+            native[:, side : side + 2] = np.maximum(native[:, side : side + 2], rng.uniform(0, 255))
+        native = cv2.GaussianBlur(native, (0, 0), float(rng.uniform(0.3, 0.35 + 0.025 * tall_px + 0.35)))
+        contrast = rng.uniform(0.25, 1.0)
+        native = contrast * native + rng.standard_normal(native.shape, np.float32) * rng.uniform(0, 7)
+        enlarge = float(np.exp(rng.uniform(np.log(0.9), np.log(3.0))))
+        if tall_px * enlarge > 60:
+            enlarge = 60 / tall_px
+        large = cv2.resize(native, None, fx=enlarge, fy=enlarge, interpolation=cv2.INTER_LINEAR)
+        ink = float(large.max())
+        ys, xs = np.nonzero(large > ink * rng.uniform(0.3, 0.55))
+        jitter = rng.integers(0, 3, 4) - 1
+        y0, y1 = max(0, int(ys.min()) - 1 + jitter[0]), int(ys.max()) + 2 + jitter[1]
+        x0, x1 = max(0, int(xs.min()) - 1 + jitter[2]), int(xs.max()) + 2 + jitter[3]
+        glyph = np.clip(255 - large[y0:y1, x0:x1] / max(ink, 1) * 255, 0, 255)
+        line_px = glyph.shape[0] / min(1.0, float(rng.uniform(0.62, 1.5)))
+        return tile(glyph, line_px)
+
+
+def _atlas(face: Typeface) -> dict[str, Any]:
+    """Every sign of a typeface as a mask; empty when a letter or digit is missing."""
+    masks = {}
+    for sign in DRAWN + OTHERS:
+        mask = drawn(face, sign, ATLAS_PX)
+        if mask.size and mask.max() > 128:
+            masks[sign] = mask
+        elif sign in DRAWN[:-1]:
+            return {}
+    return {DRAWN[-1]: masks["i"]} | masks
+
+
+def train(
+    glyphs: Glyphs, *, steps: int, minutes: float, report: Callable[[str], None], batch: int = 128, rate: float = 3e-3
+) -> Any:
+    """Train until `steps` or `minutes` are over (cosine learning rate)."""
+    import torch
+    from torch.nn import functional
+
+    from companion.vision.training.networks import ReaderNetwork
+
+    torch.manual_seed(1)
+    network = ReaderNetwork(GLYPH_CLASSES).to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-3)
+    network.train()
+    started, right = time.monotonic(), 0.0
+    for step in range(steps):
+        spent = max(step / steps, (time.monotonic() - started) / 60 / minutes)
+        if spent >= 1:
+            break
+        for group in optimiser.param_groups:
+            group["lr"] = rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
+        pictures, classes = glyphs.batch(batch)
+        with torch.autocast("cpu", torch.bfloat16):
+            scores = network(torch.from_numpy(pictures).to(memory_format=torch.channels_last)).float()
+        loss = functional.cross_entropy(scores, torch.from_numpy(classes))
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        right = 0.98 * right + 0.02 * float((scores.detach().argmax(1).numpy() // 2 == classes // 2).mean())
+        if step % 200 == 0:
+            report(f"glyphs step {step}, {spent:.0%} of the time, loss {loss.item():.3f}, right {right:.1%}")
+    return network
+
+
+def main() -> int:
+    """Train, export, and say how it does in typefaces it has not seen."""
+    import torch
+
+    from companion.vision.training.networks import export
+
+    parser = argparse.ArgumentParser(prog="python -m companion.vision.training.glyphs", description="Train the glyphs.")
+    parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--steps", type=int, default=12000)
+    parser.add_argument("--out", type=Path, default=PACKAGE / "vision" / "models" / "glyphs.onnx")
+    args = parser.parse_args()
+
+    def tell(line: str) -> None:
+        print(line, file=sys.stderr, flush=True)  # noqa: T201
+
+    usable = typefaces()
+    network = train(
+        Glyphs([face for face in usable if not face.held_out], 1), steps=args.steps, minutes=args.minutes, report=tell
+    )
+    export(network, args.out, torch.zeros(2, 1, CROP_PX, CROP_PX), {0: "batch"})
+    pictures, classes = Glyphs([face for face in usable if face.held_out], 2).batch(8000)
+    with torch.no_grad():
+        said = network(torch.from_numpy(pictures)).argmax(1).numpy()
+    tell(f"unseen typefaces: {(said // 2 == classes // 2).mean():.2%} signs right, {len(classes)} crops")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,188 @@
+"""Disorder of the Villains: which Monster or Villain, by the name printed on it; upright or sideways, or face down.
+
+The name is found wherever it stands on the card and whichever way the card lies: every line of print is compared with
+the deck's names (`known_texts`). What the glyphs leave in doubt Tesseract reads too, all such cards in one call. The
+colour of the border, where the deck file names it, helps a little; the printed DNA, where it is legible, must agree.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from companion.vision.around import whole_cards
+from companion.vision.arrange import is_sideways, reading_direction
+from companion.vision.border import colour_evidence
+from companion.vision.calibrate import calibrated, threshold
+from companion.vision.known_texts import KnownTexts, heard, plain, posterior
+from companion.vision.look import LIKELY_CARD, Examined, Look, alternatives, as_quad, worth_asking
+from companion.vision.print_lines import WORD_GAP, PrintLine, print_on
+from companion.vision.read import LETTER_TURNED_DOWN, read_letters
+from companion.vision.rectify import cut
+from companion.vision.sighting import Sighting
+from companion.vision.tesseract import read_lines
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+LEAST_GLYPH = 0.022  # small letters of a name, in parts of the card's height
+MOST_LINES = 7
+BELIEF = 0.7  # evidence counts this much: what blurs one letter blurs its neighbours
+SECOND_BELIEF = 0.5
+CLEAR = 0.995  # a name this likely needs no second reader
+SECOND_LINES = 3  # lines of a doubtful card that the second reader gets
+LEGIBLE_DNA = 0.9
+DNA_LETTERS = "ABCDXY"
+DNA_HEIGHT = 0.75  # least height of printed DNA, in parts of the name's
+
+
+@dataclass(slots=True)
+class _Card:
+    """What is known of one card while it is read: evidence is names × 4 quarter turns, in nats."""
+
+    quad: NDArray[np.float32]
+    presence: float
+    down: float
+    nothing: float
+    lines: list[PrintLine]
+    evidence: NDArray[np.float32]
+    heard: dict[str, float]
+
+
+def examine_villains(look: Look) -> list[Examined]:
+    """Every Monster, Villain and face-down card of the look."""
+    places = whole_cards(look.frame, look.found)
+    quads = [place.quad for place in places]
+    others = read_letters(look.pyramid, quads)[:, LETTER_TURNED_DOWN:]
+    printed = print_on(look.pyramid, quads, least_glyph=LEAST_GLYPH, most_lines=MOST_LINES)
+    known = KnownTexts.of([*(card.label for card in look.deck.cards), look.deck.back or ""])
+    cards = [
+        _Card(quad, place.score, float(other[0]), float(other[1]), lines, _evidence(known, lines), {})
+        for place, quad, other, lines in zip(places, quads, others, printed, strict=True)
+    ]
+    _ask_second_reader(cards, known)
+    _look_at_borders(look, cards)
+    straight = reading_direction([card.quad for card in cards], look.side_deg)
+    examined = [_examined(look, card, straight) for card in cards]
+    return [one for one in examined if worth_asking(one.sighting.confidence, one.scores["finder"]["card"])]
+
+
+def _evidence(known: KnownTexts, lines: list[PrintLine]) -> NDArray[np.float32]:
+    """How much speaks for each text standing on the card in each direction: nats, texts × 4.
+
+    The more signs stand on a card, the easier a text is found among them by chance.
+    """
+    evidence = np.full((len(known.texts), 4), -np.inf, np.float32)
+    for line in lines:
+        own = known.evidence(line.chances, line.word_begins)
+        evidence[:, line.turn] = np.maximum(evidence[:, line.turn], own)
+    chances_to_err = np.log(max(1, sum(len(line.chances) for line in lines)))
+    return np.asarray(BELIEF * (evidence - chances_to_err), np.float32)
+
+
+def _chances(card: _Card) -> NDArray[np.float32]:
+    """How likely the card is each of the texts, in each direction (texts × 4)."""
+    return posterior(card.evidence.reshape(-1)).reshape(card.evidence.shape)
+
+
+def _ask_second_reader(cards: list[_Card], known: KnownTexts) -> None:
+    """Let Tesseract read the likeliest lines of the cards that are still doubtful, and count what it says."""
+    asked: list[tuple[_Card, PrintLine]] = []
+    for card in cards:
+        if card.lines and float(_chances(card).sum(1).max()) < CLEAR:
+            best = sorted(card.lines, key=lambda line: -_promise(line, known))
+            asked += [(card, line) for line in best[:SECOND_LINES]]
+    texts = read_lines([line.picture for _, line in asked], signs=None)
+    said: dict[int, NDArray[np.float32]] = {}
+    for (card, line), text in zip(asked, texts, strict=True):
+        if not plain(text):
+            continue
+        begins = np.array([at == 0 for word in text.split() for at in range(len(plain(word)))])
+        own = SECOND_BELIEF * known.evidence(heard(text), begins)
+        so_far = said.setdefault(id(card), np.zeros_like(card.evidence))
+        so_far[:, line.turn] = np.maximum(so_far[:, line.turn], own)
+        card.heard[text] = 1.0
+    for card in cards:
+        if id(card) in said:
+            card.evidence = card.evidence + said[id(card)]
+
+
+def _promise(line: PrintLine, known: KnownTexts) -> float:
+    """How promising a line is for a second reading: large legible print, and the more like a name the better."""
+    likeness = float(known.evidence(line.chances, line.word_begins).max(initial=0.0))
+    return max(likeness, 0.0) + 10 * line.legible + 100 * line.height
+
+
+def _look_at_borders(look: Look, cards: list[_Card]) -> None:
+    colours = [card.colour for card in look.deck.cards]
+    for card in cards:
+        for_names = colour_evidence(look.frame, card.quad, colours)
+        card.evidence = card.evidence + np.array([*for_names, 0.0], np.float32)[:, None]
+
+
+def _examined(look: Look, card: _Card, straight: float) -> Examined:
+    chances = _chances(card) if card.lines else np.zeros_like(card.evidence)
+    by_text = dict(zip([one.label for one in look.deck.cards], chances.sum(1).tolist(), strict=False))
+    unnamed = 1 - sum(by_text.values())
+    down = float(chances[-1].sum()) + unnamed * card.down * (not _has_print(card))
+    by_text["?"] = min(1.0, down)
+    label = max(by_text, key=lambda name: by_text[name])
+    chance = by_text[label]
+    scores = {"names": dict(by_text), "finder": {"card": card.presence}, "tesseract": card.heard}
+    known = next((one for one in look.deck.cards if one.label == label), None)
+    if known is None:
+        if card.presence < LIKELY_CARD:
+            chance = min(chance, 0.5)
+        confidence = calibrated("words", chance, card.presence)
+        turn = int(chances[-1].argmax())
+        quad = np.roll(card.quad, -turn, 0)
+        seen = Sighting(
+            "back", "?", as_quad(quad), confidence, confidence >= threshold("words"), alternatives(by_text, label)
+        )
+        return Examined(seen, lambda: cut(look.pyramid, quad, 200, 280), scores)
+    turn = int(chances[look.deck.cards.index(known)].argmax())
+    quad = np.roll(card.quad, -turn, 0)
+    printed = _printed_dna(card, turn)
+    if printed is not None:
+        scores["dna"] = {printed: 1.0}
+        if known.dna is not None and printed != known.dna.upper():
+            chance = min(chance, 0.5)
+    confidence = calibrated("words", chance, card.presence)
+    seen = Sighting(
+        kind=known.kind, label=label, quad=as_quad(quad), confidence=confidence,
+        accepted=confidence >= threshold("words"), alternatives=alternatives(by_text, label),
+        dna=known.dna, sideways=is_sideways(quad, straight),
+    )  # fmt: skip
+    return Examined(seen, lambda: cut(look.pyramid, quad, 200, 280), scores)
+
+
+def _has_print(card: _Card) -> bool:
+    """Whether there are lines of legible print on the card, as on no back but on every face."""
+    return sum(line.legible > 0.7 and len(line.chances) > 3 for line in card.lines) > 2
+
+
+def _printed_dna(card: _Card, turn: int) -> str | None:
+    """The DNA as printed: one or four letters alone, as large as the name; None when it cannot be made out."""
+    upright = [line for line in card.lines if line.turn == turn]
+    tall = max((line.height for line in upright if len(line.chances) > 2 and line.legible > 0.6), default=0.0)
+    found = set()
+    for line in upright:
+        if line.height < DNA_HEIGHT * tall:
+            continue
+        for start, end in _words(line):
+            chances = line.chances[start:end]
+            text = "".join(DNA_LETTERS[i] for i in chances[:, [ord(x) - 65 for x in DNA_LETTERS]].argmax(1))
+            legible = chances.max(1).min() > LEGIBLE_DNA and all(
+                chances[at].argmax() == ord(sign) - 65 for at, sign in enumerate(text)
+            )
+            if legible and (text in tuple("ABCD") or len(text) == 4):
+                found.add(text)
+    return found.pop() if len(found) == 1 else None
+
+
+def _words(line: PrintLine) -> list[tuple[int, int]]:
+    starts = [0, *(at for at, gap in enumerate(line.gaps) if at and gap > WORD_GAP), len(line.gaps)]
+    return list(itertools.pairwise(starts))

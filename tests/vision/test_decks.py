@@ -1,0 +1,122 @@
+"""The other decks read off drawn tables: jumbles, Monsters and Villains, letters with a rank; right or asked."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from companion import deckfiles
+from companion.cards import Card, Deck
+from companion.print import faces, paint
+from companion.print.scene import CardOnTable, Conditions, draw_scene
+from companion.vision import Reader, Table
+
+EASY = Conditions(tilt_deg=12, noise=2.0, blur_px=0.5)
+CLOTH = (70, 95, 60)
+
+
+def _picture(drawing: object) -> np.ndarray:
+    return paint.pixels(drawing, 6.0)  # type: ignore[arg-type]
+
+
+def _read(deck: Deck, laid: list[tuple[np.ndarray, float, float]], width_mm: float, side_deg: float = 0) -> Table:
+    """Faces in a row, each turned as told, read by a reader of the deck."""
+    cards = [
+        CardOnTable(face, x_mm=(at - (len(laid) - 1) / 2) * 1.45 * height_mm(face, width_mm), y_mm=y_mm,
+                    width_mm=width_mm, angle_deg=turn_deg)
+        for at, (face, y_mm, turn_deg) in enumerate(laid)
+    ]  # fmt: skip
+    shot = draw_scene(cards, EASY, cloth="felt", colour=CLOTH, size_px=(1600, 900), view_mm=480, seed=4)
+    return Reader(deck, side_deg).read(shot.frame)
+
+
+def height_mm(face: np.ndarray, width_mm: float) -> float:
+    return max(1.0, face.shape[0] / face.shape[1]) * width_mm
+
+
+def _in_order(table: Table) -> list[tuple[str, bool]]:
+    """Labels from left to right, with whether each is accepted."""
+    return [(one.label, one.accepted) for one in sorted(table.sightings, key=lambda one: one.quad[0][0])]
+
+
+def _never_wrong(seen: list[tuple[str, bool]], truth: list[str], least_right: int) -> None:
+    assert len(seen) == len(truth)
+    assert [label for (label, accepted), true in zip(seen, truth, strict=True) if accepted and label != true] == []
+    assert sum(accepted for _, accepted in seen) >= least_right
+
+
+def test_villains_are_read_by_name_with_dna_side_and_back() -> None:
+    file = deckfiles.read("villains")
+    by_name = {card.label: card for card in file.deck.cards}
+    names = ["Mothwing", "Queen Clutter", "Tanglefoot"]
+    laid = [(_picture(faces.front(by_name[name], file.deck, 0, file.traits.get(name))), 0.0, turn)
+            for name, turn in zip(names, (0.0, 90.0, 180.0), strict=True)]  # fmt: skip
+    laid.append((_picture(faces.back(file.deck)), 0.0, 0.0))
+    table = _read(file.deck, laid, 63)
+    _never_wrong(_in_order(table), [*names, "?"], 3)
+    for one in table.sightings:
+        if one.accepted and one.label != "?":
+            assert (one.dna, one.kind) == (by_name[one.label].dna, by_name[one.label].kind)
+            assert one.sideways == (one.label == "Queen Clutter")
+        elif one.accepted:
+            assert one.kind == "back"
+
+
+def test_a_deck_file_of_ones_own_is_read_by_its_names() -> None:
+    deck = Deck("own", "Own", "villains", tuple(
+        Card("monster", name, dna=dna, colour="purple")
+        for name, dna in [("Nightjar", "A"), ("Bog Hag", "B"), ("Crumble", "C"), ("Rattlebones", "D")]
+    ), back=None)  # fmt: skip
+    laid = [(_picture(faces.front(card, deck)), 0.0, 0.0) for card in deck.cards]
+    _never_wrong(_in_order(_read(deck, laid, 63)), [card.label for card in deck.cards], 3)
+
+
+def test_a_name_the_deck_does_not_have_is_not_taken_for_one_it_has() -> None:
+    file = deckfiles.read("villains")
+    stranger = Card("monster", "Wolpertinger", dna="B", colour="blue")
+    table = _read(file.deck, [(_picture(faces.front(stranger, file.deck)), 0.0, 0.0)], 63)
+    assert not any(one.accepted for one in table.sightings)
+
+
+@pytest.mark.parametrize("turn_deg", [0.0, 180.0])
+def test_jumbles_are_read_whichever_way_they_lie(turn_deg: float) -> None:
+    deck = deckfiles.load("anagrascramble")
+    cards = [deck.cards[0], deck.cards[57], deck.cards[133]]
+    laid = [(_picture(faces.front(card, deck)), 0.0, turn_deg) for card in cards]
+    _never_wrong(_in_order(_read(deck, laid, 88)), [card.label for card in cards], 3)
+
+
+def test_two_jumbles_nearly_alike_are_told_apart_or_asked() -> None:
+    deck = deckfiles.load("anagrascramble")
+    labels = ["ESPUPOR", "ESSCPOR"]
+    cards = [next(card for card in deck.cards if card.label == label) for label in labels]
+    laid = [(_picture(faces.front(card, deck)), 0.0, 0.0) for card in cards]
+    _never_wrong(_in_order(_read(deck, laid, 88)), labels, 1)
+
+
+def test_letter_and_rank_are_read_together() -> None:
+    deck = deckfiles.load("wordcard")
+    cards = [card for card in deck.cards if card.kind == "letter"][3:46:14]
+    laid = [(_picture(faces.front(card, deck)), 0.0, 0.0) for card in cards]
+    table = _read(deck, laid, 56)
+    seen = [
+        (f"{one.rank}/{one.label}", one.accepted) for one in sorted(table.sightings, key=lambda one: one.quad[0][0])
+    ]
+    _never_wrong(seen, [f"{card.rank}/{card.label}" for card in cards], len(cards) // 2)
+
+
+def test_a_card_the_deck_does_not_have_is_asked_or_read_as_printed() -> None:
+    deck = deckfiles.load("wordcard")
+    own = next(card for card in deck.cards if card.label == "A")
+    ranks = {card.rank for card in deck.cards if card.label == "A"}
+    odd = replace(own, rank=next(rank for rank in ("7", "K", "J") if rank not in ranks))
+    table = _read(deck, [(_picture(faces.front(odd, deck)), 0.0, 0.0)], 56)
+    assert [one for one in table.sightings if one.accepted and (one.label, one.rank) != ("A", odd.rank)] == []
+
+
+@pytest.mark.parametrize("name", ["villains", "anagrascramble", "wordcard"])
+def test_an_empty_table_shows_no_cards(name: str) -> None:
+    frame = cv2.GaussianBlur(np.random.default_rng(1).integers(60, 120, (360, 640, 3), np.uint8), (0, 0), 1.5)
+    table = Reader(deckfiles.load(name)).read(frame)
+    assert not any(one.accepted for one in table.sightings)
