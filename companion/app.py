@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from types import TracebackType
 
+    from companion.rules.core import Words
     from companion.tableview import TableView
     from companion.vision import Reader
     from companion.vision.enrol import EnrolledReader
@@ -97,7 +98,10 @@ class App:
             stack.callback(journal.close)
             self._frames = Frames(setup.data / "frames")
             self._lexica = dictionaries.Shelf(setup.data)
-            self._desk = Desk(Referee(journal, SystemClock(), self._lexica), notify.alive, failed)
+            stack.callback(self._lexica.close)
+            self._at_work = False
+            self._desk = Desk(Referee(journal, SystemClock(), self._dictionary), notify.alive, failed)
+            self._at_work = True
             stack.callback(self._desk.close)
 
             self._calls = Calls(self._desk, first_press)
@@ -214,6 +218,10 @@ class App:
             "screen": _part("real" if self._screen.real else "simulated", "OLED 128×64", self._screen.faults),
             "panel": _part("real" if self._panel.real else "simulated", "buttons and buzzer", self._panel.faults),
         }
+
+    def _dictionary(self, name: str) -> Words:
+        """The referee's dictionary. One who takes up a match at the start waits for it, one at work never does."""
+        return self._lexica.at_once(name) if self._at_work else self._lexica(name)
 
     def _deal(self, view: TableView) -> None:
         """The drawn table follows the match."""

@@ -1,7 +1,8 @@
 """Desk: the referee's own thread. Whoever has an event puts an act on the desk and gets its answer as a future.
 
 The thread also hands in timeouts when they are due and beats once a turn of its loop, which is what a watchdog
-listens for: a referee that stands still is noticed, a camera that is slow is not.
+listens for: a referee that stands still is noticed, a camera that is slow is not. An act that needs what is still
+being made (a dictionary) is put aside until it is there.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import queue
 import threading
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from companion.errors import NotYet
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,5 +80,7 @@ class Desk:
     def _do(self, act: Callable[[Referee], Any], answer: Future[Any]) -> None:
         try:
             answer.set_result(act(self._referee))
+        except NotYet as error:  # the referee goes on; the act comes back when what it needs is there
+            error.made.add_done_callback(lambda _: self._acts.put((act, answer)))
         except Exception as error:  # noqa: BLE001 - whoever asked gets the error; the referee lives on
             answer.set_exception(error)

@@ -1,5 +1,12 @@
 """The errors a person may see. Each message is one sentence: what is wrong, where, and what was expected."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
 
 class TablesideError(Exception):
     """Base of every error this program raises on purpose; the command prints it and exits with status 2."""
@@ -7,3 +14,11 @@ class TablesideError(Exception):
 
 class BadInput(TablesideError, ValueError):
     """Something given to the program (a file, an option, a document, a request) cannot be used."""
+
+
+class NotYet(BadInput):
+    """What is asked for is being made and takes a while; once `made` is done it is worth asking again."""
+
+    def __init__(self, sentence: str, made: Future[Any]) -> None:
+        super().__init__(sentence)
+        self.made = made

@@ -119,9 +119,8 @@ class Referee:
     def reopen(self, match_id: int) -> TableView:
         """Take up a match of the journal where it stands, timers paused. Raises BadInput for an unknown one."""
         self._must_be_free()
-        row = self._match_row(match_id)
+        self._take_up(self._match_row(match_id))
         self._journal.close_match(match_id, None)
-        self._take_up(row)
         return self._publish()
 
     def matches(self) -> list[JournalMatch]:
@@ -157,6 +156,13 @@ class Referee:
         if event is not None:
             return self.happen(event, source=source, frame=frame)
         return self._look(source, frame)
+
+    def overlook(self) -> TableView:
+        """The match is right, whatever the table shows. Raises BadInput when nothing differs."""
+        if self._inquiry.difference is None:
+            raise BadInput("the table does not differ from the match")
+        self._inquiry = self._inquiry.overlooked()
+        return self._publish()
 
     def _look(self, source: str, frame: str | None = None) -> Entry | Refusal | None:
         """Hold the newest table against the match as it stands; `frame` is its picture that was asked about."""
@@ -199,7 +205,13 @@ class Referee:
         elif deed.act == "reopen":
             self.reopen(deed.value)
         else:
-            plain = {"pause": self.pause, "resume": self.resume, "timer": self.start_timer, "close": self.close}
+            plain = {
+                "pause": self.pause,
+                "resume": self.resume,
+                "timer": self.start_timer,
+                "overlook": self.overlook,
+                "close": self.close,
+            }
             plain[deed.act]()
         return None
 
@@ -355,6 +367,7 @@ class Referee:
             tuple(sitting.protocol) if sitting else (),
             paused=self._paused,
             has_timer=self._timer_holder() is not None,
+            differs=self._inquiry.difference is not None,
             matches=self._journal.matches,
         )
         due = dialog.about(situation, self._inquiry.question, is_late=self._timing.late is not None)
@@ -374,9 +387,9 @@ class Referee:
 
     def _take_up(self, row: JournalMatch) -> None:
         """Stand where the match stood. Timers are paused: nobody loses time to a power cut."""
+        sitting = Sitting(row, self._lexicon, self._journal.events(row.id))
         self._leave()
-        self._sitting = sitting = Sitting(row, self._lexicon, self._journal.events(row.id))
-        self._paused = True
+        self._sitting, self._paused = sitting, True
         noted = self._journal.timing(row.id, len(sitting.protocol))
         self._timing = Timing.restored(noted, sitting.view, sitting.options)
         newest = self._playing().protocol[-1:]

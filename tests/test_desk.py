@@ -2,12 +2,13 @@
 
 import queue
 import threading
+from concurrent.futures import Future
 
 import pytest
 
 from companion.clock import FakeClock
 from companion.desk import Desk
-from companion.errors import BadInput
+from companion.errors import BadInput, NotYet
 from companion.journal import Journal
 from companion.referee import Referee
 from tests.views import shipped
@@ -33,6 +34,21 @@ def test_an_error_goes_to_whoever_asked_and_the_referee_lives_on(desk: Desk) -> 
     with pytest.raises(BadInput, match="no match"):
         desk.submit(lambda referee: referee.close()).result(timeout=10)
     assert desk.submit(lambda referee: referee.view).result(timeout=10) == desk.view
+
+
+def test_an_act_that_needs_what_is_being_made_is_done_once_it_is_there(desk: Desk) -> None:
+    made: Future[object] = Future()
+
+    def begin(_: Referee) -> str:
+        if not made.done():
+            raise NotYet("the dictionary is being compiled", made)
+        return "begun"
+
+    waiting = desk.submit(begin)
+    assert desk.submit(lambda _: "meanwhile").result(timeout=10) == "meanwhile"
+    assert not waiting.done()
+    made.set_result(None)
+    assert waiting.result(timeout=10) == "begun"
 
 
 def test_each_turn_of_the_loop_is_a_beat(desk: Desk) -> None:

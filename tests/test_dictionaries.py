@@ -2,12 +2,14 @@
 
 import re
 import shutil
+from concurrent.futures import Executor, Future
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from companion import dictionaries
-from companion.errors import BadInput
+from companion.errors import BadInput, NotYet
 from companion.lexicon import Lexicon
 from companion.lexicon.wordfile import pack
 from companion.resources import wordlists
@@ -273,6 +275,79 @@ def test_a_shelf_loads_each_dictionary_once(tmp_path: Path) -> None:
     assert (tmp_path / "lexica" / "en-casual.lexicon").is_file()
     with pytest.raises(BadInput, match="there is no dictionary"):
         shelf("klingon")
+
+
+class Held(Executor):
+    """Does what it is given when it is told to, and on the caller's thread."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Future[Lexicon], partial[Lexicon]]] = []
+
+    def submit(self, job, /, *args, **kwargs):
+        future: Future[Lexicon] = Future()
+        self.waiting.append((future, partial(job, *args, **kwargs)))
+        return future
+
+    def go(self) -> None:
+        while self.waiting:
+            future, job = self.waiting.pop()
+            try:
+                future.set_result(job())
+            except BadInput as error:
+                future.set_exception(error)
+
+
+class TestAtOnce:
+    """What a referee gets, who must never stand still for as long as compiling takes."""
+
+    @pytest.fixture
+    def held(self) -> Held:
+        return Held()
+
+    @pytest.fixture
+    def shelf(self, tmp_path: Path, held: Held) -> dictionaries.Shelf:
+        return dictionaries.Shelf(tmp_path, aside=held)
+
+    def test_what_must_be_compiled_is_compiled_elsewhere_and_once(self, shelf, held, tmp_path) -> None:
+        for _ in range(3):
+            with pytest.raises(NotYet, match="the dictionary en-casual is being compiled; try again in a minute"):
+                shelf.at_once("en-casual")
+        assert not (tmp_path / "lexica").exists()
+        assert len(held.waiting) == 1
+        held.go()
+        lexicon = shelf.at_once("en-casual")
+        assert lexicon.is_word("table")
+        assert lexicon is shelf.at_once("en-casual") is shelf("en-casual")
+
+    def test_what_is_compiled_is_there_at_once(self, shelf, held, tmp_path) -> None:
+        dictionaries.at_table("en-casual", tmp_path)
+        assert shelf.at_once("en-casual").is_word("table")
+        assert held.waiting == []
+
+    def test_one_that_cannot_be_written_down_is_used_all_the_same(self, shelf, held, tmp_path) -> None:
+        (tmp_path / "lexica").write_text("a file where the folder should be")
+        with pytest.raises(NotYet, match="is being compiled"):
+            shelf.at_once("en-casual")
+        held.go()
+        assert shelf.at_once("en-casual").is_word("table")
+
+    def test_an_unknown_one_is_no_dictionary(self, shelf, held) -> None:
+        with pytest.raises(BadInput, match="there is no dictionary 'klingon'"):
+            shelf.at_once("klingon")
+        assert held.waiting == []
+
+    def test_what_goes_wrong_while_compiling_is_said(self, shelf, held, tmp_path) -> None:
+        with pytest.raises(NotYet, match="is being compiled"):
+            shelf.at_once("en-casual")
+        (tmp_path / "house.toml").write_text("no [toml")
+        held.go()
+        with pytest.raises(BadInput, match=r"house\.toml is not TOML"):
+            shelf.at_once("en-casual")
+
+    def test_the_newest_alone_stays_in_memory(self, shelf, tmp_path) -> None:
+        first = shelf("en-casual")
+        shelf("en-tournament")
+        assert shelf.at_once("en-casual") is not first
 
 
 def test_several_at_once() -> None:

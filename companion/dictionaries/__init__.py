@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import asdict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from companion import resources
 from companion.dictionaries import cache as caches
 from companion.dictionaries.catalogue import Dictionary, read_catalogue, read_list
 from companion.dictionaries.house import HOUSE, House, read_house
-from companion.errors import BadInput
+from companion.errors import BadInput, NotYet
 from companion.lexicon import Lexicon, fold_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Executor, Future
     from pathlib import Path
 
 __all__ = ["DEFAULT", "Dictionary", "House", "Shelf", "at_table", "available", "load"]
@@ -48,18 +50,23 @@ def load(
     Raises BadInput for a name that is not in the catalogue and for a list or house file that cannot be used.
     """
     tell = notice or (lambda _: None)
-    folder = folder or resources.wordlists()
-    dictionary = _entry(name, folder)
-    words = read_house([folder / HOUSE, *([house] if house else [])], dictionary.language)
+    listed = _Listed.of(name, house, folder or resources.wordlists())
     if cache is None:
-        return _build(dictionary, words, folder)
-    path, key = cache / f"{name}.lexicon", _key(dictionary, words, folder)
+        return listed.built()
+    path, key = cache / f"{name}.lexicon", listed.key()
     state = caches.read(path, key, tell)
     if state is not None:
         return Lexicon.from_state(state)
-    lexicon = _build(dictionary, words, folder)
+    lexicon = listed.built()
     caches.write(path, key, lexicon.state(), tell)
     return lexicon
+
+
+def load_cached(name: str, cache: Path, house: Path) -> Lexicon | None:
+    """A dictionary by name if its compiled form is in the cache, else None. Raises BadInput as `load` does."""
+    key = _Listed.of(name, house, resources.wordlists()).key()
+    state = caches.read(cache / f"{name}.lexicon", key, lambda _: None)
+    return None if state is None else Lexicon.from_state(state)
 
 
 def at_table(name: str, data: Path, notice: Callable[[str], None] | None = None) -> Lexicon:
@@ -68,18 +75,52 @@ def at_table(name: str, data: Path, notice: Callable[[str], None] | None = None)
 
 
 class Shelf:
-    """The dictionaries of one table, each loaded when first asked for and shared by all matches after that."""
+    """The dictionaries of one table. The newest stays in memory and is shared by all matches that play with it.
 
-    def __init__(self, data: Path, notice: Callable[[str], None] | None = None) -> None:
-        """`data` is the data folder: it has the cache and the table's own house.toml."""
+    Compiling one that has no cache yet takes from seconds to a minute on a small board. Whoever can wait calls the
+    shelf; the referee, who cannot, asks `at_once`.
+    """
+
+    def __init__(self, data: Path, notice: Callable[[str], None] | None = None, aside: Executor | None = None) -> None:
+        """`data` is the data folder: it has the cache and the table's own house.toml. `aside` does what takes long."""
         self._data, self._notice = data, notice
-        self._lexica: dict[str, Lexicon] = {}
+        self._aside = aside or ThreadPoolExecutor(1, thread_name_prefix="dictionary")
+        self._newest: Lexicon | None = None
+        self._compiling: dict[str, Future[Lexicon]] = {}
 
     def __call__(self, name: str) -> Lexicon:
-        """The dictionary of that name. Raises BadInput when there is none."""
-        if name not in self._lexica:
-            self._lexica[name] = at_table(name, self._data, self._notice)
-        return self._lexica[name]
+        """The dictionary of that name, compiled first if need be. Raises BadInput when there is none."""
+        return self._kept(name) or self._keep(at_table(name, self._data, self._notice))
+
+    def at_once(self, name: str) -> Lexicon:
+        """The dictionary of that name, read from its cache at most.
+
+        Raises BadInput when there is none, and NotYet when it must be compiled, which then goes on on another thread.
+        """
+        return self._kept(name) or self._keep(self._compiled(name))
+
+    def close(self) -> None:
+        """Begin no more compiling; what has begun is finished."""
+        self._aside.shutdown(wait=False, cancel_futures=True)
+
+    def _kept(self, name: str) -> Lexicon | None:
+        newest = self._newest  # one look: another thread may put another there
+        return newest if newest is not None and newest.name == name else None
+
+    def _keep(self, lexicon: Lexicon) -> Lexicon:
+        self._newest = lexicon
+        return lexicon
+
+    def _compiled(self, name: str) -> Lexicon:
+        made = self._compiling.get(name)
+        if made is not None and made.done():
+            return self._compiling.pop(name).result()
+        if made is None:
+            lexicon = load_cached(name, self._data / CACHES, self._data / HOUSE)
+            if lexicon is not None:
+                return lexicon
+            made = self._compiling[name] = self._aside.submit(at_table, name, self._data, self._notice)
+        raise NotYet(f"the dictionary {name} is being compiled; try again in a minute", made)
 
 
 def _entry(name: str, folder: Path) -> Dictionary:
@@ -89,30 +130,44 @@ def _entry(name: str, folder: Path) -> Dictionary:
     return catalogue[name]
 
 
-def _build(dictionary: Dictionary, house: House, folder: Path) -> Lexicon:
-    words, shown = read_list(folder / dictionary.words, dictionary.where)
-    names = read_list(folder / dictionary.names)[0] if dictionary.names else []
-    if shown is not None:
-        shown = frozenset(fold_all((*shown, *house.add), dictionary.umlauts))
-    return Lexicon.from_words(
-        [*words, *house.add],
-        names,
-        name=dictionary.name,
-        shown=shown,
-        banned=house.ban,
-        language=dictionary.language,
-        umlauts=dictionary.umlauts,
-    )
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """A dictionary as its lists and house words have it, not compiled yet."""
 
+    dictionary: Dictionary
+    house: House
+    folder: Path
 
-def _key(dictionary: Dictionary, house: House, folder: Path) -> bytes:
-    """Changes with everything the compiled lexicon is made from, and with the Python that compiled it."""
-    lists = [folder / name for name in (dictionary.words, dictionary.names) if name]
-    try:
-        contents = [path.read_bytes() for path in lists]
-    except OSError as error:
-        raise BadInput(
-            f"word list {error.filename} cannot be read ({error.strerror}); wordlists/rebuild.py makes it"
-        ) from error
-    made_by = json.dumps([_REVISION, sys.implementation.cache_tag, asdict(dictionary), asdict(house)], sort_keys=True)
-    return caches.digest(made_by.encode(), *contents)
+    @classmethod
+    def of(cls, name: str, house: Path | None, folder: Path) -> _Listed:
+        dictionary = _entry(name, folder)
+        words = read_house([folder / HOUSE, *([house] if house else [])], dictionary.language)
+        return cls(dictionary, words, folder)
+
+    def built(self) -> Lexicon:
+        dictionary, house, folder = self.dictionary, self.house, self.folder
+        words, shown = read_list(folder / dictionary.words, dictionary.where)
+        names = read_list(folder / dictionary.names)[0] if dictionary.names else []
+        if shown is not None:
+            shown = frozenset(fold_all((*shown, *house.add), dictionary.umlauts))
+        return Lexicon.from_words(
+            [*words, *house.add],
+            names,
+            name=dictionary.name,
+            shown=shown,
+            banned=house.ban,
+            language=dictionary.language,
+            umlauts=dictionary.umlauts,
+        )
+
+    def key(self) -> bytes:
+        """Changes with everything the compiled lexicon is made from, and with the Python that compiled it."""
+        lists = [self.folder / name for name in (self.dictionary.words, self.dictionary.names) if name]
+        try:
+            contents = [path.read_bytes() for path in lists]
+        except OSError as error:
+            raise BadInput(
+                f"word list {error.filename} cannot be read ({error.strerror}); wordlists/rebuild.py makes it"
+            ) from error
+        made_by = [_REVISION, sys.implementation.cache_tag, asdict(self.dictionary), asdict(self.house)]
+        return caches.digest(json.dumps(made_by, sort_keys=True).encode(), *contents)
