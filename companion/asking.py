@@ -76,6 +76,10 @@ class Inquiry:
         )
         return replace(self, question=question, waiting=finding)
 
+    def overlooked(self) -> Inquiry:
+        """The match is right, whatever the table shows: nothing more is said of this table until it changes."""
+        return Inquiry(self.sight.deny(), self.newest)
+
     def answered(self, question_id: int, answer: str) -> tuple[Inquiry, Mapping[str, Any] | None]:
         """What an answer makes of it: an event to hand in, or a table to be looked at again. Raises BadInput when that
         question is not open any more."""
@@ -85,7 +89,7 @@ class Inquiry:
             event = self.waiting.answered(answer)
             if event is not None:
                 return self, event
-            return Inquiry(self.sight.deny(), self.newest), None
+            return self.overlooked(), None
         assert self.sight.table is not None  # on which the doubt arose
         place = self.sight.table.sightings[self.waiting.card].quad
         return Inquiry(self.sight.name(place, answer), self.newest), None

@@ -32,7 +32,7 @@ class Sight:
     """What is remembered between two settled tables.
 
     `table` is the newest one that was looked at, with the names people gave to its doubtful cards (`named`: where and
-    what). `denied` is a table whose proposal somebody has turned down.
+    what). `denied` is a table that somebody has said means nothing.
     """
 
     memory: Memory = field(default_factory=Memory)
@@ -66,12 +66,12 @@ class Sight:
         finding = eye.explain(view, options, known, self.memory)
         if finding is None:
             return replace(sight, memory=replace(self.memory, agreed=known, must_clear=False)), None
+        if self.denied is not None and _is_same(self.denied, known):
+            return sight, None
         if isinstance(finding, Difference):
             return sight, finding
         if self.memory.agreed is not None and _is_same(self.memory.agreed, known):
             return sight, Difference(said("The table is as it was before that was taken back: put it right."))
-        if self.denied is not None and _is_same(self.denied, known):
-            return sight, None
         if isinstance(finding, Move):  # this table is accounted for, whatever the rules say to the move
             sight = replace(sight, memory=replace(self.memory, agreed=known))
         return sight, finding
@@ -81,7 +81,7 @@ class Sight:
         return replace(self, named=(*self.named, (quad, label)))
 
     def deny(self) -> Sight:
-        """Somebody has said that what was proposed for this table is not so."""
+        """Somebody has said that what this table seems to mean is not so: it means nothing until it changes."""
         return replace(self, denied=self.table)
 
 

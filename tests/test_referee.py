@@ -14,7 +14,7 @@ from companion.journal import Journal
 from companion.match import judge
 from companion.referee import Referee
 from companion.tableview import Entry, Refusal, TableView
-from tests.tables import table
+from tests.tables import lines, table
 from tests.views import PLAYERS, WORDS, placed, shipped
 
 
@@ -174,6 +174,35 @@ def test_every_ruling_keeps_the_newest_picture_of_the_table(room: Room) -> None:
     room.restart()
     room.play({"event": "name_word", "player": "Ann", "word": "zoo"})
     assert room.view.protocol[-1].frame == "zo.jpg"
+
+
+def test_a_difference_may_be_overlooked_until_the_table_changes(room: Room) -> None:
+    room.begin()
+    room.play(*placed("ZOO"))
+    room.referee.see(table("ZOK"))
+    assert room.view.difference_said is not None
+    for button in ("select", "select"):  # the first line of the menu says that the match is right
+        room.referee.navigate(button)
+    assert room.view.difference is None
+    room.referee.see(table("ZOK"))
+    assert room.view.difference is None
+    with pytest.raises(BadInput, match="does not differ"):
+        room.referee.overlook()
+    room.referee.see(table("ZOKX"))
+    assert room.view.difference == "The table shows ZOKX, I have ZOO: moved? taken?"
+
+
+def test_an_answer_of_no_leaves_the_match_as_it_is(room: Room) -> None:
+    rows = {"rows": ["R", "E", "N", "T"], "lexicon": WORDS}
+    room.referee.begin({"game": "typo", "players": ["Ann", "Bob"], "options": rows})
+    room.play({"event": "reveal", "cards": {"Ann": "X", "Bob": "X"}})
+    room.referee.see(lines("X", "E", "N", "T"))
+    question = room.view.question
+    assert question is not None
+    assert question.asks == "confirm"
+    assert room.referee.answer(question.id, "no", source="host") is None
+    assert room.view.question is None
+    assert len(room.view.protocol) == 1
 
 
 def test_a_difference_is_shown_and_scores_nothing(room: Room) -> None:

@@ -116,7 +116,7 @@ def about(situation: Situation, question: Question | None = None, *, is_late: bo
         key = ("row", moment)
         home = event_script(view, "fail", view.turn, situation.options)
     else:
-        key = ("menu", moment, situation.paused, situation.has_timer, view is None)
+        key = ("menu", moment, situation.paused, situation.has_timer, situation.differs, view is None)
     return State(key, home, menu, home or menu, is_open=home is not None)
 
 

@@ -27,7 +27,8 @@ OF_THE_MATCH = frozenset({"undo", "redo", "correct"})
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """All that menus are made from. `has_timer` says that somebody may start a timer now (T6).
+    """All that menus are made from. `has_timer` says that somebody may start a timer now (T6), `differs`
+    that the table shows something else than the match has.
 
     `matches` gives those of the journal, oldest first, when they are asked for.
     """
@@ -37,6 +38,7 @@ class Situation:
     protocol: Sequence[Entry] = ()
     paused: bool = False
     has_timer: bool = False
+    differs: bool = False
     matches: Callable[[], Sequence[JournalMatch]] = tuple
 
 
@@ -47,7 +49,8 @@ def table_menu(now: Situation) -> Script:
     if now.match.over:
         return _menu(rulebook(now.match.game).title, lambda: [*_between(now), *_corrections(now), _leave()])
     title = now.match.turn or rulebook(now.match.game).title
-    return _menu(title, lambda: [*_playing(now), *_table(now)])
+    right = [(message("the match is right"), at_once(Deed("overlook")))] if now.differs else []
+    return _menu(title, lambda: [*right, *_playing(now), *_table(now)])
 
 
 def _menu(title: str, lines: Callable[[], Sequence[tuple[str, Script]]]) -> Script:

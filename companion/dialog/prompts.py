@@ -43,9 +43,10 @@ class Prompt:
 @dataclass(frozen=True, slots=True)
 class Deed:
     """What was decided: hand in an `event`, `answer` the open question, `begin` a match of a setup, `reopen` match
-    number `value`, `pause`, `resume`, start the `timer`, `close` the match, or `shut` the dialog."""
+    number `value`, `pause`, `resume`, start the `timer`, `overlook` a difference, `close` the
+    match, or `shut` the dialog."""
 
-    act: Literal["event", "answer", "begin", "reopen", "pause", "resume", "timer", "close", "shut"]
+    act: Literal["event", "answer", "begin", "reopen", "pause", "resume", "timer", "overlook", "close", "shut"]
     value: Any = None
 
 

@@ -8,6 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from companion.rules.sentences import as_json
 from companion.tableview import Entry
 from companion.web.access import HOST_COOKIE, HOST_STAYS_S, LONGEST_NAME
 from companion.web.house import house_of
@@ -132,12 +133,14 @@ async def act_on_match(request: Request) -> Response:
         await house.do(lambda referee: referee.pause())
     elif act == "resume":
         await house.do(lambda referee: referee.resume())
+    elif act == "overlook":
+        await house.do(lambda referee: referee.overlook())
     elif act == "close":
         await house.do(lambda referee: referee.close())
     elif act == "again":
         await house.do(_again)
     else:
-        raise Refused(404, f"a match knows pause, resume, close and again, not {act}")
+        raise Refused(404, f"a match knows pause, resume, overlook, close and again, not {act}")
     return JSONResponse({})
 
 
@@ -287,7 +290,8 @@ def _ruled(ruled: Entry | Refusal | None) -> Response:
         return JSONResponse({"accepted": True})
     if isinstance(ruled, Entry):
         return JSONResponse({"accepted": True, "ruling": ruled.to_json()})
-    return JSONResponse({"accepted": False, "verdict": ruled.verdict, "clause": ruled.clause, "reason": ruled.reason})
+    told = {"verdict": ruled.verdict, "clause": ruled.clause, "reason": ruled.reason, "said": as_json(ruled.reason)}
+    return JSONResponse({"accepted": False, **told})
 
 
 def _seat(house: House, request: Request) -> str:

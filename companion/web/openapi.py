@@ -33,6 +33,7 @@ RULED: Json = {
         "verdict": {"type": "string"},
         "clause": {"type": ["string", "null"]},
         "reason": {"type": "string"},
+        "said": {"type": ["object", "null"], "description": "the reason's template and fillings, to be translated"},
     },
     "required": ["accepted"],
 }
@@ -105,7 +106,7 @@ def _matches() -> Json:
     csv = _operation("A line per event with its ruling", parameters=[MATCH_ID])
     csv["responses"]["200"] = {"description": "CSV", "content": {"text/csv": {"schema": {"type": "string"}}}}
     acts: Json = {"name": "act", "in": "path", "required": True}
-    acts["schema"] = {"type": "string", "enum": ["pause", "resume", "close", "again"]}
+    acts["schema"] = {"type": "string", "enum": ["pause", "resume", "overlook", "close", "again"]}
     return {
         "/matches": {
             "get": _operation("All matches, newest first", answer={"type": "array"}),

@@ -439,6 +439,17 @@ def test_the_drawn_tables_cards_follow_the_game(client: httpx.Client, table: Liv
     assert "↻ Old Sock (Ann)" in newest["difference"]
 
 
+def test_the_host_says_that_the_match_is_right(client: httpx.Client, table: LiveTable) -> None:
+    begin(client)
+    play(client, "ZOO")
+    client.post("/api/cards", json={"act": "place", "label": "K"})
+    table.submit(lambda referee: referee.view).result()
+    assert client.get("/api/view").json()["table"]["difference_said"]["fillings"] == {"seen": "K", "had": "ZOO"}
+    assert client.post("/api/match/overlook", json={}).status_code == 200
+    assert client.get("/api/view").json()["table"]["difference"] is None
+    assert client.post("/api/match/overlook", json={}).status_code == 400
+
+
 def test_a_word_is_answered_to_what_the_camera_proposes(client: httpx.Client, table: LiveTable) -> None:
     options = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["real"], "names": []}}
     begin(client, {"game": "typo", "players": ["Ann", "Bob"], "options": options})

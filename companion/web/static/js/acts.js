@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { eventForm, fieldsOf } from "./forms.js";
 import { questionForm } from "./question.js";
-import { eventText } from "./says.js";
+import { eventText, saidText } from "./says.js";
 import { signed, signature } from "./signature.js";
 import { t } from "./words.js";
 
@@ -15,7 +15,7 @@ const SHARED = new Set(["reveal", "showdown", "hands", "close", "card", "resolve
 /** What the acts are made from: as long as this is the same, a half-filled form stays as it is. */
 export function actsKey({ table, gathering }) {
   const { match } = table;
-  return [table.match_id, match?.may, match?.board, match?.awaiting, match?.over, table.paused, table.timer_holder, table.question, gathering];
+  return [table.match_id, match?.may, match?.board, match?.awaiting, match?.over, table.paused, table.timer_holder, table.question, table.difference, gathering];
 }
 
 /** The acts as elements; `attempt(path, body)` does them. */
@@ -25,6 +25,7 @@ export function matchActs(message, attempt) {
   const send = (event) => attempt("events", { event });
   return [
     table.question ? questionForm(table.question, attempt, [...ALPHABET, "?"]) : null,
+    table.difference ? difference(table, attempt) : null,
     possible(match).map(({ player, event }) => act(message, player, event, send)),
     table.timer_holder ? h("button", { type: "button", data: { act: "timer" }, on: { click: () => attempt("timer") } }, t("Start the timer")) : null,
     signature(match.players),
@@ -35,6 +36,13 @@ export function matchActs(message, attempt) {
       match.over ? null : h("button", { type: "button", on: { click: () => attempt(table.paused ? "match/resume" : "match/pause") } }, table.paused ? t("Go on") : t("Pause")),
       h("button", { type: "button", on: { click: () => attempt("match/close") } }, t("Leave the match"))),
   ];
+}
+
+/** What the table shows otherwise; it is answered by an event, a correction, or by saying that the match is right. */
+function difference(table, attempt) {
+  return h("section", { class: "question", "aria-label": t("Difference"), data: { asks: "difference" } },
+    h("p", {}, saidText(table.difference_said, table.difference)),
+    h("button", { type: "button", on: { click: () => attempt("match/overlook") } }, t("The match is right")));
 }
 
 function possible(match) {
