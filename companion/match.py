@@ -27,6 +27,7 @@ from companion.rules.core import (
 )
 from companion.rules.core import Rulebook as _Rulebook
 from companion.rules.events import Correct, Malformed, Undo, read_event, read_match_event
+from companion.rules.sentences import told
 
 LexiconLoader = Callable[[str], Words]
 Rulebook = _Rulebook[Any]
@@ -239,7 +240,7 @@ class Match:
                 return malformed(fault.inside("to")), now
         steps = _steps(now.course)
         if all(step.number != number for step in steps):
-            reason = "No event of the game that still stands in this match has that number."
+            reason = told("No event of the game that still stands in this match has that number.")
             return refused("no_such_event", None, reason), now
         state, course = self._start, None
         fallen = []
@@ -252,9 +253,14 @@ class Match:
             if step.number > number and step.stands and not stands:
                 fallen.append(step.number)
             course = _Step(step.number, event, stands, course)
-        changed = f"Event {number} is {'struck out' if to is None else 'corrected'}"
-        rest = "everything after it still stands" if not fallen else f"no longer standing: {_numbers(fallen)}"
-        corrected = accepted("corrected", None, f"{changed}; {rest}.", now_refused=fallen)
+        changed = told("Event {number} is corrected", number=number)
+        if to is None:
+            changed = told("Event {number} is struck out", number=number)
+        rest = told("everything after it still stands")
+        if fallen:
+            rest = told("no longer standing: {numbers}", numbers=_numbers(fallen))
+        reason = told("{changed}; {rest}.", changed=changed, rest=rest)
+        corrected = accepted("corrected", None, reason, now_refused=fallen)
         return corrected, _Moment(state, course, before=now)
 
 

@@ -15,6 +15,7 @@ from companion.asking import Inquiry
 from companion.errors import BadInput
 from companion.journal import JournalEvent, JournalFull, JournalMatch
 from companion.rules import rulebook
+from companion.rules.sentences import told
 from companion.sitting import Sitting
 from companion.tableview import Entry, Refusal, Sound, TableView, Timer
 from companion.windows import Timing, offered
@@ -262,7 +263,7 @@ class Referee:
         """Why a card cannot be laid any more by somebody whose time is up; None for everything else."""
         if self._timing.late is None or not isinstance(event, dict) or event.get("event") != "place":
             return None
-        reason = f"The time of {self._timing.late} is up: only a longest row can be named."
+        reason = told("The time of {player} is up: only a longest row can be named.", player=self._timing.late)
         return Refusal(event, "not_now", "T9", reason)
 
     def leave_off(self) -> None:
@@ -339,8 +340,8 @@ class Referee:
             notices=tuple(self._faults.values()),
             sound=self._sound,
         )
-        for told in tuple(self._listeners):
-            told(self.view)
+        for listener in tuple(self._listeners):
+            listener(self.view)
         return self.view
 
     def _timer(self) -> Timer | None:

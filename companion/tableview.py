@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from companion.rules.sentences import as_json
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -59,6 +61,7 @@ class Entry:
             **self.record.to_json(),
             "number": self.number,
             "event": dict(self.event),
+            "said": as_json(self.ruling.reason),
             "clause_text": clause and clause.text,
             "house": bool(clause and clause.house),
             "detail": self.ruling.detail,
@@ -165,7 +168,7 @@ class TableView:
             "match": self.match and _view_json(self.match),
             "options": dict(self.options),
             "rulings": [entry.to_json() for entry in self.protocol[-rulings:]],
-            "refusal": self.refusal and {**asdict(self.refusal)},
+            "refusal": self.refusal and {**asdict(self.refusal), "said": as_json(self.refusal.reason)},
             "hints": dict(self.hints),
             "tie": self.tie,
             "timer": self.timer and asdict(self.timer),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.display import screens
 from companion.display.screens import Clockface, untranslated
+from companion.rules.sentences import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -126,7 +127,7 @@ def picture(
     if match is None and dialog is not None:
         return _dialog(dialog, translate)
     if match is None and view.refusal is not None:
-        return screens.message(translate("Refused"), view.refusal.reason)
+        return screens.message(translate("Refused"), spoken(view.refusal.reason, translate))
     if match is None:
         return _between(view, page, pin, link, translate)
     if view.question is not None and dialog is not None and dialog.title == view.question.text:
@@ -138,9 +139,10 @@ def picture(
     if dialog is not None:
         return _dialog(dialog, translate, _clockface(view, now_ms))
     if view.refusal is not None:
-        pages = screens.ruling_pages(view.refusal.reason)
+        reason = spoken(view.refusal.reason, translate)
+        pages = screens.ruling_pages(reason)
         return screens.ruling(
-            translate("Refused"), view.refusal.clause or "", view.refusal.reason, accepted=False, page=page % pages
+            translate("Refused"), view.refusal.clause or "", reason, accepted=False, page=page % pages
         )
     if view.difference is not None:
         return screens.message(translate("Look"), _difference(view, translate))
@@ -192,7 +194,7 @@ def _standing(view: TableView, match: View, page: int, now_ms: int, translate: C
             scores, translate(SCORES.get(match.score_name, match.score_name)), winners=match.winners, page=page % pages
         )
     decided = _decision(view)
-    if decided is not None and (page < _pages(decided) or not _is_timed(view)):
+    if decided is not None and (page < _pages(decided, translate) or not _is_timed(view)):
         return _ruling(decided, page, translate)
     awaited = match.awaiting or ""
     doing = translate("paused") if view.paused else translate(AWAITED.get(awaited) or MENU.get(awaited, awaited))
@@ -212,17 +214,17 @@ def _is_timed(view: TableView) -> bool:
     return view.timer is not None and view.timer.running
 
 
-def _pages(entry: Entry) -> int:
-    return screens.ruling_pages(entry.ruling.reason, tuple(entry.changes.items()))
+def _pages(entry: Entry, translate: Callable[[str], str]) -> int:
+    return screens.ruling_pages(spoken(entry.ruling.reason, translate), tuple(entry.changes.items()))
 
 
 def _ruling(entry: Entry, page: int, translate: Callable[[str], str]) -> Image.Image:
     changes = tuple(entry.changes.items())
     cited = entry.ruling.clause
     clause = "" if cited is None else f"{cited.number} {translate(HOUSE)}" if cited.house else cited.number
-    pages = _pages(entry)
+    pages = _pages(entry, translate)
     title = translate(DECISIONS[entry.ruling.verdict])
-    return screens.ruling(title, clause, entry.ruling.reason, changes=changes, page=page % pages)
+    return screens.ruling(title, clause, spoken(entry.ruling.reason, translate), changes=changes, page=page % pages)
 
 
 def _challenge(view: TableView, match: View, now_ms: int, translate: Callable[[str], str]) -> Image.Image:

@@ -18,6 +18,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from companion.errors import BadInput
 from companion.rules.events import Malformed, json_key, printable, read_object
+from companion.rules.sentences import joined, message, told
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
@@ -197,25 +198,39 @@ NOT_DATA = object()
 
 # ——— sentences ———
 
+UNITS = {
+    "chip": (message("{number} chip"), message("{number} chips")),
+    "card": (message("{number} card"), message("{number} cards")),
+    "point": (message("{number} point"), message("{number} points")),
+    "bonus point": (message("{number} bonus point"), message("{number} bonus points")),
+}
+
 
 def spoken_sum(parts: Sequence[tuple[str, int]], unit: str) -> str:
     """An addition as said at a table: `Z 10 + O 2 + O 2 + wild 1 = 15 chips`. `unit` is singular and takes an s."""
     total = counted(sum(value for _, value in parts), unit)
     if len(parts) < 2:
-        return f"{parts[0][0]} = {total}" if parts else total
-    return " + ".join(f"{name} {value}" for name, value in parts) + f" = {total}"
+        return joined(" = ", [parts[0][0], total]) if parts else total
+    first, *others = parts
+    terms = [joined(" ", [first[0], str(first[1])])]
+    terms += [joined(" ", ["−" if value < 0 else "+", name, str(abs(value))]) for name, value in others]
+    return joined(" = ", [joined(" ", terms), total])
 
 
 def counted(number: int, unit: str) -> str:
     """`1 chip`, `15 chips`."""
-    return f"{number} {unit}" if number == 1 else f"{number} {unit}s"
+    one, many = UNITS[unit]
+    return told(one if number == 1 else many, number=number)
 
 
 def spoken_list(names: Sequence[str], last: str = "and") -> str:
     """`Ann`, `Ann and Bob`, `Ann, Bob and Cy`."""
     if len(names) < 2:
         return "".join(names)
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+    before, newest = joined(", ", names[:-1]), names[-1]
+    if last == "or":
+        return told("{before} or {newest}", before=before, newest=newest)
+    return told("{before} and {newest}", before=before, newest=newest)
 
 
 def quoted(text: str) -> str:

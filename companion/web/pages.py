@@ -12,6 +12,7 @@ from starlette.routing import Route
 from companion import __version__
 from companion.language import LANGUAGES, messages, preferred, translations
 from companion.rules import rulebooks
+from companion.rules.sentences import spoken
 from companion.web.chart import score_chart
 from companion.web.house import house_of
 from companion.web.records import recorded, starting_totals
@@ -62,6 +63,7 @@ async def record(request: Request) -> Response:
         entries=entries,
         chart=score_chart(document["players"], steps),
         title=rulebooks()[document["game"]].title,
+        reason_of=lambda entry: spoken(entry["reason"], translations(language_of(request)).gettext),
     )
 
 

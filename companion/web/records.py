@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from companion import dictionaries
 from companion.rules import rulebooks
+from companion.rules.sentences import as_json
 from companion.web.house import house_of
 
 if TYPE_CHECKING:
@@ -113,6 +114,7 @@ def _entry(game: str, row: JournalEvent, ruling: dict[str, Any], totals: dict[st
     clause = rulebooks()[game].clauses.get(ruling["clause"])
     return {
         **ruling,
+        "said": as_json(ruling["reason"]),
         "number": row.number,
         "event": row.event if isinstance(row.event, dict) else {},
         "clause_text": clause and clause.text,

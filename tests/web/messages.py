@@ -14,6 +14,11 @@ METHODS = [("static/js/**.js", "javascript"), ("templates/**.html", "jinja2.ext:
 OPTIONS = {"templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true", "newstyle_gettext": "true"}}
 KEYWORDS = {"t": None, "_": None}
 DISPLAY_METHODS = [("**.py", "python")]
+RULES = COMPANION / "rules"
+SPOKEN = ("disorder", "typo", "villains", "anagrascramble", "wordcard")
+ENDS = frozenset({"", ".", "out"})  # of sentences put together where they are told
+MATCH_METHODS = [("match.py", "python"), ("referee.py", "python")]
+RULES_KEYWORDS = {"told": None, "message": None, "refused": (3,), "accepted": (3,)}
 CAMERA_METHODS = [("moves/**.py", "python"), ("seeing.py", "python")]
 DISPLAY_KEYWORDS = {"translate": None, "message": None}
 
@@ -27,6 +32,20 @@ def messages() -> dict[str, list[str]]:
     of_oled = extract_from_dir(DISPLAY, DISPLAY_METHODS, {}, DISPLAY_KEYWORDS)
     of_dialog = extract_from_dir(DIALOG, DISPLAY_METHODS, {}, DISPLAY_KEYWORDS)
     of_camera = extract_from_dir(COMPANION, CAMERA_METHODS, {}, {"said": None})
-    for file, line, message, _comments, _context in (*of_pages, *of_oled, *of_dialog, *of_camera):
+    of_rules = [
+        found
+        for game in (*(f"{name}/**.py" for name in SPOKEN), "core.py")
+        for found in extract_from_dir(RULES, [(game, "python")], {}, RULES_KEYWORDS)
+        if found[2] not in ENDS
+    ]
+    of_matches = extract_from_dir(COMPANION, MATCH_METHODS, {}, RULES_KEYWORDS)
+    for file, line, message, _comments, _context in (
+        *of_pages,
+        *of_oled,
+        *of_dialog,
+        *of_camera,
+        *of_rules,
+        *of_matches,
+    ):
         found.setdefault(message if isinstance(message, str) else message[0], []).append(f"{file}:{line}")
     return found

@@ -19,6 +19,7 @@ from companion.rules.anagrascramble.words import (
 )
 from companion.rules.core import Ruling, accepted, counted, malformed, quoted, refused, spoken_list
 from companion.rules.events import Malformed
+from companion.rules.sentences import joined, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -67,7 +68,7 @@ def _fault(state: State, event: e.Event) -> Malformed | None:
 def _refusal(state: State, event: e.Event) -> Ruling | None:
     if state.phase == "over":
         winners = spoken_list([state.name(seat) for seat in state.winners])
-        return refused("game_over", c.A12, f"The game is over: {winners} won.")
+        return refused("game_over", c.A12, told("The game is over: {winners} won.", winners=winners))
     clause = _OWN_CLAUSE[type(event)]
     if state.phase == "showdown":
         if isinstance(event, e.Showdown):
@@ -75,25 +76,33 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
         return refused("not_now", clause, "Now the tied players write words for one more card.")
     name = state.name(state.turn)
     if not isinstance(event, (e.Card, e.Showdown)) and event.player != name:
-        return refused("not_your_turn", c.A4, f"It is {name}'s turn.")
+        return refused("not_your_turn", c.A4, told("It is {player}'s turn.", player=name))
     if state.phase != _PHASE_OF[type(event)]:
-        awaited = {"roll": f"{name} rolls the die", "card": "the card is turned", "words": f"{name} writes words"}
-        return refused("not_now", clause, f"Not now: next {awaited[state.phase]}.")
+        awaited = {
+            "roll": told("{player} rolls the die", player=name),
+            "card": told("the card is turned"),
+            "words": told("{player} writes words", player=name),
+        }
+        return refused("not_now", clause, told("Not now: next {awaited}.", awaited=awaited[state.phase]))
     return None
 
 
 def _roll(state: State, event: e.Roll) -> Answer:
     rolled = replace(state, rolled=state.rolled + 1)
     if event.face == "pass":
-        return rolled.turn_ended(), accepted("turn_lost", c.A3, f"PASS: {event.player} loses the turn.")
+        return rolled.turn_ended(), accepted(
+            "turn_lost", c.A3, told("PASS: {player} loses the turn.", player=event.player)
+        )
     if event.face == "star":
-        target, clause, said = event.pick or 0, c.A3, "the star and picks"
+        target, clause = event.pick or 0, c.A3
         if not SHORTEST <= target <= LONGEST:
             return state, refused("bad_target", c.A3, "With the star the player picks 4, 5, 6 or 7.")
+        reason = told("{player} rolls the star and picks {target}.", player=event.player, target=target)
     else:
-        target, clause, said = int(event.face), c.A2, "a"
+        target, clause = int(event.face), c.A2
+        reason = told("{player} rolls a {target}.", player=event.player, target=target)
     on = replace(rolled, phase="card", target=target, colour=event.colour)
-    return on, accepted("rolled", clause, f"{event.player} rolls {said} {target}.")
+    return on, accepted("rolled", clause, reason)
 
 
 def _declare(state: State, event: e.Declare) -> Answer:
@@ -105,11 +114,19 @@ def _declare(state: State, event: e.Declare) -> Answer:
     if event.move == "raise":
         to = event.to or 0
         if not target < to <= LONGEST:
-            return state, refused("bad_target", c.A4, f"The target is {target} and can only be raised, to 7 at most.")
-        reason = f"{event.player} raises the target to {to}."
+            return state, refused(
+                "bad_target", c.A4, told("The target is {target} and can only be raised, to 7 at most.", target=target)
+            )
+        reason = told("{player} raises the target to {to}.", player=event.player, to=to)
         return replace(state, declared=True, target=to), accepted("declared", c.A4, reason)
     factor = _FACTORS[event.move]
-    reason = f"{event.player} declares {event.move.capitalize()}: a word of {target} letters counts {factor} times."
+    reason = told(
+        "{player} declares {move}: a word of {target} letters counts {factor} times.",
+        player=event.player,
+        move=event.move.capitalize(),
+        target=target,
+        factor=factor,
+    )
     return replace(state, declared=True, factor=factor), accepted("declared", c.A4, reason)
 
 
@@ -119,9 +136,13 @@ def _pass_on(state: State, event: e.Declare, target: int) -> Answer:
     cost = target - _PASSING_ON_LESS
     heir = (state.turn + 1) % len(state.players)
     on = replace(state.scored(state.turn, -cost), turn=heir, inherited=True)
-    reason = (
-        f"{event.player} passes the turn on for {target} − {_PASSING_ON_LESS} = {counted(cost, 'point')}; "
-        f"{state.name(heir)} must play the {target}."
+    reason = told(
+        "{player} passes the turn on for {target} − {less} = {points}; {player2} must play the {target}.",
+        player=event.player,
+        target=target,
+        less=_PASSING_ON_LESS,
+        points=counted(cost, "point"),
+        player2=state.name(heir),
     )
     return on, accepted("passed_on", c.A5, reason)
 
@@ -129,7 +150,12 @@ def _pass_on(state: State, event: e.Declare, target: int) -> Answer:
 def _card(state: State, event: e.Card) -> Answer:
     listed = listed_words(state.words, state.cards, event.jumble, event.answers)
     on = replace(state, phase="words", jumble=event.jumble, listed=listed, colour=event.colour or state.colour)
-    reason = f"{event.jumble}: {state.name(state.turn)} needs a word of {state.target} letters or more."
+    reason = told(
+        "{jumble}: {player} needs a word of {target} letters or more.",
+        jumble=event.jumble,
+        player=state.name(state.turn),
+        target=state.target,
+    )
     return on, accepted("card", c.A6, reason)
 
 
@@ -139,13 +165,24 @@ def _words(state: State, event: e.Written | e.Timeout) -> Answer:
     target = state.target or 0
     if sheet.longest() < target:
         loss = target * state.factor
-        times = f" × {state.factor} = {loss}" if state.factor > 1 else ""
-        reason = f"No listed word of {target} letters or more: {event.player} loses {target}{times} points."
+        reason = told(
+            "No listed word of {target} letters or more: {player} loses {target} points.",
+            target=target, player=event.player,
+        )  # fmt: skip
+        if state.factor > 1:
+            reason = told(
+                "No listed word of {target} letters or more: {player} loses {target} × {factor} = {loss} points.",
+                target=target, player=event.player, factor=state.factor, loss=loss,
+            )  # fmt: skip
         return state.scored(state.turn, -loss).turn_ended(), accepted("missed", c.A10, reason)
     points, said = _count(sheet, target, state.factor)
     clause = c.A9 if state.factor > 1 else c.A8
     after = state.scored(state.turn, points).turn_ended()
-    return after, accepted("scored", clause, f"{event.player}: {said} = {counted(points, 'point')}.")
+    return after, accepted(
+        "scored",
+        clause,
+        told("{player}: {said} = {points}.", player=event.player, said=said, points=counted(points, "point")),
+    )
 
 
 def _count(sheet: Sheet, target: int, factor: int) -> tuple[int, str]:
@@ -157,11 +194,11 @@ def _count(sheet: Sheet, target: int, factor: int) -> tuple[int, str]:
         value = word_value(word)
         points += value * (factor if word == best else 1)
         parts.append(f"{word} {value}" + (f" × {factor}" if word == best else ""))
-    said = " + ".join(parts)
+    said = [" + ".join(parts)]
     for text in sheet.unlisted:
         points -= PENALTY
-        said += f" − {PENALTY} for {quoted(text)}"
-    return points, said
+        said.append(told("− {penalty} for {word}", penalty=PENALTY, word=quoted(text)))
+    return points, joined(" ", said)
 
 
 def _showdown(state: State, event: e.Showdown) -> Answer:
@@ -171,7 +208,7 @@ def _showdown(state: State, event: e.Showdown) -> Answer:
     best = [seat for seat in state.winners if counts[seat] == max(counts.values())]
     said = spoken_list([f"{state.name(seat)} {counts[seat]}" for seat in state.winners])
     if len(best) == 1:
-        reason = f"Listed words: {said}; {state.name(best[0])} wins."
+        reason = told("Listed words: {said}; {player} wins.", said=said, player=state.name(best[0]))
         return replace(state, phase="over", winners=tuple(best)), accepted("showdown", c.A13, reason)
     for letters in _SHOWDOWN_LENGTHS:
         most = max(len(sheets[seat].of_length(letters)) for seat in best)
@@ -179,9 +216,13 @@ def _showdown(state: State, event: e.Showdown) -> Answer:
         if len(best) == 1:
             break
     names = spoken_list([state.name(seat) for seat in best])
-    ending = f"{names} has more of the longer words and wins" if len(best) == 1 else f"{names} share the win"
+    ending = (
+        told("{names} has more of the longer words and wins", names=names)
+        if len(best) == 1
+        else told("{names} share the win", names=names)
+    )
     over = replace(state, phase="over", winners=tuple(best))
-    return over, accepted("showdown", c.A14, f"Listed words: {said}; {ending}.")
+    return over, accepted("showdown", c.A14, told("Listed words: {said}; {ending}.", said=said, ending=ending))
 
 
 _ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {

@@ -11,6 +11,7 @@ from companion.rules.disorder import events as e
 from companion.rules.disorder.state import CHALLENGE_FROM_CARDS, OBJECTION_CARDS, WILD, Debt, State
 from companion.rules.disorder.words import check_word, proves
 from companion.rules.events import Malformed
+from companion.rules.sentences import sentence, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -47,7 +48,7 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
         return malformed(fault)
     if state.phase == "over":
         winner = spoken_list([state.name(rival) for rival in state.rivals])
-        return refused("game_over", c.D10, f"The game is over: {winner} has won.")
+        return refused("game_over", c.D10, told("The game is over: {winner} has won.", winner=winner))
     if kind in _ACTIONS and not state.options.action_cards:
         return refused("not_enabled", clause, "This match is played without action cards.")
     if kind is e.Timeout and state.options.answer_seconds is None:
@@ -55,9 +56,13 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
     if isinstance(event, e.Object):
         return _objection_refusal(state, seat)
     if seat != state.turn:
-        return refused("not_your_turn", _OUT_OF_TURN_CLAUSE.get(kind, c.D3), f"It is {state.name(state.turn)}'s turn.")
+        return refused(
+            "not_your_turn",
+            _OUT_OF_TURN_CLAUSE.get(kind, c.D3),
+            told("It is {player}'s turn.", player=state.name(state.turn)),
+        )
     if kind is not e.Timeout and state.phase != _PHASE_OF.get(kind, "place"):
-        return refused("not_now", clause, f"Not now: {_awaited(state)}.")
+        return refused("not_now", clause, told("Not now: {awaited}.", awaited=_awaited(state)))
     return None
 
 
@@ -72,10 +77,10 @@ def _wrong_wilds(state: State, event: e.Event, seat: int) -> Malformed | None:
 def _awaited(state: State) -> str:
     player = state.name(state.turn)
     return {
-        "place": f"{player} is to play a card",
-        "objection": f"{player} must first withdraw the card or stand by it",
-        "name_word": f"{player} is to name the word",
-        "prove": f"{player} is to prove the beginning",
+        "place": told("{player} is to play a card", player=player),
+        "objection": told("{player} must first withdraw the card or stand by it", player=player),
+        "name_word": told("{player} is to name the word", player=player),
+        "prove": told("{player} is to prove the beginning", player=player),
     }[state.phase]
 
 
@@ -84,8 +89,10 @@ def _awaited(state: State) -> str:
 
 def _place(state: State, event: e.Place) -> Answer:
     board = event.card + state.board if event.side == "left" else state.board + event.card
-    what = "a card face down" if event.card == WILD else f"{event.card}"
-    return _card_played(state, board), accepted("placed", c.D3, f"{state.name(state.turn)} plays {what}.")
+    what = told("a card face down") if event.card == WILD else event.card
+    return _card_played(state, board), accepted(
+        "placed", c.D3, told("{player} plays {what}.", player=state.name(state.turn), what=what)
+    )
 
 
 def _card_played(state: State, board: str) -> State:
@@ -112,7 +119,7 @@ def _objection_refusal(state: State, seat: int) -> Ruling | None:
     if seat == state.changed_by:
         return refused("not_your_turn", c.D6, "Nobody objects to a card of their own.")
     if seat not in state.rivals:
-        return refused("not_your_turn", c.D6, f"{state.name(seat)} does not play this round.")
+        return refused("not_your_turn", c.D6, told("{player} does not play this round.", player=state.name(seat)))
     if not state.objectable:
         return refused(
             "not_now",
@@ -120,15 +127,20 @@ def _objection_refusal(state: State, seat: int) -> Ruling | None:
             "An objection comes directly after the second or third card, with all cards face up.",
         )
     if state.debt is not None:
-        return refused("not_now", c.D6, f"{state.name(state.debt.debtor)} already owes a proof this round.")
+        return refused(
+            "not_now", c.D6, told("{player} already owes a proof this round.", player=state.name(state.debt.debtor))
+        )
     return None
 
 
 def _object(state: State, event: e.Object) -> Answer:
     owner = state.changed_by if state.changed_by is not None else state.turn
     asked = replace(state, phase="objection", turn=owner, objectable=False)
-    reason = (
-        f"{event.player} doubts that a word has {state.board} in it: {state.name(owner)} withdraws the card or stands."
+    reason = told(
+        "{player} doubts that a word has {board} in it: {player2} withdraws the card or stands.",
+        player=event.player,
+        board=state.board,
+        player2=state.name(owner),
     )
     return asked, accepted("objection", c.D6, reason)
 
@@ -136,14 +148,20 @@ def _object(state: State, event: e.Object) -> Answer:
 def _withdraw(state: State, event: e.Withdraw) -> Answer:
     board, changed_by = state.before_card
     back = replace(state, phase="place", board=board, changed_by=changed_by, before_card=("", None))
-    return back, accepted("withdrawn", c.D6, f"{event.player} takes the card back and plays another.")
+    return back, accepted(
+        "withdrawn", c.D6, told("{player} takes the card back and plays another.", player=event.player)
+    )
 
 
 def _stand(state: State, event: e.Stand) -> Answer:
     on = replace(
         state, phase="place", turn=state.after(state.turn), debt=Debt(state.turn, state.board), before_card=("", None)
     )
-    reason = f"{event.player} stands, and must prove {state.board} when this round's challenge is decided."
+    reason = told(
+        "{player} stands, and must prove {board} when this round's challenge is decided.",
+        player=event.player,
+        board=state.board,
+    )
     return on, accepted("stands", c.D6, reason)
 
 
@@ -153,39 +171,51 @@ def _stand(state: State, event: e.Stand) -> Answer:
 def _squeeze(state: State, event: e.Squeeze) -> Answer:
     if not 1 <= event.after < len(state.board):
         return state, refused(
-            "no_such_card", c.D12, f"There are no two neighbours with {_place_text(event.after)} on the left."
+            "no_such_card",
+            c.D12,
+            told("There are no two neighbours with {place} on the left.", place=_place_text(event.after)),
         )
     board = state.board[: event.after] + event.card + state.board[event.after :]
-    return _card_played(state, board), accepted("squeezed", c.D12, f"{event.player} squeezes a card in: {board}.")
+    return _card_played(state, board), accepted(
+        "squeezed", c.D12, told("{player} squeezes a card in: {board}.", player=event.player, board=board)
+    )
 
 
 def _exchange(state: State, event: e.Exchange) -> Answer:
     if not 1 <= event.at <= len(state.board):
-        return state, refused("no_such_card", c.D12, f"The board has no {_place_text(event.at)}.")
+        return state, refused("no_such_card", c.D12, told("The board has no {place}.", place=_place_text(event.at)))
     board = state.board[: event.at - 1] + event.card + state.board[event.at :]
-    return _board_changed(state, board), accepted("exchanged", c.D12, f"{event.player} exchanges a card: {board}.")
+    return _board_changed(state, board), accepted(
+        "exchanged", c.D12, told("{player} exchanges a card: {board}.", player=event.player, board=board)
+    )
 
 
 def _switch(state: State, event: e.Switch) -> Answer:
     cards = list(state.board)
     for place in (event.at, event.with_):
         if not 1 <= place <= len(cards):
-            return state, refused("no_such_card", c.D12, f"The board has no {_place_text(place)}.")
+            return state, refused("no_such_card", c.D12, told("The board has no {place}.", place=_place_text(place)))
     if event.at == event.with_:
         return state, refused("no_such_card", c.D12, "A card cannot change places with itself.")
     first, second = event.at - 1, event.with_ - 1
     cards[first], cards[second] = cards[second], cards[first]
     board = "".join(cards)
-    return _board_changed(state, board), accepted("switched", c.D12, f"{event.player} switches two cards: {board}.")
+    return _board_changed(state, board), accepted(
+        "switched", c.D12, told("{player} switches two cards: {board}.", player=event.player, board=board)
+    )
 
 
 def _place_text(place: int) -> str:
-    return f"card {place}" if abs(place) < 1000 else "such card"
+    return told("card {place}", place=place) if abs(place) < 1000 else told("such card")
 
 
 def _pass(state: State, event: e.Pass) -> Answer:
     on = replace(state, turn=state.after(state.turn), objectable=False, before_card=("", None))
-    return on, accepted("passed", c.D12, f"{event.player} passes; it is {state.name(on.turn)}'s turn.")
+    return on, accepted(
+        "passed",
+        c.D12,
+        told("{player} passes; it is {player2}'s turn.", player=event.player, player2=state.name(on.turn)),
+    )
 
 
 # ——— the challenge (D7, D8), its proof (D6) and the chips (D9–D11) ———
@@ -204,7 +234,9 @@ def _challenge(state: State, event: e.Challenge) -> Answer:
         turn=state.changed_by,
         objectable=False,
     )
-    reason = f"{event.player} challenges {state.name(called.turn)}: which word is it?"
+    reason = told(
+        "{player} challenges {player2}: which word is it?", player=event.player, player2=state.name(called.turn)
+    )
     return called, accepted("challenged", c.D7, reason)
 
 
@@ -212,11 +244,15 @@ def _name_word(state: State, event: e.NameWord) -> Answer:
     check = check_word(state, event.word, event.wilds)
     said = quoted(event.word)
     if check.failing is None:
-        return _decided(state, None, f"{said} is a word, and {check.spelled} in it is not finished")
+        return _decided(
+            state, None, told("{said} is a word, and {spelled} in it is not finished", said=said, spelled=check.spelled)
+        )
     why = {
-        "not_a_word": f"{said} is not in the dictionary",
-        "does_not_fit": f"{said} does not have the board's letters together in that order",
-        "finished": f"in {said} the board spells {check.spelled}, which is already a word",
+        "not_a_word": told("{said} is not in the dictionary", said=said),
+        "does_not_fit": told("{said} does not have the board's letters together in that order", said=said),
+        "finished": told(
+            "in {said} the board spells {spelled}, which is already a word", said=said, spelled=check.spelled
+        ),
     }[check.failing]
     return _decided(state, check.failing, why)
 
@@ -227,7 +263,12 @@ def _decided(state: State, failing: str | None, why: str, clause: Clause | None 
     assert loser is not None  # a challenge has both
     if state.debt is not None:
         debtor = state.name(state.debt.debtor)
-        reason = f"{_sentence(why)}; before the chips are given, {debtor} must prove {state.debt.letters}."
+        reason = told(
+            "{why}; before the chips are given, {debtor} must prove {letters}.",
+            why=sentence(why),
+            debtor=debtor,
+            letters=state.debt.letters,
+        )
         waiting = replace(state, phase="prove", turn=state.debt.debtor, loser=loser, failing=failing)
         return waiting, accepted("answered", clause or c.D6, reason, detail=failing)
     verdict = "challenger_loses" if failing is None else "challenged_loses"
@@ -237,10 +278,16 @@ def _decided(state: State, failing: str | None, why: str, clause: Clause | None 
 def _prove(state: State, event: e.Prove) -> Answer:
     assert state.debt is not None  # else no proof is awaited
     if proves(state, event.word):
-        return _proof_decided(state, f"{quoted(event.word)} proves {state.debt.letters}", proven=True)
+        return _proof_decided(
+            state, told("{word} proves {letters}", word=quoted(event.word), letters=state.debt.letters), proven=True
+        )
     if not state.allows(event.word):
-        return _proof_decided(state, f"{quoted(event.word)} is not in the dictionary", proven=False)
-    return _proof_decided(state, f"{quoted(event.word)} does not have {state.debt.letters} in it", proven=False)
+        return _proof_decided(state, told("{word} is not in the dictionary", word=quoted(event.word)), proven=False)
+    return _proof_decided(
+        state,
+        told("{word} does not have {letters} in it", word=quoted(event.word), letters=state.debt.letters),
+        proven=False,
+    )
 
 
 def _proof_decided(state: State, why: str, *, proven: bool, clause: Clause = c.D6) -> Answer:
@@ -253,26 +300,37 @@ def _proof_decided(state: State, why: str, *, proven: bool, clause: Clause = c.D
 def _concede(state: State, event: e.Concede) -> Answer:
     if not state.board:
         return state, refused("not_now", c.D11, "There is nothing on the board to concede.")
-    return _pay(state, state.turn, accepted("conceded", c.D11, f"{event.player} concedes"))
+    return _pay(state, state.turn, accepted("conceded", c.D11, told("{player} concedes", player=event.player)))
 
 
 def _timeout(state: State, event: e.Timeout) -> Answer:
     if state.phase == "objection":
-        return state, refused("not_now", c.D14, f"The timer does not run while {event.player} answers an objection.")
+        return state, refused(
+            "not_now", c.D14, told("The timer does not run while {player} answers an objection.", player=event.player)
+        )
     if state.phase == "name_word":
-        return _decided(state, "timeout", f"time is up and {event.player} has named no word", c.D14)
+        return _decided(state, "timeout", told("time is up and {player} has named no word", player=event.player), c.D14)
     if state.phase == "prove":
-        return _proof_decided(state, f"time is up and {event.player} has proven nothing", proven=False, clause=c.D14)
+        return _proof_decided(
+            state, told("time is up and {player} has proven nothing", player=event.player), proven=False, clause=c.D14
+        )
     if not state.board:
-        return state, accepted("warned", c.D14, f"{event.player} is asked to play a card.")
-    return _pay(state, state.turn, accepted("conceded", c.D14, f"time is up, so {event.player} concedes"))
+        return state, accepted("warned", c.D14, told("{player} is asked to play a card.", player=event.player))
+    return _pay(
+        state, state.turn, accepted("conceded", c.D14, told("time is up, so {player} concedes", player=event.player))
+    )
 
 
 def _pay(state: State, taker: int, ruling: Ruling) -> Answer:
     """The taker gets the board's chips and starts the next round (D9), or is out of the tie-break (D10)."""
-    why = _sentence(ruling.reason)
+    why = sentence(ruling.reason)
     if state.tie_break:
-        reason = f"{why}, so {state.name(taker)} would take {state.chips_sum()} and is out of the tie-break."
+        reason = told(
+            "{why}, so {player} would take {chips} and is out of the tie-break.",
+            why=why,
+            player=state.name(taker),
+            chips=state.chips_sum(),
+        )
         rivals = tuple(seat for seat in state.rivals if seat != taker)
         fewer = replace(state, rivals=rivals)
         after = fewer.cleared(fewer.after(taker))
@@ -280,7 +338,7 @@ def _pay(state: State, taker: int, ruling: Ruling) -> Answer:
             after = replace(after, phase="over")
         return after, replace(ruling, verdict="eliminated", reason=reason)
     scores = tuple(score + (seat == taker) * state.points() for seat, score in enumerate(state.scores))
-    reason = f"{why}: {state.name(taker)} takes {state.chips_sum()}."
+    reason = told("{why}: {player} takes {chips}.", why=why, player=state.name(taker), chips=state.chips_sum())
     paid = replace(state, scores=scores).cleared(taker)
     return (_finish(paid, taker) if scores[taker] >= state.options.target else paid), replace(ruling, reason=reason)
 
@@ -293,10 +351,6 @@ def _finish(state: State, taker: int) -> State:
     if len(rivals) == 1:
         return replace(ended, phase="over")
     return replace(ended, tie_break=True, turn=ended.after(taker))
-
-
-def _sentence(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 _ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {

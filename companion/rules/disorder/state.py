@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from companion.rules.core import View, Words, counted, read_options, spoken_sum
 from companion.rules.disorder.events import Options
+from companion.rules.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -78,7 +79,7 @@ class State:
         """The board's points as said at a table: `Z 10 + O 2 + O 2 + wild 1 = 15 chips`."""
         if len(self.board) == 1:
             return counted(self.points(), "chip")
-        return spoken_sum([("wild" if card == WILD else card, self.value(card)) for card in self.board], "chip")
+        return spoken_sum([(told("wild") if card == WILD else card, self.value(card)) for card in self.board], "chip")
 
     def allows(self, word: str) -> bool:
         """Whether the dictionary as agreed has the word (D13)."""

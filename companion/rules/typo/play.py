@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.rules.core import Ruling, accepted, counted, malformed, quoted, refused, spoken_list
 from companion.rules.events import Malformed
+from companion.rules.sentences import joined, told
 from companion.rules.typo import clauses as c
 from companion.rules.typo import events as e
 from companion.rules.typo.state import ROWS, Placement, State
@@ -19,7 +20,9 @@ def rule(state: State, event: e.Event) -> Answer:
     if isinstance(event, e.Doubt):
         return _doubt(state, event)
     if state.winner is not None:
-        return state, refused("game_over", c.T11, f"The game is over: {state.name(state.winner)} has won.")
+        return state, refused(
+            "game_over", c.T11, told("The game is over: {player} has won.", player=state.name(state.winner))
+        )
     if isinstance(event, e.Reveal):
         return _reveal(state, event)
     if not state.queue:
@@ -27,29 +30,39 @@ def rule(state: State, event: e.Event) -> Answer:
         return state, refused("not_now", clause, "First everybody reveals a card.")
     seat, letter = state.queue[0]
     if event.player != state.name(seat):
-        return state, refused("not_your_turn", c.T3, f"{state.name(seat)} is to place {letter} first.")
+        return state, refused(
+            "not_your_turn", c.T3, told("{player} is to place {letter} first.", player=state.name(seat), letter=letter)
+        )
     return _place(state, event) if isinstance(event, e.Place) else _fail(state, event)
 
 
 def _reveal(state: State, event: e.Reveal) -> Answer:
     if state.queue:
         waiting = spoken_list([state.name(seat) for seat, _ in state.queue])
-        return state, refused("not_now", c.T2, f"Cards of this round are still to be placed by {waiting}.")
+        return state, refused(
+            "not_now", c.T2, told("Cards of this round are still to be placed by {waiting}.", waiting=waiting)
+        )
     seats = len(state.players)
     cards = ((seat, event.cards[name]) for seat, name in enumerate(state.players))
     queue = tuple(sorted(cards, key=lambda card: (card[1], (card[0] - state.holder) % seats)))
-    order = ", ".join(f"{state.name(seat)} {letter}" for seat, letter in queue)
-    return replace(state, queue=queue, placement=None), accepted("revealed", c.T3, f"The order is {order}.")
+    order = joined(", ", [f"{state.name(seat)} {letter}" for seat, letter in queue])
+    return replace(state, queue=queue, placement=None), accepted(
+        "revealed", c.T3, told("The order is {order}.", order=order)
+    )
 
 
 def _place(state: State, event: e.Place) -> Answer:
     if not 1 <= event.row <= ROWS:
-        return state, refused("no_such_row", c.T5, f"There are {ROWS} rows, numbered from 1.")
+        return state, refused("no_such_row", c.T5, told("There are {rows} rows, numbered from 1.", rows=ROWS))
     seat, letter = state.queue[0]
     before = state.rows[event.row - 1]
     letters = letter + before if event.side == "front" else before + letter
     if not begins(state.words, event.word, letters):
-        return state, refused("does_not_begin", c.T5, f"{quoted(event.word)} does not begin with {letters}; try again.")
+        return state, refused(
+            "does_not_begin",
+            c.T5,
+            told("{word} does not begin with {letters}; try again.", word=quoted(event.word), letters=letters),
+        )
     placed = replace(
         state,
         rows=state.with_row(event.row - 1, letters),
@@ -57,18 +70,33 @@ def _place(state: State, event: e.Place) -> Answer:
         queue=state.queue[1:],
         placement=Placement(seat, letter, event.row - 1, before, event.word),
     )
-    said = f"{quoted(event.word)} begins with {letters}"
+    said = told("{word} begins with {letters}", word=quoted(event.word), letters=letters)
     if placed.hands[seat] == 0:
         won = replace(placed, winner=seat)
-        return won, accepted("wins", c.T11, f"{said}, and {event.player} has no cards left: {event.player} wins.")
-    return placed, accepted("placed", c.T5, f"{said}; {event.player} has {counted(placed.hands[seat], 'card')} left.")
+        return won, accepted(
+            "wins",
+            c.T11,
+            told("{said}, and {player} has no cards left: {player} wins.", said=said, player=event.player),
+        )
+    return placed, accepted(
+        "placed",
+        c.T5,
+        told(
+            "{said}; {player} has {cards} left.",
+            said=said,
+            player=event.player,
+            cards=counted(placed.hands[seat], "card"),
+        ),
+    )
 
 
 def _doubt(state: State, event: e.Doubt) -> Answer:
     placement = state.placement
     if placement is None:
         if state.winner is not None:
-            return state, refused("game_over", c.T11, f"The game is over: {state.name(state.winner)} has won.")
+            return state, refused(
+                "game_over", c.T11, told("The game is over: {player} has won.", player=state.name(state.winner))
+            )
         return state, refused(
             "not_now", c.T7, "Only the card just placed can be doubted, before anything else happens."
         )
@@ -78,28 +106,40 @@ def _doubt(state: State, event: e.Doubt) -> Answer:
     closed = replace(state, placement=None)
     doubters, others = len(set(event.players)), len(state.players) - 1
     if 2 * doubters <= others:
-        reason = f"{doubters} of the {others} others doubt it, and more than half are needed: the word counts."
+        reason = told(
+            "{doubters} of the {others} others doubt it, and more than half are needed: the word counts.",
+            doubters=doubters,
+            others=others,
+        )
         return closed, accepted("too_few_doubters", c.T7, reason)
     spelled = placement.word if event.spelling is None else event.spelling
     letters = state.rows[placement.row]
     if not begins(state.words, spelled, letters):
-        return state, refused("does_not_begin", c.T7, f"{quoted(spelled)} does not begin with {letters}.")
+        return state, refused(
+            "does_not_begin", c.T7, told("{word} does not begin with {letters}.", word=quoted(spelled), letters=letters)
+        )
     if state.words.is_word(spelled):
-        return closed, accepted("word_stands", c.T7, f"{quoted(spelled)} is in the dictionary: the word stands.")
+        return closed, accepted(
+            "word_stands", c.T7, told("{word} is in the dictionary: the word stands.", word=quoted(spelled))
+        )
     undone = replace(
         closed,
         rows=state.with_row(placement.row, placement.before),
         hands=state.with_hand(placement.seat, 1),
         winner=None,
     )
-    why = f"{quoted(spelled)} is not in the dictionary"
+    why = told("{word} is not in the dictionary", word=quoted(spelled))
     after, ruling = _take_row(undone, placement.seat, placement.letter, event.row, why)
     return (after, replace(ruling, verdict="word_fails", clause=c.T7)) if ruling.accepted else (state, ruling)
 
 
 def _fail(state: State, event: e.Fail | e.Timeout) -> Answer:
     seat, letter = state.queue[0]
-    why = f"{event.player} cannot place {letter}" if isinstance(event, e.Fail) else f"Time is up for {event.player}"
+    why = (
+        told("{player} cannot place {letter}", player=event.player, letter=letter)
+        if isinstance(event, e.Fail)
+        else told("Time is up for {player}", player=event.player)
+    )
     failed = replace(state, queue=state.queue[1:], placement=None)
     after, ruling = _take_row(failed, seat, letter, event.row, why)
     return (after, ruling) if ruling.accepted else (state, ruling)
@@ -111,19 +151,29 @@ def _take_row(state: State, seat: int, letter: str, row: int | None, why: str) -
     if row is None:
         if len(longest) > 1:
             rows = spoken_list([str(index + 1) for index in longest], "or")
-            return state, refused("choose_row", c.T9, f"{why}; several rows are longest, so choose row {rows}.")
+            return state, refused(
+                "choose_row", c.T9, told("{why}; several rows are longest, so choose row {rows}.", why=why, rows=rows)
+            )
         index = longest[0]
     elif not 1 <= row <= ROWS:
-        return state, refused("no_such_row", c.T9, f"There are {ROWS} rows, numbered from 1.")
+        return state, refused("no_such_row", c.T9, told("There are {rows} rows, numbered from 1.", rows=ROWS))
     elif row - 1 not in longest:
         clause = c.T8 if len(longest) == 1 else c.T9
-        return state, refused("not_the_longest", clause, f"Row {row} is not the longest.")
+        return state, refused("not_the_longest", clause, told("Row {row} is not the longest.", row=row))
     else:
         index = row - 1
     taken = state.rows[index]
     out, kept = taken[: len(taken) // 2], taken[len(taken) // 2 :]
     after = replace(state, rows=state.with_row(index, letter), hands=state.with_hand(seat, len(kept) - 1), holder=seat)
     name = state.name(seat)
-    share = f"{name} takes {kept} of row {index + 1}" + (f" and {out} is out" if out else "")
-    reason = f"{why}: {share}; {letter} starts a new row, and {name} gets the timer."
+    if out:
+        share = told(
+            "{player} takes {kept} of row {row} and {out} is out", player=name, kept=kept, row=index + 1, out=out
+        )
+    else:
+        share = told("{player} takes {kept} of row {row}", player=name, kept=kept, row=index + 1)
+    reason = told(
+        "{why}: {share}; {letter} starts a new row, and {player} gets the timer.",
+        why=why, share=share, letter=letter, player=name,
+    )  # fmt: skip
     return after, accepted("row_taken", c.T8, reason)

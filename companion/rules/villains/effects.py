@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.core import Ruling, accepted, refused
+from companion.rules.core import Ruling, accepted, counted, refused
+from companion.rules.sentences import joined, told
 from companion.rules.villains import clauses as c
 from companion.rules.villains.state import Opened, Place, State, Waiting
 
@@ -22,7 +23,11 @@ TARGETED = ("bounce", "burn", "flip", "copy")
 
 
 class NotATarget(Exception):
-    """The effect has no target, or one it cannot have; the message is the reason to read aloud."""
+    """The effect has no target, or one it cannot have; `reason` is to be read aloud."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 def choose_target(state: State, effect: Effect, given: Target | None, played: Place | None) -> Place | None:
@@ -39,13 +44,23 @@ def choose_target(state: State, effect: Effect, given: Target | None, played: Pl
     if given is None:
         if not choices:
             return None
-        raise NotATarget(f"{effect.upper()} needs a target: one of {_named(state, choices)}")
+        raise NotATarget(
+            told("{effect} needs a target: one of {named}", effect=effect.upper(), named=_named(state, choices))
+        )
     found = state.find(given)
     if found is None:
-        raise NotATarget(f"the target must be one card in play, said with its player when both have it: {_said(given)}")
+        raise NotATarget(
+            told(
+                "the target must be one card in play, said with its player when both have it: {said}", said=_said(given)
+            )
+        )
     if found not in choices:
         raise NotATarget(
-            f"{found[1]} cannot be the target here; it may be {_named(state, choices) or 'no card at all'}"
+            told(
+                "{found} cannot be the target here; it may be {what}",
+                found=found[1],
+                what=_named(state, choices) or told("no card at all"),
+            )
         )
     return found
 
@@ -56,11 +71,13 @@ def _can_be_copied(state: State, place: Place) -> bool:
 
 
 def _named(state: State, places: list[Place]) -> str:
-    return ", ".join(f"{state.name(seat)}'s {name}" for seat, name in places)
+    return joined(", ", [told("{player}'s {name}", player=state.name(seat), name=name) for seat, name in places])
 
 
 def _said(target: Target) -> str:
-    return f"“{target}”" if isinstance(target, str) else f"“{target.card}” of {target.player}"
+    if isinstance(target, str):
+        return f"“{target}”"
+    return told("“{card}” of {player}", card=target.card, player=target.player)
 
 
 def put_on_stack(state: State, place: Place, trait: Trait, given: Target | None, *, played: bool) -> State:
@@ -84,9 +101,13 @@ def resolve(state: State, event: Resolve) -> Answer:
     try:
         effect = _copied(below, newest, event.target) if newest.effect == "copy" else newest
     except NotATarget as problem:
-        return state, refused("not_a_target", c.V15, f"{newest.card} copies an effect, and {problem}.")
+        return state, refused(
+            "not_a_target",
+            c.V15,
+            told("{card} copies an effect, and {problem}.", card=newest.card, problem=problem.reason),
+        )
     if effect is None:
-        return below, _done(newest, "there is nothing it could do any more, so nothing happens")
+        return below, _done(newest, told("there is nothing it could do any more, so nothing happens"))
     return _CARRY_OUT[effect.effect](below, effect)
 
 
@@ -108,18 +129,22 @@ def _draw(state: State, effect: Waiting) -> Answer:
     side = state.sides[effect.seat]
     count = min(effect.amount, side.deck)
     after = state.with_side(effect.seat, replace(side, hand=side.hand + count, deck=side.deck - count))
-    cards = "1 card" if count == 1 else f"{count} cards"
-    left = f"{side.deck} − {count} = {side.deck - count} left in the deck"
-    return after, _done(effect, f"{state.name(effect.seat)} draws {cards}; {left}")
+    cards = counted(count, "card")
+    left = told("{deck} − {count} = {left} left in the deck", deck=side.deck, count=count, left=side.deck - count)
+    return after, _done(
+        effect, told("{player} draws {cards}; {left}", player=state.name(effect.seat), cards=cards, left=left)
+    )
 
 
 def _from_hand(state: State, effect: Waiting) -> Answer:
     who = state.name(effect.seat)
     if state.sides[effect.seat].hand == 0:
-        return state, _done(effect, f"{who}'s hand is empty, so nothing happens")
+        return state, _done(effect, told("{player}'s hand is empty, so nothing happens", player=who))
     after = replace(state, opened=Opened(effect.seat, "drop" if effect.effect == "drop" else "play"))
-    trait = "without its !!! trait" if effect.effect == "drop" else "and its trait triggers"
-    return after, _done(effect, f"{who} now puts a card from the hand into play, {trait}")
+    trait = told("without its !!! trait") if effect.effect == "drop" else told("and its trait triggers")
+    return after, _done(
+        effect, told("{player} now puts a card from the hand into play, {trait}", player=who, trait=trait)
+    )
 
 
 def _on_target(state: State, effect: Waiting) -> Answer:
@@ -128,28 +153,40 @@ def _on_target(state: State, effect: Waiting) -> Answer:
     side = state.sides[seat]
     card = side.card(name)
     if card is None:
-        return state, _done(effect, f"{name} is no longer in play, so nothing happens")
+        return state, _done(effect, told("{name} is no longer in play, so nothing happens", name=name))
     owner = state.name(seat)
     if effect.effect == "bounce":
         bounced = replace(side.without(name), hand=side.hand + 1)
-        return state.with_side(seat, bounced), _done(effect, f"{name} goes back to {owner}'s hand")
+        return state.with_side(seat, bounced), _done(
+            effect, told("{name} goes back to {owner}'s hand", name=name, owner=owner)
+        )
     if effect.effect == "burn":
-        return state.with_side(seat, side.discarding([name])), _done(effect, f"{name} goes to {owner}'s discard")
+        return state.with_side(seat, side.discarding([name])), _done(
+            effect, told("{name} goes to {owner}'s discard", name=name, owner=owner)
+        )
     turned = replace(card, sideways=not card.sideways)
-    how = "sideways: its trait counts as used" if turned.sideways else "upright: its trait is fresh"
-    return state.with_side(seat, side.with_card(turned)), _done(effect, f"{name} is turned {how}")
+    how = told("sideways: its trait counts as used") if turned.sideways else told("upright: its trait is fresh")
+    return state.with_side(seat, side.with_card(turned)), _done(
+        effect, told("{name} is turned {how}", name=name, how=how)
+    )
 
 
 def _negate(state: State, effect: Waiting) -> Answer:
     if not state.stack:
-        return state, _done(effect, "nothing else is waiting, so nothing happens")
+        return state, _done(effect, told("nothing else is waiting, so nothing happens"))
     gone = state.stack[-1]
-    reason = f"{effect.card} takes away the {gone.effect.upper()} of {gone.card}."
+    reason = told(
+        "{card} takes away the {effect} of {card2}.", card=effect.card, effect=gone.effect.upper(), card2=gone.card
+    )
     return replace(state, stack=state.stack[:-1]), accepted("negated", c.V15, reason)
 
 
 def _done(effect: Waiting, what: str, clause: Clause = c.V15) -> Ruling:
-    return accepted("resolved", clause, f"{effect.effect.upper()} of {effect.card}: {what}.")
+    return accepted(
+        "resolved",
+        clause,
+        told("{effect} of {card}: {what}.", effect=effect.effect.upper(), card=effect.card, what=what),
+    )
 
 
 _CARRY_OUT: Mapping[Effect, Callable[[State, Any], Answer]] = {

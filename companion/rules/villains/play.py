@@ -7,17 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 from companion.rules.core import Ruling, accepted, malformed, refused, spoken_list
 from companion.rules.events import Malformed
+from companion.rules.sentences import message, told
 from companion.rules.villains import clauses as c
 from companion.rules.villains import events as e
 from companion.rules.villains.dna import matches
 from companion.rules.villains.effects import NotATarget, put_on_stack, resolve
-from companion.rules.villains.state import BOARD_LIMIT, MINTS_TO_WIN, InPlay, State, awaiting, in_time
+from companion.rules.villains.state import BOARD_LIMIT, MINTS_TO_WIN, InPlay, State, in_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.rules.core import Clause
     from companion.rules.villains.effects import Answer
+
+# Words of the rules that stand in a sentence as they are called.
+CALLED = (
+    *(message("drop"), message("play")),
+    *(message("monsters"), message("villains"), message("immediate"), message("constant")),
+)
 
 _OWN_CLAUSE: Mapping[type, Clause] = {
     e.Drop: c.V15, e.Trigger: c.V10, e.Decline: c.V12, e.Timeout: c.V12, e.Resolve: c.V11, e.Mint: c.V13,
@@ -36,16 +43,30 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
     clause = _OWN_CLAUSE.get(type(event), c.V4)
     if state.winners is not None:
         won = spoken_list([state.name(seat) for seat in state.winners])
-        return refused("game_over", c.V17, f"The game is over: {won} has won.")
+        return refused("game_over", c.V17, told("The game is over: {won} has won.", won=won))
     if not isinstance(event, (e.Resolve, e.Trigger)) and not _may_act(state, event):
         return refused(
-            "not_your_turn", clause, f"That is not {event.player}'s to do: it is {state.name(state.turn)}'s turn."
+            "not_your_turn",
+            clause,
+            told(
+                "That is not {player}'s to do: it is {player2}'s turn.",
+                player=event.player,
+                player2=state.name(state.turn),
+            ),
         )
     if isinstance(event, (e.Play, e.Drop)) and (fault := _wrong_discard(state, event)):
         return malformed(fault)
     opened = state.opened
     if opened is not None and event.event != opened.effect:
-        return refused("not_now", c.V15, f"First {state.name(opened.seat)} must {opened.effect} a card from the hand.")
+        return refused(
+            "not_now",
+            c.V15,
+            told(
+                "First {player} must {effect} a card from the hand.",
+                player=state.name(opened.seat),
+                effect=told(opened.effect),
+            ),
+        )
     return None
 
 
@@ -75,13 +96,17 @@ def _wrong_discard(state: State, event: e.Play | e.Drop) -> Malformed | None:
 
 def _draw(state: State, event: e.Draw) -> Answer:
     if state.drawn:
-        return state, refused("not_now", c.V4, f"{event.player} has drawn already this turn.")
+        return state, refused("not_now", c.V4, told("{player} has drawn already this turn.", player=event.player))
     side = state.sides[state.turn]
     drawn = replace(state, drawn=True)
     if side.deck == 0:
-        return drawn, accepted("nothing_to_draw", c.V4, f"{event.player}'s deck is empty and gives nothing.")
+        return drawn, accepted(
+            "nothing_to_draw", c.V4, told("{player}'s deck is empty and gives nothing.", player=event.player)
+        )
     after = drawn.with_side(state.turn, replace(side, hand=side.hand + 1, deck=side.deck - 1))
-    return after, accepted("drawn", c.V4, f"{event.player} draws a card and holds {side.hand + 1}.")
+    return after, accepted(
+        "drawn", c.V4, told("{player} draws a card and holds {number}.", player=event.player, number=side.hand + 1)
+    )
 
 
 # ——— cards coming into play (V3–V5, V7) ———
@@ -90,9 +115,13 @@ def _draw(state: State, event: e.Draw) -> Answer:
 def _play(state: State, event: e.Play) -> Answer:
     if state.opened is None:
         if not state.drawn:
-            return state, refused("draw_first", c.V4, f"{event.player} must draw before playing a card.")
+            return state, refused(
+                "draw_first", c.V4, told("{player} must draw before playing a card.", player=event.player)
+            )
         if state.played:
-            return state, refused("already_played", c.V4, f"{event.player} has played this turn's card already.")
+            return state, refused(
+                "already_played", c.V4, told("{player} has played this turn's card already.", player=event.player)
+            )
     if refusal := _cannot_come(state, event):
         return state, refusal
     seat = state.players.index(event.player)
@@ -103,7 +132,11 @@ def _play(state: State, event: e.Play) -> Answer:
         try:
             after = put_on_stack(after, (seat, event.card), trait, event.target, played=True)
         except NotATarget as problem:
-            return state, refused("not_a_target", c.V7, f"{event.card} triggers when played, and {problem}.")
+            return state, refused(
+                "not_a_target",
+                c.V7,
+                told("{card} triggers when played, and {problem}.", card=event.card, problem=problem.reason),
+            )
     interruptible = tuple(at != seat or open_ for at, open_ in enumerate(state.may_interrupt))
     after = replace(after, may_interrupt=interruptible, played=state.played or state.opened is None)
     ruling = accepted("played", _play_clause(state), _played_reason(state, after, event))
@@ -117,10 +150,16 @@ def _play_clause(state: State) -> Clause:
 
 
 def _played_reason(state: State, after: State, event: e.Play) -> str:
-    base = f"{event.player} plays {event.card}"
+    base = told("{player} plays {card}", player=event.player, card=event.card)
     if len(after.stack) > len(state.stack):
-        return f"{base}, and its {after.stack[-1].effect.upper()} now waits to be carried out."
-    return f"{base}; its trait is not triggered on the first turn." if state.turn_number == 1 else f"{base}."
+        return told(
+            "{base}, and its {effect} now waits to be carried out.", base=base, effect=after.stack[-1].effect.upper()
+        )
+    return (
+        told("{base}; its trait is not triggered on the first turn.", base=base)
+        if state.turn_number == 1
+        else told("{base}.", base=base)
+    )
 
 
 def _drop(state: State, event: e.Drop) -> Answer:
@@ -130,7 +169,11 @@ def _drop(state: State, event: e.Drop) -> Answer:
         return state, refusal
     seat = state.players.index(event.player)
     after = _into_play(state, seat, event, sideways=False)
-    return after, accepted("played", c.V15, f"{event.player} drops {event.card}; an immediate trait of it is ignored.")
+    return after, accepted(
+        "played",
+        c.V15,
+        told("{player} drops {card}; an immediate trait of it is ignored.", player=event.player, card=event.card),
+    )
 
 
 def _cannot_come(state: State, event: e.Play | e.Drop) -> Ruling | None:
@@ -139,15 +182,28 @@ def _cannot_come(state: State, event: e.Play | e.Drop) -> Ruling | None:
     side = state.sides[seat]
     gone = [card.name for card in (*side.in_play, *side.minted)] + list(side.discard)
     if event.card not in state.decks[seat]:
-        return refused("no_such_card", c.V4, f"There is no {event.card} in {event.player}'s deck.")
+        return refused(
+            "no_such_card", c.V4, told("There is no {card} in {player}'s deck.", card=event.card, player=event.player)
+        )
     if event.card in gone:
-        return refused("no_such_card", c.V4, f"{event.card} cannot be in {event.player}'s hand: it lies on the table.")
+        return refused(
+            "no_such_card",
+            c.V4,
+            told("{card} cannot be in {player}'s hand: it lies on the table.", card=event.card, player=event.player),
+        )
     if side.hand == 0:
-        return refused("no_such_card", c.V4, f"{event.player} has no card in hand.")
+        return refused("no_such_card", c.V4, told("{player} has no card in hand.", player=event.player))
     kind = state.decks[seat][event.card].kind
     if event.discard is None and len(state.of_kind(seat, kind)) == BOARD_LIMIT:
         return refused(
-            "board_full", c.V5, f"{event.player} has {BOARD_LIMIT} {kind}s in play and must name one to discard."
+            "board_full",
+            c.V5,
+            told(
+                "{player} has {most} {kinds} in play and must name one to discard.",
+                player=event.player,
+                most=BOARD_LIMIT,
+                kinds=told(f"{kind}s"),
+            ),
         )
     return None
 
@@ -170,50 +226,66 @@ def _trigger(state: State, event: e.Trigger) -> Answer:
     side = state.sides[seat]
     card = next((card for card in (*side.in_play, *side.minted) if card.name == event.card), None)
     if card is None:
-        return state, refused("no_such_card", c.V10, f"{event.player} has no {event.card} in play.")
+        return state, refused(
+            "no_such_card", c.V10, told("{player} has no {card} in play.", player=event.player, card=event.card)
+        )
     trait = state.described((seat, card.name)).trait
     if trait is None or not in_time(state, seat, card):
         return state, refused("wrong_timing", *_wrong_time(state, seat, card))
     if card.sideways:
-        return state, refused("trait_used", c.V8, f"{card.name} lies sideways: its trait is used.")
+        return state, refused("trait_used", c.V8, told("{name} lies sideways: its trait is used.", name=card.name))
     if card.since == state.turn_number:
-        return state, refused("too_soon", c.V9, f"{card.name} came into play this very turn.")
+        return state, refused("too_soon", c.V9, told("{name} came into play this very turn.", name=card.name))
     turned = state.with_side(seat, side.with_card(replace(card, sideways=True)))
     try:
         after = put_on_stack(turned, (seat, card.name), trait, event.target, played=False)
     except NotATarget as problem:
-        return state, refused("not_a_target", c.V7, f"{card.name} cannot be triggered like that: {problem}.")
+        return state, refused(
+            "not_a_target",
+            c.V7,
+            told("{name} cannot be triggered like that: {problem}.", name=card.name, problem=problem.reason),
+        )
     if after.stack == state.stack:
-        what = "but there is nothing it could do"
+        what = told("but there is nothing it could do")
     else:
-        what = f"and its {trait.effect.upper()} now waits to be carried out"
+        what = told("and its {effect} now waits to be carried out", effect=trait.effect.upper())
     closed = tuple(open_ and at != seat for at, open_ in enumerate(after.may_interrupt))
     clause = c.V10 if seat == state.turn else c.V11
     return replace(after, may_interrupt=closed), accepted(
-        "triggered", clause, f"{event.player} triggers {card.name}, {what}."
+        "triggered", clause, told("{player} triggers {name}, {what}.", player=event.player, name=card.name, what=what)
     )
 
 
 def _wrong_time(state: State, seat: int, card: InPlay) -> tuple[Clause, str]:
     trait = state.described((seat, card.name)).trait
     if trait is None:
-        return c.V6, f"{card.name} has no trait."
+        return c.V6, told("{name} has no trait.", name=card.name)
     if trait.timing in ("immediate", "constant"):
-        how = "when it is played" if trait.timing == "immediate" else "all the time"
-        return c.V6, f"The trait of {card.name} is {trait.timing}: it works {how} and cannot be triggered."
+        how = told("when it is played") if trait.timing == "immediate" else told("all the time")
+        return c.V6, told(
+            "The trait of {name} is {timing}: it works {how} and cannot be triggered.",
+            name=card.name,
+            timing=told(trait.timing),
+            how=how,
+        )
     if trait.timing == "minted" and card not in state.sides[seat].minted:
-        return c.V6, f"The trait of {card.name} can be triggered only when it is minted."
-    whose = "the opponent's turn" if trait.when == "opponent" else "one's own turn"
-    return c.V10, f"The trait of {card.name} can be triggered only on {whose}."
+        return c.V6, told("The trait of {name} can be triggered only when it is minted.", name=card.name)
+    whose = told("the opponent's turn") if trait.when == "opponent" else told("one's own turn")
+    return c.V10, told("The trait of {name} can be triggered only on {whose}.", name=card.name, whose=whose)
 
 
 def _decline(state: State, event: e.Decline | e.Timeout) -> Answer:
     seat = state.players.index(event.player)
     if not state.may_interrupt[seat]:
-        return state, refused("not_now", c.V12, f"Nothing has been played that {event.player} could still interrupt.")
+        return state, refused(
+            "not_now", c.V12, told("Nothing has been played that {player} could still interrupt.", player=event.player)
+        )
     closed = tuple(open_ and at != seat for at, open_ in enumerate(state.may_interrupt))
-    what = "does not interrupt" if isinstance(event, e.Decline) else "has let the time to interrupt run out"
-    return replace(state, may_interrupt=closed), accepted("declined", c.V12, f"{event.player} {what}.")
+    if isinstance(event, e.Decline):
+        reason = told("{player} does not interrupt.", player=event.player)
+    else:
+        reason = told("{player} has let the time to interrupt run out.", player=event.player)
+    return replace(state, may_interrupt=closed), accepted("declined", c.V12, reason)
 
 
 # ——— minting (V12–V14, V16, V17) and the end of a turn (V4, V18) ———
@@ -224,41 +296,79 @@ def _mint(state: State, event: e.Mint) -> Answer:
     side = state.sides[seat]
     monsters, villains = state.of_kind(seat, "monster"), state.of_kind(seat, "villain")
     if event.villain not in villains:
-        return state, refused("no_such_card", c.V13, f"{event.player} has no unminted Villain {event.villain} in play.")
+        return state, refused(
+            "no_such_card",
+            c.V13,
+            told("{player} has no unminted Villain {villain} in play.", player=event.player, villain=event.villain),
+        )
     if state.may_interrupt[1 - seat]:
         other = state.name(1 - seat)
-        return state, refused("interrupt_first", c.V12, f"{other} must first have the chance to interrupt.")
+        return state, refused(
+            "interrupt_first", c.V12, told("{other} must first have the chance to interrupt.", other=other)
+        )
     dna = "".join(sorted(state.described((seat, name)).dna for name in monsters))
     sequence = state.described((seat, event.villain)).dna
     if not matches(sequence, dna):
-        found = f"{len(monsters)} Monsters ({dna})" if monsters else "no Monsters"
+        found = told("{count} Monsters ({dna})", count=len(monsters), dna=dna) if monsters else told("no Monsters")
         return state, refused(
-            "no_match", c.V14, f"{event.villain} needs {sequence}, and {event.player} has {found} in play."
+            "no_match",
+            c.V14,
+            told(
+                "{villain} needs {sequence}, and {player} has {found} in play.",
+                villain=event.villain,
+                sequence=sequence,
+                player=event.player,
+                found=found,
+            ),
         )
     card = side.card(event.villain)
     assert card is not None  # it is one of the Villains in play
     aside = replace(side.without(event.villain).discarding(monsters), minted=(*side.minted, card))
     after = state.with_side(seat, aside)
-    made = f"{spoken_list(monsters)} ({dna}) make {event.villain} ({sequence})"
+    made = told(
+        "{names} ({dna}) make {villain} ({sequence})",
+        names=spoken_list(monsters),
+        dna=dna,
+        villain=event.villain,
+        sequence=sequence,
+    )
     count = len(aside.minted)
     if count < MINTS_TO_WIN:
         return after, accepted(
-            "minted", c.V13, f"{made}: {event.player} has minted {count} of {MINTS_TO_WIN} Villains."
+            "minted",
+            c.V13,
+            told(
+                "{made}: {player} has minted {count} of {enough} Villains.",
+                made=made,
+                player=event.player,
+                count=count,
+                enough=MINTS_TO_WIN,
+            ),
         )
     won = replace(after, winners=(seat,))
-    return won, accepted("wins", c.V17, f"{made}: that is the second minted Villain, and {event.player} wins.")
+    return won, accepted(
+        "wins",
+        c.V17,
+        told("{made}: that is the second minted Villain, and {player} wins.", made=made, player=event.player),
+    )
 
 
 def _end_turn(state: State, event: e.EndTurn) -> Answer:
     side = state.sides[state.turn]
     if state.stack:
         return state, refused(
-            "not_now", c.V11, f"The {state.stack[-1].effect.upper()} of {state.stack[-1].card} still waits."
+            "not_now",
+            c.V11,
+            told(
+                "The {effect} of {card} still waits.", effect=state.stack[-1].effect.upper(), card=state.stack[-1].card
+            ),
         )
     if not state.drawn:
-        return state, refused("draw_first", c.V4, f"{event.player} must draw a card first.")
+        return state, refused("draw_first", c.V4, told("{player} must draw a card first.", player=event.player))
     if not state.played and side.hand > 0:
-        return state, refused("must_play", c.V4, f"{event.player} must play a card before the turn can end.")
+        return state, refused(
+            "must_play", c.V4, told("{player} must play a card before the turn can end.", player=event.player)
+        )
     if all(each.hand == 0 and each.deck == 0 for each in state.sides):
         return _exhausted(state)
     after = replace(
@@ -266,7 +376,14 @@ def _end_turn(state: State, event: e.EndTurn) -> Answer:
         may_interrupt=(False, False),
     )  # fmt: skip
     return after, accepted(
-        "turn_ended", c.V4, f"{event.player}'s turn is over; {after.name(after.turn)} is to {awaiting(after)}."
+        "turn_ended",
+        c.V4,
+        told(
+            "{player}'s turn is over; {player2} is to {awaiting}.",
+            player=event.player,
+            player2=after.name(after.turn),
+            awaiting=told("draw"),
+        ),
     )
 
 
@@ -275,9 +392,13 @@ def _exhausted(state: State) -> Answer:
     counts = [len(side.minted) for side in state.sides]
     winners = tuple(seat for seat, count in enumerate(counts) if count == max(counts))
     over = replace(state, winners=winners)
-    tally = " and ".join(f"{state.name(seat)} has minted {count}" for seat, count in enumerate(counts))
-    end = f"{state.name(winners[0])} wins" if len(winners) == 1 else "the game is shared"
-    return over, accepted("turn_ended", c.V18, f"Neither player has a card left to draw or play: {tally}, so {end}.")
+    end = told("{player} wins", player=state.name(winners[0])) if len(winners) == 1 else told("the game is shared")
+    reason = told(
+        "Neither player has a card left to draw or play: {player} has minted {count} and {other} has minted {others},"
+        " so {end}.",
+        player=state.name(0), count=counts[0], other=state.name(1), others=counts[1], end=end,
+    )  # fmt: skip
+    return over, accepted("turn_ended", c.V18, reason)
 
 
 _ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.core import Ruling, accepted, refused, spoken_list, spoken_sum
+from companion.rules.sentences import joined, sentence, told
 from companion.rules.wordcard import clauses as c
 from companion.rules.wordcard.cards import WILD, in_hand
 from companion.rules.wordcard.events import Hands
@@ -29,17 +30,17 @@ CLOSING_STEPS = 20_000  # of the search with more than eight cards: a second or 
 def show_hands(state: State, event: e.Hands) -> Answer:
     """The cards left count (W20), partners are added up (W1), and the scores become final (W21–W23)."""
     scheme, sign = state.scheme, 1 if state.scheme.aim == "fewest" else -1
-    told = []
+    left_over: list[str] = []
     counted = state
     for name, cards in event.hands.items():
         seat = state.players.index(name)
         hand = state.hands[seat]
-        parts = [("wild" if card == WILD else card, scheme.in_hand(card)) for card in cards]
+        parts = [(told("wild") if card == WILD else card, scheme.in_hand(card)) for card in cards]
         left = sum(value for _, value in parts)
         counted = counted.with_hand(seat, replace(hand, score=hand.score + sign * left))
-        told.append(f"{name} has {spoken_sum(parts, 'point')} left")
+        left_over.append(told("{player} has {sum} left", player=name, sum=spoken_sum(parts, "point")))
     after, ending = _finish(counted)
-    reason = f"{'; '.join(told)}. {ending}" if told else ending
+    reason = joined(". ", [joined("; ", left_over), ending]) if left_over else ending
     return after, accepted("final", c.W21 if scheme.aim == "fewest" else c.W22, reason)
 
 
@@ -50,9 +51,15 @@ def close(state: State, _event: e.Close) -> Answer:
     if best is None:
         return after, accepted("final", c.W24, ending)
     shown = {"lines": [list(line) for line in best.lines], "points": best.gain, "exhaustive": best.exhaustive}
-    limit = "no better one exists" if best.exhaustive else "the search was not exhaustive"
-    found = " | ".join(" ".join(line) for line in best.lines) or "no line at all"
-    reason = f"{ending} The best solution found is {found}, for {best.gain} points; {limit}."
+    limit = told("no better one exists") if best.exhaustive else told("the search was not exhaustive")
+    found = " | ".join(" ".join(line) for line in best.lines) or told("no line at all")
+    reason = told(
+        "{ending} The best solution found is {found}, for {gain} points; {limit}.",
+        ending=ending,
+        found=found,
+        gain=best.gain,
+        limit=limit,
+    )
     return replace(after, best=best), accepted("final", c.W24, reason, best=shown)
 
 
@@ -115,23 +122,29 @@ def _finish(state: State) -> tuple[State, str]:
     fewest = state.scheme.aim == "fewest"
     best = min(totals) if fewest else max(totals)
     if state.group:
-        final, told = totals, ""
+        final, changed = totals, ""
     elif fewest:
         extra = max(0, -best)
         final = [0 if total == best else total + extra for total in totals]
-        told = f"the winner's {best} becomes 0" + (f" and {extra} is added to all others. " if extra else ". ")
+        changed = told("the winner's {best} becomes 0.", best=best)
+        if extra:
+            changed = told("the winner's {best} becomes 0 and {extra} is added to all others.", best=best, extra=extra)
     else:
         lowest = min(totals)
         final = [total - lowest for total in totals]
-        told = f"the lowest total, {lowest}, is taken off every total. "
+        changed = told("the lowest total, {lowest}, is taken off every total.", lowest=lowest)
     winning = [team for team, total in zip(teams, totals, strict=True) if total == best]
     for team, total in zip(teams, final, strict=True):
         for seat in team:
             state = state.with_hand(seat, replace(state.hands[seat], score=total))
     winners = tuple(sorted(seat for team in winning for seat in team))
     names = spoken_list([state.name(seat) for seat in winners])
-    won = f"{names} {'wins' if len(winners) == 1 else 'win'} with {state.hands[winners[0]].score} points."
-    return replace(state, winners=winners, doubtful=None), (told + won)[0].upper() + (told + won)[1:]
+    score = state.hands[winners[0]].score
+    if len(winners) == 1:
+        won = told("{player} wins with {score} points.", player=names, score=score)
+    else:
+        won = told("{players} win with {score} points.", players=names, score=score)
+    return replace(state, winners=winners, doubtful=None), joined(" ", [sentence(changed), won]) if changed else won
 
 
 def solve(state: State, event: e.Solution) -> Answer:
@@ -139,7 +152,11 @@ def solve(state: State, event: e.Solution) -> Answer:
     seat = state.players.index(event.player)
     used = Counter(in_hand(card) for row in event.lines for card in row)
     if missing := used - Counter(state.options.cards):
-        return state, refused("no_such_card", c.W24, f"There is no {_listed(missing)} (any more) among the open cards.")
+        return state, refused(
+            "no_such_card",
+            c.W24,
+            told("There is no {listed} (any more) among the open cards.", listed=_listed(missing)),
+        )
     if not used or not all(event.lines):
         return state, refused("too_few_cards", c.W24, "A solution has at least one line, and a line at least one card.")
     scheme, hand = state.scheme, state.hands[seat]
@@ -155,15 +172,15 @@ def solve(state: State, event: e.Solution) -> Answer:
     except NotGood as bad:
         return state, bad.ruling
     if used.total() == len(state.options.cards or ()):
-        bonuses.append(("all cards", FINISH_AT_ONCE_BONUS))
+        bonuses.append((told("all cards"), FINISH_AT_ONCE_BONUS))
     bonus = sum(value for _, value in bonuses)
     score = sum(value for _, value in parts) + bonus
     paid = replace(hand, score=hand.score + score, bonus=hand.bonus + bonus)
     solved = tuple(done or at == seat for at, done in enumerate(state.solved))
-    reason = f"{event.player}: {spoken_sum([*parts, *bonuses], 'point')}."
+    reason = told("{player}: {sum}.", player=event.player, sum=spoken_sum([*parts, *bonuses], "point"))
     return replace(state.with_hand(seat, paid), solved=solved), accepted("solved", c.W24, reason)
 
 
 def _listed(cards: Counter[str]) -> str:
-    names: Sequence[str] = sorted("wild" if card == WILD else card for card in cards)
+    names: Sequence[str] = sorted(told("wild") if card == WILD else card for card in cards)
     return spoken_list(names, "or")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from companion.rules.core import Ruling, accepted, refused, spoken_sum
+from companion.rules.core import Ruling, accepted, counted, refused, spoken_sum
+from companion.rules.sentences import joined, told
 from companion.rules.wordcard import clauses as c
 from companion.rules.wordcard import grid as g
 from companion.rules.wordcard.cards import in_hand, stands_for
@@ -71,7 +72,9 @@ def _lay_cells(state: State, event: e.Lay) -> Answer:
     for cell in cells:
         spot = (cell.x, cell.y)
         if spot in taken:
-            reason = f"The place {cell.x} across, {cell.y} down is taken by {taken[spot].card}."
+            reason = told(
+                "The place {x} across, {y} down is taken by {card}.", x=cell.x, y=cell.y, card=taken[spot].card
+            )
             return state, refused("no_such_card", c.W8, reason)
         taken[spot] = Laid(spot, cell.card, state.turn)
     if refusal := _too_few(state, cards, OPENS_WITH_ANY_TOUCH if beside else LATER_CARDS):
@@ -129,7 +132,16 @@ def _too_many(state: State, cards: Sequence[str]) -> Ruling | None:
     held = state.hands[state.turn].cards
     if len(cards) <= held:
         return None
-    return refused("no_such_card", c.W1, f"{state.name(state.turn)} has {held} cards and cannot lay {len(cards)}.")
+    return refused(
+        "no_such_card",
+        c.W1,
+        told(
+            "{player} has {held} cards and cannot lay {count}.",
+            player=state.name(state.turn),
+            held=held,
+            count=len(cards),
+        ),
+    )
 
 
 def _too_few(state: State, cards: Sequence[str], later: int) -> Ruling | None:
@@ -138,19 +150,37 @@ def _too_few(state: State, cards: Sequence[str], later: int) -> Ruling | None:
     if hand.opened_in is not None:
         if len(cards) >= later:
             return None
-        return refused("too_few_cards", c.W7, f"A laydown needs {LATER_CARDS} cards or more.")
+        return refused("too_few_cards", c.W7, told("A laydown needs {least} cards or more.", least=LATER_CARDS))
     if cards and len(cards) == hand.cards:
         return None
     least, points = state.options.open_cards, state.options.open_points
     if points is None:
         if len(cards) >= least:
             return None
-        return refused("too_few_cards", c.W6, f"{who} opens with {least} cards or more, and these are {len(cards)}.")
+        return refused(
+            "too_few_cards",
+            c.W6,
+            told(
+                "{player} opens with {least} cards or more, and these are {count}.",
+                player=who,
+                least=least,
+                count=len(cards),
+            ),
+        )
     worth = [(card, state.scheme.value(card)) for card in cards]
     if sum(value for _, value in worth) >= points:
         return None
     total = spoken_sum(worth, "point")
-    return refused("too_few_cards", c.W6, f"{who} opens with {points} points or more, and these are {total}.")
+    return refused(
+        "too_few_cards",
+        c.W6,
+        told(
+            "{player} opens with {points} points or more, and these are {total}.",
+            player=who,
+            points=points,
+            total=total,
+        ),
+    )
 
 
 # ——— tagging on ———
@@ -162,9 +192,13 @@ def tag(state: State, event: e.Tag) -> Answer:
     if old is not None and state.options.tag_on == "own" and old.owner != state.turn:
         return state, refused("not_enabled", c.W7, "It was agreed to tag on to one's own lines only.")
     if state.hands[state.turn].opened_in is None:
-        return state, refused("not_now", c.W7, f"{event.player} must open before tagging on.")
+        return state, refused("not_now", c.W7, told("{player} must open before tagging on.", player=event.player))
     if old is None:
-        return state, refused("no_such_line", c.W7, f"There is no line {event.line}; there are {len(state.lines)}.")
+        return state, refused(
+            "no_such_line",
+            c.W7,
+            told("There is no line {line}; there are {count}.", line=event.line, count=len(state.lines)),
+        )
     cards = (*event.front, *event.back)
     if not cards:
         return state, refused("too_few_cards", c.W7, "Tagging on needs one card or more.")
@@ -195,7 +229,7 @@ def _scored(state: State, after: State, change: Change, verdict: str, clause: Cl
     for line, grown_from in change.lines:
         worth, already, long_ones = gain(line, grown_from, scheme, state.words)
         points += worth.points - already
-        parts += [*worth.parts, *([("already paid", -already)] if already else [])]
+        parts += [*worth.parts, *([(told("already paid"), -already)] if already else [])]
         bonuses += [(name, LONG_BONUS) for name in long_ones]
     if left == 0:
         at_once = hand.opened_in in (None, state.turn_number)
@@ -212,7 +246,9 @@ def _scored(state: State, after: State, change: Change, verdict: str, clause: Cl
     )
     reason = _told(state, change.cards, parts if scheme.aim == "most" else [], bonuses)
     if left == 0:
-        return after, accepted("out", c.W18, f"{reason} {state.name(seat)} has no cards left.")
+        return after, accepted(
+            "out", c.W18, joined(" ", [reason, told("{player} has no cards left.", player=state.name(seat))])
+        )
     return after, accepted(verdict, clause, reason)
 
 
@@ -220,14 +256,14 @@ def _told(
     state: State, cards: Sequence[str], parts: Sequence[tuple[str, int]], bonuses: Sequence[tuple[str, int]]
 ) -> str:
     """What was laid and what it brings: `Ann lays 5 cards: TRAIN 44 + RAIN 37 + IN 20 = 101 points.`"""
-    count = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
-    told = f"{state.name(state.turn)} lays {count}"
+    laid = told("{player} lays {cards}", player=state.name(state.turn), cards=counted(len(cards), "card"))
     if parts:
-        told += f": {spoken_sum(parts, 'point').replace('+ already paid -', '− already paid ')}"
+        laid = joined(": ", [laid, spoken_sum(parts, "point")])
     if bonuses:
-        effect = "added" if state.scheme.aim == "most" else "deducted"
-        told += f"; {spoken_sum(bonuses, 'bonus point')} {effect}"
-    return f"{told}."
+        added, deducted = told("added"), told("deducted")
+        effect = added if state.scheme.aim == "most" else deducted
+        laid = joined("; ", [laid, joined(" ", [spoken_sum(bonuses, "bonus point"), effect])])
+    return joined("", [laid, "."])
 
 
 # ——— replacing a wild ———
@@ -236,22 +272,40 @@ def _told(
 def replace_wild(state: State, event: e.ReplaceWild) -> Answer:
     """Judge the exchange of a wild on the table for the real card it stands for (W8); it pays nothing."""
     if not 1 <= event.line <= len(state.lines):
-        return state, refused("no_such_line", c.W8, f"There is no line {event.line}; there are {len(state.lines)}.")
+        return state, refused(
+            "no_such_line",
+            c.W8,
+            told("There is no line {line}; there are {count}.", line=event.line, count=len(state.lines)),
+        )
     line = state.lines[event.line - 1]
     if not 1 <= event.at <= len(line.cards):
         return state, refused(
-            "no_such_card", c.W8, f"Line {event.line} has {len(line.cards)} cards, and no card {event.at}."
+            "no_such_card",
+            c.W8,
+            told(
+                "Line {line} has {count} cards, and no card {at}.", line=event.line, count=len(line.cards), at=event.at
+            ),
         )
     there = line.cards[event.at - 1]
     if not there.startswith("*"):
-        return state, refused("no_such_card", c.W8, f"Card {event.at} of line {event.line} is {there} and no wild.")
+        return state, refused(
+            "no_such_card",
+            c.W8,
+            told("Card {at} of line {line} is {there} and no wild.", at=event.at, line=event.line, there=there),
+        )
     if not stands_for(there, event.card):
-        return state, refused("no_such_card", c.W8, f"The wild {there} does not stand for {event.card}.")
+        return state, refused(
+            "no_such_card", c.W8, told("The wild {there} does not stand for {card}.", there=there, card=event.card)
+        )
     cards = (*line.cards[: event.at - 1], event.card, *line.cards[event.at :])
     after = replace(
         _with_line(state, event.line, replace(line, cards=cards)),
         picked=None if state.picked == event.card else state.picked,
         doubtful=None,
     )
-    reason = f"{event.player} puts {event.card} in the place of the wild and takes it; that pays nothing."
+    reason = told(
+        "{player} puts {card} in the place of the wild and takes it; that pays nothing.",
+        player=event.player,
+        card=event.card,
+    )
     return after, accepted("replaced", c.W8, reason)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.lexicon import fold
 from companion.rules.core import Ruling, refused
+from companion.rules.sentences import told
 from companion.rules.wordcard import clauses as c
 from companion.rules.wordcard.scoring import (
     combinations_in,
@@ -50,14 +51,16 @@ def claim(
     everything = tuple(dict.fromkeys(word for some in claims for word in some))
     for word in everything:
         if strict and not words.is_word(word):
-            raise NotGood(refused("not_a_word", c.W12, f"{word.upper()} is not in the dictionary."))
+            raise NotGood(refused("not_a_word", c.W12, told("{word} is not in the dictionary.", word=word.upper())))
     return tuple(_claiming(line, some) for line, some in zip(lines, claims, strict=True)), everything
 
 
 def _folded(word: str, lines: Sequence[Line]) -> str:
     folded = fold(word)
     if folded is None or not any(stands_in(folded, line.cards) for line in lines):
-        raise NotGood(refused("not_a_word", c.W16, f"“{word}” is claimed but stands in none of the new lines."))
+        raise NotGood(
+            refused("not_a_word", c.W16, told("“{word}” is claimed but stands in none of the new lines.", word=word))
+        )
     return folded
 
 
@@ -86,16 +89,30 @@ def check_good(line: Line, scheme: Scheme, words: Words) -> None:
     if scheme.needs_words:
         spans = words_in(line.cards, words, line.claimed)
         if scheme.type == "wordcard" and not whole(count, spans):
-            raise NotGood(refused("not_a_word", c.W15, f"{letters} is not one word over its full length."))
+            raise NotGood(
+                refused("not_a_word", c.W15, told("{letters} is not one word over its full length.", letters=letters))
+            )
         if not covered(count, spans):
-            raise NotGood(refused("not_a_word", c.W10, f"In {letters} not every card belongs to a word."))
+            raise NotGood(
+                refused("not_a_word", c.W10, told("In {letters} not every card belongs to a word.", letters=letters))
+            )
     if scheme.needs_combinations:
         spans = combinations_in(line.cards)
         ranks = " ".join(line.cards)
         if scheme.type == "wordcard" and not whole(count, spans):
-            raise NotGood(refused("not_a_combination", c.W15, f"{ranks} is not one combination over its full length."))
+            raise NotGood(
+                refused(
+                    "not_a_combination",
+                    c.W15,
+                    told("{ranks} is not one combination over its full length.", ranks=ranks),
+                )
+            )
         if not covered(count, spans):
-            raise NotGood(refused("not_a_combination", c.W13, f"In {ranks} not every card belongs to a combination."))
+            raise NotGood(
+                refused(
+                    "not_a_combination", c.W13, told("In {ranks} not every card belongs to a combination.", ranks=ranks)
+                )
+            )
 
 
 def gain(

@@ -9,6 +9,7 @@ from companion.errors import BadInput
 from companion.lexicon import fold
 from companion.rules.core import Ruling, accepted, malformed, refused, spoken_list
 from companion.rules.events import Malformed
+from companion.rules.sentences import sentence, told
 from companion.rules.wordcard import clauses as c
 from companion.rules.wordcard import events as e
 from companion.rules.wordcard.cards import WILD
@@ -46,13 +47,13 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
         return malformed(fault)
     if state.winners is not None:
         won = spoken_list([state.name(seat) for seat in state.winners])
-        return refused("game_over", c.W18, f"The game is over: {won} has won.")
+        return refused("game_over", c.W18, told("The game is over: {won} has won.", won=won))
     if refusal := _not_enabled(state, event):
         return refusal
     if state.acting is not None and not isinstance(event, _ANYBODYS) and event.player != state.name(state.turn):
-        return refused("not_your_turn", clause, f"It is {state.name(state.turn)}'s turn.")
+        return refused("not_your_turn", clause, told("It is {player}'s turn.", player=state.name(state.turn)))
     if awaited := _out_of_time(state, event):
-        return refused("not_now", c.W5 if state.choosing else clause, f"Not now: {awaited}.")
+        return refused("not_now", c.W5 if state.choosing else clause, told("Not now: {awaited}.", awaited=awaited))
     if fault := _wrong_for_now(state, event):
         return malformed(fault)
     return None
@@ -97,18 +98,26 @@ def _out_of_time(state: State, event: e.Event) -> str | None:
     """What is awaited instead of this event; None when it may come now."""
     if state.group:
         if isinstance(event, e.Solution) and state.solved[state.players.index(event.player)]:
-            return f"{event.player} has handed in a solution already"
-        return None if isinstance(event, (e.Solution, e.Close)) else "the group game takes solutions only"
+            return told("{player} has handed in a solution already", player=event.player)
+        return None if isinstance(event, (e.Solution, e.Close)) else told("the group game takes solutions only")
     if isinstance(event, (e.Solution, e.Close)):
-        return "that belongs to the group game"
+        return told("that belongs to the group game")
     if isinstance(event, e.Contest):
-        return None if state.doubtful is not None else "a contest comes right after a laydown or tag-on, and only once"
+        return (
+            None
+            if state.doubtful is not None
+            else told("a contest comes right after a laydown or tag-on, and only once")
+        )
     if state.out is not None:
-        return None if isinstance(event, e.Hands) else f"{state.name(state.out)} is out and the others show their hands"
+        return (
+            None
+            if isinstance(event, e.Hands)
+            else told("{player} is out and the others show their hands", player=state.name(state.out))
+        )
     if isinstance(event, e.Hands):
-        return "nobody is out yet"
+        return told("nobody is out yet")
     if state.choosing != isinstance(event, e.DealerChooses):
-        return "the dealer first says what is played" if state.choosing else "the game is chosen already"
+        return told("the dealer first says what is played") if state.choosing else told("the game is chosen already")
     return None
 
 
@@ -136,28 +145,41 @@ def _dealer_chooses(state: State, event: e.DealerChooses) -> Answer:
     options = chosen_options(state.options, event, state.players)
     hands = tuple(replace(hand, cards=options.hand) for hand in state.hands)
     after = replace(state, options=options, hands=hands, choosing=False)
-    return after, accepted("chosen", c.W5, f"{event.player} has chosen {event.type.replace('_', ' ')}.")
+    return after, accepted(
+        "chosen", c.W5, told("{player} has chosen {type}.", player=event.player, type=event.type.replace("_", " "))
+    )
 
 
 def _draw(state: State, event: e.Draw) -> Answer:
     if state.drawn:
-        return state, refused("not_now", c.W25, f"{event.player} has drawn already this turn.")
+        return state, refused("not_now", c.W25, told("{player} has drawn already this turn.", player=event.player))
     if state.discarded:
         return state, refused("not_now", c.W25, "The draw comes before the discard.")
     if event.from_ == "deck":
-        return _taking(state, 1), accepted("drawn", c.W25, f"{event.player} draws a card from the deck.")
+        return _taking(state, 1), accepted(
+            "drawn", c.W25, told("{player} draws a card from the deck.", player=event.player)
+        )
     wanted: tuple[str | None, ...] = state.pile[-1:] if event.cards is None else event.cards
     count = len(wanted)
     if not 0 < count <= len(state.pile):
-        return state, refused("no_such_card", c.W25, f"There are {len(state.pile)} cards on the open pile.")
+        return state, refused(
+            "no_such_card", c.W25, told("There are {count} cards on the open pile.", count=len(state.pile))
+        )
     for lying, named in zip(state.pile[-count:], wanted, strict=True):
         if lying not in (None, named):
-            return state, refused("no_such_card", c.W25, f"On the open pile lies {lying}, not {named}.")
+            return state, refused(
+                "no_such_card", c.W25, told("On the open pile lies {lying}, not {named}.", lying=lying, named=named)
+            )
     free = state.turn == state.dealer and state.turn_number == 1
     after = replace(_taking(state, count), pile=state.pile[:-count], picked=None if free else wanted[0])
-    taken = spoken_list([card or "the first card" for card in wanted])
-    duty = "" if after.picked is None else f" and must play {after.picked} this turn"
-    return after, accepted("drawn", c.W25, f"{event.player} takes {taken} from the open pile{duty}.")
+    taken = spoken_list([card or told("the first card") for card in wanted])
+    reason = told("{player} takes {taken} from the open pile.", player=event.player, taken=taken)
+    if after.picked is not None:
+        reason = told(
+            "{player} takes {taken} from the open pile and must play {picked} this turn.",
+            player=event.player, taken=taken, picked=after.picked,
+        )  # fmt: skip
+    return after, accepted("drawn", c.W25, reason)
 
 
 def _taking(state: State, count: int) -> State:
@@ -168,15 +190,17 @@ def _taking(state: State, count: int) -> State:
 def _discard(state: State, event: e.Discard) -> Answer:
     hand = state.hands[state.turn]
     if state.discarded:
-        return state, refused("not_now", c.W25, f"{event.player} has discarded already this turn.")
+        return state, refused("not_now", c.W25, told("{player} has discarded already this turn.", player=event.player))
     if hand.cards == 1:
         return state, refused("not_now", c.W25, "The last card must be laid or tagged, not discarded.")
     if event.card == state.picked:
-        return state, refused("must_play_picked_card", c.W25, f"{event.card} was taken up and must be played.")
+        return state, refused(
+            "must_play_picked_card", c.W25, told("{card} was taken up and must be played.", card=event.card)
+        )
     fewer = state.with_hand(state.turn, replace(hand, cards=hand.cards - 1))
     after = replace(fewer, pile=(*state.pile, event.card), discarded=True, doubtful=None)
-    what = "a wild" if event.card == WILD else event.card
-    return after, accepted("discarded", c.W25, f"{event.player} discards {what}.")
+    what = told("a wild") if event.card == WILD else event.card
+    return after, accepted("discarded", c.W25, told("{player} discards {what}.", player=event.player, what=what))
 
 
 # ——— turns (W17) ———
@@ -185,24 +209,34 @@ def _discard(state: State, event: e.Discard) -> Answer:
 def _end_turn(state: State, event: e.EndTurn) -> Answer:
     if state.picked is not None:
         return state, refused(
-            "must_play_picked_card", c.W25, f"{event.player} took up {state.picked} and must play it."
+            "must_play_picked_card",
+            c.W25,
+            told("{player} took up {picked} and must play it.", player=event.player, picked=state.picked),
         )
     after = next_turn(state)
-    return after, accepted("turn_ended", c.W17, f"{event.player}'s turn is over; {after.name(after.turn)} goes on.")
+    return after, accepted(
+        "turn_ended",
+        c.W17,
+        told("{player}'s turn is over; {player2} goes on.", player=event.player, player2=after.name(after.turn)),
+    )
 
 
 def _notice(state: State, event: e.Notice) -> Answer:
     if state.noticed:
-        return state, refused("not_now", c.W17, f"{event.player} has been given notice already.")
+        return state, refused("not_now", c.W17, told("{player} has been given notice already.", player=event.player))
     noticed = replace(state, noticed=True, doubtful=None)
-    return noticed, accepted("noticed", c.W17, f"{event.player} has one minute left.")
+    return noticed, accepted("noticed", c.W17, told("{player} has one minute left.", player=event.player))
 
 
 def _timeout(state: State, event: e.Timeout) -> Answer:
     if not state.noticed:
-        return state, refused("not_now", c.W17, f"{event.player} has not been given a minute's notice.")
+        return state, refused(
+            "not_now", c.W17, told("{player} has not been given a minute's notice.", player=event.player)
+        )
     after = next_turn(state)
-    return after, accepted("turn_lost", c.W17, f"The minute is over: {event.player} loses the turn.")
+    return after, accepted(
+        "turn_lost", c.W17, told("The minute is over: {player} loses the turn.", player=event.player)
+    )
 
 
 def next_turn(state: State) -> State:
@@ -228,14 +262,22 @@ def _contest(state: State, event: e.Contest) -> Answer:
     assert doubtful is not None  # else it is refused before
     word = fold(event.word)
     if word is None or word not in doubtful.claimed:
-        claimed = spoken_list([each.upper() for each in doubtful.claimed]) or "nothing"
-        return state, refused("not_a_word", c.W16, f"“{event.word}” was not claimed; claimed was {claimed}.")
+        claimed = spoken_list([each.upper() for each in doubtful.claimed]) or told("nothing")
+        return state, refused(
+            "not_a_word",
+            c.W16,
+            told("“{word}” was not claimed; claimed was {claimed}.", word=event.word, claimed=claimed),
+        )
     challengers = tuple(dict.fromkeys(event.players))
     if event.about is not None:
-        holds, why = event.upheld, "the table finds the explanation " + ("good" if event.upheld else "wrong")
+        holds = event.upheld
+        good, wrong = told("the table finds the explanation good"), told("the table finds the explanation wrong")
+        why = good if holds else wrong
     else:
         holds = state.words.is_word(word)
-        why = f"{word.upper()} is {'' if holds else 'not '}in the dictionary"
+        why = told("{word} is not in the dictionary", word=word.upper())
+        if holds:
+            why = told("{word} is in the dictionary", word=word.upper())
     return _word_stands(state, challengers, why) if holds else _word_fails(state, challengers, why)
 
 
@@ -245,10 +287,11 @@ def _word_stands(state: State, challengers: tuple[str, ...], why: str) -> Answer
         seat = state.players.index(name)
         hand = after.hands[seat]
         after = after.with_hand(seat, replace(hand, lost_turns=hand.lost_turns + 1))
-    loses = "loses" if len(challengers) == 1 else "each lose"
-    return after, accepted(
-        "word_stands", c.W16, f"{why[0].upper()}{why[1:]}: {spoken_list(challengers)} {loses} a turn."
-    )
+    if len(challengers) == 1:
+        reason = told("{why}: {player} loses a turn.", why=sentence(why), player=challengers[0])
+    else:
+        reason = told("{why}: {players} each lose a turn.", why=sentence(why), players=spoken_list(challengers))
+    return after, accepted("word_stands", c.W16, reason)
 
 
 def _word_fails(state: State, challengers: tuple[str, ...], why: str) -> Answer:
@@ -259,8 +302,13 @@ def _word_fails(state: State, challengers: tuple[str, ...], why: str) -> Answer:
     hand = before.hands[doubtful.owner]
     more = len(challengers) - 1
     taken_back = before.with_hand(doubtful.owner, replace(hand, lost_turns=hand.lost_turns + more))
-    lost = "this turn" if more == 0 else f"{len(challengers)} turns, this one being the first"
-    reason = f"{why[0].upper()}{why[1:]}: {owner} takes the cards back, with their points, and loses {lost}."
+    lost = told("this turn")
+    if more > 0:
+        lost = told("{count} turns, this one being the first", count=len(challengers))
+    reason = told(
+        "{why}: {owner} takes the cards back, with their points, and loses {lost}.",
+        why=sentence(why), owner=owner, lost=lost,
+    )  # fmt: skip
     return next_turn(taken_back), accepted("word_fails", c.W16, reason)
 
 

@@ -9,7 +9,7 @@ import { questionForm } from "./question.js";
 import { post } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { refusalSlip, rulingSlip } from "./ruling.js";
-import { awaitingText, eventText, scoreText } from "./says.js";
+import { awaitingText, eventText, saidText, scoreText } from "./says.js";
 import { listed, t } from "./words.js";
 
 const STORED = "tableside-seat";
@@ -29,7 +29,7 @@ async function attempt(path, body = {}) {
   problem.textContent = "";
   try {
     const answer = await post(path, body, seat?.token);
-    if (answer.accepted === false) problem.textContent = answer.reason;
+    if (answer.accepted === false) problem.textContent = saidText(answer.said, answer.reason);
     return answer;
   } catch (error) {
     problem.textContent = error.message;

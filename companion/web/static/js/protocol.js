@@ -3,7 +3,7 @@
 import { byId, h } from "./dom.js";
 import { get } from "./requests.js";
 import { changesList, clauseLine } from "./ruling.js";
-import { eventText, verdictText } from "./says.js";
+import { eventText, reasonLine, saidText, verdictText } from "./says.js";
 import { signed } from "./signature.js";
 import { t } from "./words.js";
 
@@ -37,7 +37,7 @@ function withTotals(rulings, scores) {
 function line(entry, matchId, attempt, language) {
   return h("li", {},
     h("div", { class: "line" }, h("b", {}, `${entry.number}`), h("span", { class: "verdict" }, verdictText(entry.verdict)),
-      h("span", { lang: "en" }, entry.reason)),
+      reasonLine(entry, "span")),
     changesList(entry.changes, entry.totals), clauseLine(entry),
     h("div", { class: "line small" }, h("time", { datetime: entry.at }, new Date(entry.at).toLocaleTimeString(language)),
       h("span", {}, [entry.source, entry.event.by].filter(Boolean).join(" – ")),
@@ -48,7 +48,7 @@ function line(entry, matchId, attempt, language) {
 function showFrame(matchId, entry) {
   const picture = byId("picture");
   picture.querySelector("img").src = `/frames/${matchId}/${entry.frame}`;
-  picture.querySelector("p").textContent = `${entry.number}: ${entry.reason}`;
+  picture.querySelector("p").textContent = `${entry.number}: ${saidText(entry.said, entry.reason)}`;
   picture.showModal();
 }
 

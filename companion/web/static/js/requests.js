@@ -1,5 +1,7 @@
 /** Asking the table for something. */
 
+import { saidText } from "./says.js";
+
 export class Refused extends Error {
   constructor(status, sentence) {
     super(sentence);
@@ -31,7 +33,7 @@ export function attempts(problem) {
     problem.textContent = "";
     try {
       const answer = await post(path, body);
-      if (answer.accepted === false) problem.textContent = answer.reason;
+      if (answer.accepted === false) problem.textContent = saidText(answer.said, answer.reason);
       return answer;
     } catch (error) {
       problem.textContent = error.message;

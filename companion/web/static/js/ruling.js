@@ -1,14 +1,14 @@
 /** A ruling in full: what, why, which clause, whose reading, what it changed. */
 
 import { h } from "./dom.js";
-import { verdictText } from "./says.js";
+import { reasonLine, verdictText } from "./says.js";
 import { listed, t } from "./words.js";
 
 /** The slip with the newest ruling, from an entry of `table.rulings`; `hints` is what the referee can add to it. */
 export function rulingSlip(entry, totals, hints = {}) {
   return [
     h("h2", { class: "verdict" }, verdictText(entry.verdict)),
-    h("p", { class: "reason", lang: "en" }, entry.reason),
+    reasonLine(entry),
     changesList(entry.changes, totals),
     hintLines(hints).map((line) => h("p", { class: "hint" }, line)),
     clauseLine(entry),
@@ -39,7 +39,7 @@ function laydownText(best) {
 export function refusalSlip(refusal) {
   return [
     h("h2", { class: "verdict" }, verdictText(refusal.verdict)),
-    h("p", { class: "reason", lang: "en" }, refusal.reason),
+    reasonLine(refusal),
     h("p", { class: "clause" }, refusal.clause ? h("b", { class: "stamp" }, refusal.clause) : null, h("span", {}, t("Nothing has changed."))),
   ];
 }

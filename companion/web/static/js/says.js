@@ -1,5 +1,6 @@
 /** What the rules call things, in the words people use. */
 
+import { h } from "./dom.js";
 import { t } from "./words.js";
 
 /** What the match waits for, as a sentence to the player in turn. */
@@ -32,9 +33,18 @@ const AWAITED = {
   "dealer_chooses": () => t("choose the game to be played"),
 };
 
-/** A sentence of the referee's with its fillings, in the page's language; `plain` where it brings none. */
+/** A sentence of the referee's in the page's language: its template filled in, parts that are told themselves first. */
 export function saidText(said, plain) {
-  return said ? t(said.text, said.fillings) : plain;
+  if (!said) return plain ? t(plain) : "";
+  const fillings = Object.entries(said.fillings).map(([name, part]) => [name, typeof part === "object" ? saidText(part) : part]);
+  const text = t(said.text, Object.fromEntries(fillings));
+  return said.is_capital ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
+/** Why the referee ruled so, in the page's language; where it is not translated it is marked as English. */
+export function reasonLine(entry, tag = "p") {
+  const text = saidText(entry.said, entry.reason);
+  return h(tag, { class: "reason", lang: text === entry.reason ? "en" : null }, text);
 }
 
 /** What a player may do, as the words on a button. */

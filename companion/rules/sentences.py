@@ -1,0 +1,75 @@
+"""Sentences that can be said in other languages: English text that still knows what it was made from. Pure.
+
+A `Told` is the English sentence, byte for byte, to everybody who takes it for text (transcripts, digests, the command
+line). Displays that speak another language look its template up in their catalogue and fill it in again, part by part.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+
+class Told(str):
+    """A sentence or a part of one: `template` with {places}, and the `fillings`, which may be told themselves.
+
+    `is_capital` says that it begins a sentence, whatever its template begins with.
+    """
+
+    __slots__ = ("fillings", "is_capital", "template")
+
+    template: str
+    fillings: Mapping[str, Any]
+    is_capital: bool
+
+
+def message(text: str) -> str:
+    """Marks a template for the catalogues where it is not told at once."""
+    return text
+
+
+def told(template: str, /, **fillings: Any) -> Told:
+    """A sentence from its template; this is where the catalogues find their messages."""
+    return _made(template, fillings, is_capital=False)
+
+
+def joined(separator: str, parts: Sequence[str]) -> Told:
+    """Parts one after the other, each still told."""
+    template = separator.join(f"{{part{at}}}" for at in range(len(parts)))
+    return _made(template, {f"part{at}": part for at, part in enumerate(parts)}, is_capital=False)
+
+
+def sentence(text: str) -> str:
+    """The text with a capital at its beginning."""
+    if isinstance(text, Told):
+        return _made(text.template, text.fillings, is_capital=True)
+    return text[0].upper() + text[1:]
+
+
+def spoken(text: str, translate: Callable[[str], str]) -> str:
+    """A sentence in another language; what is no template (a name, a word somebody said) stays as it is."""
+    if not isinstance(text, Told):
+        return translate(text) if text else text
+    said = translate(text.template).format(**{name: _filling(part, translate) for name, part in text.fillings.items()})
+    return said[0].upper() + said[1:] if text.is_capital else said
+
+
+def as_json(text: str) -> dict[str, Any] | None:
+    """Template and fillings for a page that speaks another language; None for plain text."""
+    if not isinstance(text, Told):
+        return None
+    parts = {name: as_json(part) or str(part) for name, part in text.fillings.items()}
+    return {"text": text.template, "fillings": parts, "is_capital": text.is_capital}
+
+
+def _filling(part: Any, translate: Callable[[str], str]) -> str:
+    return spoken(part, translate) if isinstance(part, Told) else str(part)
+
+
+def _made(template: str, fillings: Mapping[str, Any], *, is_capital: bool) -> Told:
+    text = template.format(**fillings)
+    made = Told(text[0].upper() + text[1:] if is_capital else text)
+    made.template, made.fillings, made.is_capital = template, fillings, is_capital
+    return made

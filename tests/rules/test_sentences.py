@@ -1,0 +1,95 @@
+"""Sentences that know what they were made from: the same English text, and other languages part by part."""
+
+import copy
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.language import LANGUAGES, translations
+from companion.match import Match
+from companion.rules.core import counted, quoted, spoken_list, spoken_sum
+from companion.rules.sentences import Told, as_json, joined, sentence, spoken, told
+from tests.rules.play import no_lexicon
+from tests.web.messages import SPOKEN
+
+SAVED = [path for path in Path(__file__).parents[1].glob("matches/*.json") if path.stem.split("-")[0] in SPOKEN]
+NUMBERS = ("{player}: {said} = {points}.", "{player}: {sum}.")  # the same wherever a colon is a colon
+WORDS = {
+    "{player} takes {chips}.": "{chips} nimmt {player}.",
+    "{number} chips": "{number} Chips",
+    "wild": "Joker",
+    "{before} and {newest}": "{before} und {newest}",
+    "time is up": "die Zeit ist um",
+    "Nothing.": "Nichts.",
+}
+
+
+def german(text: str) -> str:
+    return WORDS.get(text, text)
+
+
+def same(text: str) -> str:
+    return text
+
+
+def test_a_told_sentence_is_its_english_text() -> None:
+    text = told("{player} takes {chips}.", player="Ann", chips=counted(15, "chip"))
+    assert text == "Ann takes 15 chips."
+    assert json.dumps(text) == '"Ann takes 15 chips."'
+    assert copy.deepcopy(text) == text
+    assert spoken(copy.deepcopy(text), german) == "15 Chips nimmt Ann."
+
+
+def test_every_part_is_said_in_the_other_language_and_names_are_left_alone() -> None:
+    parts = [(told("wild"), 1), ("Z", 10)]
+    assert spoken(spoken_sum(parts, "chip"), german) == "Joker 1 + Z 10 = 11 Chips"
+    assert spoken(spoken_sum(parts[:1], "chip"), german) == "Joker = 1 chip"
+    assert spoken(spoken_sum([], "point"), german) == "0 points"
+    assert spoken(spoken_list(["wild", "Bob", "Cy"]), german) == "wild, Bob und Cy"
+    assert spoken_list(["Q", "R"], "or") == "Q or R"
+    assert spoken(joined(", ", []), german) == ""
+
+
+def test_a_sentence_begins_with_a_capital_in_every_language() -> None:
+    text = sentence(told("time is up"))
+    assert text == "Time is up"
+    assert spoken(text, german) == "Die Zeit ist um"
+    assert sentence("it is plain") == "It is plain"
+
+
+def test_plain_text_is_looked_up_as_a_whole() -> None:
+    assert spoken("Nothing.", german) == "Nichts."
+    assert spoken("", german) == ""
+
+
+def test_a_page_gets_template_and_fillings() -> None:
+    assert as_json("plain") is None
+    assert as_json(sentence(told("{who} and {n}", who=told("wild"), n=3))) == {
+        "text": "{who} and {n}",
+        "fillings": {"who": {"text": "wild", "fillings": {}, "is_capital": False}, "n": "3"},
+        "is_capital": True,
+    }
+
+
+@given(st.text(), st.text())
+def test_what_somebody_says_is_never_taken_for_a_template(name: str, word: str) -> None:
+    text = told("{player}: {word}", player=name, word=quoted(word))
+    assert text == f"{name}: {quoted(word)}"
+    assert spoken(text, same) == text
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+@pytest.mark.parametrize("path", SAVED, ids=lambda path: path.stem)
+def test_every_reason_of_a_saved_match_is_said_in_the_language(path: Path, language: str) -> None:
+    document = json.loads(path.read_text("utf-8"))["document"]
+    match = Match.begin(document, no_lexicon)
+    translate = translations(language).gettext
+    for event in document["events"]:
+        ruling = match.apply(event)
+        if ruling.clause is not None:
+            assert spoken(ruling.reason, same) == ruling.reason
+            numbers_only = isinstance(ruling.reason, Told) and ruling.reason.template in NUMBERS
+            assert numbers_only or spoken(ruling.reason, translate) != ruling.reason, ruling.reason
