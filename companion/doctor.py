@@ -30,6 +30,8 @@ class Finding(Protocol):
     def state(self) -> str: ...
     @property
     def said(self) -> str: ...
+    @property
+    def value(self) -> float | str | None: ...
 
 
 class Wiring(Protocol):
@@ -62,7 +64,8 @@ class Bench(Protocol):
 class Probes(Protocol):
     """The doctor's instruments."""
 
-    def survey(self, camera: str | None = None) -> Iterable[Finding]: ...
+    def survey_machine(self) -> Iterable[Finding]: ...
+    def survey_parts(self, camera: str | None = None) -> Iterable[Finding]: ...
     def bench(self, camera: str | None = None) -> AbstractContextManager[Bench]: ...
 
 
@@ -73,6 +76,7 @@ class Tried:
     part: str
     state: str
     said: str
+    value: float | str | None = None
 
 
 def walk(bench: Bench, say: Callable[[str], None], ask: Callable[[str], str]) -> Iterator[Finding]:

@@ -150,6 +150,10 @@ class Journal:
         )
         return [JournalEvent(number, json.loads(event), *rest) for number, event, *rest in rows]
 
+    def problem(self) -> str | None:
+        """What is not as it was written, or None: SQLite's own check, then the digests of every match and event."""
+        return _first_problem(self._connection)
+
     def timing(self, match_id: int, number: int) -> Any | None:
         """What was left of the open window after event `number`, the newest; None when that was not written down.
 

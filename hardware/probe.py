@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import threading
 import time
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import cv2
 
 from hardware.board import SHIPPED_BOARD, load_board
 from hardware.camera import open_camera
 from hardware.errors import HardwareError
+from hardware.finding import Finding
 from hardware.panel import Panel
 from hardware.pins import pi_model
 from hardware.screen import Screen, has_bus, no_bus
+from hardware.vitals import look_at_power, look_at_temperature, look_at_throttling, throttled_flags
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
     from types import TracebackType
 
     import numpy as np
@@ -28,25 +29,14 @@ if TYPE_CHECKING:
     from hardware.arbitration import Press
     from hardware.board import Board, ScreenWiring
     from hardware.camera import Camera
+    from hardware.finding import State
 
-POWER_FILE = Path("/sys/devices/platform/soc/soc:firmware/get_throttled")
 ADDRESSES = range(0x08, 0x78)  # the rest is reserved (I2C-bus specification UM10204, table 4)
 CAMERA_S = 6.0
 
 DARK, BRIGHT = 70, 200  # mean grey, of 255
 GLARE_SHARE = 0.02  # of the points burnt out to white
 BLURRED = 30.0  # variance of the Laplacian of the small picture
-
-State = Literal["ok", "simulated", "wrong"]
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What one look at one part found. `said` is one sentence; with the state "wrong" it ends in what to try."""
-
-    part: str
-    state: State
-    said: str
 
 
 class Probes:
@@ -55,10 +45,16 @@ class Probes:
     def __init__(self, board_file: Path = SHIPPED_BOARD) -> None:
         self.board = load_board(board_file)
 
-    def survey(self, camera: str | None = None) -> Iterator[Finding]:
-        """Look at every part without anybody's help. `camera` is a spec; without one the Pi's is taken on a Pi."""
+    def survey_machine(self) -> Iterator[Finding]:
+        """Look at the machine itself: which it is, how warm, whether slowed down or short of power."""
+        flags = throttled_flags()
         yield look_at_machine()
-        yield from look_at_power()
+        yield look_at_temperature()
+        yield look_at_throttling(flags)
+        yield from look_at_power(flags)
+
+    def survey_parts(self, camera: str | None = None) -> Iterator[Finding]:
+        """Look at every part without anybody's help. `camera` is a spec; without one the Pi's is taken on a Pi."""
         yield from look_at_panel(self.board)
         yield from look_at_screen(self.board)
         spec = camera or ("pi" if pi_model() else None)
@@ -157,41 +153,27 @@ def look_at_machine(model: Callable[[], str | None] = pi_model) -> Finding:
     return Finding("machine", "ok", name)
 
 
-def look_at_power(file: Path = POWER_FILE) -> Iterator[Finding]:
-    """Whether the Pi's own firmware complains of its power supply (bits 0 and 16 of `get_throttled`)."""
-    try:
-        flags = int(file.read_text(encoding="ascii").strip(), 16)
-    except (OSError, ValueError):
-        return
-    if flags & 0x1:
-        yield Finding("power", "wrong", "the voltage is too low now; use the power supply made for this Pi")
-    elif flags & 0x10000:
-        yield Finding("power", "wrong", "the voltage was too low at times; use the power supply made for this Pi")
-    else:
-        yield Finding("power", "ok", "the voltage is and was high enough")
-
-
 def look_at_panel(board: Board, pin_factory: Any = None) -> Iterator[Finding]:
     """Whether every pin can be had, and no contact is closed while nobody presses."""
     parts = [part for part, _ in board.parts()]
     if not parts:
-        yield Finding("panel", "ok", "the board file has no buttons, buzzer or lamp")
+        yield Finding("buttons", "ok", "the board file has no buttons, buzzer or lamp")
         return
     with Panel(board, lambda _: None, pin_factory) as panel:
         for fault in panel.faults:
-            yield Finding("panel", "wrong", fault)
+            yield Finding("buttons", "wrong", fault)
         for button in panel.buttons:
             if panel.is_down(button):
                 pin = board.buttons[button]
                 yield Finding(
-                    "panel",
+                    "buttons",
                     "wrong",
                     f"{button} on GPIO {pin} is closed although nobody should press it; "
                     "look for a short to ground, and use the contacts marked NO",
                 )
         if not panel.faults:
             state: State = "ok" if panel.real else "simulated"
-            yield Finding("panel", state, f"{len(parts)} parts have their pins: {', '.join(parts)}")
+            yield Finding("buttons", state, f"{len(parts)} parts have their pins: {', '.join(parts)}")
 
 
 def look_at_screen(board: Board, scan: Callable[[int], list[int]] | None = None) -> Iterator[Finding]:

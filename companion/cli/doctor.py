@@ -6,12 +6,14 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from companion import doctor
+from companion import checks, doctor
+from companion.data_folder import add_data_argument, data_folder
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
+FIELDS = ("part", "state", "said", "value")
 MARKS = {"ok": "✓", "simulated": "·", "wrong": "✗"}
 
 
@@ -21,24 +23,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--board", metavar="FILE", help="another wiring than the shipped one")
     parser.add_argument("--look", action="store_true", help="only look, ask nobody to press or listen")
     parser.add_argument("--json", action="store_true", help="only look, and print the findings as JSON")
+    add_data_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Look at every part and, at a terminal, try each by hand. Exit status 1 when anything is wrong."""
+    """Look at everything and, at a terminal, try each part by hand. Exit status 1 when anything is wrong."""
     from companion.app import probes
 
     instruments = probes(args.board)
-    found: list[doctor.Finding]
+    properties = checks.service_properties()
+    running = checks.running_parts(properties)
+    findings = _survey(instruments, properties, running, args)
     if args.json:
-        found = list(instruments.survey(args.camera))
-        print(json.dumps([{"part": one.part, "state": one.state, "said": one.said} for one in found], indent=2))
+        found = list(findings)
+        print(json.dumps([{name: getattr(one, name) for name in FIELDS} for one in found], indent=2))
         return _status(found)
-    found = _told(instruments.survey(args.camera))
-    if not args.look and sys.stdin.isatty() and _anything_real(found):
+    found = _told(findings)
+    if not args.look and sys.stdin.isatty() and running is None and _anything_real(found):
         print("\nNow by hand: one part after the other.")
         with instruments.bench(args.camera) as bench:
             found += _told(doctor.walk(bench, print, input))
     return _status(found)
+
+
+def _survey(
+    instruments: doctor.Probes,
+    properties: dict[str, str] | None,
+    running: list[doctor.Finding] | None,
+    args: argparse.Namespace,
+) -> Iterator[doctor.Finding]:
+    data = data_folder(args.data)
+    yield checks.look_at_version()
+    yield checks.look_at_service(properties)
+    yield from instruments.survey_machine()
+    yield checks.look_at_disk(data)
+    yield checks.look_at_journal(data)
+    yield from instruments.survey_parts(args.camera) if running is None else running
 
 
 def _told(findings: Iterable[doctor.Finding]) -> list[doctor.Finding]:
@@ -52,7 +72,7 @@ def _told(findings: Iterable[doctor.Finding]) -> list[doctor.Finding]:
 
 def _anything_real(found: Iterable[doctor.Finding]) -> bool:
     """Whether there is anything a hand can try: simulated parts are tried on the page of `tableside run`."""
-    return any(one.part in ("panel", "screen", "camera") and one.state != "simulated" for one in found)
+    return any(one.part in ("buttons", "screen", "camera") and one.state != "simulated" for one in found)
 
 
 def _status(found: Iterable[doctor.Finding]) -> int:

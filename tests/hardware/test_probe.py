@@ -9,16 +9,15 @@ import pytest
 
 from hardware.board import Board, ScreenWiring, load_board
 from hardware.errors import BoardError
+from hardware.finding import Finding
 from hardware.pins import SimulatedFactory, SimulatedPin
 from hardware.probe import (
     Bench,
-    Finding,
     Probes,
     complaints_about,
     look_at_camera,
     look_at_machine,
     look_at_panel,
-    look_at_power,
     look_at_screen,
     told_scan,
 )
@@ -30,20 +29,6 @@ def test_the_machine_is_named():
         "machine", "ok", "Raspberry Pi 5 Model B Rev 1.0"
     )
     assert look_at_machine(lambda: None).state == "simulated"
-
-
-@pytest.mark.parametrize(
-    ("flags", "state", "words"),
-    [("0x0", "ok", "high enough"), ("0x50005", "wrong", "too low now"), ("0x50000", "wrong", "too low at times")],
-)
-def test_the_power_is_what_the_firmware_says(tmp_path, flags, state, words):
-    (tmp_path / "get_throttled").write_text(f"{flags}\n")
-    (finding,) = look_at_power(tmp_path / "get_throttled")
-    assert (finding.state, words in finding.said) == (state, True)
-
-
-def test_no_word_of_power_where_the_firmware_has_none(tmp_path):
-    assert list(look_at_power(tmp_path / "none")) == []
 
 
 def test_a_panel_that_is_well():
@@ -164,9 +149,11 @@ def test_a_survey_of_a_laptop_finds_nothing_wrong(monkeypatch):
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     monkeypatch.setattr("hardware.probe.has_bus", lambda _: False)
     monkeypatch.setattr("hardware.probe.pi_model", lambda: None)
-    findings = list(Probes().survey())
-    assert {finding.part for finding in findings} >= {"machine", "panel", "screen", "camera"}
-    assert {finding.state for finding in findings if finding.part != "power"} == {"simulated"}
+    monkeypatch.setattr("hardware.probe.throttled_flags", lambda: None)
+    machine, parts = list(Probes().survey_machine()), list(Probes().survey_parts())
+    assert [finding.part for finding in machine] == ["machine", "temperature", "throttling"]
+    assert [finding.part for finding in parts] == ["buttons", "screen", "camera"]
+    assert {finding.state for finding in (*machine, *parts) if finding.part != "temperature"} == {"simulated"}
 
 
 def test_a_board_file_that_is_not_there_is_an_error(tmp_path):
