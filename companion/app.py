@@ -284,6 +284,17 @@ def _camera_spec(asked: str) -> str:
     return "pi" if pi_model() and find_spec("picamera2") else "drawn"
 
 
+def open_eye(spec: str) -> Camera:
+    """The camera alone, for showing cards to it: `spec` as `--camera` takes it; "auto" is the Pi's, else the first USB
+    camera. Raises BadInput when it is none of these."""
+    if spec == "auto":
+        spec = "pi" if pi_model() and find_spec("picamera2") else "usb:0"
+    try:
+        return open_camera(spec, wiring=load_board(SHIPPED_BOARD).camera)
+    except HardwareError as error:
+        raise BadInput(str(error)) from error
+
+
 def _open_camera(spec: str, drawn: DrawnTable | None, wiring: CameraWiring) -> Camera | None:
     if spec == "none":
         return None

@@ -1,4 +1,4 @@
-"""`tableside deck enrol`: learn a deck one owns by its looks, from photos of its cards laid out in rows."""
+"""`tableside deck enrol`: learn a deck one owns by its looks, from photos of spreads or live from the camera."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from companion.cards import Deck
     from companion.vision.album import Album
+    from companion.vision.sighting import Table
 
 NEXT_SHOWN = 24  # as many cards as fit well on one photo
 
@@ -28,6 +29,9 @@ def add_enrol_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cards", metavar="A,B,…", help="the cards on the one photo given, instead of the next ones")
     parser.add_argument(
         "--check", nargs="+", type=Path, default=[], metavar="PHOTO", help="read photos with what has been learned"
+    )
+    parser.add_argument(
+        "--camera", metavar="SPEC", help="learn from the camera, as cards are shown: auto, pi, usb:0 or photos:FOLDER"
     )
     parser.add_argument("--start-over", action="store_true", help="forget what has been learned of this deck")
     add_data_argument(parser)
@@ -49,6 +53,8 @@ def enrol(args: argparse.Namespace) -> int:
     album = load_album(data, deck)
     if args.check:
         return _check(deck, album, args.check)
+    if args.camera:
+        return _live(deck, album, data, args.camera)
     if args.cards and len(args.photos) != 1:
         raise BadInput("--cards goes with exactly one photo")
     for photo in args.photos:
@@ -62,6 +68,20 @@ def enrol(args: argparse.Namespace) -> int:
         return 1
     _report_alikes(deck, album)
     return 0
+
+
+def _live(deck: Deck, album: Album, data: Path, spec: str) -> int:
+    """Learn from a camera, then read a table as a check. Exit status 1 when a card of that is doubtful."""
+    from companion.albums import quads_of, save_album
+    from companion.app import open_eye
+    from companion.cli.live_enrolling import learn_live
+    from companion.vision.enrolment import Enrolment
+
+    enrolment = Enrolment(deck, album, quads_of)
+    with open_eye(spec) as camera:
+        table = learn_live(enrolment, camera, lambda known: save_album(data, deck, known), print)
+    _report_alikes(deck, enrolment.album)
+    return 1 if _print_rows(table) else 0
 
 
 def _named(deck: Deck, cards: str) -> list[str]:
@@ -120,8 +140,13 @@ def _check(deck: Deck, album: Album, photos: Sequence[Path]) -> int:
     for photo in photos:
         table = reader.read(load_photo(photo))
         print(f"{photo}:")
-        for row in table.rows:
-            cards = [table.sightings[index] for index in row]
-            doubtful += sum(not card.accepted for card in cards)
-            print("  " + "  ".join(card.label + ("" if card.accepted else " (?)") for card in cards))
+        doubtful += _print_rows(table)
     return 1 if doubtful else 0
+
+
+def _print_rows(table: Table) -> int:
+    """Print what lies there, row by row, "(?)" behind what is doubtful; gives how many are."""
+    for row in table.rows:
+        cards = [table.sightings[index] for index in row]
+        print("  " + "  ".join(card.label + ("" if card.accepted else " (?)") for card in cards))
+    return sum(not card.accepted for card in table.sightings)

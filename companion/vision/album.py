@@ -90,7 +90,7 @@ class Likeness:
         self.cards = album.cards
         self._of_card = [[at for at, name in enumerate(album.names) if name == card] for card in self.cards]
         self._album = album
-        raw = _correlation_vectors(album.pictures)
+        raw = correlation_vectors(album.pictures)
         # With one card only there is nothing in common to take off.
         self._common = raw.mean(0) * (1 - 1 / max(1, len(raw))) if len(raw) else np.zeros(FACE_PX**2, np.float32)
         # Kept in half precision, which is plenty for what is all between -1 and 1: albums of large decks are large.
@@ -116,9 +116,9 @@ class Likeness:
 
         What the deck has in common is left on for this: between two equal cards only noise would remain.
         """
-        whole = _correlation_vectors(self._album.pictures)
+        whole = correlation_vectors(self._album.pictures)
         every_px = range(min(_SHIFTS_PX), max(_SHIFTS_PX) + 1)
-        moved = [_correlation_vectors(_shifted(self._album.pictures, x, y)) for x in every_px for y in every_px]
+        moved = [correlation_vectors(_shifted(self._album.pictures, x, y)) for x in every_px for y in every_px]
         each = np.max([whole @ variant.T for variant in moved], 0)
         pairs = [
             (self.cards[one], self.cards[other], float(each[np.ix_(self._of_card[one], self._of_card[other])].max()))
@@ -133,7 +133,7 @@ class Likeness:
         return np.array(rows, np.float32).reshape(len(self.cards), len(self.cards))
 
     def _features(self, faces: Pictures) -> Floats:
-        vectors = _correlation_vectors(faces) - self._common
+        vectors = correlation_vectors(faces) - self._common
         return np.asarray(vectors / (np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-6), np.float32)
 
 
@@ -155,7 +155,7 @@ def is_square(aspects: Floats) -> NDArray[np.bool_]:
     return np.asarray(np.abs(np.log(aspects)) < 0.11, np.bool_)
 
 
-def _correlation_vectors(faces: Pictures) -> Floats:
+def correlation_vectors(faces: Pictures) -> Floats:
     """Faces as vectors whose products are correlations: a little blurred, mean 0, length 1."""
     soft = np.array([cv2.GaussianBlur(face, (0, 0), 1.0) for face in faces], np.float32)
     soft = soft.reshape(len(faces), FACE_PX**2)

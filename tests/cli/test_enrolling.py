@@ -4,11 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
-from companion import albums, deckfiles
+from companion import albums, app, deckfiles
 from companion.cli import main
 from companion.print.table import DrawnTable
 from companion.vision.enrol import EnrolledReader
 from companion.vision.reader import Reader
+from hardware.camera import Frame
 
 DECK = deckfiles.load("disorder")
 NAMES = [card.label for card in DECK.cards]
@@ -97,3 +98,52 @@ def test_a_damaged_album_is_named(tmp_path, capsys):
     path.write_bytes(b"not an album")
     assert f"{path} is damaged; enrol the deck again" in said(["disorder", "--data", str(tmp_path)], capsys)
     assert main(["deck", "enrol", "disorder", "--data", str(tmp_path), "--start-over"]) == 1
+
+
+class ShownCamera:
+    """A camera before which the cards asked for are laid, a spread at a time; each picture is 0.2 s after the last."""
+
+    fault = None
+
+    def __init__(self, asked):
+        self.table = DrawnTable(DECK, rows=2)
+        self.asked = asked
+        self.number = -1
+
+    def latest(self, newer_than=-1, timeout_s=3.0):
+        self.number += 1
+        turn, tick = divmod(self.number, 12)
+        if tick == 0:
+            self.table.clear()
+        if tick == 6:
+            for at, label in enumerate(self.asked(turn)):
+                self.table.place(label, row=at // 8)
+        return Frame(self.table.frame(), self.number * 200_000_000, self.number, 320)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        return None
+
+
+def test_a_deck_is_shown_to_the_camera_and_checked_at_the_end(tmp_path, monkeypatch, capsys):
+    names = [*NAMES, "?"]
+    spreads = [names[at : at + 16] for at in range(0, len(names), 16)] + [list("QUIZ")]
+    monkeypatch.setattr(app, "open_eye", lambda spec: ShownCamera(lambda turn: spreads[turn]))
+    assert main(["deck", "enrol", "disorder", "--data", str(tmp_path), "--camera", "usb:0"]) == 0
+    out = capsys.readouterr().out
+    assert "31 cards to go. Show the next ones" in out
+    assert "learned Q, R, S" in out
+    assert out.splitlines()[-1].split() == list("QUIZ")
+    assert set(albums.load_album(tmp_path, DECK).cards) == set(names)
+
+
+def test_a_camera_that_is_none_or_gives_nothing_is_said(tmp_path, monkeypatch, capsys):
+    arguments = ["disorder", "--data", str(tmp_path), "--camera"]
+    assert "camera 'webcam' is unknown" in said([*arguments, "webcam"], capsys)
+    dark = ShownCamera(lambda _turn: [])
+    dark.fault = "the camera (usb:0) is not there"
+    monkeypatch.setattr(dark, "latest", lambda *_: None)
+    monkeypatch.setattr(app, "open_eye", lambda spec: dark)
+    assert "the camera (usb:0) is not there" in said([*arguments, "usb:0"], capsys)

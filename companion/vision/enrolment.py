@@ -1,0 +1,127 @@
+"""Learning a deck before the camera: its cards are shown one by one or several at a time, in the deck's order.
+
+Every time the table has settled, with no hand over it, the cards that have come are the next ones of the deck, from far
+left to near right. Cards that stay, are nudged or pushed elsewhere are known by their looks and not learned twice; so a
+spread may be laid card by card. Time comes in with each picture.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from companion.vision.album import aspect, correlation_vectors, faces_of
+from companion.vision.changes import SAME_PLACE
+from companion.vision.enrol import BACK, EnrolledReader, missing, spread
+from companion.vision.look import as_quad
+from companion.vision.sighting import Sighting, Table
+from companion.vision.watch import Watcher
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from companion.cards import Deck
+    from companion.vision.album import Album, Pictures
+    from companion.vision.enrol import Finder
+
+    Picture = NDArray[np.uint8]
+
+STAYED = 0.9  # likeness from which a face where a card lay is that card still
+MOVED = 0.97  # and elsewhere, when that card is no longer where it lay
+UNTOUCHED = 0.015  # a card that nobody touched is found again this near, in parts of its size
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one settled table led to: the names learned; `too_many` new cards when more came than are still to come;
+    or, when the whole deck is known, the table as it is read now (`checked`)."""
+
+    learned: tuple[str, ...] = ()
+    too_many: int = 0
+    checked: Table | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """The cards of a settled table: quads (each from its top left) and faces (n × 56 × 56)."""
+
+    quads: list[NDArray[np.float32]]
+    faces: Pictures
+
+
+class Enrolment:
+    """One deck being learned. `album` is what is known so far; begun with an album, it goes on where that ends."""
+
+    def __init__(self, deck: Deck, album: Album, find: Finder) -> None:
+        self.album = album
+        self._deck = deck
+        self._find = find
+        self._watcher = Watcher()
+        self._last: _Shown | None = None
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """The names of the cards still to be shown, in order."""
+        return missing(self._deck, self.album)
+
+    def watch(self, picture: Picture, now_ms: int) -> Step | None:
+        """Take one picture (BGR, of `now_ms`); a step when a table has settled that shows something new."""
+        if self._watcher.watch(picture, now_ms, self._places) is None:
+            return None
+        shown, last = self._shown(picture), self._last
+        self._last = shown
+        fresh = _fresh(shown, last)
+        if not fresh:
+            return None
+        left = self.left
+        if not left:
+            return Step(checked=EnrolledReader(self._deck, self.album, self._find).read(picture))
+        if len(fresh) > len(left):
+            return Step(too_many=len(fresh))
+        names = left[: len(fresh)]
+        aspects = np.array([aspect(shown.quads[index]) for index in fresh], np.float32)
+        self.album = self.album.with_faces(names, shown.faces[fresh], aspects)
+        return Step(learned=names)
+
+    def _places(self, picture: Picture) -> Table:
+        """Where cards lie; which they are is not asked yet."""
+        sightings = (Sighting("back", BACK, as_quad(quad), 1.0, True) for quad in spread(picture, self._find))
+        return Table(tuple(sightings), ())
+
+    def _shown(self, picture: Picture) -> _Shown:
+        quads = spread(picture, self._find)
+        grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+        return _Shown(quads, faces_of(grey, quads))
+
+
+def _fresh(shown: _Shown, last: _Shown | None) -> list[int]:
+    """Which cards have come since the last settled table."""
+    everything = list(range(len(shown.quads)))
+    if last is None or not len(last.faces) or not everything:
+        return everything
+    likeness = correlation_vectors(shown.faces) @ correlation_vectors(last.faces).T
+    before = {one: _at_same_place(shown.quads[one], last.quads) for one in everything}
+    replaced = [one for one, other in before.items() if other is not None and likeness[one, other] <= STAYED]
+    if replaced:  # a new spread lies where the old one lay: only what has not moved a hair has stayed
+        return [one for one, other in before.items() if other is None or not _untouched(shown, one, last, other)]
+    gone = [other for other, quad in enumerate(last.quads) if _at_same_place(quad, shown.quads) is None]
+    pushed = [one for one in everything if before[one] is None and any(likeness[one, gone] > MOVED)]
+    return [one for one in everything if before[one] is None and one not in pushed]
+
+
+def _untouched(shown: _Shown, one: int, last: _Shown, other: int) -> bool:
+    quad = shown.quads[one]
+    off = float(np.linalg.norm(quad.mean(0) - last.quads[other].mean(0)))
+    alike = float((correlation_vectors(shown.faces[[one]]) @ correlation_vectors(last.faces[[other]]).T)[0, 0])
+    return alike > MOVED and off < UNTOUCHED * float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
+
+
+def _at_same_place(quad: NDArray[np.float32], others: list[NDArray[np.float32]]) -> int | None:
+    """The nearest of the others, if it is at the same place."""
+    off = [float(np.linalg.norm(quad.mean(0) - other.mean(0))) for other in others]
+    nearest = int(np.argmin(off)) if off else 0
+    reach = SAME_PLACE * float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
+    return nearest if off and off[nearest] < reach else None
