@@ -27,20 +27,26 @@ SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 NO_GLYPH = 2 * len(SIGNS)
 GLYPH_CLASSES = NO_GLYPH + 1
 CROP_PX = 40
+SAME_UPSIDE_DOWN = {**{sign: sign for sign in "OISXZNH08"}, "M": "W", "W": "M", "6": "9", "9": "6"}
 TALL = 0.58  # how high a line of print stands in a crop, in parts of the crop
 
 
 def read_glyphs(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     """How likely each crop (n, 40, 40) shows each sign: (n, 2, 36), upright first, upside down second.
 
-    What is missing to 1 is the chance that it shows no sign, or more than one.
+    A sign that looks like another one, or itself, upside down counts for both: the picture cannot tell. What is missing
+    to 1 is the chance that it shows no sign, or more than one.
     """
     if not len(crops):
         return np.zeros((0, 2, len(SIGNS)), np.float32)
     logits = infer("glyphs", normalised(crops))
     powers = np.exp(logits - logits.max(1, keepdims=True))
     chances = powers / powers.sum(1, keepdims=True)
-    return np.asarray(chances[:, :NO_GLYPH].reshape(-1, len(SIGNS), 2).transpose(0, 2, 1), np.float32)
+    one_way = chances[:, :NO_GLYPH].reshape(-1, len(SIGNS), 2).transpose(0, 2, 1)
+    either_way = one_way.copy()
+    for sign, twin in SAME_UPSIDE_DOWN.items():
+        either_way[:, :, SIGNS.index(sign)] += one_way[:, ::-1, SIGNS.index(twin)]
+    return np.asarray(either_way, np.float32)
 
 
 def cut_glyphs(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-LEAST_CHANCE = 0.006  # no sign is ever ruled out altogether: a speck may change it
+LEAST_CHANCE = 0.001  # no sign is ever ruled out altogether: a speck may change it
 UNSEEN = 3.5  # nats against a text for each of its letters that was not found
 BETWEEN = 3.0  # nats against it for each sign within it that is none of its
 WITHIN = 3.0  # nats against it for beginning, or ending, amid a word

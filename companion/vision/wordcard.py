@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LEAST_GLYPH = 0.045  # of a rank, in parts of the card's height
 MOST_LINES = 8
 POSSIBLE = 0.01  # a direction less likely than this is not looked at
-ELSEWHERE = 0.03  # how likely a card is that the deck does not have, beside one that it has
+ELSEWHERE = 0.1  # how likely a card is that the deck does not have, beside one that it has
 
 
 def examine_wordcard(look: Look) -> list[Examined]:
