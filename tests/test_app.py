@@ -92,6 +92,23 @@ def test_a_match_from_the_camera_to_the_ruling_and_over_a_restart(tmp_path: Path
         assert app.view.paused
 
 
+def test_the_drawn_table_follows_the_game_of_the_match(tmp_path: Path) -> None:
+    with App(Setup(tmp_path, port=0, camera="drawn")) as app:
+        assert app.drawn is not None
+        app.submit(lambda referee: referee.begin({"game": "villains", "players": ["Ann", "Bob"]})).result()
+        assert (app.drawn.deck.name, app.drawn.rows) == ("villains", 2)
+        onlooker = Onlooker(app)
+        with app.drawn.still():
+            app.drawn.place("Professor Muddle", row=1)
+            app.drawn.place("Inkling", row=1)
+        view = onlooker.wait(lambda view: view.difference is not None)
+        assert "Inkling (Ann)" in str(view.difference)
+        app.submit(lambda referee: referee.close()).result()
+        app.submit(begin).result()
+        assert app.drawn.deck.name == "disorder"
+        assert app.drawn.cards == ()
+
+
 def test_photos_of_a_folder_are_shown_one_after_the_other(tmp_path: Path) -> None:
     photos = tmp_path / "photos"
     photos.mkdir()

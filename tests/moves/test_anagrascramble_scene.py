@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from tests.scenes import Scene
+from tests.scenes import Scene, reader_of_part
 
 WORDS = {"words": ["never", "ever", "even", "tureen"], "names": []}
 SETUP = {"game": "anagrascramble", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}}
 
 
 def test_the_card_is_read_when_it_is_turned_and_only_once(tmp_path: Path) -> None:
-    with Scene(tmp_path, SETUP) as scene:
+    with Scene(tmp_path, SETUP, reader_of_part(8)) as scene:
         first, second = scene.drawn.deck.cards[0].label, scene.drawn.deck.cards[-1].label
         scene.drawn.place("?")
         scene.happen(event="roll", player="Ann", face="6")
