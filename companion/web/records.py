@@ -18,7 +18,6 @@ from companion.web.house import house_of
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from companion.journal import JournalEvent
     from companion.web.house import House
 
 
@@ -110,7 +109,7 @@ async def recorded(house: House, match_id: int) -> tuple[dict[str, Any], dict[st
     return document, result, entries
 
 
-def _entry(game: str, row: JournalEvent, ruling: dict[str, Any], totals: dict[str, int]) -> dict[str, Any]:
+def _entry(game: str, row: Any, ruling: dict[str, Any], totals: dict[str, int]) -> dict[str, Any]:
     clause = rulebooks()[game].clauses.get(ruling["clause"])
     return {
         **ruling,

@@ -93,6 +93,7 @@ def test_a_refusal_of_the_rules_is_an_answer_with_its_reason(client: httpx.Clien
         "verdict": "not_now",
         "clause": "D7",
         "reason": answer["reason"],
+        "said": None,
     }
     assert client.get("/api/view").json()["table"]["refusal"]["reason"] == answer["reason"]
 

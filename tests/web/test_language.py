@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from playwright.sync_api import expect
 
 from companion.language import LANGUAGES, catalogue, messages, preferred, translations
-from tests.web.browsing import LAPTOP, Guest
+from tests.views import PLAYERS, WORDS, placed
+from tests.web.browsing import LAPTOP, TELEVISION, Guest
 from tests.web.messages import WEB
 from tests.web.messages import messages as messages_in_sources
 from tests.web.tables import LiveTable
@@ -92,3 +93,24 @@ def test_a_visitor_changes_the_language(table: LiveTable, guest: Callable[..., G
     laptop.page.locator("[data-language]").select_option("fr")
     expect(laptop.see("quiet")).to_contain_text("Qui joue ?")
     expect(laptop.page.get_by_role("button", name="Commencer la partie")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_reasons_are_told_in_the_language_of_the_page(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    table.submit(lambda referee: referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}}))
+    table.play(placed("ZOO?"))
+    kiosks = {lang: guest(f"{table.address}/kiosk?lang={lang}", size=TELEVISION, locale="en-GB") for lang in LANGUAGES}
+    table.play([{"event": "challenge", "player": "Bob"}, {"event": "name_word", "player": "Ann", "word": "zookeeper"}])
+    said = {
+        "en": "“zookeeper” is a word, and ZOOK in it is not finished: Bob takes Z 10 + O 2 + O 2 + wild 1 = 15 chips.",
+        "nl": "“zookeeper” is een woord, en ZOOK daarin is niet af: Bob neemt Z 10 + O 2 + O 2 + joker 1 = 15 fiches.",
+        "fr": "“zookeeper” est un mot, et ZOOK n’y est pas fini : Bob prend Z 10 + O 2 + O 2 + joker 1 = 15 jetons.",
+        "de": "“zookeeper” ist ein Wort, und ZOOK darin ist nicht fertig: "
+        "Bob nimmt Z 10 + O 2 + O 2 + Joker 1 = 15 Chips.",
+    }
+    for lang, kiosk in kiosks.items():
+        expect(kiosk.see("ruling").locator(".reason")).to_have_text(said[lang])
+    assert table.view.protocol[-1].ruling.reason == said["en"]
+    result = guest(f"{table.address}/kiosk", size=LAPTOP)
+    result.page.goto(f"{table.address}/matches/1?lang=de")
+    expect(result.page.locator("tbody")).to_contain_text(said["de"])
