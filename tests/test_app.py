@@ -99,7 +99,8 @@ def test_the_drawn_table_follows_the_game_of_the_match(tmp_path: Path) -> None:
         assert (app.drawn.deck.name, app.drawn.rows) == ("villains", 2)
         onlooker = Onlooker(app)
         with app.drawn.still():
-            app.drawn.place("Professor Muddle", row=1)
+            for row in (0, 1):
+                app.drawn.place("Professor Muddle", row=row)
             app.drawn.place("Inkling", row=1)
         view = onlooker.wait(lambda view: view.difference is not None)
         assert "Inkling (Ann)" in str(view.difference)
