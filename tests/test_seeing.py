@@ -37,6 +37,19 @@ def test_after_a_round_the_board_must_be_seen_empty_first() -> None:
     assert isinstance(finding, Move)
 
 
+def test_a_card_entered_by_hand_ends_the_waiting_for_an_empty_board() -> None:
+    match = disorder(*placed("ZOO?"))
+    sight, _ = Sight().look(match.view(), {}, table("ZOO?"))
+    before = match.view()
+    match.apply({"event": "concede", "player": "Bob"})
+    sight = sight.after(before, match.view())
+    assert isinstance(sight.look(match.view(), {}, table("K"))[1], Difference)
+    match.apply({"event": "place", "player": "Bob", "card": "K"})
+    sight, finding = sight.look(match.view(), {}, table("K"))
+    assert finding is None
+    assert isinstance(sight.look(match.view(), {}, table("KA"))[1], Move)
+
+
 def test_without_a_camera_nobody_waits_for_an_empty_board() -> None:
     match = disorder(*placed("ZOO?"))
     before = match.view()

@@ -29,7 +29,7 @@ def explain(view: View, options: Mapping[str, Any], table: Table, memory: Memory
     """What happened to the board of a match in which a card is awaited."""
     board = view.board["row"]
     row = row_of(table, board)
-    if memory.must_clear and row:
+    if memory.must_clear and row and not board:
         return Difference(said("Please clear the board for the next round."))
     actions = bool(options.get("action_cards"))
     finding = explain_row(table, board, row, actions=actions)
