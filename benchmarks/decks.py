@@ -87,14 +87,14 @@ def _one(kind: str, maker: str, file: DeckFile, look: Any, rng: np.random.Genera
     """A face and what is true of it."""
     if rng.random() < 0.06:
         if maker == "house":
-            return _house(faces.back(file.deck)), Laid("?")
+            return house_face(faces.back(file.deck)), Laid("?")
         back = back_face(min(look.aspect, 1 / look.aspect), unseen, rng).picture
         return (np.ascontiguousarray(np.rot90(back)) if look.aspect > 1 else back), Laid("?")
     known = [card for card in file.deck.cards if card.kind != "wild"]
     card = known[int(rng.integers(len(known)))]
     if maker == "house":
         drawing = faces.front(card, file.deck, 0, file.traits.get(card.label))
-        return _house(drawing), Laid(card.label, card.rank, card.dna)
+        return house_face(drawing), Laid(card.label, card.rank, card.dna)
     if kind == "wordcard":
         rank = str(card.rank) if maker == "others" else str(rng.choice(["7", "8", "9", "10", "J", "Q", "K", "A"]))
         return deck_faces.wordcard(card.label, rank, look), Laid(card.label, rank)
@@ -105,7 +105,8 @@ def _one(kind: str, maker: str, file: DeckFile, look: Any, rng: np.random.Genera
     return deck_faces.creature(label, str(card.dna), card.colour, look, rng), Laid(label, dna=card.dna)
 
 
-def _house(drawing: Any) -> Any:
+def house_face(drawing: Any) -> Any:
+    """A card as it is printed and cut (uint8 BGRA), its corners rounded."""
     picture = cv2.cvtColor(paint.pixels(drawing, 6.0), cv2.COLOR_BGR2BGRA)
     height, width = picture.shape[:2]
     radius = round(0.045 * min(width, height))

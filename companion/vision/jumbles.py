@@ -32,7 +32,8 @@ LETTERS = 7
 BELIEF = 0.6  # evidence counts this much: what blurs one letter blurs its neighbours
 SECOND_BELIEF = 0.5
 CLEAR = 0.999  # a jumble this likely needs no second reader
-STRANGE = 3.0  # nats by which a jumble of the deck is likelier than the same letters in any other order
+ODD_LENGTH = 3.0  # nats against a jumble for each sign too many or too few
+MOST_AGAINST = 8.0  # nats that the second reader may at most speak against a text
 LEGIBLE = 0.5  # least chance of each letter of a jumble the deck does not have
 AGREED = 0.99  # how far a jumble the deck does not have is believed when both readers say it
 
@@ -70,10 +71,18 @@ def _evidence(known: KnownTexts, lines: list[PrintLine]) -> NDArray[np.float32]:
     """How much speaks for each text standing on the card in each direction: nats, texts × 4."""
     evidence = np.full((len(known.texts), 4), -np.inf, np.float32)
     for line in lines:
-        # The letters of a jumble may be set wide apart: a gap says nothing of where it begins.
-        own = known.evidence(line.chances, np.ones(len(line.chances), bool))
+        own = _of_line(known, line.chances)
         evidence[:, line.turn] = np.maximum(evidence[:, line.turn], own)
     return np.asarray(BELIEF * (evidence - np.log(max(1, len(known.texts)))), np.float32)
+
+
+def _of_line(known: KnownTexts, chances: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The evidence of one line: of seven signs each in its place, of others as they fit, at a cost."""
+    # The letters of a jumble may be set wide apart: a gap says nothing of where it begins.
+    fitted = known.evidence(chances, np.ones(len(chances), bool)) - ODD_LENGTH * abs(len(chances) - LETTERS)
+    if len(chances) == LETTERS:
+        fitted[:-1] = known.evidence_in_place(chances)[:-1]  # the last text is the back's
+    return fitted
 
 
 def _chances(card: _Card) -> NDArray[np.float32]:
@@ -94,7 +103,7 @@ def _ask_second_reader(cards: list[_Card], known: KnownTexts) -> None:
         second = plain(text)
         if not second:
             continue
-        own = SECOND_BELIEF * known.evidence(heard(second), np.ones(len(second), bool))
+        own = SECOND_BELIEF * np.maximum(_of_line(known, heard(second)), -MOST_AGAINST)
         so_far = said.setdefault(id(card), np.zeros_like(card.evidence))
         so_far[:, line.turn] = np.maximum(so_far[:, line.turn], own)
         card.heard[text] = 1.0

@@ -79,6 +79,17 @@ class KnownTexts:
             overall = np.maximum(overall, np.take_along_axis(best, lengths[:, None], 1)[:, 0] - ends)
         return np.where(lengths > 0, overall, -np.inf).astype(np.float32)
 
+    def evidence_in_place(self, chances: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The same when the line (signs × 36) is nothing but the text, sign for sign; −inf for other lengths."""
+        if not self.texts:
+            return np.zeros(0, np.float32)
+        gain = np.log(np.maximum(chances, LEAST_CHANCE) * len(SIGNS)).astype(np.float32)
+        fits = (self.codes >= 0).sum(1) == len(gain)
+        codes = np.maximum(self.codes[:, : len(gain)], 0)
+        if codes.shape[1] < len(gain):
+            return np.full(len(self.texts), -np.inf, np.float32)
+        return np.where(fits, gain[np.arange(len(gain)), codes].sum(1), -np.inf).astype(np.float32)
+
 
 def heard(text: str) -> NDArray[np.float32]:
     """A text another reader said, as chances of signs (signs × 36)."""

@@ -50,6 +50,15 @@ def test_a_name_is_found_beside_other_print_but_not_within_a_word() -> None:
     assert beside > within + 2
 
 
+@settings(max_examples=40, deadline=None)
+@given(texts=st.lists(st.text("ABCDEFGH", min_size=1, max_size=8), min_size=1, max_size=6, unique=True), data=st.data())
+def test_sign_for_sign_only_texts_of_that_length_can_stand_there(texts: list[str], data: st.DataObject) -> None:
+    said = data.draw(st.sampled_from(texts))
+    evidence = KnownTexts.of(texts).evidence_in_place(heard(said))
+    assert texts[int(evidence.argmax())] == said
+    assert [np.isfinite(one) for one in evidence] == [len(text) == len(said) for text in texts]
+
+
 def test_a_text_is_compared_without_accents_spaces_and_case() -> None:
     assert plain("Größe, Übel & Co. 2") == "GROSSEUBELCO2"
     assert plain("—") == ""
