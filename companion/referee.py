@@ -217,14 +217,16 @@ class Referee:
         return None
 
     def pause(self) -> TableView:
-        """Stop the timer."""
+        """Stop the timer. Raises BadInput when no match is being played."""
+        self._playing()
         self._paused = True
         self._timing = self._timing.paused(self._clock.now_ms())
         self._note_timing()
         return self._publish()
 
     def resume(self) -> TableView:
-        """Let the timer go on from where it stopped."""
+        """Let the timer go on from where it stopped. Raises BadInput when no match is being played."""
+        self._playing()
         self._paused = False
         self._timing = self._timing.resumed(self._clock.now_ms())
         self._note_timing()

@@ -310,6 +310,14 @@ def test_an_unusable_match_is_refused_before_it_is_written(room: Room) -> None:
     assert room.journal.matches() == []
 
 
+@pytest.mark.parametrize("act", ["pause", "resume", "start_timer", "close"])
+def test_between_matches_nothing_is_paused_and_the_table_goes_on(room: Room, act: str) -> None:
+    with pytest.raises(BadInput, match="no match is being played"):
+        getattr(room.referee, act)()
+    assert room.referee.tick() is None
+    assert room.begin().match is not None
+
+
 def test_without_a_match_there_is_nothing_to_do(room: Room) -> None:
     with pytest.raises(BadInput, match="no match is being played"):
         room.referee.happen({"event": "undo"}, source="host")
