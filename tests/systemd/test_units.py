@@ -85,14 +85,53 @@ def test_the_devices_of_the_table_are_allowed_and_no_others():
     assert allowed == {"char-gpiochip", "char-i2c", "char-video4linux", "char-media", "char-dma_heap", "/dev/vcio"}
 
 
-def test_every_hardening_line_is_explained():
+@pytest.mark.parametrize("unit", [SERVICE, KIOSK], ids=lambda unit: unit.stem)
+def test_every_hardening_line_is_explained(unit):
     hardening = re.compile(
-        r"(Private|Protect|Restrict|SystemCall|Device|IPAddressDeny|CapabilityBounding|NoNew|Memory)\w*="
+        r"(Private|Protect|Restrict|SystemCall|Device|IPAddressDeny|CapabilityBounding|NoNew|Memory|Lock|Keyring|Remove)\w*="
     )
-    for above, line in pairwise(SERVICE.read_text().splitlines()):
+    for above, line in pairwise(unit.read_text().splitlines()):
         continues = above.partition("=")[0] == line.partition("=")[0]  # one comment for both
         if hardening.match(line) and not continues:
             assert above.startswith("#"), f"nothing says why {line}"
+
+
+def test_the_referee_is_kept_whatever_ends_it():
+    found = settings(SERVICE)
+    assert found["Type"] == ["notify"]
+    assert (found["Restart"], found["StartLimitIntervalSec"]) == (["always"], ["0"])
+    assert 5 <= int(found["WatchdogSec"][0]) <= 30
+    assert found["StateDirectory"] == ["tableside"]
+    assert "network-online.target" not in SERVICE.read_text()  # it would wait for a network that may never come
+
+
+class TestKiosk:
+    """The page at the table: there after the referee, back after a crash of either side, never blank, never asking."""
+
+    def test_it_comes_after_the_referee_and_stays_when_that_restarts(self):
+        found = settings(KIOSK)
+        assert any("tableside.service" in units.split() for units in found["After"])
+        assert any("tableside.service" in units.split() for units in found["Wants"])
+        assert not {"Requires", "BindsTo", "PartOf"} & found.keys()
+
+    def test_it_comes_back_whatever_ends_it(self):
+        found = settings(KIOSK)
+        assert (found["Restart"], found["StartLimitIntervalSec"]) == (["always"], ["0"])
+
+    def test_it_is_cage_with_one_window_which_has_no_idle_timer(self):
+        assert settings(KIOSK)["ExecStart"] == ["/usr/bin/cage -s -- /opt/tableside/kiosk-browser"]
+        assert "swayidle" not in KIOSK.read_text()
+
+    def test_nothing_is_left_to_ask_about_after_a_crash(self):
+        browser = (UNITS / "kiosk-browser").read_text()
+        assert 'rm -rf "$profile"' in browser
+        for option in ("--hide-crash-restore-bubble", "--noerrdialogs", "--no-first-run", "--enable-auto-reload"):
+            assert f"    {option} \\\n" in browser
+
+    def test_it_is_another_user_than_the_referee_and_the_first_to_go_when_memory_ends(self):
+        found = settings(KIOSK)
+        assert found["User"] != settings(SERVICE)["User"]
+        assert int(found["OOMScoreAdjust"][0]) > 0 > int(settings(SERVICE)["OOMScoreAdjust"][0])
 
 
 @needs_systemd
