@@ -230,7 +230,8 @@ def _of_seat(what: dict[str, Any], seat: str) -> dict[str, Any]:
 
 def _signed(what: dict[str, Any]) -> dict[str, Any]:
     """A host's event; one that changes the past bears a name (`by`), the host's if no other is said."""
-    if what.get("event") not in SIGNED_EVENTS and not isinstance(what.get("event"), int):
+    event = what.get("event")  # a number where a correction is written the short way
+    if not isinstance(event, int) and not (isinstance(event, str) and event in SIGNED_EVENTS):
         return what
     name = text_field({"by": "host", **what}, "by", longest=LONGEST_NAME)
     if not name.isprintable():
