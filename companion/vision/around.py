@@ -12,34 +12,35 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
+from companion.vision.find import Found
 from companion.vision.look import SAME_PLACE, outermost
 from companion.vision.outline import to_outline
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from companion.vision.find import Found
-
 LONG_PX = 960  # outlines are looked for in a frame so long
 LEAST_PART, MOST_PART = 0.004, 0.6  # of the frame's area
 SHAPES = (1.15, 1.85)  # longer over shorter side of a card, seen at an angle
 FILLED = 0.93  # how much of its four-cornered hull an outline fills
 LARGER = 1.12  # the outline is this much larger than the place found in it
-ALIKE = 1.4  # sizes of neighbouring cards differ by less
+HALF = 0.3  # a place that fills this part of an outline may be one of two cards in it
+ALIKE = 1.3  # sizes of neighbouring cards differ by less
 
 
 def whole_cards(frame: NDArray[np.uint8], found: list[Found]) -> list[Found]:
     """The places as whole cards, each drawn to its outline in a frame (BGR); places on one card are one."""
-    outlines = _outlines(frame)
+    places = outermost(found)
+    outlines = [one for one in _outlines(frame) if not _holds_two(one, places)]
     grown = []
-    for place in outermost(found):
+    for place in places:
         around = [one for one in outlines if _contains(one, place)]
         largest = max(around, key=lambda one: float(cv2.contourArea(one)), default=None)
         grown.append(place if largest is None else replace(place, quad=_in_step(place.quad, largest)))
     usual = _usual_size([place for place in grown if place.score > 0.7])
     fitting = [
         after if after is before or usual is None or _alike(after.size_px, usual) else before
-        for before, after in zip(outermost(found), grown, strict=True)
+        for before, after in zip(places, grown, strict=True)
     ]
     outlined = [replace(place, quad=to_outline(frame, place.quad)) for place in fitting]
     kept: list[Found] = []
@@ -89,6 +90,13 @@ def _contains(outline: NDArray[np.float32], place: Found) -> bool:
         return False
     slack = -0.06 * place.size_px
     return all(cv2.pointPolygonTest(outline, (float(x), float(y)), measureDist=True) > slack for x, y in place.quad)
+
+
+def _holds_two(outline: NDArray[np.float32], places: list[Found]) -> bool:
+    """Whether two places fill it, side by side: then it runs around two cards."""
+    area = float(cv2.contourArea(outline))
+    large = [place for place in places if place.size_px**2 > HALF * area and _within(place, Found(outline, 1.0))]
+    return any(not _within(one, other) for one in large for other in large if one is not other)
 
 
 def _within(place: Found, other: Found) -> bool:

@@ -14,9 +14,9 @@ import numpy as np
 
 from companion.errors import BadInput
 from companion.vision.album import Album, Likeness, aspect, faces_of, is_square
+from companion.vision.around import whole_cards
 from companion.vision.arrange import rows_of
-from companion.vision.changes import SAME_PLACE
-from companion.vision.outline import to_outline
+from companion.vision.find import Found
 from companion.vision.sighting import Alternative, Sighting, Table
 
 if TYPE_CHECKING:
@@ -73,15 +73,10 @@ def spread(picture: NDArray[np.uint8], find: Finder) -> list[NDArray[np.float32]
 
 
 def _outlines(picture: NDArray[np.uint8], find: Finder) -> list[NDArray[np.float32]]:
-    """The outlines of the cards found; two finds on one card are one card."""
+    """The outlines of the whole cards found; what is found on a card is no card of its own."""
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    quads: list[NDArray[np.float32]] = []
-    for found in find(grey):
-        quad = _from_top_left(to_outline(picture, np.asarray(found, np.float32)))
-        reach = SAME_PLACE * np.sqrt(max(cv2.contourArea(quad), 1.0))
-        if all(np.linalg.norm(quad.mean(0) - other.mean(0)) > reach for other in quads):
-            quads.append(quad)
-    return quads
+    found = [Found(np.asarray(quad, np.float32), 1.0) for quad in find(grey)]
+    return [_from_top_left(place.quad) for place in whole_cards(picture, found)]
 
 
 class EnrolledReader:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 LEAST_GLYPH = 0.045  # of a rank, in parts of the card's height
 MOST_LINES = 8
 POSSIBLE = 0.01  # a direction less likely than this is not looked at
+SURE = 0.97  # least chance of a letter and a rank together
 ELSEWHERE = 0.1  # how likely a card is that the deck does not have, beside one that it has
 
 
@@ -89,9 +90,11 @@ def _examined(
     by_text["?"] = float(other[0]) / everything
     text = max(by_text, key=lambda name: by_text[name])
     plain = text == "?" and presence < LIKELY_CARD
-    confidence = calibrated("letters", min(by_text[text], STRAY) if plain else by_text[text], presence)
+    letter_chance = by_text["?"] if text == "?" else float(share[LETTERS.index(text.split("/")[1])].sum())
+    believed = calibrated("letters", min(letter_chance, STRAY) if plain else letter_chance, presence)
+    confidence = min(believed, by_text[text])
     scores = {"cards": by_text, "finder": {"card": presence}}
-    accepted = confidence >= threshold("letters")
+    accepted = believed >= threshold("letters") and (text == "?" or by_text[text] >= SURE)
     others = alternatives(by_text, text)
     if text == "?":
         sighting = Sighting("back", "?", as_quad(quad), confidence, accepted, others)
