@@ -1,4 +1,4 @@
-"""How well enrolled decks are read: shown once as a few spreads, then read on other drawn tables.
+"""How well enrolled decks are read: shown twice as a few spreads, then read on other drawn tables.
 
     python -m benchmarks.enrolled                 5,000 cards and more
     python -m benchmarks.enrolled --cards 500     fewer
@@ -70,17 +70,20 @@ def table(drawn: Faces, names: Sequence[str], conditions: Conditions, cloth: str
 
 
 def enrolled(deck: Deck, drawn: Faces, seed: int) -> Album:
-    """The album after every card has been shown once; a spread that fails is laid anew on other cloth."""
-    names, album = deck_names(deck), Album()
-    for start in range(0, len(names), PER_SPREAD):
-        own = names[start : start + PER_SPREAD]
-        for number, cloth in enumerate(("felt", "plain", "linen", "wood", "stone")):
-            shot = table(drawn, own, Conditions(tilt_deg=8, noise=2.0), cloth, seed + start + number)
-            try:
-                album = learn(album, shot.frame, own, quads_of)
-            except BadInput:
-                continue
-            break
+    """The album after every card has been shown twice, the second time in another order; a spread that fails is laid
+    anew on other cloth."""
+    album = Album()
+    for again, names in enumerate((deck_names(deck), deck_names(deck)[::-1])):
+        for start in range(0, len(names), PER_SPREAD):
+            own = names[start : start + PER_SPREAD]
+            for number, cloth in enumerate(("felt", "plain", "linen", "wood", "stone")):
+                easy = Conditions(tilt_deg=8, turn_deg=40.0 * again, spin_deg=-40.0 * again, noise=2.0)
+                shot = table(drawn, own, easy, cloth, seed + start + number + 500 * again)
+                try:
+                    album = learn(album, shot.frame, own, quads_of)
+                except BadInput:
+                    continue
+                break
     return album
 
 
