@@ -8,7 +8,6 @@ import signal
 import threading
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -302,11 +301,14 @@ def _open_camera(spec: str, drawn: DrawnTable | None, wiring: CameraWiring) -> C
 
 
 def _readers(data: Path, *, drawn: bool) -> Callable[[str], Reader | EnrolledReader]:
-    """Makes each deck's reader once. A drawn table shows the house decks, which are known by their looks; before
-    other cameras that holds for decks that have been enrolled, and the rest is read from what is printed."""
+    """Makes a deck's reader; the lookout keeps the one it looks through, no others lie in memory.
+
+    A drawn table shows the house decks, which are known by their looks; before other cameras that holds for decks that
+    have been enrolled, and the rest is read from what is printed.
+    """
     if drawn:
-        return cache(lambda deck: albums.printed_reader(deckfiles.read(deck)))
-    return cache(lambda deck: albums.reader_for(deckfiles.load(deck), data))
+        return lambda deck: albums.printed_reader(deckfiles.read(deck))
+    return lambda deck: albums.reader_for(deckfiles.load(deck), data)
 
 
 def _part(kind: str, what: str, faults: Sequence[str]) -> dict[str, str]:
