@@ -7,8 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.clock import FakeClock
 from companion.errors import BadInput
-from companion.journal import Journal, JournalEvent, JournalFull
+from companion.journal import MIGRATIONS, SCHEMA_VERSION, Journal, JournalEvent, JournalFull
+from companion.referee import Referee
+from tests.views import shipped
 
 SETUP = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"target": 50}}
 NOW = "2026-11-21T20:00:00Z"
@@ -143,6 +146,28 @@ def test_a_journal_of_a_newer_version_is_refused_and_left_alone(path: Path) -> N
     with pytest.raises(BadInput, match="version 99"):
         Journal(path)
     assert path.read_bytes() == before
+
+
+STORED = sorted((Path(__file__).parent / "journals").glob("version*.sqlite3"))
+
+
+def test_there_is_a_journal_of_every_older_version_and_a_way_from_it_to_the_next() -> None:
+    older = set(range(1, SCHEMA_VERSION))
+    assert {int(path.stem.removeprefix("version")) for path in STORED} >= older
+    assert set(MIGRATIONS) == older
+
+
+@pytest.mark.parametrize("stored", STORED, ids=lambda stored: stored.stem)
+def test_a_match_of_an_older_version_opens_and_is_taken_up_where_it_stood(path: Path, stored: Path) -> None:
+    path.write_bytes(stored.read_bytes())
+    journal = Journal(path)
+    assert journal.damage is None
+    (match,) = journal.matches()
+    referee = Referee(journal, FakeClock(), shipped)
+    assert referee.view.match_id == match.id
+    assert len(referee.view.protocol) == len(journal.events(match.id))
+    assert all(entry.ruling.accepted for entry in referee.view.protocol)
+    journal.close()
 
 
 def test_a_journal_of_the_first_version_is_brought_up_to_date_and_nothing_of_it_is_lost(path: Path) -> None:

@@ -146,3 +146,33 @@ class TestSystemPackages:
 
     def test_an_unknown_group_is_refused(self, stand_in):
         assert run(["scripts/system-packages", "tables"], stand_in).returncode == 2
+
+
+class TestInstall:
+    """What is said before sudo may ask for a password. `id` says that an ordinary user calls, `sudo` does nothing."""
+
+    @pytest.fixture
+    def sudo(self, stand_in):
+        stand_in("id", "echo 1000")
+        return stand_in("sudo", 'echo "sudo was asked"')
+
+    @pytest.mark.parametrize(("kiosk", "named"), [("yes", True), ("no", False)])
+    def test_it_says_what_it_will_do_first(self, stand_in, sudo, kiosk, named):
+        done = run(["scripts/install"], stand_in, KIOSK=kiosk)
+        assert done.returncode == 0, done.stderr
+        said, _, after = done.stdout.partition("sudo was asked")
+        assert after == "\n"
+        for promise in ("/opt/tableside", "/usr/local/bin", "/var/lib/tableside (those that are there stay"):
+            assert promise in said
+        assert ("services tableside and tableside-kiosk" in said) == named
+        assert sudo.read_text().splitlines() == [f"env KIOSK={kiosk} {CHECKOUT}/scripts/install"]
+
+    def test_so_does_the_removal(self, stand_in, sudo):
+        done = run(["scripts/uninstall"], stand_in)
+        assert done.stdout.startswith("Removing Tableside's services and /opt/tableside needs root")
+        assert done.stdout.endswith("sudo was asked\n")
+        assert sudo.read_text().splitlines() == [f"{CHECKOUT}/scripts/uninstall"]
+
+    def test_the_removal_names_matches_and_settings_only_to_say_that_they_are_there(self):
+        commands = [line for line in (CHECKOUT / "scripts/uninstall").read_text().splitlines() if "echo" not in line]
+        assert not any("/var/lib/tableside" in line or "/etc/default" in line for line in commands)
