@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.vision.arrange import reading_direction, rows_of
+from companion.vision.arrange import is_sideways, reading_direction, rows_of
 
 
 def _grid(lengths: list[int], pitch: float = 1.2, size: float = 50.0) -> np.ndarray:
@@ -61,3 +61,9 @@ def test_cards_lying_anyhow_leave_the_side_to_decide() -> None:
     quads = [_turned(_grid([1]), angle)[0] for angle in (0, 15, 30, 45, 60, 75)]
     assert reading_direction(quads, 180) == 180
     assert reading_direction([], 90) == 90
+
+
+@given(lean=st.floats(-40, 40), turn=st.integers(0, 3), side=st.sampled_from([0, 90, 180, 270]))
+def test_a_card_lies_sideways_for_a_player_whichever_side_they_sit_at(lean: float, turn: int, side: int) -> None:
+    card = _turned(_grid([1]), side + 90 * turn + lean)[0]
+    assert is_sideways(card, side) == (turn % 2 == 1)
