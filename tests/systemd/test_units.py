@@ -175,4 +175,5 @@ def test_udev_accepts_the_rules():
     helped = subprocess.run([udevadm, "verify", "--help"], capture_output=True, check=False) if udevadm else None
     if helped is None or helped.returncode != 0:
         pytest.skip("this systemd cannot verify udev rules (from 254 on it can)")
-    subprocess.run([udevadm, "verify", UNITS / "60-tableside.rules"], check=True)
+    # Groups are made by the installation, so their names say nothing yet.
+    subprocess.run([udevadm, "verify", "--resolve-names=never", UNITS / "60-tableside.rules"], check=True)
