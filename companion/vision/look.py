@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 ALTERNATIVES = 4
 LEAST_ALTERNATIVE = 0.005
 SAME_PLACE = 0.35  # a card whose centre moved less than this part of its size lies where it lay
+ONE_MIDDLE = 0.4  # centres nearer than this part of a card's size are one card's
 MUCH_LARGER = 1.7  # times as large: what lies within such a card is print on it
 LIKELY_READING, LIKELY_CARD = 0.5, 0.8  # either makes a doubtful place worth a question
 STAYED = 0.8  # how likely a card that lies where it lay is still the one that was confirmed there
@@ -79,6 +80,18 @@ def outermost(found: list[Found], cards: list[Found] | None = None) -> list[Foun
         if not any(cv2.pointPolygonTest(other.quad, middle, measureDist=False) > 0 for other in around):
             kept.append(one)
     return kept
+
+
+def once(examined: list[Examined]) -> list[Examined]:
+    """Each card once: print in the middle of a card can be read only where no other card covers the middle."""
+    kept: list[Examined] = []
+    for one in sorted(examined, key=lambda each: -each.sighting.confidence):
+        quad = np.array(one.sighting.quad, np.float32)
+        reach = ONE_MIDDLE * float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
+        middles = (np.mean(other.sighting.quad, 0) for other in kept)
+        if all(np.linalg.norm(middle - quad.mean(0)) > reach for middle in middles):
+            kept.append(one)
+    return [one for one in examined if any(one is other for other in kept)]
 
 
 def worth_asking(confidence: float, presence: float) -> bool:

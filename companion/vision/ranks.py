@@ -23,6 +23,7 @@ SQUARE = 1.12  # a quad less oblong than this does not say which way a card stan
 SURE = 0.95  # a card less surely read than this is looked at more closely
 LIKELY = 0.6  # if it is likely a card at all
 ONE_CORNER = 0.3  # two cards of one rank with corners nearer than this, in parts of their size, are one
+LEGIBLE_PX, GUESSED = 45.0, 0.5  # on a smaller card the rank has a handful of pixels: it is asked about
 UNREAD = 0.02  # how much a corner that seems to show a rank may still be wrong
 
 
@@ -41,6 +42,8 @@ def examine_ranks(look: Look) -> list[Examined]:
         label = max(by_rank, key=lambda rank: by_rank[rank])
         quad = np.roll(found, -turn, 0)
         confidence = calibrated("ranks", by_rank[label] * (1 - nothing), place.score)
+        if place.size_px < LEGIBLE_PX:
+            confidence = min(confidence, GUESSED)
         if not worth_asking(confidence, place.score):
             continue
         sighting = Sighting(
@@ -62,7 +65,7 @@ def _once(examined: list[Examined]) -> list[Examined]:
         same = (other.sighting for other in kept if other.sighting.label == one.sighting.label)
         if not any(_apart(quad, np.array(other.quad, np.float32)) < ONE_CORNER * size for other in same):
             kept.append(one)
-    return kept
+    return [one for one in examined if any(one is other for other in kept)]
 
 
 def _apart(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:

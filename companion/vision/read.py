@@ -24,7 +24,8 @@ LETTER_CLASSES = LETTER_NOTHING + 1
 RANK_NOTHING = len(RANKS)
 RANK_CLASSES = RANK_NOTHING + 1
 SEARCH = (-0.1, 0.0, 0.1)  # how far from its place a corner is looked for, in parts of the card
-SEARCH_BEST = 2
+SEARCH_SIZES = (0.9, 1.0, 1.1)
+SEARCH_BEST = 3
 SURE_AT_ONCE = 0.995  # a letter this likely at first sight needs no second one
 
 
@@ -69,8 +70,12 @@ def look_for_ranks(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.
 
     Each corner is looked for in all directions; what the best few places show counts (their mean).
     """
-    steps = [(dx, dy) for dx in SEARCH for dy in SEARCH]
-    moved = [quad + dx * (quad[1] - quad[0]) + dy * (quad[3] - quad[0]) for quad in quads for dx, dy in steps]
+    steps = [(dx, dy, size) for dx in SEARCH for dy in SEARCH for size in SEARCH_SIZES]
+    moved = [
+        size * (quad - quad.mean(0)) + quad.mean(0) + dx * (quad[1] - quad[0]) + dy * (quad[3] - quad[0])
+        for quad in quads
+        for dx, dy, size in steps
+    ]
     seen = read_ranks(pyramid, moved).reshape(len(quads), len(steps), 4, 2, RANK_CLASSES)
     best = np.argsort(seen[..., RANK_NOTHING], axis=1)[:, :SEARCH_BEST, ..., None]
     return np.asarray(np.take_along_axis(seen, best, 1).mean(1), np.float32)

@@ -13,7 +13,7 @@ from companion.vision.arrange import rows_of
 from companion.vision.find import find
 from companion.vision.jumbles import examine_jumbles
 from companion.vision.letters import examine_letters
-from companion.vision.look import Examined, Look
+from companion.vision.look import Examined, Look, once
 from companion.vision.ranks import examine_ranks
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Table
@@ -69,7 +69,8 @@ class Reader:
         colour = frame if frame.ndim == 3 else np.asarray(cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR), np.uint8)
         pyramid = halvings(grey)
         look = Look(colour, grey, pyramid, find(pyramid), self.deck, confirmed)
-        return _EXAMINERS[self.deck.reads](look)
+        examined = _EXAMINERS[self.deck.reads](look)
+        return examined if self.deck.reads == "ranks" else once(examined)  # ranks stand in corners, and tell it by them
 
 
 def _grey(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:

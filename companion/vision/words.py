@@ -14,7 +14,7 @@ from companion.vision.calibrate import calibrated, threshold
 from companion.vision.look import Examined, Look, alternatives, as_quad, outermost
 from companion.vision.outline import to_outline
 from companion.vision.read import LETTER_TURNED_DOWN, LETTERS, read_crops
-from companion.vision.rectify import cut
+from companion.vision.rectify import cut, window
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
 from companion.vision.textlines import TextLine, glyph_crops, split_wide, text_lines
@@ -30,7 +30,9 @@ READABLE = 0.35  # mean chance of a line's glyphs below which it is no print
 WORD_GAP = 0.42  # a gap this wide, in parts of the glyphs' height, parts two words
 ALONE = 0.6  # how far one reader alone is believed
 AGREED = 0.03  # how much of the doubt is left when a second reader says the same
-LEAST_AGREED = 2  # letters a text must have for agreement to mean much
+LEAST_AGREED = 3  # letters a text must have for agreement to mean much
+BESIDE = 0.35  # how far beside a card print is looked for that goes on there, in parts of its width
+CUT_OFF = 0.5  # the confidence in a text that goes on beyond the card
 CARD_PRESENCE = 0.7  # a place this surely a card is reported even when no word can be made out
 
 
@@ -63,6 +65,8 @@ def examine_words(look: Look) -> list[Examined]:
         label = max(by_text, key=lambda text: by_text[text])
         quad = np.roll(found, -best[0].turn, 0) if best else found
         confidence = calibrated("words", by_text[label], place.score) if best else 0.0
+        if confidence >= threshold("words") and runs_on(look, quad):
+            confidence = CUT_OFF
         kind, label = _kind_of(label, look.deck)
         sighting = Sighting(
             kind=kind, label=label, quad=as_quad(quad), confidence=confidence,
@@ -73,6 +77,21 @@ def examine_words(look: Look) -> list[Examined]:
             scores |= {"letters": {one.text: one.chance for one in best}, "tesseract": {second: 1.0}}
         examined.append(Examined(sighting, partial(cut, look.pyramid, quad, 300, 200), scores))
     return examined
+
+
+def runs_on(look: Look, quad: NDArray[np.float32]) -> bool:
+    """Whether a line of print goes on beyond the left or right edge of the card (4, 2): then this is no whole card."""
+    width, height = (float(np.linalg.norm(quad[i] - quad[0])) for i in (1, 3))
+    scale = CARD_PX / max(min(width, height), 1.0)
+    wide, high = round(min(width * scale, 900) * (1 + 2 * BESIDE)), round(min(height * scale, 900))
+    around = cut(look.pyramid, window(quad, -BESIDE, 0, 1 + BESIDE, 1), wide, high)
+    left, right = wide * BESIDE / (1 + 2 * BESIDE), wide * (1 + BESIDE) / (1 + 2 * BESIDE)
+    for line in text_lines(around):
+        middles = np.array([x + w / 2 for x, _, w, _ in line.glyphs])
+        inside = (middles > left) & (middles < right)
+        if inside.any() and not inside.all():
+            return True
+    return False
 
 
 def _kind_of(label: str, deck: Deck) -> tuple[str, str]:
