@@ -230,10 +230,18 @@ def _connect(path: Path) -> sqlite3.Connection:
 def _connect_to_read(path: Path) -> sqlite3.Connection:
     try:
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5.0)
+    except sqlite3.DatabaseError as error:
+        raise _unreadable(path, error) from error
+    try:
         connection.execute("SELECT id, closed FROM match LIMIT 1")
     except sqlite3.DatabaseError as error:
-        raise BadInput(f"the journal {path} cannot be read ({error}); start the table, which repairs it") from error
+        connection.close()
+        raise _unreadable(path, error) from error
     return connection
+
+
+def _unreadable(path: Path, error: Exception) -> BadInput:
+    return BadInput(f"the journal {path} cannot be read ({error}); start the table, which repairs it")
 
 
 def _check_version(connection: sqlite3.Connection, path: Path) -> None:
