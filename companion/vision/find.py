@@ -35,10 +35,10 @@ LARGEST_PX = 56.0
 TINIEST_PX = 6.0
 COARSE_PX = 480  # levels up to this long a side are looked at whole
 LEAST_PX = 32  # no level is smaller than this: a card may fill the frame
-PRESENT = 0.35  # least presence of a candidate
+PRESENT = 0.5  # least presence of a candidate
 TINY = 0.25  # least presence of small cards that makes a finer level worth a look
 SAME_CARD = 0.45  # centres nearer than this part of a card's size belong to one card
-SAME_PLACE, ANOTHER = 0.24, 0.65  # unless both are as large, a little apart and likely: then one lies half on the other
+SAME_PLACE, ANOTHER = 0.24, 0.85  # unless both are as large, a little apart and likely: then one lies half on the other
 
 Region = tuple[int, int, int, int]
 
