@@ -11,6 +11,7 @@ from companion.rules.wordcard.beam import BeamSearch
 from companion.rules.wordcard.cards import WILD, in_hand
 from companion.rules.wordcard.kinds import groups_of, kinds_of
 from companion.rules.wordcard.problem import Problem
+from companion.rules.wordcard.ranking import Ranker
 from companion.rules.wordcard.reading import Automaton
 from companion.rules.wordcard.scoring import LONG_BONUS, Scheme, combinations_in, letters_of
 from companion.rules.wordcard.solver import best_laydown, best_solution, left_over
@@ -137,3 +138,14 @@ def test_the_automaton_finds_every_word_where_it_ends(words, text):
         assert tree.endings[node] == tuple(length for length in range(end, 0, -1) if text[end - length : end] in words)
         depth = tree.depth[node]
         assert any(word.startswith(text[end - depth : end]) for word in words) or depth == 0
+
+
+def test_where_each_line_is_one_combination_the_next_card_may_begin_a_line():
+    scheme = Scheme("wordcard", "most", {})
+    kinds = kinds_of(groups_of(["7/T", "7/R", "K/E"], scheme), scheme)
+    ranker = Ranker(kinds, scheme)
+    first = next(way for way in ranker.rank(0, 0) if way.row)
+    for other in range(1, len(kinds)):
+        left = tuple(int(kind == other) for kind in range(len(kinds)))
+        ways = [*ranker.rank(first.row, other), *ranker.rank(0, other)]
+        assert ranker.promise(first.row, left) == max((way.gain for way in ways), default=0)
