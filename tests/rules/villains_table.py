@@ -131,3 +131,18 @@ def opening(ann: str = "Ape", bob: str = "Ape2") -> str:
 def turn(player: str, card: str, clause: str = "V4") -> str:
     """A whole turn with one plain card."""
     return f"{player} draw -> drawn V4\n{player} play {card} -> played {clause}\n{player} end_turn -> turn_ended V4\n"
+
+
+BOARD_OF_FOUR = (
+    opening()
+    + turn("Ann", "Bat")
+    + turn("Bob", "Ant2")
+    + turn("Ann", "Cat")
+    + turn("Bob", "Asp2")
+    + (turn("Ann", "Dodo") + turn("Bob", "Auk2"))
+)  # Ann: Ape Bat Cat Dodo (ABCD); Bob: Ape2 Ant2 Asp2 Auk2 (AAAA)
+
+
+def bobs_play(card: str) -> str:
+    """Ann's first turn, and the beginning of the line in which Bob plays a card."""
+    return turn("Ann", "Ape", "V3") + f"Bob draw -> drawn V4\nBob play {card}"

@@ -1,0 +1,143 @@
+"""Disorder of the Villains clause by clause, minting and the end (V13, V14, V16–V18)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.villains_table import BOARD_OF_FOUR, MONSTERS, now, opening, play, table, timed, turn
+
+
+def test_v13_mint_on_one_s_own_turn_at_any_time_even_before_the_draw():
+    match = table()
+    play(match, BOARD_OF_FOUR)
+    result = play(
+        match, "Bob mint Golem2 -> not_your_turn V13\nAnn mint Oz -> minted V13 Ann+1\nAnn mint Oz -> no_such_card V13"
+    )
+    assert result["in_play"]["Ann"] == {}
+    assert result["minted"]["Ann"] == ["Oz"]
+    assert result["discard"]["Ann"] == ["Ape", "Bat", "Cat", "Dodo"]
+    assert result["scores"] == {"Ann": 1, "Bob": 0}
+
+
+@pytest.mark.parametrize("villain", ["Alien", "Oz2", "Ape", "Unicorn"])
+def test_v13_the_villain_must_be_one_s_own_unminted_and_in_play(villain):
+    match = table()
+    play(match, BOARD_OF_FOUR)
+    play(match, f"Ann mint {villain} -> no_such_card V13")
+
+
+def test_v13_a_mint_takes_nothing_off_the_stack():
+    match = table({"Ape": timed("draw", "own")})
+    play(match, BOARD_OF_FOUR)
+    result = play(
+        match,
+        """
+        Ann trigger Ape -> triggered V10
+        Ann mint Oz -> minted V13 Ann+1
+        Ann end_turn -> not_now V11
+        resolve -> resolved V15
+        """,
+    )
+    assert result["hand"]["Ann"] == 3
+
+
+def test_v13_a_mint_saves_the_monsters_from_a_burn_that_finds_no_target():
+    match = table(bob={"Oz2": timed("burn", "opponent")})
+    play(match, BOARD_OF_FOUR)
+    result = play(
+        match,
+        """
+        Ann draw -> drawn V4
+        Bob trigger Oz2 target=Ape -> triggered V11
+        Ann mint Oz -> minted V13 Ann+1
+        resolve -> resolved V15
+        """,
+    )
+    assert result["discard"]["Ann"] == ["Ape", "Bat", "Cat", "Dodo"]
+
+
+def test_v14_four_monsters_that_match_and_no_fewer():
+    match = table()
+    play(match, opening() + turn("Ann", "Bat") + turn("Bob", "Ant2") + turn("Ann", "Cat") + turn("Bob", "Asp2"))
+    play(
+        match,
+        "Ann mint Oz -> no_match V14\n" + turn("Ann", "Cod") + turn("Bob", "Auk2") + "Ann mint Oz -> no_match V14",
+    )
+
+
+def test_v14_no_monsters_at_all():
+    play(table(), "Ann mint Oz -> no_match V14")
+
+
+def test_v16_a_minted_villain_lies_aside_out_of_reach_with_its_trait_active():
+    match = table({"Oz": timed("draw", "own")}, {"Bat2": now("burn"), "Oz2": timed("copy")})
+    play(match, BOARD_OF_FOUR.replace("Bob play Auk2", "Bob play Alien2"))
+    result = play(
+        match,
+        """
+        Ann mint Oz -> minted V13 Ann+1
+        Bob trigger Oz2 target=Oz -> not_a_target V7
+        Bob trigger Oz2 -> triggered V11
+        resolve -> not_now V11
+        Ann draw -> drawn V4
+        Ann trigger Oz -> triggered V10
+        resolve -> resolved V15
+        Ann play Bee -> played V4
+        Ann end_turn -> turn_ended V4
+        Bob draw -> drawn V4
+        Bob play Bat2 target=Oz -> not_a_target V7
+        Bob play Bat2 target=Ann:Oz -> not_a_target V7
+        """,
+    )
+    assert result["minted"]["Ann"] == ["Oz"]
+
+
+def test_v16_minted_traits_cannot_be_copied():
+    match = table({"Oz": timed("draw"), "Bee": timed("draw")}, {"Oz2": timed("copy")})
+    play(match, BOARD_OF_FOUR + "Ann mint Oz -> minted V13 Ann+1\nAnn draw -> drawn V4\nAnn play Bee -> played V4")
+    play(match, "Bob trigger Oz2 target=Oz -> not_a_target V7\nBob trigger Oz2 target=Bee -> triggered V11")
+
+
+def test_v17_the_second_minted_villain_wins_at_once():
+    match = table()
+    play(match, BOARD_OF_FOUR + "Ann mint Oz -> minted V13 Ann+1\n" + turn("Ann", "Alien") + turn("Bob", "Alien2"))
+    bobs = ("Witch2", "Golem2", "Bat2 discard=Ape2", "Bee2 discard=Bat2")
+    for ann, bob in zip(("Bee", "Boa", "Ant", "Asp"), bobs, strict=True):
+        play(match, turn("Ann", ann) + turn("Bob", bob))
+    result = play(match, "Ann mint Alien -> wins V17 Ann+1\nAnn draw -> game_over V17\nresolve -> game_over V17")
+    assert (result["over"], result["winners"], result["turn"], result["awaiting"]) == (True, ["Ann"], None, None)
+    assert result["scores"] == {"Ann": 2, "Bob": 0}
+
+
+def all_cards_played(ann_mints: bool) -> dict[str, object]:
+    """Both players play all their cards; Ann may mint Oz on the way."""
+    match = table()
+    order = {
+        player: [f"{name}{suffix}" for names in zip(*MONSTERS.values(), strict=True) for name in names]
+        + [f"{name}{suffix}" for name in ("Alien", "Witch", "Golem")]
+        for player, suffix in (("Ann", ""), ("Bob", "2"))
+    }
+    for number in range(19):
+        for player, cards in order.items():
+            on_table = [
+                name
+                for name in match.result()["in_play"][player]
+                if name.rstrip("2") not in ("Oz", "Alien", "Witch", "Golem")
+            ]
+            discard = f" discard={on_table[0]}" if len(on_table) == 4 and number < 16 else ""
+            drawn = "drawn" if number < 17 else "nothing_to_draw"
+            clause = "V3" if number == 0 and player == "Ann" else "V4"
+            play(match, f"{player} draw -> {drawn} V4\n{player} play {cards[number]}{discard} -> played {clause}")
+            if ann_mints and player == "Ann" and number == 3:
+                play(match, "Bob decline -> declined V12\nAnn mint Oz -> minted V13 Ann+1")
+            last = number == 18 and player == "Bob"
+            play(match, f"{player} end_turn -> turn_ended {'V18' if last else 'V4'}")
+    return match.result()
+
+
+@pytest.mark.parametrize(("ann_mints", "winners"), [(False, ["Ann", "Bob"]), (True, ["Ann"])])
+def test_v18_when_nobody_can_draw_or_play_more_minted_villains_win_else_it_is_shared(ann_mints, winners):
+    result = all_cards_played(ann_mints)
+    assert result["over"]
+    assert result["winners"] == winners
+    assert result["hand"] == result["deck"] | {"Ann": 0, "Bob": 0}
