@@ -11,6 +11,16 @@ WORDS = tuple(_WORDS.split())
 NAMES = ("amsterdam", "anna", "rome", "bob")
 
 
+class NoWords:
+    """A dictionary nobody asks."""
+
+    def is_word(self, word: str, /) -> bool:
+        raise AssertionError(word)
+
+    def is_name(self, word: str, /) -> bool:
+        raise AssertionError(word)
+
+
 def no_lexicon(name):
     """A loader for matches that bring their own words."""
     raise AssertionError(f"the match asked for the dictionary {name}")
@@ -46,3 +56,17 @@ def cited(match):
     """The newest verdict and the clause it cites."""
     entry = last(match)
     return entry["verdict"], entry["clause"]
+
+
+def expect(match, line, event, expected):
+    """Hand in the event of a script's line and see it ruled as the line says: verdict, clause, changes of scores.
+
+    Returns the ruling as the transcript's answer has it.
+    """
+    match.apply(event)
+    answer = last(match)
+    got = f"{answer['verdict']} {answer['clause']}"
+    got += "".join(f" {player}{change:+}" for player, change in answer["changes"].items())
+    assert got == expected, f"{line}\n… but it was: {got} ({answer['reason']})"
+    assert answer["reason"].endswith("."), answer["reason"]
+    return answer

@@ -11,7 +11,8 @@ from hypothesis.stateful import initialize, invariant, rule
 from companion.match import Match
 from companion.rules.villains.state import BOARD_LIMIT, State
 from tests.rules.machine import MatchMachine
-from tests.rules.villains_table import VILLAINS, NoWords, deck
+from tests.rules.play import NoWords
+from tests.rules.villains_table import VILLAINS, deck
 
 EFFECTS = ("draw", "drop", "play", "bounce", "burn", "flip", "copy", "negate")
 PLAYERS = ("Ann", "Bob")

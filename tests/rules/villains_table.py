@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.match import Match
+from tests.rules.play import NoWords, expect
 
 VILLAINS = {"Oz": "ABCD", "Alien": "BBxx", "Witch": "BBxy", "Golem": "AAAA"}
 MONSTERS = {
@@ -17,16 +18,6 @@ MONSTERS = {
     "C": ("Cat", "Cod", "Cow", "Crab"),
     "D": ("Dodo", "Dog", "Doe", "Duck"),
 }
-
-
-class NoWords:
-    """A dictionary nobody asks."""
-
-    def is_word(self, word: str, /) -> bool:
-        raise AssertionError(word)
-
-    def is_name(self, word: str, /) -> bool:
-        raise AssertionError(word)
 
 
 def trait(timing: str, effect: str, when: str | None = None, amount: int | None = None) -> dict[str, Any]:
@@ -99,14 +90,8 @@ def read_line(line: str) -> tuple[dict[str, Any], str]:
 def play(match: Match, script: str) -> dict[str, Any]:
     """Play a script; every ruling must be as its line says. Returns the match's result so far."""
     for line in filter(None, map(str.strip, script.splitlines())):
-        event, expected = read_line(line)
-        match.apply(event)
-        answer = match.record[-1].to_json()
-        got = f"{answer['verdict']} {answer['clause']}"
-        got += "".join(f" {player}{change:+}" for player, change in answer["changes"].items())
-        assert got == expected, f"{line}\n… but it was: {got} ({answer['reason']})"
+        answer = expect(match, line, *read_line(line))
         assert answer["accepted"] == (answer["verdict"] in ACCEPTED), answer
-        assert answer["reason"].endswith("."), answer["reason"]
     return match.result()
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.rules.play import begin
+from tests.rules.play import begin, expect
 
 if TYPE_CHECKING:
     from companion.match import Match
@@ -25,12 +25,21 @@ bee beet beets tee tees see es cafe
 """
 WORDS = tuple(_WORDS.split())
 TRAIN = "7/T 8/R 9/A 10/I J/N"  # TRAIN 44 + RAIN 37 + IN 20 = 101
+LAID = f"Ann lay {TRAIN} -> laid W6 Ann+101\n"
+OUT = f"Ann lay {TRAIN} | 7/T 7/O 7/N -> out W18 Ann+186\n"  # 101 + TON 21 + TO… ON 14 + 50
+HAND = "7/A,K/B,A/C,A/D,A/E,A/F,A/G,A/H"  # 7 + 10 + 6 = 23
+CARDS = ["A/T", "A/R", "A/A", "A/I", "A/N", "A/S", "A/T", "*"]  # open in the group game
 
 
 def table(players: str = "Ann Bob", *, words: tuple[str, ...] = WORDS, **options: Any) -> Match:
     """A match of wordplay for the most with ten cards each, unless said otherwise."""
     chosen = {"type": "wordplay", "aim": "most", "hand": 10} | options
     return begin("wordcard", players.split(), words=words, names=("anna", "rome"), **chosen)
+
+
+def group(players: str = "Ann Bob", **options: Any) -> Match:
+    """A group game of wordplay with `CARDS`, unless said otherwise."""
+    return table(players, **({"type": "group", "cards": CARDS, "group_type": "wordplay"} | options))
 
 
 def _row(text: str) -> list[str]:
@@ -97,13 +106,7 @@ def read_line(line: str) -> tuple[dict[str, Any], str]:
 def play(match: Match, script: str) -> dict[str, Any]:
     """Play a script; every ruling must be as its line says. Returns the match's result so far."""
     for line in filter(None, map(str.strip, script.splitlines())):
-        event, expected = read_line(line)
-        match.apply(event)
-        answer = match.record[-1].to_json()
-        got = f"{answer['verdict']} {answer['clause']}"
-        got += "".join(f" {player}{change:+}" for player, change in answer["changes"].items())
-        assert got == expected, f"{line}\n… but it was: {got} ({answer['reason']})"
-        assert answer["reason"].endswith("."), answer["reason"]
+        expect(match, line, *read_line(line))
     return match.result()
 
 

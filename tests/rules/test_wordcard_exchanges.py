@@ -1,0 +1,167 @@
+"""WORDCARD clause by clause, turns, lost time, drawing and discarding (W17, W25)."""
+
+from __future__ import annotations
+
+from tests.rules.wordcard_table import LAID, play, table
+
+
+def test_w17_a_timeout_after_notice_loses_the_turn():
+    match = table()
+    play(
+        match,
+        """
+        Bob notice -> not_your_turn W17
+        Ann timeout -> not_now W17
+        Ann notice -> noticed W17
+        Ann notice -> not_now W17
+        Bob timeout -> not_your_turn W17
+        Ann timeout -> turn_lost W17
+        Bob timeout -> not_now W17
+        """,
+    )
+    assert match.result()["turn"] == "Bob"
+
+
+def test_w17_a_notice_is_for_this_turn_only():
+    play(table(), "Ann notice -> noticed W17\nAnn end_turn -> turn_ended W17\nBob timeout -> not_now W17")
+
+
+def test_w17_a_turn_may_end_without_a_laydown_and_hold_several():
+    play(
+        table(),
+        "Ann end_turn -> turn_ended W17\nBob end_turn -> turn_ended W17\n" + LAID + "Ann lay 7/O 7/N -> laid W7 Ann+14",
+    )
+
+
+def test_w25_one_draw_and_one_discard_a_turn_the_draw_first():
+    match = table()
+    result = play(
+        match,
+        """
+        Ann draw deck -> drawn W25
+        Ann draw deck -> not_now W25
+        Ann draw pile -> not_now W25
+        Ann discard K/S -> discarded W25
+        Ann discard K/S -> not_now W25
+        Ann end_turn -> turn_ended W17
+        Bob discard * -> discarded W25
+        Bob draw deck -> not_now W25
+        Ann discard A/A -> not_your_turn W25
+        """,
+    )
+    assert result["hand"] == {"Ann": 10, "Bob": 9}
+
+
+def test_w25_a_card_from_the_open_pile_must_be_played():
+    match = table()
+    play(
+        match,
+        """
+        Ann discard Q/S -> discarded W25
+        Ann end_turn -> turn_ended W17
+        Bob draw pile -> drawn W25
+        Bob end_turn -> must_play_picked_card W25
+        Bob discard Q/S -> must_play_picked_card W25
+        Bob lay 7/T 8/R 9/A 10/I J/N -> laid W6 Bob+101
+        Bob end_turn -> must_play_picked_card W25
+        Bob tag 1 back=Q/S -> tagged W7 Bob+54
+        Bob end_turn -> turn_ended W17
+        """,
+    )
+
+
+def test_w25_a_contested_card_from_the_pile_goes_back_and_the_turn_is_over():
+    match = table()
+    play(match, "Ann discard Q/S -> discarded W25\nAnn end_turn -> turn_ended W17\nBob draw pile -> drawn W25")
+    result = play(match, "Bob lay Q/S A/X A/X A/X A/X -> laid W6 Bob+14\ncontest Ann sxxxx -> word_fails W16 Bob-14")
+    assert result["turn"] == "Ann"
+    assert result["hand"]["Bob"] == 11
+
+
+def test_w25_replacing_a_wild_plays_the_card_too():
+    match = table()
+    play(match, "Ann lay 7/T *=/R 9/A 10/I J/N -> laid W6 Ann+135\nAnn discard 8/R -> discarded W25")
+    play(match, "Ann end_turn -> turn_ended W17\nBob draw pile -> drawn W25\nBob replace_wild 1 2 8/R -> replaced W8")
+    play(match, "Bob end_turn -> turn_ended W17")
+
+
+def test_w25_a_wild_from_the_pile_is_played_as_whatever_it_stands_for():
+    match = table()
+    play(match, "Ann discard * -> discarded W25\nAnn end_turn -> turn_ended W17\nBob draw pile -> drawn W25")
+    play(match, "Bob end_turn -> must_play_picked_card W25\nBob lay 7/T *=/R 9/A 10/I J/N -> laid W6 Bob+135")
+    play(match, "Bob end_turn -> turn_ended W17")
+
+
+def test_w25_the_dealer_at_the_start_need_not_play_it_and_nobody_knows_the_first_card():
+    match = table()
+    play(match, "Ann draw pile -> drawn W25\nAnn discard Q/S -> discarded W25\nAnn end_turn -> turn_ended W17")
+    play(match, "Bob draw pile -> drawn W25\nBob end_turn -> must_play_picked_card W25")
+    unknown = table("Ann Bob Cy")
+    play(unknown, "Ann end_turn -> turn_ended W17\nBob draw pile -> drawn W25\nBob end_turn -> turn_ended W17")
+    play(unknown, "Cy draw pile -> no_such_card W25")
+
+
+def test_w25_whoever_starts_instead_of_the_dealer_must_play_it():
+    match = table(starter="Bob", pick_any=True)
+    play(match, "Bob draw pile cards=Q/S -> drawn W25\nBob end_turn -> must_play_picked_card W25")
+
+
+def test_w25_the_last_card_is_laid_or_tagged_never_discarded():
+    match = table(hand=8)
+    play(
+        match,
+        LAID
+        + "Ann lay 7/O 7/N -> laid W7 Ann+14\nAnn discard A/A -> not_now W25\nAnn tag 2 back=7/E -> out W18 Ann+71",
+    )
+
+
+def test_w25_lost_time_loses_the_duty_to_play_it():
+    match = table()
+    play(match, "Ann discard Q/S -> discarded W25\nAnn end_turn -> turn_ended W17\nBob draw pile -> drawn W25")
+    play(match, "Bob notice -> noticed W17\nBob timeout -> turn_lost W17\nAnn end_turn -> turn_ended W17")
+    play(match, "Bob end_turn -> turn_ended W17")
+
+
+def deep_pile(**options):
+    """A pile of the first card, A/S, 9/S and Q/S, and Ann's turn."""
+    match = table(**({"pick_any": True} | options))
+    cards = ("A/S", "9/S", "Q/S", "*")
+    for player, card in zip(("Ann", "Bob") * 2, cards, strict=True):
+        play(match, f"{player} discard {card} -> discarded W25\n{player} end_turn -> turn_ended W17")
+    return match
+
+
+def test_w25_any_open_card_with_all_that_lie_on_it():
+    match = deep_pile()
+    result = play(
+        match,
+        """
+        Ann draw pile cards=Q/S -> no_such_card W25
+        Ann draw pile cards=9/S,* -> no_such_card W25
+        Ann draw pile cards=A/A,B/B -> malformed —
+        Ann draw pile cards=8/X,7/X,A/S,9/S,Q/S,* -> no_such_card W25
+        Ann draw pile cards=9/S,Q/S,* -> drawn W25
+        Ann end_turn -> must_play_picked_card W25
+        Ann discard Q/S -> discarded W25
+        Ann lay 7/T 8/R 9/A 10/I J/N 9/S -> laid W6 Ann+154
+        Ann end_turn -> turn_ended W17
+        """,
+    )
+    assert result["hand"]["Ann"] == 8 + 3 - 1 - 6
+
+
+def test_w25_down_to_the_first_card_which_nobody_has_seen():
+    match = deep_pile()
+    play(match, "Ann draw pile cards=8/X,A/S,9/S,Q/S,* -> drawn W25\nAnn end_turn -> must_play_picked_card W25")
+
+
+def test_w25_taking_no_cards_is_no_draw():
+    ruling = deep_pile().apply({"event": "draw", "player": "Ann", "from": "pile", "cards": []})
+    assert ruling.verdict == "no_such_card"
+
+
+def test_w25_deep_draws_only_if_agreed_and_only_for_the_most():
+    for match in (deep_pile(pick_any=False), deep_pile(aim="fewest")):
+        play(match, "Ann draw pile cards=Q/S,* -> not_enabled W25\nBob draw pile cards=Q/S,* -> not_enabled W25")
+        play(match, "Ann draw pile -> drawn W25")
+    play(deep_pile(pick_any=False), "Ann draw deck cards=Q/S -> drawn W25")

@@ -1,0 +1,42 @@
+"""What may be shown of a WORDCARD game."""
+
+from __future__ import annotations
+
+from tests.rules.wordcard_table import HAND, OUT, group, play, table
+
+
+def test_the_view_offers_what_may_be_done():
+    match = table("Ann Bob Cy")
+    assert match.view().may["Ann"] == ("draw", "lay", "discard", "end_turn", "notice")
+    play(match, "Ann lay 7/T *=/R 9/A 10/I J/N -> laid W6 Ann+135")
+    view = match.view()
+    assert view.may["Ann"] == ("draw", "lay", "tag", "replace_wild", "discard", "end_turn", "notice")
+    assert view.may["Bob"] == ("contest",)
+    assert view.board["contestable"] == {"player": "Ann", "words": ["train"]}
+    assert view.board["lines"] == [
+        {"cards": ["7/T", "*=/R", "9/A", "10/I", "J/N"], "player": "Ann", "claimed": ["train"]}
+    ]
+    play(match, "Ann notice -> noticed W17")
+    assert match.view().may["Bob"] == ()
+    assert "timeout" in match.view().may["Ann"]
+
+
+def test_the_view_of_the_end():
+    match = table(hand=8)
+    play(match, OUT)
+    assert match.view().may == {"Ann": ("hands",), "Bob": ("contest", "hands")}
+    play(match, f"hands Bob={HAND} -> final W22 Ann+23")
+    assert match.view().may == {"Ann": (), "Bob": ()}
+
+
+def test_the_view_of_the_wild_and_the_group_game():
+    assert table(type="wild").view().may == {"Ann": ("dealer_chooses",), "Bob": ()}
+    match = group()
+    assert match.view().may["Ann"] == ("solution", "close")
+    play(match, "Ann solution A/A A/T -> solved W24 Ann+2")
+    assert match.view().may["Ann"] == ("close",)
+    assert match.view().board["solved"] == ["Ann"]
+    grid = table(grid=True)
+    play(grid, "Ann cells 0,0:7/T 1,0:8/R 2,0:9/A 3,0:10/I 4,0:J/N -> laid W9 Ann+101")
+    assert grid.view().board["grid"][1] == {"x": 1, "y": 0, "card": "8/R"}
+    assert grid.view().board["lines"][0]["player"] is None
