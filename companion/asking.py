@@ -13,8 +13,9 @@ from companion.tableview import Question
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.moves import Finding, Said
+    from companion.moves import Finding
     from companion.rules.core import View
+    from companion.sentences import Told
     from companion.vision.sighting import Table
 
 
@@ -29,7 +30,7 @@ class Inquiry:
     newest: tuple[Table, str | None] | None = None
     question: Question | None = None
     waiting: Doubt | Proposal | None = None
-    difference: Said | None = None
+    difference: Told | None = None
 
     @property
     def frame(self) -> str | None:
@@ -67,12 +68,11 @@ class Inquiry:
         sightings = self.sight.table.sightings if self.sight.table else ()
         question = Question(
             question_id,
-            str(finding.said),
+            finding.said,
             finding.candidates,
             self.frame,
             None if finding.card is None else sightings[finding.card].quad,
             asks=_asks(finding),
-            said=finding.said,
         )
         return replace(self, question=question, waiting=finding)
 

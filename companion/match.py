@@ -27,7 +27,7 @@ from companion.rules.core import (
 )
 from companion.rules.core import Rulebook as _Rulebook
 from companion.rules.events import Correct, Malformed, Undo, read_event, read_match_event
-from companion.rules.sentences import told
+from companion.sentences import told
 
 LexiconLoader = Callable[[str], Words]
 Rulebook = _Rulebook[Any]

@@ -15,7 +15,7 @@ from companion.asking import Inquiry
 from companion.errors import BadInput
 from companion.journal import JournalEvent, JournalFull, JournalMatch
 from companion.rules import rulebook
-from companion.rules.sentences import told
+from companion.sentences import told
 from companion.sitting import Sitting
 from companion.tableview import Entry, Refusal, Sound, TableView, Timer
 from companion.windows import Timing, offered
@@ -174,7 +174,7 @@ class Referee:
             return self.happen(event, source=source, frame=frame or self._inquiry.frame)
         if self._inquiry.question not in (None, asked):
             self._make_sound("question")
-        if (self._inquiry.question, self._inquiry.difference) != (self.view.question, self.view.difference_said):
+        if (self._inquiry.question, self._inquiry.difference) != (self.view.question, self.view.difference):
             self._publish()
         return None
 
@@ -320,7 +320,6 @@ class Referee:
         sitting = self._sitting
         view = sitting.view if sitting else None
         self._renew_dialog()
-        difference = self._inquiry.difference
         self.view = TableView(
             server=self.view.server,
             version=self.view.version + 1,
@@ -337,8 +336,7 @@ class Referee:
             paused=self._paused,
             dialog=self._dialog.shown() if self._dialog else None,
             question=self._inquiry.question,
-            difference=None if difference is None else str(difference),
-            difference_said=difference,
+            difference=self._inquiry.difference,
             notices=tuple(self._faults.values()),
             sound=self._sound,
         )

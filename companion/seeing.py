@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from companion.moves import EYES, Difference, Memory, Move
-from companion.moves.findings import said
+from companion.sentences import told
 from companion.vision.changes import SAME_PLACE, centre, compare, shorter_side_px
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Sight:
         if isinstance(finding, Difference):
             return sight, finding
         if self.memory.agreed is not None and _is_same(self.memory.agreed, known):
-            return sight, Difference(said("The table is as it was before that was taken back: put it right."))
+            return sight, Difference(told("The table is as it was before that was taken back: put it right."))
         if isinstance(finding, Move):  # this table is accounted for, whatever the rules say to the move
             sight = replace(sight, memory=replace(self.memory, agreed=known))
         return sight, finding

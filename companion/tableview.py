@@ -10,13 +10,12 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.sentences import as_json
+from companion.sentences import as_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.match import Entry as Record
-    from companion.moves.findings import Said
     from companion.rules.core import Ruling, View
 
 
@@ -76,7 +75,7 @@ class Question:
     """What the camera leaves to people: any answer may be given, not only the candidates.
 
     `asks` says what is wanted: which "card" it is, what a "wild" stands for, the "word" said, a "choice" of the
-    candidates, or "confirm" (yes or no). `said` is the text for the catalogues, with its fillings.
+    candidates, or "confirm" (yes or no).
     """
 
     id: int
@@ -85,7 +84,6 @@ class Question:
     frame: str | None = None
     quad: tuple[tuple[float, float], ...] | None = None
     asks: str = "card"
-    said: Said | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +147,6 @@ class TableView:
     dialog: Dialog | None = None
     question: Question | None = None
     difference: str | None = None
-    difference_said: Said | None = None  # the same for the catalogues
     notices: tuple[str, ...] = ()
     sound: Sound | None = None
 
@@ -175,9 +172,9 @@ class TableView:
             "timer_holder": self.timer_holder,
             "paused": self.paused,
             "dialog": self.dialog and asdict(self.dialog),
-            "question": self.question and asdict(self.question),
+            "question": self.question and {**asdict(self.question), "said": as_json(self.question.text)},
             "difference": self.difference,
-            "difference_said": self.difference_said and asdict(self.difference_said),
+            "difference_said": self.difference and as_json(self.difference),
             "notices": list(self.notices),
             "sound": self.sound and asdict(self.sound),
         }

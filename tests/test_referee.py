@@ -180,7 +180,7 @@ def test_a_difference_may_be_overlooked_until_the_table_changes(room: Room) -> N
     room.begin()
     room.play(*placed("ZOO"))
     room.referee.see(table("ZOK"))
-    assert room.view.difference_said is not None
+    assert room.view.difference is not None
     for button in ("select", "select"):  # the first line of the menu says that the match is right
         room.referee.navigate(button)
     assert room.view.difference is None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.display import screens
 from companion.display.screens import Clockface, untranslated
-from companion.rules.sentences import spoken
+from companion.sentences import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,7 +145,7 @@ def picture(
             translate("Refused"), view.refusal.clause or "", reason, accepted=False, page=page % pages
         )
     if view.difference is not None:
-        return screens.message(translate("Look"), _difference(view, translate))
+        return screens.message(translate("Look"), spoken(view.difference, translate))
     return _standing(view, match, page, now_ms, translate)
 
 
@@ -159,16 +159,9 @@ def _dialog(dialog: Dialog, translate: Callable[[str], str], timer: Clockface | 
     return (screens.question if dialog.wheel else screens.menu)(title, items, dialog.cursor)
 
 
-def _difference(view: TableView, translate: Callable[[str], str]) -> str:
-    said = view.difference_said
-    return view.difference or "" if said is None else translate(said.text).format(**said.fillings)
-
-
 def _question(question: Question, dialog: Dialog, translate: Callable[[str], str]) -> Image.Image:
     """What the camera leaves to people, in the table's language."""
-    said = question.said
-    asked = question.text if said is None else translate(said.text).format(**said.fillings)
-    return screens.question(asked, [translate(item) for item in dialog.items], dialog.cursor)
+    return screens.question(spoken(question.text, translate), [translate(item) for item in dialog.items], dialog.cursor)
 
 
 def moves_by_itself(view: TableView) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from companion.moves import anagrascramble, disorder, typo, villains, wordcard
-from companion.moves.findings import Difference, Doubt, Finding, Memory, Move, Proposal, Said
+from companion.moves.findings import Difference, Doubt, Finding, Memory, Move, Proposal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.rules.core import View
     from companion.vision.sighting import Table
 
-__all__ = ["EYES", "Difference", "Doubt", "Eye", "Finding", "Memory", "Move", "Proposal", "Said"]
+__all__ = ["EYES", "Difference", "Doubt", "Eye", "Finding", "Memory", "Move", "Proposal"]
 
 
 class Eye(Protocol):

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.moves.findings import Difference, Move, difference, doubt, said, text_of
+from companion.moves.findings import Difference, Move, difference, doubt, text_of
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,12 +37,12 @@ def explain(view: View, options: Mapping[str, Any], table: Table, memory: Memory
         return None
     if len(fresh) > 1:
         jumbles = " ".join(text_of(table.sightings[index]) for index in fresh)
-        return Difference(said("Which of these is the new card: {jumbles}?", jumbles=jumbles))
+        return Difference(told("Which of these is the new card: {jumbles}?", jumbles=jumbles))
     sighting = table.sightings[fresh[0]]
     if not sighting.accepted:
         return doubt(table, fresh[0])
     if view.awaiting == "showdown":
-        asked = said("The card of the showdown is {jumble}. Hand the words in.", jumble=sighting.label)
+        asked = told("The card of the showdown is {jumble}. Hand the words in.", jumble=sighting.label)
         return Difference(asked)
     return Move({"event": "card", "jumble": sighting.label})
 

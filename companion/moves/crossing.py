@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.moves.findings import Difference, Proposal, difference, doubt, said, spelled, stands_for, text_of
+from companion.moves.findings import Difference, Proposal, difference, doubt, spelled, stands_for, text_of
 from companion.moves.lattice import anchored, islands
 from companion.rules.wordcard.cards import WILD, in_hand
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from companion.moves.findings import Finding
@@ -24,7 +25,7 @@ def explain_grid(view: View, table: Table) -> Finding:
     texts = [in_hand(text_of(sighting)) if sighting.accepted else None for sighting in seen]
     placed = anchored(found, texts, {spot: in_hand(card) for spot, card in grid.items()})
     if placed is None or (grid and len(found) > 1):
-        return Difference(said("Lay all lines so that they touch: I cannot tell how they lie to each other."))
+        return Difference(told("Lay all lines so that they touch: I cannot tell how they lie to each other."))
     there = {spot: faces[index] for index, spot in placed.items()}
     for spot, card in grid.items():
         index = there.get(spot)
@@ -49,5 +50,5 @@ def _laid(view: View, table: Table, fresh: dict[Spot, int]) -> Finding:
     ordered = sorted(fresh.items(), key=lambda item: (item[0][1], item[0][0]))
     cells = [{"x": x, "y": y, "card": text_of(table.sightings[index])} for (x, y), index in ordered]
     cards = " ".join(text_of(table.sightings[index]) for _, index in ordered)
-    asked = said("{player} lays {cards}: is that all?", player=str(view.turn), cards=cards)
+    asked = told("{player} lays {cards}: is that all?", player=str(view.turn), cards=cards)
     return Proposal({"event": "lay", "player": view.turn, "cells": cells}, None, asked)

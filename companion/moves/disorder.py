@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.moves.findings import Difference, Move, agreement, difference, doubt, joined, said, spelled
+from companion.moves.findings import Difference, Move, agreement, difference, doubt, joined, spelled
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +31,7 @@ def explain(view: View, options: Mapping[str, Any], table: Table, memory: Memory
     board = view.board["row"]
     row = row_of(table, board)
     if memory.must_clear and row and not board:
-        return Difference(said("Please clear the board for the next round."))
+        return Difference(told("Please clear the board for the next round."))
     actions = bool(options.get("action_cards"))
     finding = explain_row(table, board, row, actions=actions)
     if isinstance(finding, Move):
@@ -69,7 +70,7 @@ def explain_row(table: Table, board: Sequence[str], places: Sequence[int], *, ac
     # Two explanations are the same move when they leave the same row: a second O beside an O, say.
     if len(likely) > 1 and (new is None or any(not _same_row(row, new, other) for _, other in likely[1:])):
         return Difference(
-            said("The table shows {seen}, I have {had}: which card is new?", seen=spelled(row), had=joined(board))
+            told("The table shows {seen}, I have {had}: which card is new?", seen=spelled(row), had=joined(board))
         )
     if new is None:
         return Move(event)

@@ -5,29 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from companion.sentences import told
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from companion.sentences import Told
     from companion.vision.sighting import Quad, Sighting, Table
 
 NO, YES = "no", "yes"
 NOTHING = "–"  # how an empty row is written in a sentence
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A sentence for the displays: `text` is what the catalogues translate, with {places} for the `fillings`."""
-
-    text: str
-    fillings: Mapping[str, str] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        return self.text.format(**self.fillings)
-
-
-def said(text: str, /, **fillings: str) -> Said:
-    """A sentence with its fillings; this is where the catalogues find their messages."""
-    return Said(text, fillings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +34,7 @@ class Doubt:
 
     card: int
     candidates: tuple[str, ...]
-    said: Said
+    said: Told
     asks: str = "card"
 
 
@@ -62,7 +49,7 @@ class Proposal:
 
     event: Mapping[str, Any]
     missing: str | None
-    said: Said
+    said: Told
     candidates: tuple[str, ...] = (YES, NO)
     meanings: Mapping[str, Any] = field(default_factory=dict)
     card: int | None = None
@@ -78,7 +65,7 @@ class Proposal:
 class Difference:
     """No single event explains what is seen; `said` tells people what the table shows and what the match has."""
 
-    said: Said
+    said: Told
 
 
 Finding = Move | Doubt | Proposal | Difference | None
@@ -123,17 +110,17 @@ def doubt(table: Table, card: int) -> Doubt:
     """The question what a card is."""
     likely = candidates(table.sightings[card])
     choices = " / ".join(likely[:2])
-    return Doubt(card, likely, said("New card: {choices}?", choices=choices))
+    return Doubt(card, likely, told("New card: {choices}?", choices=choices))
 
 
 def stands_for(card: int) -> Doubt:
     """The question what a wild stands for, answered as events write it: `*=Q/R`, `*=/R` or `*=Q/`."""
-    return Doubt(card, (), said("What does the wild stand for? *=Q/R, *=/R or *=Q/"), asks="wild")
+    return Doubt(card, (), told("What does the wild stand for? *=Q/R, *=/R or *=Q/"), asks="wild")
 
 
 def difference(seen: str, had: str) -> Difference:
     """What the table shows, beside what the match has."""
-    return Difference(said("The table shows {seen}, I have {had}: moved? taken?", seen=seen, had=had))
+    return Difference(told("The table shows {seen}, I have {had}: moved? taken?", seen=seen, had=had))
 
 
 def agreement(expected: Sequence[str | None], row: Sequence[Sighting]) -> int | None:

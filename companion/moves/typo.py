@@ -20,9 +20,9 @@ from companion.moves.findings import (
     difference,
     doubt,
     joined,
-    said,
     spelled,
 )
+from companion.sentences import told
 from companion.vision.changes import centre, shorter_side_px
 
 if TYPE_CHECKING:
@@ -105,9 +105,9 @@ def _may_be(table: Table, index: int, letter: str) -> bool:
 
 def _word_wanted(event: Mapping[str, Any], player: str, letter: str, row: str, new: int) -> Proposal:
     if event["side"] == "back":
-        asked = said("{player} puts {letter} behind {row}: which word?", player=player, letter=letter, row=row)
+        asked = told("{player} puts {letter} behind {row}: which word?", player=player, letter=letter, row=row)
     else:
-        asked = said("{player} puts {letter} in front of {row}: which word?", player=player, letter=letter, row=row)
+        asked = told("{player} puts {letter} in front of {row}: which word?", player=player, letter=letter, row=row)
     return Proposal(event, "word", asked, candidates=(), card=new)
 
 
@@ -124,7 +124,7 @@ def _taken(view: View, table: Table, rows: Sequence[Sequence[int]], memory: Memo
             yield Move(event)
         else:
             row = view.board["rows"][number - 1]
-            asked = said("{player} cannot place {letter} and takes {row}?", player=player, letter=letter, row=row)
+            asked = told("{player} cannot place {letter} and takes {row}?", player=player, letter=letter, row=row)
             yield Proposal(event, None, asked, card=new)
 
 

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from companion.moves.areas import Areas, areas_of
-from companion.moves.findings import Difference, Move, Proposal, doubt, said
+from companion.moves.findings import Difference, Move, Proposal, doubt
 from companion.rules.villains.dna import matches
 from companion.rules.villains.effects import TARGETED
 from companion.rules.villains.house import HOUSE_CARDS
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,7 +58,7 @@ def explain(view: View, options: Mapping[str, Any], table: Table, memory: Memory
         return None  # the camera knows the house deck only
     areas = areas_of(view, table)
     if areas is None:
-        return Difference(said("I cannot tell whose cards these are: both starting Villains must lie there."))
+        return Difference(told("I cannot tell whose cards these are: both starting Villains must lie there."))
     changes = _changes(view, table, areas)
     if changes.count == 0:
         return None
@@ -125,7 +126,7 @@ def _came(view: View, table: Table, changes: Changes) -> Finding:
             return None
         said_event["discard"] = gone
     elif len(there) == BOARD_LIMIT:
-        asked = said("{player} plays {card}: which card is discarded first?", player=player, card=card.name)
+        asked = told("{player} plays {card}: which card is discarded first?", player=player, card=card.name)
         return Proposal(said_event, "discard", asked, tuple(there), card=index)
     return _with_target(view, said_event, card, index) if event == "play" else Move(said_event)
 
@@ -147,7 +148,7 @@ def _with_target(view: View, event: dict[str, Any], card: DeckCard, index: int |
     if not places:
         return Move(event)
     labels = {f"{each['name']} ({player})": {"player": player, "card": each["name"]} for player, each in places}
-    asked = said("{card} does {effect}: to which card?", card=card.name, effect=trait.effect.upper())
+    asked = told("{card} does {effect}: to which card?", card=card.name, effect=trait.effect.upper())
     return Proposal(event, "target", asked, tuple(labels), meanings=labels, card=index)
 
 
@@ -207,7 +208,7 @@ def _minted(view: View, _table: Table, changes: Changes) -> Finding:
         return Move({"event": "mint", "player": player, "villain": possible[0]})
     if not possible:
         return None
-    asked = said("{player} mints a Villain: which one?", player=player)
+    asked = told("{player} mints a Villain: which one?", player=player)
     return Proposal({"event": "mint", "player": player}, "villain", asked, possible)
 
 
@@ -221,5 +222,5 @@ def _difference(table: Table, changes: Changes) -> Difference:
     parts += [f"− {name} ({player})" for player, name in changes.gone]
     parts += [f"↻ {name} ({player})" for player, name in changes.turned]
     return Difference(
-        said("The table differs from the match: {changes}. Played? Taken? Turned?", changes=", ".join(parts))
+        told("The table differs from the match: {changes}. Played? Taken? Turned?", changes=", ".join(parts))
     )

@@ -16,12 +16,12 @@ from companion.moves.findings import (
     Proposal,
     difference,
     doubt,
-    said,
     spelled,
     stands_for,
     text_of,
 )
 from companion.rules.wordcard.cards import WILD, in_hand
+from companion.sentences import told
 from companion.vision.changes import SAME_PLACE, centre, shorter_side_px
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def _laid(view: View, table: Table, fresh: Sequence[tuple[int, ...]]) -> Finding
     if unsure is not None:
         return unsure
     rows = [[text_of(table.sightings[index]) for index in line] for line in fresh]
-    asked = said(
+    asked = told(
         "{player} lays {cards}: is that all?", player=str(view.turn), cards=" · ".join(" ".join(row) for row in rows)
     )
     return Proposal({"event": "lay", "player": view.turn, "lines": rows}, None, asked)
@@ -166,7 +166,7 @@ def _tagged(view: View, table: Table, line: Grown) -> Finding:
     texts = [text_of(table.sightings[index]) for index in line.seen]
     front, back = texts[: line.front], texts[line.front + line.length :]
     event = {"event": "tag", "player": view.turn, "line": line.number + 1, "front": front, "back": back}
-    asked = said(
+    asked = told(
         "{player} tags {cards} on to line {line}: is that all?",
         player=str(view.turn), cards=" ".join([*front, *back]), line=str(line.number + 1),
     )  # fmt: skip
@@ -227,8 +227,9 @@ def _hands(view: View, table: Table, shown: Sequence[tuple[int, ...]]) -> Findin
     hands = {
         player: [in_hand(text_of(table.sightings[index])) for index in line] for player, line in _dealt(left, lines)
     }
-    told = "; ".join(f"{player}: {' '.join(cards)}" for player, cards in hands.items())
-    return Proposal({"event": "hands", "hands": hands}, None, said("Left in hand: {hands}. Is that right?", hands=told))
+    left_over = "; ".join(f"{player}: {' '.join(cards)}" for player, cards in hands.items())
+    asked = told("Left in hand: {hands}. Is that right?", hands=left_over)
+    return Proposal({"event": "hands", "hands": hands}, None, asked)
 
 
 def _dealt(left: Mapping[str, int], lines: Sequence[tuple[int, ...]]) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -18,7 +18,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from companion.errors import BadInput
 from companion.rules.events import Malformed, json_key, printable, read_object
-from companion.rules.sentences import joined, message, told
+from companion.sentences import joined, message, told
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")

@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from companion.rules.sentences import as_json
+from companion.sentences import as_json
 from companion.tableview import Entry
 from companion.web.access import HOST_COOKIE, HOST_STAYS_S, LONGEST_NAME
 from companion.web.house import house_of

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from companion import __version__
 from companion.language import LANGUAGES, messages, preferred, translations
 from companion.rules import rulebooks
-from companion.rules.sentences import spoken
+from companion.sentences import spoken
 from companion.web.chart import score_chart
 from companion.web.house import house_of
 from companion.web.records import recorded, starting_totals

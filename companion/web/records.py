@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from companion import dictionaries
 from companion.rules import rulebooks
-from companion.rules.sentences import as_json
+from companion.sentences import as_json
 from companion.web.house import house_of
 
 if TYPE_CHECKING:

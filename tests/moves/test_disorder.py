@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from companion.moves import Difference, Doubt, Finding, Move
 from companion.moves.disorder import explain_row, row_of
-from companion.moves.findings import said
 from companion.seeing import Sight
+from companion.sentences import told
 from companion.vision.sighting import Table
 from tests.tables import sighting, table
 from tests.views import disorder, placed
@@ -85,7 +85,7 @@ def test_whatever_is_seen_a_move_explains_it_wholly_or_is_not_claimed(board: str
 
 def test_without_action_cards_a_card_between_two_others_is_no_move() -> None:
     assert explain("AB", "ACB", actions=False) == Difference(
-        said("The table shows {seen}, I have {had}: moved? taken?", seen="ACB", had="AB")
+        told("The table shows {seen}, I have {had}: moved? taken?", seen="ACB", had="AB")
     )
 
 

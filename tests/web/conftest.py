@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tests.web.browsing import CHROMIUM, PATIENCE_MS, Guest
-from tests.web.tables import LiveTable
+from tests.web.tables import PIN, LiveTable
+from tests.web.talking import Phone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -44,6 +45,26 @@ def stranger(strict_table: LiveTable) -> Iterator[httpx.Client]:
     """A client that is nobody yet, at a table that asks for the PIN."""
     with httpx.Client(base_url=strict_table.address, timeout=60) as talking:
         yield talking
+
+
+@pytest.fixture
+def host(stranger: httpx.Client) -> httpx.Client:
+    assert stranger.post("/api/host", json={"pin": PIN}).status_code == 200
+    return stranger
+
+
+@pytest.fixture
+def phone(strict_table: LiveTable) -> Iterator[Callable[[str], Phone]]:
+    """Seats phones at the strict table."""
+    phones: list[Phone] = []
+
+    def seat(name: str) -> Phone:
+        phones.append(Phone(strict_table, name))
+        return phones[-1]
+
+    yield seat
+    for one in phones:
+        one.close()
 
 
 @pytest.fixture(scope="session")

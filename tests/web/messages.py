@@ -31,7 +31,7 @@ def messages() -> dict[str, list[str]]:
     of_pages = extract_from_dir(WEB, METHODS, OPTIONS, KEYWORDS)
     of_oled = extract_from_dir(DISPLAY, DISPLAY_METHODS, {}, DISPLAY_KEYWORDS)
     of_dialog = extract_from_dir(DIALOG, DISPLAY_METHODS, {}, DISPLAY_KEYWORDS)
-    of_camera = extract_from_dir(COMPANION, CAMERA_METHODS, {}, {"said": None})
+    of_camera = extract_from_dir(COMPANION, CAMERA_METHODS, {}, {"told": None})
     of_rules = [
         found
         for game in (*(f"{name}/**.py" for name in SPOKEN), "core.py")

@@ -19,7 +19,7 @@ from companion.rules.anagrascramble.words import (
 )
 from companion.rules.core import Ruling, accepted, counted, malformed, quoted, refused, spoken_list
 from companion.rules.events import Malformed
-from companion.rules.sentences import joined, told
+from companion.sentences import joined, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -11,7 +11,7 @@ from companion.rules.disorder import events as e
 from companion.rules.disorder.state import CHALLENGE_FROM_CARDS, OBJECTION_CARDS, WILD, Debt, State
 from companion.rules.disorder.words import check_word, proves
 from companion.rules.events import Malformed
-from companion.rules.sentences import sentence, told
+from companion.sentences import sentence, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

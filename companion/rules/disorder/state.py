@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from companion.rules.core import View, Words, counted, read_options, spoken_sum
 from companion.rules.disorder.events import Options
-from companion.rules.sentences import told
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

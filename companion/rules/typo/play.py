@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from companion.rules.core import Ruling, accepted, counted, malformed, quoted, refused, spoken_list
 from companion.rules.events import Malformed
-from companion.rules.sentences import joined, told
 from companion.rules.typo import clauses as c
 from companion.rules.typo import events as e
 from companion.rules.typo.state import ROWS, Placement, State
 from companion.rules.typo.words import begins
+from companion.sentences import joined, told
 
 Answer = tuple[State, Ruling]
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.core import Ruling, accepted, counted, refused
-from companion.rules.sentences import joined, told
 from companion.rules.villains import clauses as c
 from companion.rules.villains.state import Opened, Place, State, Waiting
+from companion.sentences import joined, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

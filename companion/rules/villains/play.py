@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.rules.core import Ruling, accepted, malformed, refused, spoken_list
 from companion.rules.events import Malformed
-from companion.rules.sentences import message, told
 from companion.rules.villains import clauses as c
 from companion.rules.villains import events as e
 from companion.rules.villains.dna import matches
 from companion.rules.villains.effects import NotATarget, put_on_stack, resolve
 from companion.rules.villains.state import BOARD_LIMIT, MINTS_TO_WIN, InPlay, State, in_time
+from companion.sentences import message, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

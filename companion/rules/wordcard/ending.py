@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.core import Ruling, accepted, refused, spoken_list, spoken_sum
-from companion.rules.sentences import joined, sentence, told
 from companion.rules.wordcard import clauses as c
 from companion.rules.wordcard.cards import WILD, in_hand
 from companion.rules.wordcard.events import Hands
@@ -16,6 +15,7 @@ from companion.rules.wordcard.lines import NotGood, check_good, claim, gain
 from companion.rules.wordcard.scoring import FINISH_AT_ONCE_BONUS, FINISH_LATER_BONUS, LONG_BONUS
 from companion.rules.wordcard.solver import EXACT_CARDS, Opening, best_laydown, best_solution
 from companion.rules.wordcard.state import Line, State
+from companion.sentences import joined, sentence, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

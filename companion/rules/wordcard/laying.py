@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.rules.core import Ruling, accepted, counted, refused, spoken_sum
-from companion.rules.sentences import joined, told
 from companion.rules.wordcard import clauses as c
 from companion.rules.wordcard import grid as g
 from companion.rules.wordcard.cards import in_hand, stands_for
 from companion.rules.wordcard.lines import NotGood, check_good, claim, gain
 from companion.rules.wordcard.scoring import FINISH_AT_ONCE_BONUS, FINISH_LATER_BONUS, LONG_BONUS
 from companion.rules.wordcard.state import Doubtful, Laid, Line, State
+from companion.sentences import joined, told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from companion.lexicon import fold
 from companion.rules.core import Ruling, refused
-from companion.rules.sentences import told
 from companion.rules.wordcard import clauses as c
 from companion.rules.wordcard.scoring import (
     combinations_in,
@@ -19,6 +18,7 @@ from companion.rules.wordcard.scoring import (
     words_in,
     worth,
 )
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

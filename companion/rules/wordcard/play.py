@@ -9,7 +9,6 @@ from companion.errors import BadInput
 from companion.lexicon import fold
 from companion.rules.core import Ruling, accepted, malformed, refused, spoken_list
 from companion.rules.events import Malformed
-from companion.rules.sentences import sentence, told
 from companion.rules.wordcard import clauses as c
 from companion.rules.wordcard import events as e
 from companion.rules.wordcard.cards import WILD
@@ -17,6 +16,7 @@ from companion.rules.wordcard.ending import close, show_hands, solve
 from companion.rules.wordcard.laying import lay, replace_wild, tag
 from companion.rules.wordcard.options import check_choice, chosen_options
 from companion.rules.wordcard.state import State
+from companion.sentences import sentence, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

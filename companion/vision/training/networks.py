@@ -28,12 +28,12 @@ class FinderNetwork(nn.Module):
     branch comes back by repeating its cells: cv2.dnn runs a transposed convolution ten times slower (measured).
     """
 
-    def __init__(self, width: int = 48) -> None:
+    def __init__(self, stem: tuple[int, int] = (12, 24), width: int = 48, wide: int = 64) -> None:
         super().__init__()
-        self.stem = nn.Sequential(_block(1, 12, 2), _block(12, 24, 2), _block(24, width, 2))
+        self.stem = nn.Sequential(_block(1, stem[0], 2), _block(stem[0], stem[1], 2), _block(stem[1], width, 2))
         self.near = _block(width, width)
-        self.wide = nn.Sequential(_block(width, 64, 2), _block(64, 64), _block(64, 64), _block(64, 64))
-        self.widen = nn.Sequential(nn.Conv2d(64, width, 1), nn.Upsample(scale_factor=2, mode="nearest"))
+        self.wide = nn.Sequential(_block(width, wide, 2), *(_block(wide, wide) for _ in range(3)))
+        self.widen = nn.Sequential(nn.Conv2d(wide, width, 1), nn.Upsample(scale_factor=2, mode="nearest"))
         self.join = nn.Sequential(_block(width, width), _block(width, width))
         self.head = nn.Conv2d(width, FINDER_CHANNELS, 1)
         if self.head.bias is not None:
@@ -48,13 +48,14 @@ class FinderNetwork(nn.Module):
 class ReaderNetwork(nn.Module):
     """Reads a square crop (n, 1, 40, 40) of one card: logits for `labels` × four quarter turns, and extra classes."""
 
-    def __init__(self, classes: int) -> None:
+    def __init__(self, classes: int, widths: tuple[int, int, int] = (16, 32, 56)) -> None:
         super().__init__()
+        first, second, third = widths
         self.features = nn.Sequential(
-            _block(1, 16), nn.MaxPool2d(2), _block(16, 32), nn.MaxPool2d(2),
-            _block(32, 56), _block(56, 56), nn.MaxPool2d(2),
+            _block(1, first), nn.MaxPool2d(2), _block(first, second), nn.MaxPool2d(2),
+            _block(second, third), _block(third, third), nn.MaxPool2d(2),
         )  # fmt: skip
-        self.squeeze = nn.Sequential(nn.Conv2d(56, 128, 5, bias=False), nn.BatchNorm2d(128), nn.ReLU())
+        self.squeeze = nn.Sequential(nn.Conv2d(third, 128, 5, bias=False), nn.BatchNorm2d(128), nn.ReLU())
         self.dropout = nn.Dropout(0.2)
         self.classify = nn.Conv2d(128, classes, 1)
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from companion.language import LANGUAGES, translations
 from companion.match import Match
 from companion.rules.core import counted, quoted, spoken_list, spoken_sum
-from companion.rules.sentences import Told, as_json, joined, sentence, spoken, told
+from companion.sentences import Told, as_json, joined, sentence, spoken, told
 from tests.rules.play import no_lexicon
 from tests.web.messages import SPOKEN
 
-SAVED = [path for path in Path(__file__).parents[1].glob("matches/*.json") if path.stem.split("-")[0] in SPOKEN]
+SAVED = [path for path in Path(__file__).parent.glob("matches/*.json") if path.stem.split("-")[0] in SPOKEN]
 NUMBERS = ("{player}: {said} = {points}.", "{player}: {sum}.")  # the same wherever a colon is a colon
 WORDS = {
     "{player} takes {chips}.": "{chips} nimmt {player}.",

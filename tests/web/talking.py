@@ -1,0 +1,46 @@
+"""A table spoken to over HTTP: matches begun, events handed in, phones seated."""
+
+from typing import Any
+
+import httpx
+
+from tests.views import WORDS
+from tests.web.tables import LiveTable
+
+PLAYERS = ["Ann", "Bob", "Cy"]
+SETUP = {"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}}
+
+
+def begin(client: httpx.Client, setup: Any = None) -> int:
+    answer = client.post("/api/matches", json=setup or SETUP)
+    assert answer.status_code == 201, answer.text
+    return int(answer.json()["match_id"])
+
+
+def happen(client: httpx.Client, event: str, **fields: Any) -> dict[str, Any]:
+    answer = client.post("/api/events", json={"event": {"event": event, **fields}})
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def play(client: httpx.Client, cards: str) -> None:
+    for turn, card in enumerate(cards):
+        assert happen(client, "place", player=PLAYERS[turn % 3], card=card)["accepted"]
+
+
+class Phone:
+    """A phone that has joined as `name`."""
+
+    def __init__(self, table: LiveTable, name: str) -> None:
+        key = table.house.access.join_key
+        self.name = name
+        self._client = httpx.Client(base_url=table.address, timeout=60)
+        joined = self._client.post("/api/join", json={"key": key, "name": name})
+        assert joined.status_code == 201, joined.text
+        self._client.headers["Authorization"] = f"Bearer {joined.json()['token']}"
+
+    def post(self, path: str, body: Any = None) -> httpx.Response:
+        return self._client.post(f"/api/{path}", json=body or {})
+
+    def close(self) -> None:
+        self._client.close()

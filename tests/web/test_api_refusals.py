@@ -1,0 +1,78 @@
+"""What the API refuses, each with one sentence, and nothing changed by it."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.web.tables import LiveTable
+from tests.web.talking import SETUP, begin
+
+# ---------------------------------------------------------------------- bad input
+BODIES: list[tuple[bytes, str]] = [
+    (b"", "not valid JSON"),
+    (b"{", "not valid JSON"),
+    (b"[]", "must be a JSON object"),
+    (b'"x"', "must be a JSON object"),
+    (b"\xff\xfe", "not valid UTF-8"),
+    (b'{"event": {"event": "place", "card": "\\ud800"}}', "not valid UTF-8"),
+    (b'{"event": ' + b"[" * 40 + b"]" * 40 + b"}", "levels deep"),
+    (b'{"event": ' + b"[" * 60_000 + b"]" * 60_000 + b"}", "the body is"),
+    (b'{"event": NaN}', "NaN is no JSON number"),
+    (b'{"event": 1e999}', "too large"),
+    (b'{"event": ' + b"9" * 5000 + b"}", "not valid JSON"),
+    (b'{"event": "place"}', "must be an object"),
+    (b'{"event": "' + b"x" * 70_000 + b'"}', "larger than"),
+]
+
+
+@pytest.mark.parametrize(("body", "said"), BODIES, ids=range(len(BODIES)))
+def test_bad_bodies_get_one_sentence(client: httpx.Client, table: LiveTable, body: bytes, said: str) -> None:
+    begin(client)
+    before = table.view
+    answer = client.post("/api/events", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code in (400, 413)
+    assert list(answer.json()) == ["error"]
+    assert said in answer.json()["error"]
+    assert table.view == before
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/nowhere", 404),
+        ("GET", "/api/matches/99", 400),
+        ("GET", "/matches/99", 400),
+        ("GET", "/frames/1/..%2f..%2fetc", 404),
+        ("GET", "/frames/1/match1-x.jpg", 404),
+        ("GET", "/words/xx.json", 404),
+        ("DELETE", "/api/matches", 405),
+        ("POST", "/api/match/dance", 404),
+        ("POST", "/api/match/close", 400),
+        ("POST", "/api/matches/99/reopen", 400),
+        ("POST", "/api/answer", 400),
+    ],
+)
+def test_every_refusal_is_one_sentence_of_json(client: httpx.Client, method: str, path: str, status: int) -> None:
+    answer = client.request(method, path, json={"question": 3, "label": "A"} if method == "POST" else None)
+    assert answer.status_code == status
+    assert list(answer.json()) == ["error"]
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        {},
+        {**SETUP, "game": "chess"},
+        {**SETUP, "players": ["Ann"]},
+        {**SETUP, "players": "Ann"},
+        {**SETUP, "options": []},
+        {**SETUP, "options": {"targt": 50}},
+        {**SETUP, "options": {"lexicon": "klingon"}},
+    ],
+)
+def test_an_unusable_match_is_refused(client: httpx.Client, table: LiveTable, setup: Any) -> None:
+    answer = client.post("/api/matches", json=setup)
+    assert answer.status_code == 400
+    assert answer.json()["error"]
+    assert table.view.match is None

@@ -1,0 +1,110 @@
+"""Phones over HTTP: each for its own seat, secrets kept until all have chosen, doubts gathered."""
+
+import json
+from typing import Any
+
+import httpx
+
+from tests.web.tables import LiveTable
+from tests.web.talking import PLAYERS, begin
+
+
+# ---------------------------------------------------------------------- phones
+def test_a_phone_acts_for_its_own_seat_only(host: httpx.Client, phone: Any, strict_table: LiveTable) -> None:
+    begin(host)
+    ann, bob = phone("Ann"), phone("Bob")
+    assert ann.post("events", {"event": {"event": "place", "card": "Z"}}).json()["accepted"]
+    assert bob.post("events", {"event": {"event": "place", "player": "Ann", "card": "Z"}}).status_code == 403
+    assert ann.post("events", {"event": {"event": "undo"}}).status_code == 403
+    assert ann.post("events", {"event": {"event": "correct", "number": 1, "to": None}}).status_code == 403
+    assert ann.post("match/pause").status_code == 401
+    assert len(strict_table.view.protocol) == 1
+    assert strict_table.view.protocol[0].source == "phone"
+
+
+def test_only_players_join_a_match_and_each_once(host: httpx.Client, phone: Any, strict_table: LiveTable) -> None:
+    begin(host)
+    key = strict_table.house.access.join_key
+    phone("Ann")
+    for name, said in (("Zoe", "does not play"), ("Ann", "another phone")):
+        answer = host.post("/api/join", json={"key": key, "name": name})
+        assert answer.status_code == 409
+        assert said in answer.json()["error"]
+    assert host.get("/api/view").json()["seated"] == ["Ann"]
+    assert host.post("/api/seats/free", json={"name": "Ann"}).status_code == 200
+    assert host.get("/api/view").json()["seated"] == []
+
+
+def test_a_seat_is_kept_over_a_restart(host: httpx.Client, phone: Any, strict_table: LiveTable) -> None:
+    begin(host)
+    ann = phone("Ann")
+    ann.post("events", {"event": {"event": "place", "card": "Z"}})
+    strict_table.restart()
+    assert strict_table.view.match is not None
+    assert strict_table.view.match.board["row"] == ["Z"]
+    assert strict_table.view.paused
+    assert ann.post("seat").json() == {"name": "Ann"}
+
+
+TYPO = {"game": "typo", "players": PLAYERS, "options": {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["rat"]}}}
+
+
+def test_a_secret_choice_stays_secret_until_all_have_chosen(host: httpx.Client, phone: Any) -> None:
+    begin(host, TYPO)
+    ann, bob, cy = (phone(name) for name in PLAYERS)
+    ann.post("choice", {"card": "Q"})
+    bob.post("choice", {"card": "X"})
+    seen = host.get("/api/view")
+    assert seen.json()["gathering"]["chosen"] == ["Ann", "Bob"]
+    assert "Q" not in json.dumps(seen.json()["gathering"])
+    assert '"Q"' not in seen.text
+    assert ann.post("choice", {"card": "A"}).json() == {"accepted": True}  # a change of mind
+    ruled = cy.post("choice", {"card": "M"}).json()["ruling"]
+    assert ruled["event"] == {"event": "reveal", "cards": {"Ann": "A", "Bob": "X", "Cy": "M"}}
+    assert ann.post("choice", {"card": "A"}).status_code == 409
+
+
+def test_a_showdown_is_gathered_from_the_phones(host: httpx.Client, phone: Any, strict_table: LiveTable) -> None:
+    words = {"words": ["event", "never", "ever", "even", "tureen"]}
+    begin(host, {"game": "anagrascramble", "players": PLAYERS, "options": {"rolls": 1, "lexicon": words}})
+    ann, bob, cy = phone("Ann"), phone("Bob"), phone("Cy")
+    assert cy.post("showdown", {"jumble": "TUERNEV"}).status_code == 409
+    for player in PLAYERS:
+        written = [] if player == "Cy" else ["ever"]
+        strict_table.play([
+            {"event": "roll", "player": player, "face": "4"},
+            {"event": "card", "jumble": "TUERNEV"},
+            {"event": "words", "player": player, "words": written},
+        ])  # fmt: skip
+    assert ann.post("choice", {"words": ["ever"]}).status_code == 409  # no card is turned yet
+    assert cy.post("showdown", {"jumble": "TUERN3V"}).status_code == 400
+    assert cy.post("showdown", {"jumble": "TUERNEV"}).status_code == 200
+    assert ann.post("showdown", {"jumble": "TUERNEV"}).status_code == 409
+    shown = host.get("/api/view").json()["gathering"]
+    assert (shown["jumble"], shown["timer"]["total_ms"]) == ("TUERNEV", 30_000)
+    assert cy.post("choice", {"words": ["ever"]}).status_code == 409  # not one of the tied
+    assert ann.post("choice", {"words": "ever"}).status_code == 400
+    assert ann.post("choice", {"words": ["event", "ever"]}).json() == {"accepted": True}
+    assert "event" not in json.dumps(host.get("/api/view").json()["gathering"])
+    assert bob.post("choice", {"words": ["tureen"]}).json()["ruling"]["verdict"] == "showdown"
+    view = host.get("/api/view").json()
+    assert view["table"]["match"]["winners"] == ["Ann"]
+    assert view["table"]["match"]["board"]["tokens"]
+    assert view["gathering"]["jumble"] is None
+
+
+def test_doubts_become_one_event_when_enough_doubt(host: httpx.Client, phone: Any) -> None:
+    begin(host, TYPO)
+    ann, bob, cy = (phone(name) for name in PLAYERS)
+    for one, card in ((ann, "A"), (bob, "B"), (cy, "C")):
+        one.post("choice", {"card": card})
+    assert ann.post("doubt").status_code == 409
+    assert ann.post("events", {"event": {"event": "place", "row": 1, "side": "back", "word": "raZZle"}}).json()[
+        "accepted"
+    ]
+    assert ann.post("doubt").status_code == 409  # nobody doubts their own word
+    assert bob.post("doubt").json() == {"accepted": True}
+    assert host.get("/api/view").json()["gathering"]["doubters"] == ["Bob"]
+    assert bob.post("doubt").json() == {"accepted": True}  # twice is once
+    ruled = cy.post("doubt").json()
+    assert ruled["reason"] if not ruled["accepted"] else ruled["ruling"]["event"]["players"] == ["Bob", "Cy"]
