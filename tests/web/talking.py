@@ -12,18 +12,21 @@ SETUP = {"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}}
 
 
 def begin(client: httpx.Client, setup: Any = None) -> int:
+    """A match begun, Disorder! of three unless said otherwise; its number."""
     answer = client.post("/api/matches", json=setup or SETUP)
     assert answer.status_code == 201, answer.text
     return int(answer.json()["match_id"])
 
 
 def happen(client: httpx.Client, event: str, **fields: Any) -> dict[str, Any]:
+    """What the table answers to an event, accepted or refused."""
     answer = client.post("/api/events", json={"event": {"event": event, **fields}})
     assert answer.status_code == 200, answer.text
     return dict(answer.json())
 
 
 def play(client: httpx.Client, cards: str) -> None:
+    """The players place these cards in turn."""
     for turn, card in enumerate(cards):
         assert happen(client, "place", player=PLAYERS[turn % 3], card=card)["accepted"]
 

@@ -10,7 +10,6 @@ from tests.web.tables import LiveTable
 from tests.web.talking import PLAYERS, SETUP, begin, happen, play
 
 
-# ---------------------------------------------------------------------- a match
 def test_a_round_over_http(client: httpx.Client) -> None:
     begin(client)
     play(client, "ZOO?")

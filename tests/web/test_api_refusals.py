@@ -8,7 +8,6 @@ import pytest
 from tests.web.tables import LiveTable
 from tests.web.talking import SETUP, begin
 
-# ---------------------------------------------------------------------- bad input
 BODIES: list[tuple[bytes, str]] = [
     (b"", "not valid JSON"),
     (b"{", "not valid JSON"),

@@ -8,8 +8,9 @@ import httpx
 from tests.web.tables import LiveTable
 from tests.web.talking import PLAYERS, begin
 
+TYPO = {"game": "typo", "players": PLAYERS, "options": {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["rat"]}}}
 
-# ---------------------------------------------------------------------- phones
+
 def test_a_phone_acts_for_its_own_seat_only(host: httpx.Client, phone: Any, strict_table: LiveTable) -> None:
     begin(host)
     ann, bob = phone("Ann"), phone("Bob")
@@ -44,9 +45,6 @@ def test_a_seat_is_kept_over_a_restart(host: httpx.Client, phone: Any, strict_ta
     assert strict_table.view.match.board["row"] == ["Z"]
     assert strict_table.view.paused
     assert ann.post("seat").json() == {"name": "Ann"}
-
-
-TYPO = {"game": "typo", "players": PLAYERS, "options": {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["rat"]}}}
 
 
 def test_a_secret_choice_stays_secret_until_all_have_chosen(host: httpx.Client, phone: Any) -> None:
