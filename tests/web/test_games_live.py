@@ -56,6 +56,12 @@ class Night:
         assert self.kiosk.fits()
         self.kiosk.page.set_viewport_size({"width": TELEVISION[0], "height": TELEVISION[1]})
 
+    def shows_the_jumble(self, jumble: str) -> None:
+        """The kiosk shows the card that was turned and its time running."""
+        expect(self.kiosk.see("board").locator(".jumble")).to_have_text(jumble)
+        expect(self.kiosk.page.get_by_role("timer")).to_be_visible()
+        self.fits()
+
     def ruled(self, verdict: str) -> None:
         expect(self.kiosk.see("ruling").locator(".verdict")).to_have_text(verdict)
 
@@ -127,9 +133,7 @@ def test_anagrascramble(table: LiveTable, guest: Visit) -> None:
     night.hand_in("Ann", "declare", move="double")
     night.ruled("Declared")
     night.hand_in("Ann", "card", jumble="tuernev")
-    expect(night.kiosk.page.get_by_role("timer")).to_be_visible()
-    expect(night.kiosk.see("board").locator(".jumble")).to_have_text("TUERNEV")
-    night.fits()
+    night.shows_the_jumble("TUERNEV")
     night.kiosk.portrait("kiosk-anagrascramble")
     night.form("Ann", "words").locator("textarea").fill("event never\never even tureen turnip")
     night.phones["Ann"].portrait("phone-anagrascramble")
@@ -154,9 +158,7 @@ def test_a_showdown_of_anagrascramble(table: LiveTable, guest: Visit) -> None:
 
     # One of them tells the card that was turned; both write while its thirty seconds run; the second ends it.
     night.hand_in("Bob", "showdown", jumble="tuernev")
-    expect(night.kiosk.see("board").locator(".jumble")).to_have_text("TUERNEV")
-    expect(night.kiosk.page.get_by_role("timer")).to_be_visible()
-    night.fits()
+    night.shows_the_jumble("TUERNEV")
     night.form("Ann", "words").locator("textarea").fill("event never")
     night.press("Ann", "Hand the words in")
     expect(night.phones["Ann"].page.locator("#acts")).to_contain_text("Your words are in")

@@ -1,0 +1,69 @@
+"""Photos and drawn tables in a camera's place."""
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.camera import open_camera
+from hardware.cameras.drawn import DrawnTable
+from hardware.cameras.photos import Photos, read_photo
+from hardware.errors import CameraError
+from tests.hardware.pictures import GREY
+
+
+def test_drawn_tables_are_drawn_anew_for_each_frame():
+    shades = iter(range(256))
+    with open_camera("drawn", draw=lambda: np.full((60, 80, 3), next(shades), np.uint8)) as camera:
+        first = camera.latest()
+        assert camera.latest(newer_than=first.number).picture[0, 0, 0] > first.picture[0, 0, 0]
+        assert camera.advance() is False
+
+
+def test_a_drawn_camera_needs_something_that_draws():
+    with pytest.raises(CameraError, match="needs something that draws"):
+        open_camera("drawn")
+
+
+def save(path, shade):
+    assert cv2.imwrite(str(path), np.full((30, 40, 3), shade, np.uint8))
+
+
+def test_photos_are_shown_one_after_the_other(tmp_path):
+    save(tmp_path / "b.png", 200)
+    save(tmp_path / "a.jpg", 100)
+    (tmp_path / "notes.txt").write_text("no photo")
+    with open_camera(f"photos:{tmp_path}") as camera:
+        first = camera.latest()
+        assert first.picture[0, 0, 0] == 100
+        assert camera.latest(newer_than=first.number).picture[0, 0, 0] == 100
+        assert camera.advance() is True
+        after = camera.latest(newer_than=camera.latest().number + 1)
+        assert after.picture[0, 0, 0] == 200
+        assert camera.advance() is False
+
+
+def test_a_file_that_is_no_photo_is_named_and_passed_over(tmp_path):
+    save(tmp_path / "a.png", 1)
+    (tmp_path / "b.png").write_bytes(b"not a picture")
+    save(tmp_path / "c.png", 3)
+    photos = Photos(tmp_path)
+    with pytest.raises(CameraError, match=r"b\.png is no photo"):
+        photos.advance()
+    assert photos.current.name == "a.png"
+    assert photos.advance()
+    assert photos.current.name == "c.png"
+
+
+def test_an_empty_file_is_no_photo(tmp_path):
+    (tmp_path / "empty.jpg").touch()
+    with pytest.raises(CameraError, match=r"empty\.jpg is no photo"):
+        Photos(tmp_path)
+    with pytest.raises(CameraError, match="cannot be read"):
+        read_photo(tmp_path)
+
+
+def test_a_drawn_table_keeps_a_cameras_pace():
+    table = DrawnTable(lambda: GREY, frames_per_s=1000.0)
+    table.open()
+    assert all(table.shoot().picture is GREY for _ in range(3))
+    table.close()

@@ -1,0 +1,114 @@
+"""The Pi camera: both its streams, and what is said when it gives no picture."""
+
+import sys
+import types
+
+import numpy as np
+import pytest
+
+from hardware.board import CameraWiring
+from hardware.cameras.pi import PiCamera
+from hardware.errors import CameraError
+
+
+class FakePicamera2:
+    """picamera2.Picamera2 as far as it is used (manual, chapters 4.2, 6.4)."""
+
+    cameras = ({"Model": "imx708"},)
+    hangs = False
+    start_error = None
+
+    def __init__(self):
+        self.released = 0
+
+    @classmethod
+    def global_camera_info(cls):
+        return list(cls.cameras)
+
+    def create_video_configuration(self, main, lores, buffer_count):
+        return {"main": main, "lores": lores, "buffer_count": buffer_count}
+
+    def configure(self, configuration):
+        self.configuration = configuration
+
+    def start(self):
+        if self.start_error:
+            raise self.start_error
+
+    def capture_request(self, wait):
+        assert wait is False
+        return self
+
+    def get_result(self, timeout):
+        assert 0 < timeout <= 3
+        if self.hangs:
+            raise TimeoutError
+        return self
+
+    def make_array(self, name):
+        width, height = self.configuration[name]["size"]
+        if name == "main":
+            return np.full((height, width, 3), (10, 20, 30), np.uint8)
+        # YUV420: the grey rows, then half as many of colour; rows may be padded to a multiple of 64.
+        planes = np.full((height * 3 // 2, width + 64), 99, np.uint8)
+        planes[:height, :width] = 77
+        return planes
+
+    def get_metadata(self):
+        return {"SensorTimestamp": 123_456_789}
+
+    def release(self):
+        self.released += 1
+
+    def close(self):
+        raise RuntimeError("the camera vanished")
+
+
+@pytest.fixture
+def picamera2(monkeypatch):
+    fake = type("Fake", (FakePicamera2,), {})
+    module = types.ModuleType("picamera2")
+    module.Picamera2 = fake
+    monkeypatch.setitem(sys.modules, "picamera2", module)
+    return fake
+
+
+@pytest.mark.usefixtures("picamera2")
+def test_the_pi_camera_gives_both_streams_and_the_sensors_time():
+    camera = PiCamera(CameraWiring())
+    camera.open()
+    shot = camera.shoot()
+    assert shot.picture.shape == (1080, 1920, 3)
+    assert tuple(shot.picture[0, 0]) == (10, 20, 30)
+    assert shot.small.shape == (180, 320)
+    assert (shot.small == 77).all()
+    assert shot.taken_ns == 123_456_789
+    assert camera._camera.released == 1
+    camera.close()
+    camera.close()
+
+
+def test_a_pi_camera_that_gives_no_frame_is_said(picamera2):
+    picamera2.hangs = True
+    camera = PiCamera(CameraWiring())
+    camera.open()
+    with pytest.raises(CameraError, match="gives no picture any more; check its ribbon cable"):
+        camera.shoot()
+
+
+def test_no_camera_on_the_ribbon_is_said(picamera2):
+    picamera2.cameras = ()
+    with pytest.raises(CameraError, match="no camera on the ribbon cable"):
+        PiCamera(CameraWiring()).open()
+
+
+def test_a_pi_camera_that_does_not_start_is_said(picamera2):
+    picamera2.start_error = RuntimeError("Failed to acquire camera")
+    with pytest.raises(CameraError, match=r"does not start \(Failed to acquire camera\)"):
+        PiCamera(CameraWiring()).open()
+
+
+def test_without_picamera2_the_package_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "picamera2", None)
+    with pytest.raises(CameraError, match="needs the package python3-picamera2"):
+        PiCamera(CameraWiring()).open()
