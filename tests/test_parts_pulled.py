@@ -99,7 +99,7 @@ class Table:
             BOARD, self.calls.pressed, self.factory, retry_s=NEVER_S, now_ns=lambda: round(self.now_s * 1e9)
         )
         self.screen = Screen(BOARD, open_serial=lambda: i2c(bus=self.glass, address=self.glass.address))
-        self.camera = Camera(self.lens, first_pause_s=0.001)
+        self.camera = Camera(self.lens, first_pause_s=0.001, hung_s=NEVER_S)  # it waits for `look`, and hangs never
         self.frame = -1
         self.showing = Showing(self.screen, self.panel)
         self.referee.subscribe(self.showing.tell)
