@@ -16,13 +16,14 @@ import threading
 import time
 import warnings
 from dataclasses import dataclass, field
-from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from gpiozero import Button, TonalBuzzer
 from gpiozero.tones import Tone
 from luma.oled.device import ssd1306
 
+from benchmarks.figures import MS_NS, at_least_one, told
+from benchmarks.kiosk import POLL_S, edge_to_kiosk
 from companion import deckfiles
 from companion.clock import Countdown, SystemClock, Ticker
 from companion.display import screens
@@ -39,12 +40,13 @@ from hardware.screen import Screen
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-MS_NS = 1_000_000
 WINDOW_MS = 30_000
 BITS_PER_BYTE = 9  # eight and the acknowledgement (I2C-bus specification UM10204, 3.1.5)
 PRESSES_PER_S = 20
 PAUSE_NS = 27 * MS_NS  # a finger's, longer than the bounce that is waited for
 COMPARED = 4  # one press in so many is made again with what one would write first
+FEW = 100
+SLOWED = 5  # and one in so many on the slow wire
 
 
 class HeardPin(SimulatedPin):
@@ -122,18 +124,9 @@ def sleep_until(due_ns: int) -> int:
     return due_ns
 
 
-def told(name: str, ours_ms: Sequence[float], theirs_ms: Sequence[float], theirs: str) -> None:
-    """One line: median and 99th percentile of both, and their ratio."""
-    ours, other = (median(ours_ms), percentile(ours_ms)), (median(theirs_ms), percentile(theirs_ms))
-    print(
-        f"{name:34} {ours[0]:8.2f} {ours[1]:8.2f}   {theirs:34} {other[0]:8.2f} {other[1]:8.2f}   "
-        f"{other[0] / ours[0]:6.2f}× {other[1] / ours[1]:6.2f}×"
-    )
-
-
-def percentile(values: Sequence[float], share: float = 0.99) -> float:
-    """The value that `share` of all do not exceed."""
-    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+def share_of(presses: int, one_in: int) -> int:
+    """How often a slower way is measured; once at least, however few the presses."""
+    return max(1, presses // one_in)
 
 
 def edge_to_buzzer(presses: int) -> tuple[list[float], list[float]]:
@@ -151,7 +144,7 @@ def edge_to_buzzer(presses: int) -> tuple[list[float], list[float]]:
         button.when_pressed = lambda: buzzer.play(Tone(2093))
         return lambda: (button.close(), buzzer.close())[0]
 
-    return press_and_listen(board, ours, presses), press_and_listen(board, usual, presses // COMPARED)
+    return press_and_listen(board, ours, presses), press_and_listen(board, usual, share_of(presses, COMPARED))
 
 
 def press_and_listen(
@@ -182,7 +175,7 @@ def edge_to_oled(presses: int, baud: int) -> tuple[list[float], list[float], flo
     calm = screens.turn("Ann", board="LICE", points=10)
     called = screens.challenge("Ann", "Bob", doing="names a word")
     ours, ours_bytes = oled_run(presses, baud, calm, called, lumas_own=False)
-    again = presses // COMPARED
+    again = share_of(presses, COMPARED)
     theirs, their_bytes = oled_run(again, baud, calm, called, lumas_own=True)
     return ours, theirs, (their_bytes / again) / (ours_bytes / presses)
 
@@ -291,12 +284,11 @@ def late_end() -> tuple[float, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--presses", type=int, default=1000)
+    parser.add_argument("--presses", type=at_least_one, default=1000, help="how often each button is pressed")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long presses are counted")
     parser.add_argument("--greedy", action="store_true", help="let the camera's reading have every core")
     parser.add_argument("--idle", action="store_true", help="no camera reading beside it")
     args = parser.parse_args()
-    from benchmarks.kiosk import POLL_S, edge_to_kiosk  # it uses what is above
 
     if not args.greedy:
         answer_quickly()
@@ -306,7 +298,7 @@ def main() -> None:
     print(f"{'ms':34} {'median':>8} {'99 %':>8}   {'instead':34} {'median':>8} {'99 %':>8}   ratios")
     told("edge to buzzer", *edge_to_buzzer(args.presses), "gpiozero Button and TonalBuzzer")
     for baud in (400_000, 100_000):
-        ours, theirs, fewer = edge_to_oled(args.presses if baud > 100_000 else args.presses // 5, baud)
+        ours, theirs, fewer = edge_to_oled(args.presses if baud > 100_000 else share_of(args.presses, SLOWED), baud)
         told(f"edge to OLED bytes, {baud // 1000} kHz", ours, theirs, "luma's own display")
         print(f"{'':34} {fewer:.1f}× fewer bytes than luma's own display")
     told("edge to kiosk", *edge_to_kiosk(args.presses), f"a page that asks every {POLL_S:.0f} s")
@@ -322,6 +314,8 @@ def main() -> None:
     if reading is not None:
         reading.stop()
         print(f"the camera read {reading.frames / (time.monotonic() - began_s):.1f} frames a second beside all this")
+    if args.presses < FEW:
+        print(f"of fewer than {FEW} presses the 99 % is the longest, and the first whole picture weighs on the bytes")
     loads = ", ".join(f"{load:.1f}" for load in os.getloadavg())
     print(f"{time.monotonic() - began_s:.0f} s in all; load averages of the machine meanwhile {loads}")
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from benchmarks.hands import MS_NS, told
+from benchmarks.figures import MS_NS, at_least_one, told
 from companion.app import App, Setup
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def edge_to_kiosk(presses: int) -> tuple[list[float], list[float]]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="How soon a press is seen on the kiosk.")
-    parser.add_argument("--presses", type=int, default=1000)
+    parser.add_argument("--presses", type=at_least_one, default=1000)
     ours_ms, theirs_ms = edge_to_kiosk(parser.parse_args().presses)
     print(f"{'':34} {'median':>8} {'99 %':>8}   {'':34} {'median':>8} {'99 %':>8}   ratios")
     told("edge to kiosk (ms)", ours_ms, theirs_ms, f"a page that asks every {POLL_S:.0f} s")
