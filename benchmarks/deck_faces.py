@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw
 
 from companion.vision.training.fonts import Typeface, drawn
+from companion.vision.training.ink import Colour, blank, lay_ink
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     Picture = NDArray[np.uint8]
 
-Colour = tuple[int, int, int]
 LONG_PX = 420
 # Hue (OpenCV's 0…180), saturation and value of the colours that deck files name, each give or take a little.
 HUES: dict[str, tuple[float, float, float]] = {
@@ -77,16 +76,16 @@ def wordcard(letter: str, rank: str, look: Print) -> Any:
     index = _sign(look.text if rng.random() < 0.5 else look.title, rank, size, width * 0.3)
     middle = height * rng.uniform(0.47, 0.57)
     capital = _sign(look.title, letter, height * rng.uniform(0.3, 0.46), width * 0.7)
-    _print(picture, capital, (width / 2, middle), look.ink)
+    lay_ink(picture, capital, (width / 2, middle), look.ink)
     value = {"A": 1, "J": 10, "Q": 10, "K": 10}.get(rank) or int(rank)
     if valued and not twice:
         mark = _sign(look.text, str(value), size * 0.7)
-        _print(picture, mark, (width - margin - mark.shape[1] / 2, height - margin - size * 0.35), look.ink)
+        lay_ink(picture, mark, (width - margin - mark.shape[1] / 2, height - margin - size * 0.35), look.ink)
     for _ in range(2 if twice else 1):
-        _print(picture, index, (margin + index.shape[1] / 2, margin + size / 2), colour)
+        lay_ink(picture, index, (margin + index.shape[1] / 2, margin + size / 2), colour)
         if below:
             small = _sign(look.text, letter, size * 0.6)
-            _print(picture, small, (margin + index.shape[1] / 2, margin + size * 1.6), colour)
+            lay_ink(picture, small, (margin + index.shape[1] / 2, margin + size * 1.6), colour)
         picture = np.ascontiguousarray(picture[::-1, ::-1])
     return picture if not twice else np.ascontiguousarray(picture)
 
@@ -111,11 +110,11 @@ def creature(name: str, dna: str, colour: str | None, look: Print, rng: np.rando
     left = edge + width * 0.05
     level = edge + height * 0.035 + size / 2 if top else height * 0.62
     if beside:
-        _print(picture, title, (left + title.shape[1] / 2, level), look.ink)
-        _print(picture, strand, (width - left - strand.shape[1] / 2, level), look.ink)
+        lay_ink(picture, title, (left + title.shape[1] / 2, level), look.ink)
+        lay_ink(picture, strand, (width - left - strand.shape[1] / 2, level), look.ink)
     else:
-        _print(picture, title, (width / 2 if own.random() < 0.5 else left + title.shape[1] / 2, level), look.ink)
-        _print(picture, strand, (left + strand.shape[1] / 2, height - edge - height * 0.06), look.ink)
+        lay_ink(picture, title, (width / 2 if own.random() < 0.5 else left + title.shape[1] / 2, level), look.ink)
+        lay_ink(picture, strand, (left + strand.shape[1] / 2, height - edge - height * 0.06), look.ink)
     art_top = level + size if top else edge + height * 0.03
     art_bottom = height * 0.62 if top else level - size
     _portrait(picture, left, art_top, width - left, art_bottom, rng)
@@ -123,7 +122,7 @@ def creature(name: str, dna: str, colour: str | None, look: Print, rng: np.rando
     words, y = str(rng.choice(TRAITS)).split(), (height * 0.68 if top else level + 1.6 * size)
     for start in range(0, len(words), 4):
         line = _sign(look.text, " ".join(words[start : start + 4]), small, width - 2 * left)
-        _print(picture, line, (left + line.shape[1] / 2, y), look.ink)
+        lay_ink(picture, line, (left + line.shape[1] / 2, y), look.ink)
         y += small * 1.6
     return picture
 
@@ -143,7 +142,7 @@ def jumble(letters: str, look: Print) -> Any:
     size, spaced = height * own.uniform(0.16, 0.3), own.random() < 0.6
     middle = height * own.uniform(0.4, 0.6)
     if not spaced:
-        _print(picture, _sign(look.title, letters, size, width * 0.88), (width / 2, middle), look.ink)
+        lay_ink(picture, _sign(look.title, letters, size, width * 0.88), (width / 2, middle), look.ink)
         return picture
     pitch = width * own.uniform(0.108, 0.125)
     tiled = own.random() < 0.1
@@ -153,7 +152,7 @@ def jumble(letters: str, look: Print) -> Any:
             box = (round(x - 0.45 * pitch), round(middle - 0.55 * pitch), round(0.9 * pitch), round(1.1 * pitch))
             cv2.rectangle(picture, box, (*look.accent, 255), max(1, round(width * 0.004)))
         mark = _sign(look.title, letter, min(size, pitch * 0.75) if tiled else size, pitch * (0.75 if tiled else 0.88))
-        _print(picture, mark, (x, middle), look.ink)
+        lay_ink(picture, mark, (x, middle), look.ink)
     return picture
 
 
@@ -187,13 +186,7 @@ def _blank(look: Print) -> tuple[Any, int, int]:
     width, height = (
         (round(LONG_PX * look.aspect), LONG_PX) if look.aspect < 1 else (LONG_PX, round(LONG_PX / look.aspect))
     )
-    picture = np.empty((height, width, 4), np.uint8)
-    picture[..., :3] = look.ground
-    mask = Image.new("L", (width * 2, height * 2))
-    box = (0, 0, width * 2 - 1, height * 2 - 1)
-    ImageDraw.Draw(mask).rounded_rectangle(box, look.corner * min(width, height) * 2, 255)
-    picture[..., 3] = np.asarray(mask.resize((width, height), Image.Resampling.BOX))
-    return picture, width, height
+    return blank(width, height, look.ground, look.corner), width, height
 
 
 def _sign(typeface: Typeface, text: str, capital_px: float, most_px: float = 1e9) -> Any:
@@ -205,17 +198,6 @@ def _sign(typeface: Typeface, text: str, capital_px: float, most_px: float = 1e9
         small = (max(2, round(most_px)), max(2, round(mask.shape[0] * scale)))
         mask = np.asarray(cv2.resize(mask, small, interpolation=cv2.INTER_AREA), np.uint8)
     return mask
-
-
-def _print(picture: Any, mask: Any, centre: tuple[float, float], ink: Colour) -> None:
-    height, width = mask.shape
-    x0, y0 = round(centre[0] - width / 2), round(centre[1] - height / 2)
-    left, top = max(0, -x0), max(0, -y0)
-    right, bottom = min(width, picture.shape[1] - x0), min(height, picture.shape[0] - y0)
-    if right > left and bottom > top:
-        alpha = mask[top:bottom, left:right, None].astype(np.float32) / 255
-        region = picture[y0 + top : y0 + bottom, x0 + left : x0 + right, :3]
-        region[:] = (region + alpha * (np.array(ink, np.float32) - region)).astype(np.uint8)
 
 
 def _hue(hue: float, saturation: float, value: float) -> Any:

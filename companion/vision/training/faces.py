@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw
 
-from companion.vision.training.fonts import CAPITALS, Typeface, drawn, sized
+from companion.vision.training.fonts import CAPITALS, Typeface, drawn
+from companion.vision.training.ink import Colour, blank, lay_ink
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = "♠♥♦♣"
-Colour = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,29 +114,6 @@ def _hue(rng: np.random.Generator, saturation: float, brightness: float) -> Any:
     return tuple(int(v) for v in cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0])
 
 
-def _blank(width: int, height: int, ground: Colour, corner: float) -> Any:
-    picture = np.empty((height, width, 4), np.uint8)
-    picture[..., :3] = ground
-    mask = Image.new("L", (width * 2, height * 2))
-    radius = corner * min(width, height) * 2
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width * 2 - 1, height * 2 - 1), radius, 255)
-    picture[..., 3] = np.asarray(mask.resize((width, height), Image.Resampling.BOX))
-    return picture
-
-
-def _print(picture: Any, mask: Any, centre: tuple[float, float], ink: Colour) -> None:
-    """Lay ink through a mask centred at a point of the picture, cut at its edges."""
-    height, width = mask.shape
-    x0, y0 = round(centre[0] - width / 2), round(centre[1] - height / 2)
-    left, top = max(0, -x0), max(0, -y0)
-    right, bottom = min(width, picture.shape[1] - x0), min(height, picture.shape[0] - y0)
-    if right <= left or bottom <= top:
-        return
-    alpha = mask[top:bottom, left:right, None].astype(np.float32) / 255
-    region = picture[y0 + top : y0 + bottom, x0 + left : x0 + right, :3]
-    region[:] = (region + alpha * (np.array(ink, np.float32) - region)).astype(np.uint8)
-
-
 def _sign(typeface: Typeface, text: str, height_px: float, most_px: float = 1e9) -> Any:
     """The text's tight mask at a given height, narrowed when it would be wider than `most_px`."""
     mask = drawn(typeface, text, max(8, round(height_px * 1.4)))
@@ -155,7 +131,7 @@ def letter_face(letter: str, style: Style, rng: np.random.Generator, long_px: in
     )
     jitter = rng.normal(0, 5) if style.wood else rng.normal(0, 1.5)
     ground: Any = tuple(int(np.clip(c + jitter, 0, 255)) for c in style.ground)
-    picture = _blank(width, height, ground, style.corner)
+    picture = blank(width, height, ground, style.corner)
     if style.wood:
         grain = cv2.resize(rng.standard_normal((max(2, height // 3), 3), np.float32), (width, height)) * style.wood
         picture[..., :3] = np.clip(
@@ -171,7 +147,7 @@ def letter_face(letter: str, style: Style, rng: np.random.Generator, long_px: in
     mask = _sign(
         style.typeface, letter, capital_px * (1.12 if letter == "Q" and rng.random() < 0.7 else 1), 0.9 * width
     )
-    _print(picture, mask, (width * (0.5 + style.offset[0]), height * (0.5 + style.offset[1])), style.ink)
+    lay_ink(picture, mask, (width * (0.5 + style.offset[0]), height * (0.5 + style.offset[1])), style.ink)
     if rng.random() < 0.04 and letter in "MWNZUC":
         cv2.line(
             picture,
@@ -196,17 +172,17 @@ def _print_value(picture: Any, style: Style, letter: str, rng: np.random.Generat
     value = int(rng.choice([1, 1, 1, 2, 3, 4, 5, 8, 10]))
     if style.value_place == "rank":
         mask = _sign(style.value_typeface, str(rng.choice(RANKS)), small * 1.1, 0.3 * width)
-        _print(picture, mask, (max(small, mask.shape[1] * 0.7), small), style.ink)
+        lay_ink(picture, mask, (max(small, mask.shape[1] * 0.7), small), style.ink)
     if style.value_place == "corners":
         text = letter if rng.random() < 0.5 else str(value)
         mask = _sign(style.value_typeface, text, small)
-        _print(picture, mask, (small, small), style.ink)
-        _print(picture, cv2.rotate(mask, cv2.ROTATE_180), (width - small, height - small), style.ink)
+        lay_ink(picture, mask, (small, small), style.ink)
+        lay_ink(picture, cv2.rotate(mask, cv2.ROTATE_180), (width - small, height - small), style.ink)
         return None if text == letter else value
     mask = _sign(style.value_typeface, str(value), small, 0.3 * width)
     x = width - small * 0.55 - mask.shape[1] / 2
     y = height - small if style.value_place == "bottom-right" else small
-    _print(picture, mask, (x, y), style.ink)
+    lay_ink(picture, mask, (x, y), style.ink)
     return value
 
 
@@ -226,7 +202,7 @@ def rank_face(rank: str, suit: str, typefaces: Sequence[Typeface], pips: Typefac
     ground: Any = tuple(int(v) for v in np.clip(rng.uniform(220, 255) + rng.normal(0, 6, 3), 190, 255))
     red = (int(rng.uniform(20, 60)), int(rng.uniform(10, 50)), int(rng.uniform(170, 230)))
     ink: Any = red if suit in "♥♦" else (int(rng.uniform(0, 45)),) * 3
-    picture = _blank(width, height, ground, float(rng.uniform(0.03, 0.1)))
+    picture = blank(width, height, ground, float(rng.uniform(0.03, 0.1)))
     if rank in "JQK":
         _court(picture, ink, suit, pips, rng)
     else:
@@ -243,9 +219,9 @@ def rank_face(rank: str, suit: str, typefaces: Sequence[Typeface], pips: Typefac
     four, suited = rng.random() < 0.15, rng.random() < 0.88
     for _ in range(2):
         for at in (x, width - x) if four else (x,):
-            _print(picture, index, (at, y), ink)
+            lay_ink(picture, index, (at, y), ink)
             if suited:
-                _print(picture, mark, (at, below), ink)
+                lay_ink(picture, mark, (at, below), ink)
         picture = np.ascontiguousarray(picture[::-1, ::-1])
     return Face(picture, "rank", rank)
 
@@ -253,7 +229,7 @@ def rank_face(rank: str, suit: str, typefaces: Sequence[Typeface], pips: Typefac
 def _pips(picture: Any, count: int, suit: str, ink: Colour, pips: Typeface, rng: np.random.Generator) -> None:
     height, width = picture.shape[:2]
     if count == 1:
-        _print(picture, _sign(pips, suit, height * rng.uniform(0.15, 0.5)), (width / 2, height / 2), ink)
+        lay_ink(picture, _sign(pips, suit, height * rng.uniform(0.15, 0.5)), (width / 2, height / 2), ink)
         return
     columns = {2: "c2", 3: "c3", 4: "s2", 5: "s2c1", 6: "s3", 7: "s3c1", 8: "s3c2", 9: "s4c1", 10: "s4c2"}[count]
     mask = _sign(pips, suit, height * rng.uniform(0.12, 0.17))
@@ -264,7 +240,7 @@ def _pips(picture: Any, count: int, suit: str, ink: Colour, pips: Typeface, rng:
             rows = [0.32, 0.68]
         for x in (0.3, 0.7) if column == "s" else (0.5,):
             for y in rows:
-                _print(picture, mask if y <= 0.5 else upside_down, (width * x, height * y), ink)
+                lay_ink(picture, mask if y <= 0.5 else upside_down, (width * x, height * y), ink)
 
 
 def _court(picture: Any, ink: Colour, suit: str, pips: Typeface, rng: np.random.Generator) -> None:
@@ -278,7 +254,7 @@ def _court(picture: Any, ink: Colour, suit: str, pips: Typeface, rng: np.random.
         cv2.fillPoly(half, [points.astype(np.int32)], (*colour, 255))
         if rng.random() < 0.5:
             cv2.polylines(half, [points.astype(np.int32)], True, (20, 20, 20, 255), 1)
-    _print(half, _sign(pips, suit, height * 0.15), (half.shape[1] * 0.2, half.shape[0] * 0.2), ink)
+    lay_ink(half, _sign(pips, suit, height * 0.15), (half.shape[1] * 0.2, half.shape[0] * 0.2), ink)
     picture[height - height // 2 : height - top, left : width - left] = half[::-1, ::-1][: height // 2 - top]
     if rng.random() < 0.8:
         cv2.rectangle(picture, (left, top), (width - left - 1, height - top - 1), (160, 60, 20, 255), 1)
@@ -290,7 +266,7 @@ def word_face(words: Sequence[str], typefaces: Sequence[Typeface], rng: np.rando
     wide = rng.random() < 0.7
     width, height = (160, round(160 / rng.uniform(1.3, 1.8))) if wide else (108, 160)
     ground, ink = _colours(rng, dark_chance=0.1)
-    picture = _blank(width, height, ground, float(rng.uniform(0.03, 0.15)))
+    picture = blank(width, height, ground, float(rng.uniform(0.03, 0.15)))
     if rng.random() < 0.5:
         inset = round(height * rng.uniform(0.05, 0.1))
         shade = tuple(int(c * rng.uniform(0.75, 0.95)) for c in ground)
@@ -311,10 +287,10 @@ def word_face(words: Sequence[str], typefaces: Sequence[Typeface], rng: np.rando
             (*ground, 255),
             -1,
         )
-    _print(picture, mask, (width / 2, y), ink)
+    lay_ink(picture, mask, (width / 2, y), ink)
     if rng.random() < 0.4:
         faint: Any = tuple(int(0.5 * a + 0.5 * b) for a, b in zip(ground, ink, strict=True))
-        _print(picture, cv2.rotate(mask, cv2.ROTATE_180), (width / 2, height - y), faint)
+        lay_ink(picture, cv2.rotate(mask, cv2.ROTATE_180), (width / 2, height - y), faint)
     return Face(picture, "word", word)
 
 
@@ -340,7 +316,7 @@ def back_face(aspect: float, typefaces: Sequence[Typeface], rng: np.random.Gener
     """A face-down card: a pattern, a plain colour, or the word WILD."""
     width, height = round(150 * min(aspect, 1)), 150
     ground, ink = _colours(rng, dark_chance=0.5)
-    picture = _blank(width, height, ground, float(rng.uniform(0.02, 0.12)))
+    picture = blank(width, height, ground, float(rng.uniform(0.02, 0.12)))
     pattern = rng.choice(["plain", "diamonds", "stripes", "wild", "dots"], p=[0.08, 0.25, 0.17, 0.2, 0.3])
     pitch = int(rng.integers(6, 24))
     if pattern in ("diamonds", "stripes"):
@@ -359,7 +335,7 @@ def back_face(aspect: float, typefaces: Sequence[Typeface], rng: np.random.Gener
         turned: Callable[[Any], Any] = (
             (lambda m: cv2.rotate(m, cv2.ROTATE_90_CLOCKWISE)) if rng.random() < 0.2 else (lambda m: m)
         )
-        _print(picture, turned(mask), (width / 2, height / 2), ink)
+        lay_ink(picture, turned(mask), (width / 2, height / 2), ink)
     if pattern in ("dots", "diamonds", "stripes") and rng.random() < 0.6:
         _plate(picture, ground, ink, typefaces, rng)
     if pattern != "plain" and rng.random() < 0.7:
@@ -381,10 +357,10 @@ def _plate(picture: Any, ground: Colour, ink: Colour, typefaces: Sequence[Typefa
     word = str(rng.choice(["WILD", "WILD", "JOKER", "CARDS", "WORDS", "LETTERS", "QUIZ"]))
     mask = _sign(typefaces[int(rng.integers(len(typefaces)))], word, half_h * rng.uniform(0.5, 0.8), half_w * 1.7)
     if rng.random() < 0.5:
-        _print(picture, mask, (width / 2, height / 2), ink)
+        lay_ink(picture, mask, (width / 2, height / 2), ink)
     else:
-        _print(picture, mask, (width / 2, height / 2 - half_h / 2), ink)
-        _print(picture, cv2.rotate(mask, cv2.ROTATE_180), (width / 2, height / 2 + half_h / 2), ink)
+        lay_ink(picture, mask, (width / 2, height / 2 - half_h / 2), ink)
+        lay_ink(picture, cv2.rotate(mask, cv2.ROTATE_180), (width / 2, height / 2 + half_h / 2), ink)
 
 
 def pip_typeface(typefaces: Sequence[Typeface]) -> Typeface:
@@ -398,9 +374,3 @@ def pip_typeface(typefaces: Sequence[Typeface]) -> Typeface:
 def letters(count: int, rng: np.random.Generator) -> list[str]:
     """Random capitals, each equally likely: a real deck's frequencies belong to the deck, not to the eyes."""
     return [CAPITALS[i] for i in rng.integers(0, 26, count)]
-
-
-__all__ = [
-    "RANKS", "SUITS", "Face", "Style", "back_face", "letter_face", "letters", "pip_typeface", "random_style",
-    "rank_face", "sized", "word_face",
-]  # fmt: skip

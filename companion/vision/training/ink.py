@@ -1,0 +1,37 @@
+"""Blank cards and ink: what every drawn face is made of.
+
+Pictures are uint8 BGRA, alpha 0 outside the rounded corners; masks are uint8, 255 full ink.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+Colour = tuple[int, int, int]
+
+
+def blank(width: int, height: int, ground: Colour, corner: float) -> Any:
+    """An unprinted card of `ground` (BGR); the radius of its corners is `corner` of the shorter side."""
+    picture = np.empty((height, width, 4), np.uint8)
+    picture[..., :3] = ground
+    mask = Image.new("L", (width * 2, height * 2))
+    radius = corner * min(width, height) * 2
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width * 2 - 1, height * 2 - 1), radius, 255)
+    picture[..., 3] = np.asarray(mask.resize((width, height), Image.Resampling.BOX))
+    return picture
+
+
+def lay_ink(picture: Any, mask: Any, centre: tuple[float, float], ink: Colour) -> None:
+    """Lay ink through a mask centred at a point (x, y, px) of the picture, cut at its edges."""
+    height, width = mask.shape
+    x0, y0 = round(centre[0] - width / 2), round(centre[1] - height / 2)
+    left, top = max(0, -x0), max(0, -y0)
+    right, bottom = min(width, picture.shape[1] - x0), min(height, picture.shape[0] - y0)
+    if right <= left or bottom <= top:
+        return
+    alpha = mask[top:bottom, left:right, None].astype(np.float32) / 255
+    region = picture[y0 + top : y0 + bottom, x0 + left : x0 + right, :3]
+    region[:] = (region + alpha * (np.array(ink, np.float32) - region)).astype(np.uint8)
