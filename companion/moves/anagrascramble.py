@@ -33,8 +33,9 @@ def explain(view: View, options: Mapping[str, Any], table: Table, memory: Memory
     ]
     if view.awaiting == "words":
         return _still_there(str(view.board["jumble"]), table, fresh)
-    if not fresh:
-        return None
+    if not fresh:  # what seems to lie face down may be the new card, badly seen
+        unclear = [index for index, one in enumerate(table.sightings) if one.kind == "back" and not one.accepted]
+        return doubt(table, unclear[0], impossible="?") if unclear else None
     if len(fresh) > 1:
         jumbles = " ".join(text_of(table.sightings[index]) for index in fresh)
         return Difference(told("Which of these is the new card: {jumbles}?", jumbles=jumbles))

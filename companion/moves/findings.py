@@ -106,9 +106,9 @@ def joined(cards: Sequence[str]) -> str:
     return apart.join(cards) or NOTHING
 
 
-def doubt(table: Table, card: int) -> Doubt:
-    """The question what a card is."""
-    likely = candidates(table.sightings[card])
+def doubt(table: Table, card: int, impossible: str = "") -> Doubt:
+    """The question what a card is, which may not be `impossible`."""
+    likely = tuple(label for label in candidates(table.sightings[card]) if label != impossible)
     choices = " / ".join(likely[:2])
     return Doubt(card, likely, told("New card: {choices}?", choices=choices))
 

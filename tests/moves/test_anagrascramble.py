@@ -45,6 +45,9 @@ def test_a_doubtful_card_is_asked() -> None:
     finding = Sight().look(match_after(ROLL).view(), {}, lines(["TUERNEV"], doubtful={(0, 0)}))[1]
     assert isinstance(finding, Doubt)
     assert finding.candidates == ("TUERNEV",)
+    badly_seen = Sight().look(match_after(ROLL).view(), {}, lines(["?"], doubtful={(0, 0)}))[1]
+    assert isinstance(badly_seen, Doubt)
+    assert badly_seen.candidates == ()
 
 
 @pytest.mark.parametrize(("shown", "agrees"), [(["TUERNEV"], True), ([], True), (["?"], True), (["LYOYWLE"], False)])
