@@ -39,10 +39,11 @@ class _Way(NamedTuple):
 class BeamSearch:
     """The search over one hand in one game; `best` and `gain` are what it has found so far."""
 
-    def __init__(self, problem: Problem, words: Dictionary) -> None:
+    def __init__(self, problem: Problem, words: Dictionary, *, only_shown: bool = False) -> None:
+        """`only_shown`: words that may not be shown must stand inside longer ones that may."""
         self._problem = problem
         self._pieces = pieces_of([kind.card for kind in problem.kinds], problem.scheme)
-        self._grower = Grower(self._pieces, problem.scheme, words, only_whole=problem.only_whole)
+        self._grower = Grower(self._pieces, problem.scheme, words, only_whole=problem.only_whole, only_shown=only_shown)
         self.best: tuple[Line, ...] = ()
         self.gain = 0
 

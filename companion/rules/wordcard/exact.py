@@ -12,15 +12,17 @@ word and combination they had. (Where each line must be one word, see `whole.py`
 from __future__ import annotations
 
 from heapq import nlargest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from companion.rules.wordcard.ranking import Ranker
 from companion.rules.wordcard.reading import Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from companion.rules.wordcard.problem import Line, Problem, Used
+
+FaceT = TypeVar("FaceT")
 
 PASSES = (20, 500, None)  # how many ways are kept after each card in each pass; None: all that could be better
 
@@ -47,22 +49,39 @@ class _Way(NamedTuple):
 _Ways = dict[_Node, _Way]
 
 
-class _Reads(NamedTuple):
-    """A step of the reading: what it brings now and later at most, what now, where it leads, a wild's letter."""
+class _Step(NamedTuple, Generic[FaceT]):
+    """A step of one half: what it brings now and later at most, what now, where it leads, what the card is to it."""
 
     at_most: int
     gain: int
     to: int
-    letter: str
+    face: FaceT
 
 
-class _Ranks(NamedTuple):
-    """A step of the row: what it brings now and later at most, what now, where it leads, the card's rank."""
+class _Half(Generic[FaceT]):
+    """One half's steps, remembered: the reading's, whose faces are letters, or the row's, whose faces are ranks."""
 
-    at_most: int
-    gain: int
-    to: int
-    rank: int
+    def __init__(
+        self,
+        problem: Problem,
+        ways: Callable[[int, int], Iterable[tuple[int, int, FaceT]]],
+        promise: Callable[[int, Used], int],
+    ) -> None:
+        """`ways` are those to put a card of a kind there, `promise` what then can still come at most."""
+        self._problem = problem
+        self._ways = ways
+        self._promise = promise
+        self._known: dict[tuple[int, int, Used], list[_Step[FaceT]]] = {}
+
+    def onward(self, at: int, kind: int, used: Used) -> list[_Step[FaceT]]:
+        """The steps with one more card, after which so many are used, the most promising first."""
+        known = self._known.get((at, kind, used))
+        if known is None:
+            left = self._problem.left(used)
+            known = [_Step(gain + self._promise(to, left), gain, to, face) for to, gain, face in self._ways(at, kind)]
+            known.sort(key=lambda step: -step.at_most)
+            self._known[at, kind, used] = known
+        return known
 
 
 class ExactSearch:
@@ -70,10 +89,10 @@ class ExactSearch:
 
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
-        self._reader = Reader(problem.kinds, problem.scheme, problem.words, only_whole=False)
+        self._reader = Reader(problem.kinds, problem.scheme, problem.words, only_whole=False, hidden=problem.hidden)
         self._ranker = Ranker(problem.kinds, problem.scheme)
-        self._reads: dict[tuple[int, int, Used], list[_Reads]] = {}
-        self._ranks: dict[tuple[int, int, Used], list[_Ranks]] = {}
+        self._reads = _Half(problem, self._reader.read, self._reader.promise)
+        self._ranks = _Half(problem, self._ranker.rank, self._ranker.promise)
         self.best: tuple[Line, ...] = ()
         self.gain = 0
 
@@ -107,9 +126,9 @@ class ExactSearch:
         for kind, used in problem.onward(node.used):
             sure = gain + problem.worth[kind]
             most = sure + problem.worth_of(problem.left(used)) + problem.finish_bonus
-            ranks = self._onward_ranks(node.row, kind, used)
+            ranks = self._ranks.onward(node.row, kind, used)
             most_of_ranks = ranks[0].at_most if ranks else -most
-            for read in self._onward_reads(node.reading, kind, used):
+            for read in self._reads.onward(node.reading, kind, used):
                 if most + read.at_most + most_of_ranks <= self.gain:
                     break
                 for ranked in ranks:
@@ -119,33 +138,7 @@ class ExactSearch:
                     problem.step()
                     after, brought = _Node(used, read.to, ranked.to), sure + read.gain + ranked.gain
                     if after not in then or brought > then[after].gain:
-                        then[after] = _Way(brought, at_most, node, kind, read.letter, ranked.rank)
-
-    def _onward_reads(self, reading: int, kind: int, used: Used) -> list[_Reads]:
-        """The readings after one more card, the most promising first."""
-        known = self._reads.get((reading, kind, used))
-        if known is None:
-            left = self._problem.left(used)
-            known = [
-                _Reads(gain + self._reader.promise(after, left), gain, after, letter)
-                for after, gain, letter in self._reader.read(reading, kind)
-            ]
-            known.sort(key=lambda each: -each.at_most)
-            self._reads[reading, kind, used] = known
-        return known
-
-    def _onward_ranks(self, row: int, kind: int, used: Used) -> list[_Ranks]:
-        """The rows after one more card, the most promising first."""
-        known = self._ranks.get((row, kind, used))
-        if known is None:
-            left = self._problem.left(used)
-            known = [
-                _Ranks(gain + self._ranker.promise(after, left), gain, after, rank)
-                for after, gain, rank in self._ranker.rank(row, kind)
-            ]
-            known.sort(key=lambda each: -each.at_most)
-            self._ranks[row, kind, used] = known
-        return known
+                        then[after] = _Way(brought, at_most, node, kind, read.face, ranked.face)
 
     def _finish(self, layers: Sequence[Mapping[_Node, _Way]]) -> None:
         """Note the best line that is good with its last card."""

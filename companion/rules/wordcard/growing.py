@@ -35,8 +35,14 @@ class Dictionary(Protocol):
         """Whether a word of the dictionary begins like that."""
         ...
 
-    def spell(self, letters: str, /, *, shortest: int = 1, longest: int | None = None) -> Sequence[str]:
-        """The words spelled with some of the letters, each used once, a `?` as any; folded."""
+    def may_show(self, word: str, /) -> bool:
+        """Whether the word may be shown; every word may be ruled on."""
+        ...
+
+    def spell(
+        self, letters: str, /, *, shortest: int = 1, longest: int | None = None, shown: bool = False
+    ) -> Sequence[str]:
+        """The words spelled with some of the letters, each used once, `?` as any; folded, `shown` ones only or all."""
         ...
 
 
@@ -60,7 +66,8 @@ class End(NamedTuple):
 
     `tail` are its last pieces (by number), of which the last `live` begin a word; `open_` counts the cards from the
     first that still needs a word or combination; `equal`, `up` and `down` are the lengths of the combinations in
-    progress; `long` says how many cards ago each long word began that a longer one might still swallow.
+    progress; `long` says how many cards ago each long word began that a longer one might still swallow, `bare` how many
+    ago a hidden word began that a longer one must.
     """
 
     tail: tuple[int, ...] = ()
@@ -70,6 +77,7 @@ class End(NamedTuple):
     up: int = 0
     down: int = 0
     long: tuple[int, ...] = ()
+    bare: int = 0
 
 
 START = End()
@@ -109,15 +117,20 @@ def pieces_of(kinds: Sequence[str], scheme: Scheme) -> tuple[Piece, ...]:
 class Grower:
     """Adds pieces to line ends and says what each brings, in one game with one dictionary."""
 
-    def __init__(self, pieces: Sequence[Piece], scheme: Scheme, words: Dictionary, *, only_whole: bool) -> None:
-        """`only_whole`: nothing but the word that is the whole line counts."""
+    def __init__(
+        self, pieces: Sequence[Piece], scheme: Scheme, words: Dictionary, *, only_whole: bool, only_shown: bool = False
+    ) -> None:
+        """`only_whole`: nothing but the word that is the whole line counts; `only_shown`: words that may not be shown
+        must stand inside longer ones that may."""
         self._pieces = pieces
         self._scheme = scheme
         self._words = words
         self._pays_points = scheme.aim == "most"
         self._whole = scheme.type == "wordcard" or only_whole
         self._only_whole = only_whole
+        self._only_shown = only_shown
         self._is_word: dict[str, bool] = {}
+        self._is_hidden: dict[str, bool] = {}
         self._begins: dict[str, bool] = {}
         self._moves: dict[tuple[End, int], tuple[Move, ...]] = {}
         self._ways_to_lay: dict[int, list[int]] = {}
@@ -165,6 +178,9 @@ class Grower:
                 return None
         if self._whole and not self._may_become_whole(len(tail), live, equal, up, down):
             return None
+        bare = self._bare(end, tail, words) if self._only_shown else 0
+        if bare > live:
+            return None
         if self._pays_points:
             points = 0 if self._only_whole else sum(self._sum(tail, length) for length in words)
             brought += self._scheme.factor * (points + self._combination_points(tail, equal, up, down))
@@ -173,11 +189,11 @@ class Grower:
             brought += LONG_BONUS * (equal, up, down).count(LONG)
         brought += bonus
         keep = max(live, COMBINATION_TAIL if self._scheme.pays_combinations else 0)
-        return End(tail[-keep:] if keep else (), live, open_, equal, up, down, long), brought
+        return End(tail[-keep:] if keep else (), live, open_, equal, up, down, long, bare), brought
 
     def _close(self, end: End) -> int | None:
         """What ending the line here still brings; None when it is not good yet."""
-        if end.open_ or not end.equal:
+        if end.open_ or end.bare or not end.equal:
             return None
         if not self._whole:
             return 0
@@ -211,6 +227,17 @@ class Grower:
             if length >= SHORTEST_WORD and self._word(ending):
                 words.append(length)
         return live, tuple(words)
+
+    def _bare(self, end: End, tail: tuple[int, ...], words: Iterable[int]) -> int:
+        """How many cards ago a hidden word began that no word that may be shown has taken in yet; 0 without one."""
+        shown = hidden = 0
+        for length in words:
+            if self._hidden(self._text(tail[-length:])):
+                hidden = max(hidden, length)
+            else:
+                shown = max(shown, length)
+        bare = max(end.bare + 1 if end.bare else 0, hidden)
+        return bare if bare > shown else 0
 
     def _in_progress(self, end: End, piece: Piece) -> tuple[int, int, int]:
         if not self._scheme.pays_combinations or not end.tail:
@@ -251,6 +278,11 @@ class Grower:
         if text not in self._is_word:
             self._is_word[text] = self._words.is_word(text)
         return self._is_word[text]
+
+    def _hidden(self, word: str) -> bool:
+        if word not in self._is_hidden:
+            self._is_hidden[word] = not self._words.may_show(word)
+        return self._is_hidden[word]
 
     def _begin(self, text: str) -> bool:
         if text not in self._begins:

@@ -24,6 +24,7 @@ class Problem:
 
     `words` are those the cards can spell. With `only_whole` nothing but the word that is a whole line counts.
     `finish_bonus` is what laying all cards brings; `enough` says whether so many cards of each kind may be laid at all.
+    `hidden` are those of the words that may only stand inside longer ones that are not.
     `step` is called once per card put at the end of a line, and ends the search by raising.
     """
 
@@ -34,6 +35,7 @@ class Problem:
     enough: Callable[[Used], bool]
     step: Callable[[], None]
     only_whole: bool = False
+    hidden: frozenset[str] = frozenset()
     counts: Used = field(init=False)
     worth: tuple[int, ...] = field(init=False)  # what each kind of card brings by being laid at all
 

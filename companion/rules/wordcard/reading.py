@@ -14,7 +14,7 @@ from companion.rules.wordcard.cards import WILD
 from companion.rules.wordcard.scoring import LONG, LONG_BONUS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from companion.rules.wordcard.kinds import Kind
     from companion.rules.wordcard.scoring import Scheme
@@ -25,11 +25,13 @@ LOST = -1  # the node of a line in which no word can count any more
 
 
 class Reading(NamedTuple):
-    """The node of the automaton, the values of the cards of that ending, the cards from the first without a word."""
+    """The node of the automaton, the values of the cards of that ending, the cards from the first without a word, and
+    those from the first of a hidden word that a longer one must still take in."""
 
     node: int
     tail: tuple[int, ...] = ()
     open_: int = 0
+    bare: int = 0
 
 
 class Read(NamedTuple):
@@ -43,18 +45,21 @@ class Read(NamedTuple):
 class Automaton:
     """The words as a tree with the way back to the next shorter ending; nodes are numbered by their depth."""
 
-    def __init__(self, words: Spelled) -> None:
+    def __init__(self, words: Spelled, hidden: Collection[str] = ()) -> None:
         self.children: list[dict[str, int]] = [{}]
         self.depth = [0]
         self.is_word = [False]
+        self.is_hidden = [False]
         self.first_deeper = [1]  # by depth: the number of the first node that is deeper
-        self._grow(sorted(set(words)))
+        self._grow(sorted(set(words)), hidden)
         self.shorter = [0] * len(self.depth)  # the longest shorter ending that is a node
         self.endings: list[tuple[int, ...]] = [()]  # the lengths of the words that end here, longest first
+        self.shown = [0]  # the length of the longest word ending here that is not hidden
+        self.bare = [0]  # the length of the longest hidden one, if it is longer than that
         self.steps: list[dict[str, int]] = [self.children[0]]
         self._link()
 
-    def _grow(self, words: Sequence[str]) -> None:
+    def _grow(self, words: Sequence[str], hidden: Collection[str]) -> None:
         """Level by level, each word one letter further, so that deeper nodes get higher numbers."""
         at = dict.fromkeys(words, 0)
         for depth in range(1, max(map(len, words), default=0) + 1):
@@ -67,7 +72,9 @@ class Automaton:
                     self.children.append({})
                     self.depth.append(depth)
                     self.is_word.append(False)
-                self.is_word[child] |= len(word) == depth
+                    self.is_hidden.append(False)
+                if len(word) == depth:
+                    self.is_word[child], self.is_hidden[child] = True, word in hidden
                 at[word] = child
             self.first_deeper.append(len(self.depth))
 
@@ -81,6 +88,8 @@ class Automaton:
 
     def _link(self) -> None:
         self.endings += [()] * (len(self.depth) - 1)
+        self.shown += [0] * (len(self.depth) - 1)
+        self.bare += [0] * (len(self.depth) - 1)
         self.steps += [{}] * (len(self.depth) - 1)
         for node, children in enumerate(self.children):
             for letter, child in children.items():
@@ -88,14 +97,28 @@ class Automaton:
                 self.shorter[child] = back
                 own = (self.depth[child],) if self.is_word[child] else ()
                 self.endings[child] = (*own, *self.endings[back])
+                self.shown[child], self.bare[child] = self.shown[back], self.bare[back]
+                if self.is_hidden[child]:
+                    self.bare[child] = self.depth[child]
+                elif self.is_word[child]:
+                    self.shown[child], self.bare[child] = self.depth[child], 0
                 self.steps[child] = {**self.steps[back], **self.children[child]}
 
 
 class Reader:
     """Reads cards one after the other in one game: what their words bring, and at most can bring still."""
 
-    def __init__(self, kinds: Sequence[Kind], scheme: Scheme, words: Spelled, *, only_whole: bool) -> None:
-        """`words` are those the cards can spell; `only_whole`: nothing but the word that is the whole line counts."""
+    def __init__(
+        self,
+        kinds: Sequence[Kind],
+        scheme: Scheme,
+        words: Spelled,
+        *,
+        only_whole: bool,
+        hidden: Collection[str] = (),
+    ) -> None:
+        """`words` are those the cards can spell, of which the `hidden` must stand inside others; `only_whole`: nothing
+        but the word that is the whole line counts."""
         self._kinds = kinds
         self._factor = scheme.factor
         self._needed = scheme.needs_words
@@ -104,7 +127,7 @@ class Reader:
         self._cards = sum(kind.count for kind in kinds)
         # Where words are not needed and pay nothing by themselves, only a long one matters: the whole line.
         self._only_long = not self._needed and not self._inner
-        self._tree = Automaton([word for word in words if len(word) >= LONG] if self._only_long else words)
+        self._tree = Automaton([word for word in words if len(word) >= LONG] if self._only_long else words, hidden)
         self._readings = [Reading(0)]
         self._numbers = {self._readings[0]: 0}
         self._known: dict[tuple[int, int], tuple[Read, ...]] = {}
@@ -121,7 +144,9 @@ class Reader:
 
     def good(self, reading: int) -> bool:
         """Whether the line may end here, as far as words go."""
-        node, _, open_ = self._readings[reading]
+        node, _, open_, bare = self._readings[reading]
+        if bare:
+            return False
         if not self._needed:
             return True
         return self._tree.is_word[node] if self._whole else open_ == 0
@@ -149,12 +174,12 @@ class Reader:
             node = steps.get(kind.letter, 0)
             found = [self._reach(before, kind.value, node, "")] if node else []
             lost = not node
-        if lost and not self._needed:
+        if lost and not self._needed and not before.bare:
             found.append(Read(self._number(Reading(LOST if self._only_long else 0)), 0, ""))
         return [each for each in found if each is not None]
 
     def _reach(self, before: Reading, value: int, node: int, letter: str) -> Read | None:
-        """What reaching a node brings; None where a card is left behind without a word."""
+        """What reaching a node brings; None where a card is left behind without a word, or a hidden word bare."""
         endings, depth = self._tree.endings[node], self._tree.depth[node]
         open_ = 0
         if self._needed and not self._whole:
@@ -163,12 +188,17 @@ class Reader:
                 open_ = 0
             elif open_ > depth:
                 return None
+        bare = max(before.bare + 1 if before.bare else 0, self._tree.bare[node])
+        if self._tree.shown[node] >= bare:
+            bare = 0
+        elif bare > depth:
+            return None
         gain = LONG_BONUS if depth >= LONG and self._tree.is_word[node] else 0
         if not self._inner:
-            return Read(self._number(Reading(node, (), open_)), gain, letter)
+            return Read(self._number(Reading(node, (), open_, bare)), gain, letter)
         values = (*before.tail, value)
         gain += self._factor * sum(sum(values[-length:]) for length in endings)
-        return Read(self._number(Reading(node, values[-depth:], open_)), gain, letter)
+        return Read(self._number(Reading(node, values[-depth:], open_, bare)), gain, letter)
 
     def _number(self, reading: Reading) -> int:
         number = self._numbers.setdefault(reading, len(self._readings))

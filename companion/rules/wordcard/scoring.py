@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from companion.rules.wordcard.cards import HOUSE_VALUES, RANKS, WILD, WILD_IN_HAND, WILD_WORTH, Rank, face
 
@@ -86,12 +86,22 @@ class Span:
         return other.start <= self.start + shift and self.end + shift <= other.end
 
 
+class Listing(Protocol):
+    """What counting words asks of a lexicon."""
+
+    def is_word(self, word: str, /) -> bool:
+        """Whether the dictionary has the word."""
+        ...
+
+
 def letters_of(cards: Sequence[str]) -> str:
     """The letters of a line, lower case; a wild that stands for no letter is a blank, which no word has."""
     return "".join((face(card).letter or " ").lower() for card in cards)
 
 
-def words_in(cards: Sequence[str], words: Words, claimed: Collection[str], *, claimed_only: bool = False) -> list[Span]:
+def words_in(
+    cards: Sequence[str], words: Listing, claimed: Collection[str], *, claimed_only: bool = False
+) -> list[Span]:
     """Every place where a word stands (W11), of the dictionary or claimed."""
     letters = letters_of(cards)
     found = []

@@ -2,7 +2,8 @@
 
 Up to eight cards are searched in full, whatever wilds are among them (`exact.py`, and `whole.py` where a line must be
 one word). For more cards the best is found that a number of steps allows (`beam.py`), and said to be no more than that.
-The search knows no clock: a caller's clock comes in as `should_stop`.
+The search knows no clock: a caller's clock comes in as `should_stop`. Words that the dictionary marks as not to be
+shown stand in no line, but inside longer words: what is found here is there to be shown.
 
 Lines are looked for, not crossings: played on the grid, a hand may bring more.
 """
@@ -10,7 +11,8 @@ Lines are looked for, not crossings: played on the grid, a hand may bring more.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.rules.wordcard.beam import BeamSearch
@@ -18,7 +20,7 @@ from companion.rules.wordcard.cards import WILD, in_hand
 from companion.rules.wordcard.exact import ExactSearch
 from companion.rules.wordcard.kinds import groups_of, kinds_of
 from companion.rules.wordcard.problem import Problem
-from companion.rules.wordcard.scoring import FINISH_AT_ONCE_BONUS, SHORTEST_WORD, Scheme
+from companion.rules.wordcard.scoring import FINISH_AT_ONCE_BONUS, LONG, SHORTEST_WORD, Scheme, words_in
 from companion.rules.wordcard.whole import WholeSearch
 
 if TYPE_CHECKING:
@@ -38,6 +40,8 @@ STEPS_BETWEEN_LOOKS = 256
 @dataclass(frozen=True, slots=True)
 class Best:
     """The best lines found, what they bring (points and bonuses), and whether no better ones can exist.
+
+    No line shows a word that may not be shown. Where that keeps a better one back, the search was not `exhaustive`.
 
     Playing for the fewest, `gain` is what the hand would cost less: the cards laid, and the bonuses.
     """
@@ -72,7 +76,8 @@ def best_laydown(
     `steps` bounds the work (default: no bound up to eight cards, else 400,000); `should_stop`, asked every so often,
     ends it earlier, as a caller's clock may want. What was ended early is not `exhaustive`.
     """
-    return _search(hand, scheme, words, opening or Opening(), finish_bonus, _Steps(steps, should_stop, len(hand)))
+    budget = partial(_Steps, steps, should_stop, len(hand))
+    return _search(_Task(hand, scheme, words, opening or Opening(), finish_bonus, budget))
 
 
 def best_solution(
@@ -91,8 +96,8 @@ def best_solution(
     `best_laydown`.
     """
     scheme = Scheme(kind, "most", values or {}, declared_only)
-    left = _Steps(steps, should_stop, len(cards))
-    return _search(cards, scheme, words, Opening(cards=1), FINISH_AT_ONCE_BONUS, left, only_whole=declared_only)
+    budget = partial(_Steps, steps, should_stop, len(cards))
+    return _search(_Task(cards, scheme, words, Opening(cards=1), FINISH_AT_ONCE_BONUS, budget, declared_only))
 
 
 class _OutOfSteps(Exception):
@@ -120,32 +125,64 @@ class _Steps:
                 raise _OutOfSteps
 
 
-def _search(
-    cards: Sequence[str],
-    scheme: Scheme,
-    words: Dictionary,
-    opening: Opening,
-    finish_bonus: int,
-    steps: _Steps,
-    *,
-    only_whole: bool = False,
-) -> Best:
-    groups = groups_of(cards, scheme)
-    kinds = kinds_of(groups, scheme)
-    in_full = len(cards) <= EXACT_CARDS
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What is searched: the cards in one game, what laying them needs and brings; `budget` makes a search's steps."""
+
+    cards: Sequence[str]
+    scheme: Scheme
+    words: Dictionary
+    opening: Opening
+    finish_bonus: int
+    budget: Callable[[], _Steps]
+    only_whole: bool = False
+
+
+def _search(task: _Task) -> Best:
+    """The best that may be shown: what is best of all, or where that shows a hidden word, the best that does not.
+
+    What is best of all without being shown is a better one, so that such a search is not `exhaustive`.
+    """
+    best = _found(task, only_shown=False)
+    if _may_be_shown(best, task):
+        return best
+    shown = _found(task, only_shown=True)
+    return replace(shown, exhaustive=best.exhaustive and shown.exhaustive and shown.gain == best.gain)
+
+
+def _may_be_shown(best: Best, task: _Task) -> bool:
+    """Whether every word that counts in the lines may be shown, or stands inside a longer one that may."""
+    if not task.scheme.pays_words:
+        return True
+    only_long = task.scheme.aim == "fewest" and not task.scheme.needs_words  # nothing else counts there
+    for line in best.lines:
+        words = [word for word in words_in(line, task.words, ()) if not only_long or len(word) >= LONG]
+        shown = [word for word in words if task.words.may_show(word.name)]
+        if not all(any(word.inside(other) for other in shown) for word in words):
+            return False
+    return True
+
+
+def _found(task: _Task, *, only_shown: bool) -> Best:
+    """The best of all lines, or of those in which no hidden word stands but inside a longer one that may be shown."""
+    groups = groups_of(task.cards, task.scheme)
+    kinds = kinds_of(groups, task.scheme)
+    in_full = len(task.cards) <= EXACT_CARDS
+    spelled = _spelled(kinds, task.words, shown=False) if in_full and task.scheme.pays_words else ()
     problem = Problem(
         kinds,
-        scheme,
-        _spelled(kinds, words) if in_full and scheme.pays_words else (),
-        finish_bonus,
-        lambda used: _enough(used, kinds, opening),
-        steps.step,
-        only_whole,
+        task.scheme,
+        spelled,
+        task.finish_bonus,
+        lambda used: _enough(used, kinds, task.opening),
+        task.budget().step,
+        task.only_whole,
+        frozenset(spelled).difference(_spelled(kinds, task.words, shown=True)) if only_shown else frozenset(),
     )
     search: ExactSearch | WholeSearch | BeamSearch
     if not in_full:
-        search = BeamSearch(problem, words)
-    elif only_whole or scheme.type == "wordcard":
+        search = BeamSearch(problem, task.words, only_shown=only_shown)
+    elif task.only_whole or task.scheme.type == "wordcard":
         search = WholeSearch(problem)
     else:
         search = ExactSearch(problem)
@@ -159,10 +196,10 @@ def _search(
     return Best(lines, search.gain, exhaustive)
 
 
-def _spelled(kinds: Sequence[Kind], words: Dictionary) -> Sequence[str]:
-    """The words that the cards can spell, wilds and all."""
+def _spelled(kinds: Sequence[Kind], words: Dictionary, *, shown: bool) -> Sequence[str]:
+    """The words that the cards can spell, wilds and all; those that may be `shown`, or all."""
     letters = "".join(("?" if kind.card == WILD else kind.letter) * kind.count for kind in kinds)
-    return words.spell(letters, shortest=SHORTEST_WORD, longest=EXACT_CARDS)
+    return words.spell(letters, shortest=SHORTEST_WORD, longest=EXACT_CARDS, shown=shown)
 
 
 def _enough(used: Used, kinds: Sequence[Kind], opening: Opening) -> bool:

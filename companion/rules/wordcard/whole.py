@@ -34,7 +34,9 @@ class WholeSearch:
 
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
-        self._reader = Reader(problem.kinds, problem.scheme, problem.words, only_whole=problem.only_whole)
+        self._reader = Reader(
+            problem.kinds, problem.scheme, problem.words, only_whole=problem.only_whole, hidden=problem.hidden
+        )
         self._ranker = Ranker(problem.kinds, problem.scheme)
         self._finished: dict[Used, tuple[int, Line]] = {}
         self.best: tuple[Line, ...] = ()
