@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.moves.findings import Difference, Proposal, difference, doubt, spelled, stands_for, text_of
+from companion.moves.faces import may_be, unsure
+from companion.moves.findings import Difference, Proposal, difference, spelled, text_of
 from companion.moves.lattice import anchored, islands
-from companion.rules.wordcard.cards import WILD, in_hand
+from companion.rules.wordcard.cards import in_hand
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -29,24 +30,16 @@ def explain_grid(view: View, table: Table) -> Finding:
     there = {spot: faces[index] for index, spot in placed.items()}
     for spot, card in grid.items():
         index = there.get(spot)
-        if index is None or not _is(table, index, card):
-            return difference("–" if index is None else spelled([table.sightings[index]]), card)
+        if index is None or not may_be(table, index, card):
+            return difference(spelled([] if index is None else [table.sightings[index]]), card)
     fresh = {spot: index for spot, index in there.items() if spot not in grid}
     return _laid(view, table, fresh) if fresh else None
 
 
-def _is(table: Table, index: int, card: str) -> bool:
-    sighting = table.sightings[index]
-    return not sighting.accepted or in_hand(text_of(sighting)) == in_hand(card)
-
-
 def _laid(view: View, table: Table, fresh: dict[Spot, int]) -> Finding:
-    for index in fresh.values():
-        sighting = table.sightings[index]
-        if not sighting.accepted:
-            return doubt(table, index)
-        if sighting.label == WILD:
-            return stands_for(index)
+    asked_first = unsure(table, fresh.values())
+    if asked_first is not None:
+        return asked_first
     ordered = sorted(fresh.items(), key=lambda item: (item[0][1], item[0][0]))
     cells = [{"x": x, "y": y, "card": text_of(table.sightings[index])} for (x, y), index in ordered]
     cards = " ".join(text_of(table.sightings[index]) for _, index in ordered)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from companion.sentences import Told
-    from companion.vision.sighting import Quad, Sighting, Table
+    from companion.vision.sighting import Sighting, Table
 
 NO, YES = "no", "yes"
 NOTHING = "–"  # how an empty row is written in a sentence
@@ -138,8 +138,3 @@ def agreement(expected: Sequence[str | None], row: Sequence[Sighting]) -> int | 
             return None
         sure += 1
     return sure
-
-
-def quad_of(table: Table, card: int | None) -> Quad | None:
-    """Where a card of the table lies."""
-    return None if card is None else table.sightings[card].quad

@@ -16,6 +16,7 @@ from companion.moves.findings import Difference, Move, Proposal, doubt
 from companion.rules.villains.dna import matches
 from companion.rules.villains.effects import TARGETED
 from companion.rules.villains.house import HOUSE_CARDS
+from companion.rules.villains.state import BOARD_LIMIT
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from companion.rules.core import View
     from companion.rules.villains.deck import DeckCard
     from companion.vision.sighting import Table
-
-BOARD_LIMIT = 4
 
 Place = tuple[str, str]  # player, card
 

@@ -11,15 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.moves.crossing import explain_grid
-from companion.moves.findings import (
-    Move,
-    Proposal,
-    difference,
-    doubt,
-    spelled,
-    stands_for,
-    text_of,
-)
+from companion.moves.faces import may_be, unsure
+from companion.moves.findings import NOTHING, Move, Proposal, difference, doubt, spelled, text_of
 from companion.rules.wordcard.cards import WILD, in_hand
 from companion.sentences import told
 from companion.vision.changes import SAME_PLACE, centre, shorter_side_px
@@ -71,7 +64,7 @@ def _explain_lines(view: View, table: Table, lines: Sequence[tuple[int, ...]], m
     if lost:
         free = [line for line in lines if line not in places and len(line) >= SHORTEST_LINE]
         seen = " · ".join(spelled(table.sightings[i] for i in line) for line in free)
-        return difference(seen or "–", " · ".join(" ".join(had[number]) for number in lost))
+        return difference(seen or NOTHING, " · ".join(" ".join(had[number]) for number in lost))
     found = [line for line in places if line is not None]
     grown = [_grown(table, number, had[number], line) for number, line in enumerate(found)]
     for number, line in enumerate(grown):
@@ -119,15 +112,9 @@ def _shared(table: Table, cards: Sequence[str], line: Sequence[int]) -> int:
 def _grown(table: Table, number: int, cards: Sequence[str], line: tuple[int, ...]) -> Grown | None:
     """The line with what has been put before and behind it; None when it does not stand there as it was."""
     for front in range(len(line) - len(cards) + 1):
-        if all(_is(table, index, card) for index, card in zip(line[front:], cards, strict=False)):
+        if all(may_be(table, index, card) for index, card in zip(line[front:], cards, strict=False)):
             return Grown(number, line, front, len(cards))
     return None
-
-
-def _is(table: Table, index: int, card: str) -> bool:
-    """Whether a sighting may be this card of the match; a wild shows nothing of what it stands for."""
-    sighting = table.sightings[index]
-    return not sighting.accepted or in_hand(text_of(sighting)) == in_hand(card)
 
 
 def _is_open(view: View) -> bool:
@@ -137,21 +124,10 @@ def _is_open(view: View) -> bool:
 # ——— laying down and tagging on ———
 
 
-def _unsure(table: Table, cards: Sequence[int]) -> Finding:
-    """The first card people must name: a doubtful one, or a wild that says nothing of what it stands for."""
-    for index in cards:
-        sighting = table.sightings[index]
-        if not sighting.accepted:
-            return doubt(table, index)
-        if sighting.label == WILD:
-            return stands_for(index)
-    return None
-
-
 def _laid(view: View, table: Table, fresh: Sequence[tuple[int, ...]]) -> Finding:
-    unsure = _unsure(table, [index for line in fresh for index in line])
-    if unsure is not None:
-        return unsure
+    asked_first = unsure(table, [index for line in fresh for index in line])
+    if asked_first is not None:
+        return asked_first
     rows = [[text_of(table.sightings[index]) for index in line] for line in fresh]
     asked = told(
         "{player} lays {cards}: is that all?", player=str(view.turn), cards=" · ".join(" ".join(row) for row in rows)
@@ -160,9 +136,9 @@ def _laid(view: View, table: Table, fresh: Sequence[tuple[int, ...]]) -> Finding
 
 
 def _tagged(view: View, table: Table, line: Grown) -> Finding:
-    unsure = _unsure(table, line.fresh)
-    if unsure is not None:
-        return unsure
+    asked_first = unsure(table, line.fresh)
+    if asked_first is not None:
+        return asked_first
     texts = [text_of(table.sightings[index]) for index in line.seen]
     front, back = texts[: line.front], texts[line.front + line.length :]
     event = {"event": "tag", "player": view.turn, "line": line.number + 1, "front": front, "back": back}
@@ -177,7 +153,7 @@ def _changed(view: View, table: Table, number: int, line: tuple[int, ...]) -> Fi
     """A line that does not stand as it was: a wild replaced by the real card (W8), or a difference."""
     cards = view.board["lines"][number]["cards"]
     if len(line) == len(cards):
-        off = [at for at, (index, card) in enumerate(zip(line, cards, strict=True)) if not _is(table, index, card)]
+        off = [at for at, (index, card) in enumerate(zip(line, cards, strict=True)) if not may_be(table, index, card)]
         if len(off) == 1 and cards[off[0]].startswith(WILD) and view.turn is not None:
             real = text_of(table.sightings[line[off[0]]])
             return Move(
