@@ -23,11 +23,11 @@ from companion.dialog.prompts import (
     Line,
     Prompt,
     Script,
-    message,
     pick,
     play,
     spelled,
 )
+from companion.sentences import message
 from companion.tableview import Dialog
 
 if TYPE_CHECKING:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.dialog.prompts import DONE, LETTERS, NONE, message, sign
+from companion.dialog.prompts import DONE, LETTERS, NONE, sign
 from companion.rules.wordcard.cards import RANKS, WILD
+from companion.sentences import message
 
 if TYPE_CHECKING:
     from companion.dialog.prompts import Asking

@@ -6,9 +6,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, get_args
 
 from companion.dialog import cards
-from companion.dialog.prompts import LETTERS, WILD, Deed, maybe, message, one_of, pick, several, sign, spelled, words
+from companion.dialog.prompts import LETTERS, WILD, Deed, maybe, one_of, pick, several, sign, spelled, words
 from companion.rules.villains.house import HOUSE_CARDS
 from companion.rules.wordcard.events import PlainType
+from companion.sentences import message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

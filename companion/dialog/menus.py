@@ -7,9 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.dialog.events import NOBODYS, SHARED, event_script
-from companion.dialog.prompts import Deed, Prompt, at_once, message, pick, play
+from companion.dialog.prompts import Deed, Prompt, at_once, pick, play
 from companion.dialog.setup import new_match, same_again
 from companion.rules import rulebook
+from companion.sentences import message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

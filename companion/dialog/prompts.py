@@ -11,16 +11,13 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from companion.sentences import message
+
 LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 DONE, BACK = "✓", "⌫"
 WILD = "?"
 LONGEST_WORD = 28  # letters: the longest word of the shipped dictionaries
 NONE = "–"
-
-
-def message(text: str) -> str:
-    """Marks a text for the catalogues; it is translated where it is shown."""
-    return text
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from companion import dictionaries
 from companion.dialog import cards
-from companion.dialog.prompts import DONE, Deed, maybe, message, pick, sign, spelled, yes
+from companion.dialog.prompts import DONE, Deed, maybe, pick, sign, spelled, yes
 from companion.rules import rulebooks
 from companion.rules.villains.house import HOUSE_CARDS
 from companion.rules.wordcard.events import GameType
 from companion.rules.wordcard.options import LARGEST_HAND, SMALLEST_HAND
+from companion.sentences import message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
