@@ -10,6 +10,7 @@ import os
 from typing import TYPE_CHECKING
 
 from companion.errors import BadInput
+from companion.sentences import told
 from companion.vision.album import Album
 from companion.vision.enrol import EnrolledReader, missing
 from companion.vision.find import find
@@ -41,7 +42,7 @@ def load_album(data: Path, deck: Deck) -> Album:
     except FileNotFoundError:
         return Album()
     except OSError as error:
-        raise BadInput(f"cannot read {path}: {error.strerror}") from None
+        raise BadInput(told("cannot read {path}: {error}", path=path, error=error.strerror)) from None
     return Album.from_bytes(content, str(path))
 
 
@@ -57,7 +58,7 @@ def save_album(data: Path, deck: Deck, album: Album) -> None:
             os.fsync(file.fileno())
         beside.replace(path)
     except OSError as error:
-        raise BadInput(f"cannot write {path}: {error.strerror}") from None
+        raise BadInput(told("cannot write {path}: {error}", path=path, error=error.strerror)) from None
 
 
 def reader_for(deck: Deck, data: Path) -> Reader | EnrolledReader:

@@ -30,6 +30,7 @@ from companion.match import judge
 from companion.print.table import DrawnTable
 from companion.referee import Referee
 from companion.rounds import Rounds
+from companion.sentences import joined, told
 from companion.web.access import Freed, join_address, load_key
 from companion.web.app import make_app
 from companion.web.serving import WebServer, listen
@@ -181,9 +182,10 @@ class App:
     def press(self, button: str, /) -> None:
         """Press a button of the simulated panel. Raises BadInput when the panel is real or has no such button."""
         if self._panel.real:
-            raise BadInput("the panel is real: press its buttons by hand")
+            raise BadInput(told("the panel is real: press its buttons by hand"))
         if button not in self._panel.buttons:
-            raise BadInput(f"the panel has no button {button!r}; it has {', '.join(self._panel.buttons)}")
+            has = ", ".join(self._panel.buttons)
+            raise BadInput(told("the panel has no button {button}; it has {buttons}", button=repr(button), buttons=has))
         self._panel.press(button)
 
     def judge(self, document: Any, /) -> dict[str, Any]:
@@ -198,12 +200,12 @@ class App:
     def next_photo(self) -> None:
         """Show the camera's next photo. Raises BadInput at the last one, at one that is none, before other cameras."""
         if not self.has_photos or self._camera is None:
-            raise BadInput("the camera is no folder of photos")
+            raise BadInput(told("the camera is no folder of photos"))
         try:
             if not self._camera.advance():
-                raise BadInput("this is the last photo of the folder")
+                raise BadInput(told("this is the last photo of the folder"))
         except HardwareError as error:
-            raise BadInput(str(error)) from error
+            raise BadInput(error.sentence) from error
 
     def parts(self) -> Mapping[str, Mapping[str, str]]:
         """Camera, screen and panel: kind (simulated, real, missing) and fault, if any."""
@@ -251,8 +253,8 @@ def serve(setup: Setup, say: Callable[[str], None]) -> int:
     with _started(setup, failed) as app:
         say(f"Tableside is at {app.address} (the host's PIN is {app.pin})")
         for name, part in app.parts().items():
-            fault = f": {part['fault']}" if part["fault"] else ""
-            say(f"  {name:7} {part['kind']}, {part['what']}{fault}")
+            wrong = f": {part['fault']}" if part["fault"] else ""
+            say(f"  {name:7} {part['kind']}, {part['what']}{wrong}")
         notify.ready(app.address)
         stop.wait()
         notify.stopping()
@@ -266,14 +268,14 @@ def probes(board: str | None = None) -> Probes:
     try:
         return Probes(Path(board) if board else SHIPPED_BOARD)
     except HardwareError as error:
-        raise BadInput(str(error)) from error
+        raise BadInput(error.sentence) from error
 
 
 def _started(setup: Setup, failed: Callable[[Exception], object]) -> App:
     try:
         return App(setup, failed)
     except HardwareError as error:
-        raise BadInput(str(error)) from error
+        raise BadInput(error.sentence) from error
 
 
 def _camera_spec(asked: str) -> str:
@@ -291,7 +293,7 @@ def open_eye(spec: str) -> Camera:
     try:
         return open_camera(spec, wiring=load_board(SHIPPED_BOARD).camera)
     except HardwareError as error:
-        raise BadInput(str(error)) from error
+        raise BadInput(error.sentence) from error
 
 
 def _open_camera(spec: str, drawn: DrawnTable | None, wiring: CameraWiring) -> Camera | None:
@@ -312,4 +314,4 @@ def _readers(data: Path, *, drawn: bool) -> Callable[[str], Reader | EnrolledRea
 
 
 def _part(kind: str, what: str, faults: Sequence[str]) -> dict[str, str]:
-    return {"kind": kind, "what": what, "fault": " ".join(faults)}
+    return {"kind": kind, "what": what, "fault": joined(" ", faults)}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import BadInput
 from companion.moves import Difference, Doubt, Move, Proposal
 from companion.seeing import Sight
+from companion.sentences import told
 from companion.tableview import Question
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class Inquiry:
         """What an answer makes of it: an event to hand in, or a table to be looked at again. Raises BadInput when that
         question is not open any more."""
         if self.question is None or self.waiting is None or self.question.id != question_id:
-            raise BadInput(f"question {question_id} is not open any more")
+            raise BadInput(told("question {number} is not open any more", number=question_id))
         if isinstance(self.waiting, Proposal):
             event = self.waiting.answered(answer)
             if event is not None:

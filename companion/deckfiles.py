@@ -21,6 +21,7 @@ from companion.errors import BadInput
 from companion.resources import shipped
 from companion.rules.core import quoted
 from companion.rules.villains.deck import read_deck as check_villains
+from companion.sentences import joined, message, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,9 +32,9 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 MOST_COPIES = 99
 
 _LABELS: Mapping[str, tuple[str, str]] = {
-    "letter": ("[A-Z]", "one capital letter A–Z"),
-    "jumble": ("[A-Z]{7}", "seven capital letters A–Z"),
-    "rank": ("|".join(RANKS), f"one of {' '.join(RANKS)}"),
+    "letter": ("[A-Z]", message("one capital letter A–Z")),
+    "jumble": ("[A-Z]{7}", message("seven capital letters A–Z")),
+    "rank": ("|".join(RANKS), message("one of A 2 3 4 5 6 7 8 9 10 J Q K")),
 }
 _TEXTS = ("rank", "dna", "colour")
 _CARD_KEYS = ("kind", "label", "value", "copies", *_TEXTS, "answers", "trait")
@@ -68,9 +69,13 @@ def read(name_or_path: str) -> DeckFile:
     if name_or_path in available():
         return _read_shipped(name_or_path)
     if not name_or_path.endswith(".toml"):
+        there_are = ", ".join(available())
         raise BadInput(
-            f"there is no deck {quoted(name_or_path)}; there are {', '.join(available())}, or a path to a .toml file"
-        )
+            told(
+                "there is no deck {deck}; there are {there_are}, or a path to a .toml file",
+                deck=quoted(name_or_path), there_are=there_are,
+            )
+        )  # fmt: skip
     return _read_file(Path(name_or_path))
 
 
@@ -83,13 +88,14 @@ def _read_file(path: Path) -> DeckFile:
     try:
         text = path.read_bytes().decode("utf-8")
     except OSError as error:
-        raise BadInput(f"cannot read the deck file {path}: {error.strerror}") from None
+        raise BadInput(told("cannot read the deck file {path}: {error}", path=path, error=error.strerror)) from None
     except UnicodeDecodeError:
-        raise BadInput(f"the deck file {path} is not UTF-8 text") from None
+        raise BadInput(told("the deck file {path} is not UTF-8 text", path=path)) from None
     try:
         table = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise BadInput(f"the deck file {path} is not TOML: {error or 'nested too deeply'}") from None
+        why = str(error) or told("nested too deeply")
+        raise BadInput(told("the deck file {path} is not TOML: {problem}", path=path, problem=why)) from None
     return _Source(path, text).deck_file(table)
 
 
@@ -103,18 +109,19 @@ class _Source:
     def deck_file(self, table: Mapping[str, Any]) -> DeckFile:
         for key in table:
             if key not in _DECK_KEYS:
-                raise self.fault(
-                    f"{quoted(key)} is no part of a deck; it has {', '.join(_DECK_KEYS)}", self.line_of(key)
-                )
+                parts = ", ".join(_DECK_KEYS)
+                problem = told("{key} is no part of a deck; it has {parts}", key=quoted(key), parts=parts)
+                raise self.fault(problem, self.line_of(key))
         name, title = self.text_of(table, "name"), self.text_of(table, "title")
         reads, back = self.text_of(table, "reads"), table.get("back")
         if reads not in READS:
-            raise self.fault(f"“reads” must be one of {', '.join(READS)}, not {quoted(reads)}", self.line_of("reads"))
+            problem = told("“reads” must be one of {kinds}, not {said}", kinds=", ".join(READS), said=quoted(reads))
+            raise self.fault(problem, self.line_of("reads"))
         if back is not None and not (isinstance(back, str) and back.strip()):
-            raise self.fault("“back” must be the text on the cards' backs", self.line_of("back"))
+            raise self.fault(told("“back” must be the text on the cards' backs"), self.line_of("back"))
         entries = table.get("cards", [])
         if not isinstance(entries, list):
-            raise self.fault("“cards” must be a list of cards", self.line_of("cards"))
+            raise self.fault(told("“cards” must be a list of cards"), self.line_of("cards"))
         cards = [self.card(index, entry) for index, entry in enumerate(entries)]
         self.tell_apart(cards)
         if reads == "villains":
@@ -131,11 +138,13 @@ class _Source:
     def with_included(self, own: DeckFile, names: Any) -> DeckFile:
         """The deck with the cards of the shipped decks it includes."""
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            raise self.fault("“includes” must be a list of names of shipped decks", self.line_of("includes"))
+            raise self.fault(told("“includes” must be a list of names of shipped decks"), self.line_of("includes"))
         cards, answers = own.deck.cards, dict(own.answers)
         for name in names:
             if name not in available() or name == own.deck.name:
-                raise self.fault(f"{quoted(name)} is no shipped deck that can be included", self.line_of("includes"))
+                raise self.fault(
+                    told("{deck} is no shipped deck that can be included", deck=quoted(name)), self.line_of("includes")
+                )
             other = _read_shipped(name)
             cards, answers = cards + other.deck.cards, {**answers, **other.answers}
         deck = own.deck
@@ -144,25 +153,29 @@ class _Source:
     def card(self, index: int, entry: Any) -> Card:
         """One card, or BadInput naming its line."""
         if not isinstance(entry, dict):
-            raise self.fault("a card must be a table with kind and label", self.card_line(index))
+            raise self.fault(told("a card must be a table with kind and label"), self.card_line(index))
         for key in entry:
             if key not in _CARD_KEYS:
-                raise self.card_fault(index, key, f"{quoted(key)} is no part of a card; it has {', '.join(_CARD_KEYS)}")
+                parts = ", ".join(_CARD_KEYS)
+                problem = told("{key} is no part of a card; it has {parts}", key=quoted(key), parts=parts)
+                raise self.card_fault(index, key, problem)
         kind, label = entry.get("kind"), entry.get("label")
         if kind not in KINDS:
-            raise self.card_fault(index, "kind", f"“kind” must be one of {', '.join(KINDS)}")
+            raise self.card_fault(index, "kind", told("“kind” must be one of {kinds}", kinds=", ".join(KINDS)))
         if not isinstance(label, str) or not label.strip():
-            raise self.card_fault(index, "label", "“label” must be the text that is read off the card")
+            raise self.card_fault(index, "label", told("“label” must be the text that is read off the card"))
         pattern, meaning = _LABELS.get(kind, (".+", ""))
         if not re.fullmatch(pattern, label, re.DOTALL):
-            raise self.card_fault(index, "label", f"the label of a {kind} must be {meaning}, not {quoted(label)}")
+            fillings = {"kind": kind, "meaning": told(meaning), "label": quoted(label)}
+            problem = told("the label of a card of the kind {kind} must be {meaning}, not {label}", **fillings)
+            raise self.card_fault(index, "label", problem)
         for key in _TEXTS:
             if key in entry and not (isinstance(entry[key], str) and entry[key].strip()):
-                raise self.card_fault(index, key, f"“{key}” must be text")
+                raise self.card_fault(index, key, told("“{key}” must be text", key=key))
         value = self.number(index, entry, "value", 0)
         copies = self.number(index, entry, "copies", 1) or 1
         if copies > MOST_COPIES:
-            raise self.card_fault(index, "copies", f"“copies” must be at most {MOST_COPIES}")
+            raise self.card_fault(index, "copies", told("“copies” must be at most {most}", most=MOST_COPIES))
         texts = {key: entry.get(key) for key in _TEXTS}
         return Card(kind, label, value=value, copies=copies, **texts)
 
@@ -172,7 +185,9 @@ class _Source:
         if number is None:
             return None
         if not isinstance(number, int) or isinstance(number, bool) or number < least:
-            raise self.card_fault(index, key, f"“{key}” must be a whole number, {least} or more")
+            raise self.card_fault(
+                index, key, told("“{key}” must be a whole number, {least} or more", key=key, least=least)
+            )
         return number
 
     def answers(self, index: int, card: Card, entry: Mapping[str, Any]) -> tuple[str, ...]:
@@ -181,11 +196,13 @@ class _Source:
             return ()
         words = entry["answers"]
         if card.kind != "jumble" or not isinstance(words, str):
-            raise self.card_fault(index, "answers", "“answers” are the words of a jumble, separated by spaces")
+            raise self.card_fault(index, "answers", told("“answers” are the words of a jumble, separated by spaces"))
         letters = Counter(card.label.lower())
         for word in words.split():
             if not re.fullmatch("[a-z]{4,7}", word) or not Counter(word) <= letters:
-                problem = f"{quoted(word)} is not spelled with 4 to 7 of the letters {card.label}"
+                problem = told(
+                    "{word} is not spelled with 4 to 7 of the letters {letters}", word=quoted(word), letters=card.label
+                )
                 raise self.card_fault(index, "answers", problem)
         return tuple(words.split())
 
@@ -196,9 +213,10 @@ class _Source:
             key = (card.kind, card.label, card.rank)
             if key in seen:
                 first = self.card_line(seen[key]) or 0
-                problem = (
-                    f"the card {quoted(card.label)} cannot be told from the one in line {first}; say “copies” instead"
-                )
+                problem = told(
+                    "the card {card} cannot be told from the one in line {line}; say “copies” instead",
+                    card=quoted(card.label), line=first,
+                )  # fmt: skip
                 raise self.card_fault(index, "label", problem)
             seen[key] = index
 
@@ -206,19 +224,19 @@ class _Source:
         """V1: four Villains, sixteen Monsters, names and DNA; the message names the card, and so its line is found."""
         raw = [{("name" if key == "label" else key): value for key, value in entry.items()} for entry in entries]
         try:
-            check_villains({"name": name, "cards": raw}, f"the deck {quoted(name)}")
+            check_villains({"name": name, "cards": raw}, told("the deck {deck}", deck=quoted(name)))
         except BadInput as error:
             named = (index for index, entry in enumerate(entries) if f"“{entry['label']}”" in str(error))
             index = next(named, None)
             if index is None:
-                raise self.fault(str(error), None) from None
-            raise self.card_fault(index, "dna" if "DNA" in str(error) else "label", str(error)) from None
+                raise self.fault(error.sentence, None) from None
+            raise self.card_fault(index, "dna" if "DNA" in str(error) else "label", error.sentence) from None
 
     def text_of(self, table: Mapping[str, Any], key: str) -> str:
         """A text the deck must have."""
         text = table.get(key)
         if not isinstance(text, str) or not text.strip():
-            raise self.fault(f"a deck needs “{key}”, as text", self.line_of(key))
+            raise self.fault(told("a deck needs “{key}”, as text", key=key), self.line_of(key))
         return text
 
     def line_of(self, key: str, first: int = 1, last: int | None = None) -> int | None:
@@ -243,11 +261,11 @@ class _Source:
         """The error about one key of a card."""
         lines = self.card_lines()
         if index >= len(lines):
-            return self.fault(f"in card {index + 1}, {problem}", None)
+            return self.fault(told("in card {number}, {problem}", number=index + 1, problem=problem), None)
         last = lines[index + 1] - 1 if index + 1 < len(lines) else None
         return self.fault(problem, self.line_of(key, lines[index], last) or lines[index])
 
     def fault(self, problem: str, line: int | None) -> BadInput:
         """The error, with the file and, where known, the line."""
-        where = f"{self.path}, line {line}" if line else f"{self.path}"
-        return BadInput(f"{where}: {problem}")
+        where = told("{path}, line {line}", path=self.path, line=line) if line else str(self.path)
+        return BadInput(joined(": ", [where, problem]))

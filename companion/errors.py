@@ -11,6 +11,12 @@ if TYPE_CHECKING:
 class TablesideError(Exception):
     """Base of every error this program raises on purpose; the command prints it and exits with status 2."""
 
+    @property
+    def sentence(self) -> str:
+        """The message as it was given: what is told (`companion.sentences`) stays so, of which `str` makes English."""
+        given: str = self.args[0]
+        return given
+
 
 class BadInput(TablesideError, ValueError):
     """Something given to the program (a file, an option, a document, a request) cannot be used."""

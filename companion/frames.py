@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from companion.errors import BadInput
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,7 +48,7 @@ class Frames:
     def read(self, name: str) -> bytes | None:
         """The bytes of a kept frame, None when there is none. Raises BadInput for what is no name of a frame."""
         if not NAME.fullmatch(name):
-            raise BadInput(f"{name!r} is no name of a frame")
+            raise BadInput(told("{name} is no name of a frame", name=repr(name)))
         path = self._folder / name
         return path.read_bytes() if path.is_file() else None
 
@@ -56,7 +57,7 @@ def jpeg(picture: NDArray[np.uint8]) -> bytes:
     """A picture (uint8 BGR) as JPEG bytes."""
     done, encoded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     if not done:
-        raise BadInput(f"a picture of shape {picture.shape} cannot be written as JPEG")
+        raise BadInput(told("a picture of shape {shape} cannot be written as JPEG", shape=picture.shape))
     return encoded.tobytes()
 
 
@@ -67,7 +68,7 @@ def cut_out(frame: bytes, quad: Sequence[tuple[float, float]]) -> bytes:
     """
     picture = cv2.imdecode(np.frombuffer(frame, np.uint8), cv2.IMREAD_COLOR) if frame else None
     if picture is None:
-        raise BadInput("the kept frame is no picture")
+        raise BadInput(told("the kept frame is no picture"))
     corners = np.asarray(quad, np.float64)
     low, high = corners.min(axis=0), corners.max(axis=0)
     margin = (high - low) * MARGIN
@@ -76,6 +77,6 @@ def cut_out(frame: bytes, quad: Sequence[tuple[float, float]]) -> bytes:
     right, bottom = np.clip((high + margin).astype(int) + 1, 0, (width_px, height_px))
     cut = picture[top:bottom, left:right]
     if not cut.size:
-        raise BadInput("the card lies outside of its frame")
+        raise BadInput(told("the card lies outside of its frame"))
     larger = max(1.0, SMALLEST_PX / min(cut.shape[:2]))
     return jpeg(cv2.resize(cut, None, fx=larger, fy=larger, interpolation=cv2.INTER_CUBIC).astype(np.uint8, copy=False))

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput, TablesideError
+from companion.sentences import joined, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -180,7 +181,7 @@ class Journal:
         if row is None:
             row = self._connection.execute("SELECT digest FROM match WHERE id = ?", (match_id,)).fetchone()
         if row is None:
-            raise BadInput(f"{self.path} has no match {match_id}")
+            raise BadInput(told("{path} has no match {number}", path=self.path, number=match_id))
         return str(row[0])
 
     # ------------------------------------------------------------------ opening
@@ -190,7 +191,9 @@ class Journal:
             connection = _connect(self.path)
         except UNREADABLE as error:
             if not _was_ours(self.path):
-                raise BadInput(f"{self.path} is not a Tableside journal ({error}); move it away") from error
+                raise BadInput(
+                    told("{path} is not a Tableside journal ({error}); move it away", path=self.path, error=error)
+                ) from error
             return self._set_aside_and_salvage(str(error))
         problem = _first_problem(connection)
         if problem is None:
@@ -207,7 +210,10 @@ class Journal:
                 source.rename(aside.with_name(aside.name + suffix))
         connection = _connect(self.path)
         saved = _salvage(aside, connection)
-        self.damage = f"The journal was damaged ({problem}); it is kept as {aside.name} and {saved} events were saved."
+        self.damage = told(
+            "The journal was damaged ({problem}); it is kept as {file} and {count} events were saved.",
+            problem=problem, file=aside.name, count=saved,
+        )  # fmt: skip
         return connection
 
 
@@ -215,7 +221,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     try:
         connection = sqlite3.connect(path, check_same_thread=False, timeout=5.0)
     except sqlite3.OperationalError as error:
-        raise BadInput(f"the journal {path} cannot be opened ({error})") from error
+        raise BadInput(told("the journal {path} cannot be opened ({error})", path=path, error=error)) from error
     try:
         _check_version(connection, path)
         connection.execute("PRAGMA journal_mode = WAL")
@@ -241,7 +247,9 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
 
 
 def _unreadable(path: Path, error: Exception) -> BadInput:
-    return BadInput(f"the journal {path} cannot be read ({error}); start the table, which repairs it")
+    return BadInput(
+        told("the journal {path} cannot be read ({error}); start the table, which repairs it", path=path, error=error)
+    )
 
 
 def _check_version(connection: sqlite3.Connection, path: Path) -> None:
@@ -257,16 +265,21 @@ def _check_version(connection: sqlite3.Connection, path: Path) -> None:
                 f"PRAGMA user_version = {SCHEMA_VERSION}; COMMIT"
             )
     elif application != APPLICATION_ID:
-        raise BadInput(f"{path} is a database of another program, not a Tableside journal; name another data folder")
+        raise BadInput(
+            told(
+                "{path} is a database of another program, not a Tableside journal; name another data folder", path=path
+            )
+        )
     elif version in MIGRATIONS:
         with connection:
             connection.executescript(f"BEGIN; {MIGRATIONS[version]} PRAGMA user_version = {version + 1}; COMMIT")
         _check_version(connection, path)
     elif version != SCHEMA_VERSION:
-        raise BadInput(
-            f"the journal {path} has version {version}, this program reads version {SCHEMA_VERSION}; "
-            "install the newer program or name another data folder"
-        )
+        has = told(
+            "the journal {path} has version {version}, this program reads version {ours}",
+            path=path, version=version, ours=SCHEMA_VERSION,
+        )  # fmt: skip
+        raise BadInput(told("{has}; install the newer program or name another data folder", has=has))
 
 
 def _first_problem(connection: sqlite3.Connection) -> str | None:
@@ -274,15 +287,15 @@ def _first_problem(connection: sqlite3.Connection) -> str | None:
     try:
         (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != "ok":
-            return str(verdict)
+            return joined("", [str(verdict)])  # in SQLite's own words
         for number, sound, digest in _matches_as_written(connection):
             if not sound:
-                return f"match {number} is not as it was written"
+                return told("match {number} is not as it was written", number=number)
             (rows,) = connection.execute("SELECT count(*) FROM event WHERE match_id = ?", (number,)).fetchone()
             if len(list(_sound_events(connection, number, digest))) != rows:
-                return f"match {number} has an event that is not as it was written"
+                return told("match {number} has an event that is not as it was written", number=number)
     except UNREADABLE as error:
-        return str(error)
+        return joined("", [str(error)])
     return None
 
 
@@ -364,7 +377,9 @@ def _disk_may_be_full(path: Path) -> Iterator[None]:
         yield
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
-            raise JournalFull(f"the journal {path} cannot be written ({error}); make room on the disk") from error
+            raise JournalFull(
+                told("the journal {path} cannot be written ({error}); make room on the disk", path=path, error=error)
+            ) from error
         raise
 
 

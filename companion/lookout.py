@@ -9,8 +9,10 @@ import threading
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+from companion.errors import TablesideError
 from companion.frames import jpeg
 from companion.layout import layout_of
+from companion.sentences import told
 from companion.vision.overlay import draw_overlay
 from companion.vision.watch import Watcher
 
@@ -101,8 +103,11 @@ class Lookout:
             if frame is not None:
                 try:
                     self._look(frame)
+                except TablesideError as error:
+                    fault = told("The eyes failed: {problem}.", problem=error.sentence)
                 except Exception as error:  # noqa: BLE001 - said on every display; the match goes on by hand
-                    fault = f"The eyes failed on frame {frame.number} ({type(error).__name__}: {error})."
+                    told_so = {"number": frame.number, "kind": type(error).__name__, "error": error}
+                    fault = told("The eyes failed on frame {number} ({kind}: {error}).", **told_so)
             if fault != self._fault:
                 self._fault = fault
                 self._desk.submit(partial(_report, fault=fault))

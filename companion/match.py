@@ -103,15 +103,15 @@ class Match:
             BadInput: the game is unknown, or players, options or the lexicon cannot be used.
         """
         if not isinstance(document, Mapping):
-            raise BadInput("a match must be a JSON object with game, players, options and events")
+            raise BadInput(told("a match must be a JSON object with game, players, options and events"))
         game = document.get("game")
         if not isinstance(game, str):
-            raise BadInput("the match does not say which game it is: “game” must be text")
+            raise BadInput(told("the match does not say which game it is: “game” must be text"))
         book = rulebook(game)
         players = _read_players(document.get("players"), book)
         options = document.get("options", {})
         if not isinstance(options, Mapping):
-            raise BadInput("the match's “options” must be an object")
+            raise BadInput(told("the match's “options” must be an object"))
         lexicon = options.get("lexicon", DEFAULT_LEXICON)
         words = _read_lexicon(lexicon, lexicon_loader)
         start = book.start(players, {name: value for name, value in options.items() if name != "lexicon"}, words)
@@ -294,7 +294,7 @@ def judge(document: Any, lexicon_loader: LexiconLoader | None = None) -> dict[st
     match = Match.begin(document, lexicon_loader or load_lexicon)
     events = document.get("events", [])
     if not isinstance(events, list):
-        raise BadInput("the match's “events” must be a list")
+        raise BadInput(told("the match's “events” must be a list"))
     for event in events:
         match.apply(event)
     return match.result()
@@ -314,13 +314,14 @@ def _numbers(numbers: Sequence[int]) -> str:
 
 def _read_players(players: Any, book: Rulebook) -> tuple[str, ...]:
     if not isinstance(players, list) or not all(isinstance(name, str) and name.strip() for name in players):
-        raise BadInput("the match's “players” must be a list of names, none of them empty")
+        raise BadInput(told("the match's “players” must be a list of names, none of them empty"))
     if len(set(players)) != len(players):
-        raise BadInput("two players of the match have the same name")
+        raise BadInput(told("two players of the match have the same name"))
     fewest, most = book.seats
     if not fewest <= len(players) <= most:
-        wanted = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        raise BadInput(f"{book.title} is for {wanted} players, not {len(players)}")
+        wanted = str(fewest) if fewest == most else told("{fewest} to {most}", fewest=fewest, most=most)
+        seats = {"game": book.title, "wanted": wanted, "count": len(players)}
+        raise BadInput(told("{game} is for {wanted} players, not {count}", **seats))
     return tuple(players)
 
 
@@ -328,12 +329,12 @@ def _read_lexicon(choice: Any, lexicon_loader: LexiconLoader) -> Words:
     if isinstance(choice, str):
         return lexicon_loader(choice)
     if not isinstance(choice, Mapping):
-        raise BadInput("the option “lexicon” must be the name of a dictionary or an object with words and names")
+        raise BadInput(told("the option “lexicon” must be the name of a dictionary or an object with words and names"))
     for key in choice:
         if key not in ("words", "names"):
-            raise BadInput(f"an inline lexicon has words and names, not {quoted(str(key))}")
+            raise BadInput(told("an inline lexicon has words and names, not {key}", key=quoted(str(key))))
     words, names = choice.get("words"), choice.get("names", [])
     for key, spellings in (("words", words), ("names", names)):
         if not isinstance(spellings, list) or not all(isinstance(spelling, str) for spelling in spellings):
-            raise BadInput(f"the inline lexicon's “{key}” must be a list of words")
+            raise BadInput(told("the inline lexicon's “{key}” must be a list of words", key=key))
     return Lexicon.from_words(words or (), names)

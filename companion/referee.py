@@ -70,7 +70,7 @@ class Referee:
         try:
             row = self._journal.begin(setup, self._clock.wall())
         except JournalFull as error:
-            raise BadInput(str(error)) from error
+            raise BadInput(error.sentence) from error
         self._leave()
         self._sitting = sitting = Sitting(row, self._lexicon)
         self._timing = Timing().after(sitting.view, sitting.options, {}, self._clock.now_ms(), paused=False)
@@ -111,7 +111,7 @@ class Referee:
         """Back to the quiet table. The match stays in the journal and can be taken up again."""
         row = self._playing().row
         if self._unwritten:
-            raise BadInput("the disk is full and events wait to be written; make room before leaving the match")
+            raise BadInput(told("the disk is full and events wait to be written; make room before leaving the match"))
         self._note_timing()
         self._journal.close_match(row.id, self._clock.wall())
         self._leave()
@@ -161,7 +161,7 @@ class Referee:
     def overlook(self) -> TableView:
         """The match is right, whatever the table shows. Raises BadInput when nothing differs."""
         if self._inquiry.difference is None:
-            raise BadInput("the table does not differ from the match")
+            raise BadInput(told("the table does not differ from the match"))
         self._inquiry = self._inquiry.overlooked()
         return self._publish()
 
@@ -192,7 +192,7 @@ class Referee:
         try:
             return self._do(deed, source)
         except BadInput as error:  # whoever pressed stands before the table: every display says it
-            self._refusal = Refusal({}, "malformed", None, str(error))
+            self._refusal = Refusal({}, "malformed", None, error.sentence)
             self._publish()
             return self._refusal
 
@@ -236,7 +236,7 @@ class Referee:
         """Start the timer that is on offer (T6). Raises BadInput when there is none to start."""
         sitting = self._playing()
         if self._timer_holder() is None:
-            raise BadInput("there is no timer to start now")
+            raise BadInput(told("there is no timer to start now"))
         now_ms = self._clock.now_ms()
         self._timing = self._timing.started(sitting.view, sitting.options, now_ms, paused=self._paused)
         self._note_timing()
@@ -301,7 +301,7 @@ class Referee:
             self._journal.append(self._playing().row.id, self._unwritten, self._timing.to_json(now_ms))
         except JournalFull as error:
             if "disk" not in self._faults:
-                self._faults["disk"] = f"{error}: the match goes on in memory."
+                self._faults["disk"] = told("{fault}: the match goes on in memory.", fault=error.sentence)
                 self._publish()
             return
         self._unwritten, self._note_waits = [], False
@@ -405,15 +405,15 @@ class Referee:
 
     def _must_be_free(self) -> None:
         if self._unwritten or (self._sitting is not None and not self._sitting.view.over):
-            raise BadInput("a match is being played; end it first")
+            raise BadInput(told("a match is being played; end it first"))
 
     def _match_row(self, match_id: int) -> JournalMatch:
         row = next((row for row in self._journal.matches() if row.id == match_id), None)
         if row is None:
-            raise BadInput(f"there is no match {match_id} in the journal")
+            raise BadInput(told("there is no match {number} in the journal", number=match_id))
         return row
 
     def _playing(self) -> Sitting:
         if self._sitting is None:
-            raise BadInput("no match is being played; begin one first")
+            raise BadInput(told("no match is being played; begin one first"))
         return self._sitting

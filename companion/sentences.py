@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from typing import TypeGuard
 
 
 class Told(str):
@@ -21,7 +22,7 @@ class Told(str):
     __slots__ = ("fillings", "is_capital", "template")
 
     template: str
-    fillings: Mapping[str, Any]
+    fillings: Mapping[str, str]
     is_capital: bool
 
 
@@ -43,14 +44,14 @@ def joined(separator: str, parts: Sequence[str]) -> Told:
 
 def sentence(text: str) -> str:
     """The text with a capital at its beginning."""
-    if isinstance(text, Told):
+    if is_told(text):
         return _made(text.template, text.fillings, is_capital=True)
     return text[0].upper() + text[1:]
 
 
 def spoken(text: str, translate: Callable[[str], str]) -> str:
     """A sentence in another language; what is no template (a name, a word somebody said) stays as it is."""
-    if not isinstance(text, Told):
+    if not is_told(text):
         return translate(text) if text else text
     said = translate(text.template).format(**{name: _filling(part, translate) for name, part in text.fillings.items()})
     return said[0].upper() + said[1:] if text.is_capital else said
@@ -58,18 +59,24 @@ def spoken(text: str, translate: Callable[[str], str]) -> str:
 
 def as_json(text: str) -> dict[str, Any] | None:
     """Template and fillings for a page that speaks another language; None for plain text."""
-    if not isinstance(text, Told):
+    if not is_told(text):
         return None
-    parts = {name: as_json(part) or str(part) for name, part in text.fillings.items()}
+    parts = {name: as_json(part) or part for name, part in text.fillings.items()}
     return {"text": text.template, "fillings": parts, "is_capital": text.is_capital}
 
 
-def _filling(part: Any, translate: Callable[[str], str]) -> str:
-    return spoken(part, translate) if isinstance(part, Told) else str(part)
+def is_told(text: str) -> TypeGuard[Told]:
+    """Whether a text knows what it was made from; the sentences of `hardware`, which knows nothing of us, do too."""
+    return hasattr(text, "template")
+
+
+def _filling(part: str, translate: Callable[[str], str]) -> str:
+    return spoken(part, translate) if is_told(part) else part
 
 
 def _made(template: str, fillings: Mapping[str, Any], *, is_capital: bool) -> Told:
-    text = template.format(**fillings)
+    texts = {name: part if isinstance(part, str) else str(part) for name, part in fillings.items()}
+    text = template.format(**texts)
     made = Told(text[0].upper() + text[1:] if is_capital else text)
-    made.template, made.fillings, made.is_capital = template, fillings, is_capital
+    made.template, made.fillings, made.is_capital = template, texts, is_capital
     return made

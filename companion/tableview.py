@@ -175,7 +175,7 @@ class TableView:
             "question": self.question and {**asdict(self.question), "said": as_json(self.question.text)},
             "difference": self.difference,
             "difference_said": self.difference and as_json(self.difference),
-            "notices": list(self.notices),
+            "notices": [{"text": notice, "said": as_json(notice)} for notice in self.notices],
             "sound": self.sound and asdict(self.sound),
         }
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from hardware.board import CameraWiring
 from hardware.errors import CameraError, HardwareError
+from hardware.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -126,7 +127,7 @@ class Camera:
     def fault(self) -> str | None:
         """One sentence on what is wrong; None while pictures come."""
         if self.state == "hung":
-            return f"the camera ({self.source.name}) gives no picture any more; check its cable"
+            return told("the camera ({name}) gives no picture any more; check its cable", name=self.source.name)
         return self._fault
 
     def advance(self) -> bool:
@@ -163,9 +164,9 @@ class Camera:
                     self._publish(self.source.shoot())
                     pause_s = self._first_pause_s
             except HardwareError as error:
-                self._failed(str(error))
+                self._failed(error.sentence)
             except (OSError, RuntimeError, ValueError, cv2.error) as error:
-                self._failed(f"the camera ({self.source.name}) failed: {error}")
+                self._failed(told("the camera ({name}) failed: {error}", name=self.source.name, error=error))
             finally:
                 self.source.close()
             self._stop.wait(pause_s)
@@ -214,7 +215,7 @@ def open_camera(
     source: Source
     if kind == "drawn" and not detail:
         if draw is None:
-            raise CameraError("a drawn camera needs something that draws the table")
+            raise CameraError(told("a drawn camera needs something that draws the table"))
         source = drawn.DrawnTable(draw)
     elif kind == "photos" and detail:
         source = photos.Photos(detail)
@@ -223,5 +224,5 @@ def open_camera(
     elif kind == "pi" and not detail:
         source = pi.PiCamera(wiring)
     else:
-        raise CameraError(f"camera {spec!r} is unknown, expected pi, usb:0, photos:FOLDER or drawn")
+        raise CameraError(told("camera {name} is unknown, expected pi, usb:0, photos:FOLDER or drawn", name=repr(spec)))
     return Camera(source, small_width_px=wiring.small_width_px)

@@ -6,6 +6,12 @@ from __future__ import annotations
 class HardwareError(Exception):
     """Base of every error this package raises on purpose: what is wrong, with which part, and what to do."""
 
+    @property
+    def sentence(self) -> str:
+        """The message as it was given: what is told (`hardware.sentences`) stays so, of which `str` makes English."""
+        given: str = self.args[0]
+        return given
+
 
 class BoardError(HardwareError, ValueError):
     """The wiring in a board file cannot be used: the message names the file, the entry and what was expected."""

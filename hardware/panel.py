@@ -19,6 +19,7 @@ from hardware.board import BuzzerWiring
 from hardware.buttons import Settler, Switch, TickClock
 from hardware.buzzer import Speaker
 from hardware.pins import SimulatedFactory, choose_factory, device_errors
+from hardware.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,6 +31,10 @@ __all__ = ["Panel", "Press"]
 
 RETRY_S = 2.0
 FINGER_S = 0.026  # a simulated finger lifts for longer than the debounce window
+PARTS = {  # as people call them; any other part by its name in the board file
+    "challenge": told("challenge"), "up": told("up"), "down": told("down"), "select": told("select"),
+    "buzzer": told("buzzer"), "lamp": told("lamp"),
+}  # fmt: skip
 
 
 class Panel:
@@ -224,7 +229,9 @@ class Panel:
             self._on_press(press)
         except Exception as error:  # noqa: BLE001  # whatever the handler does wrong, the next press must count
             with self._lock:
-                self._faults["handler"] = f"a press of {press.button} could not be handled: {error}"
+                self._faults["handler"] = told(
+                    "a press of {button} could not be handled: {error}", button=press.button, error=error
+                )
 
     def _wake(self) -> None:
         self._settler.wake()
@@ -245,12 +252,14 @@ class Panel:
 
 def pin_fault(part: str, pin: int | None, error: Exception) -> str:
     """One sentence for a person: which part, which pin, what is wrong and what to try."""
-    place = f"{part} on GPIO {pin}"
+    place = told("{part} on GPIO {pin}", part=PARTS.get(part, part), pin=pin)
     message = str(error)
     if isinstance(error, GPIOPinInUse) or "busy" in message.lower():
-        return f"{place}: the pin is taken by another program or overlay; stop it or choose another pin"
+        return told(
+            "{place}: the pin is taken by another program or overlay; stop it or choose another pin", place=place
+        )
     if isinstance(error, PinInvalidPin):
-        return f"{place}: this board has no such pin; correct the board file"
+        return told("{place}: this board has no such pin; correct the board file", place=place)
     if isinstance(error, PermissionError) or "permission" in message.lower() or "not permitted" in message.lower():
-        return f"{place}: no permission to use the pins; add the user to group gpio and log in again"
-    return f"{place} does not answer ({message}); check its wire"
+        return told("{place}: no permission to use the pins; add the user to group gpio and log in again", place=place)
+    return told("{place} does not answer ({error}); check its wire", place=place, error=message)

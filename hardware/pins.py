@@ -13,6 +13,8 @@ from gpiozero.exc import BadPinFactory, GPIOZeroError
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from gpiozero.pins.pi import PiPin
 
+from hardware.sentences import told
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -127,10 +129,12 @@ def choose_factory() -> tuple[Any, str | None]:
             Device.ensure_pin_factory()
     except BadPinFactory as error:
         tried = "; ".join(str(warning.message) for warning in caught) or str(error)
-        return SimulatedFactory(), f"the Pi's pins cannot be used ({tried}); install python3-lgpio and join group gpio"
+        return SimulatedFactory(), told(
+            "the Pi's pins cannot be used ({error}); install python3-lgpio and join group gpio", error=tried
+        )
     if type(Device.pin_factory).__name__ == "NativeFactory":
         return (
             Device.pin_factory,
-            "without lgpio the buzzer has no tones; install python3-lgpio",
+            told("without lgpio the buzzer has no tones; install python3-lgpio"),
         )
     return Device.pin_factory, None

@@ -20,6 +20,7 @@ from PIL import Image
 
 from hardware.oled import HEIGHT_PX, WIDTH_PX, Line, Serial, make_driver
 from hardware.pins import pi_model
+from hardware.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -259,21 +260,27 @@ def wired_painter(wiring: ScreenWiring, open_serial: Callable[[], Serial] | None
 
 def simulated_painter(device: Any) -> Painter:
     """A painter for a device that is there already."""
-    return Painter(lambda: device, lambda: None, lambda error: f"the simulated OLED is pulled out ({error})")
+    return Painter(
+        lambda: device, lambda: None, lambda error: told("the simulated OLED is pulled out ({error})", error=error)
+    )
 
 
 def no_bus(wiring: ScreenWiring) -> str:
     """What to say when the Pi has no such bus."""
-    return f"no screen: there is no /dev/i2c-{wiring.i2c_bus}; switch I2C on with raspi-config, Interface Options"
+    return told(
+        "no screen: there is no /dev/i2c-{bus}; switch I2C on with raspi-config, Interface Options", bus=wiring.i2c_bus
+    )
 
 
 def bus_fault(wiring: ScreenWiring, error: Exception) -> str:
     """One sentence for a person: what is wrong on the way to the OLED."""
-    place = f"0x{wiring.address:02X} on I2C bus {wiring.i2c_bus}"
+    place = told("{address} on I2C bus {bus}", address=f"0x{wiring.address:02X}", bus=wiring.i2c_bus)
     if isinstance(error, DevicePermissionError | PermissionError):
-        return f"no permission to use I2C bus {wiring.i2c_bus}; add the user to group i2c and log in again"
+        return told(
+            "no permission to use I2C bus {bus}; add the user to group i2c and log in again", bus=wiring.i2c_bus
+        )
     if isinstance(error, DeviceNotFoundError) and "/dev/" in str(error):
         return no_bus(wiring)
     if isinstance(error, DeviceNotFoundError) or getattr(error, "errno", None) in (errno.EIO, errno.EREMOTEIO):
-        return f"nothing answers at {place}; check the screen's four wires and its address"
-    return f"the screen at {place} does not answer ({error}); check its wires"
+        return told("nothing answers at {place}; check the screen's four wires and its address", place=place)
+    return told("the screen at {place} does not answer ({error}); check its wires", place=place, error=error)

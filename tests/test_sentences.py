@@ -2,16 +2,22 @@
 
 import copy
 import json
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.language import LANGUAGES, translations
+from companion.language import LANGUAGES, messages, translations
 from companion.match import Match
+from companion.rules import RULEBOOKS
 from companion.rules.core import counted, quoted, spoken_list, spoken_sum
+from companion.rules.events import Malformed, read_event, read_match_event
+from companion.rules.schema import event_schema
 from companion.sentences import Told, as_json, joined, sentence, spoken, told
+from hardware.sentences import told as told_by_hardware
 from tests.rules.play import no_lexicon
 from tests.web.messages import SPOKEN
 
@@ -81,7 +87,51 @@ def test_what_somebody_says_is_never_taken_for_a_template(name: str, word: str) 
     assert spoken(text, same) == text
 
 
-@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+NO_WORDS = re.compile(r"(\{\w+\}|[^\w{}])*")  # templates that only put parts side by side
+
+
+def strictly(language: str) -> Callable[[str], str]:
+    """A translator for which a text without a translation is an error."""
+    known = messages(language)
+    return lambda text: text if NO_WORDS.fullmatch(text) else known[text]
+
+
+names = st.sampled_from(["Ann", "Bob", "nobody"])
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=3) | names | st.sampled_from(["A", "Q/R", "raise"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(names, inner, max_size=2),
+    max_leaves=4,
+)
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+@given(data=st.data())
+def test_what_is_wrong_with_an_event_is_said_in_every_language(game: str, data: st.DataObject) -> None:
+    kinds, fault = RULEBOOKS[game].events, None
+    name = data.draw(st.sampled_from([*kinds, "correct", "dance"]))
+    fields = set(event_schema(kinds[name])["properties"]) - {"event"} if name in kinds else ("number", "to")
+    event = data.draw(st.fixed_dictionaries({"event": st.just(name)}, optional=dict.fromkeys(fields, values)))
+    try:
+        assert read_match_event(event, ("Ann", "Bob")) or read_event(kinds, event, ("Ann", "Bob"))
+    except Malformed as error:
+        fault = error.sentence
+    if fault is not None:
+        assert all(spoken(fault, strictly(language)) != fault for language in TRANSLATED)
+
+
+def test_what_another_package_tells_is_said_as_well() -> None:
+    fault = told_by_hardware("{place} does not answer ({error}); check its wire", place="X", error=OSError("no {wire}"))
+    assert fault == "X does not answer (no {wire}); check its wire"
+    assert spoken(fault, translations("nl").gettext) == "X antwoordt niet (no {wire}); controleer de draad"
+    assert as_json(fault) == {
+        "text": "{place} does not answer ({error}); check its wire",
+        "fillings": {"place": "X", "error": "no {wire}"},
+        "is_capital": False,
+    }
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: path.stem)
 def test_every_reason_of_a_saved_match_is_said_in_the_language(path: Path, language: str) -> None:
     document = json.loads(path.read_text("utf-8"))["document"]

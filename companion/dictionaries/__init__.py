@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 
 from companion import resources
 from companion.dictionaries import cache as caches
-from companion.dictionaries.catalogue import Dictionary, read_catalogue, read_list
+from companion.dictionaries.catalogue import Dictionary, read_catalogue, read_list, unreadable
 from companion.dictionaries.house import HOUSE, House, read_house
 from companion.errors import BadInput, NotYet
 from companion.lexicon import Lexicon, fold_all
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -120,13 +121,16 @@ class Shelf:
             if lexicon is not None:
                 return lexicon
             made = self._compiling[name] = self._aside.submit(at_table, name, self._data, self._notice)
-        raise NotYet(f"the dictionary {name} is being compiled; try again in a minute", made)
+        raise NotYet(told("the dictionary {name} is being compiled; try again in a minute", name=name), made)
 
 
 def _entry(name: str, folder: Path) -> Dictionary:
     catalogue = available(folder)
     if name not in catalogue:
-        raise BadInput(f"there is no dictionary {name!r}; there are {', '.join(catalogue)}")
+        there_are = ", ".join(catalogue)
+        raise BadInput(
+            told("there is no dictionary {name}; there are {there_are}", name=repr(name), there_are=there_are)
+        )
     return catalogue[name]
 
 
@@ -166,8 +170,6 @@ class _Listed:
         try:
             contents = [path.read_bytes() for path in lists]
         except OSError as error:
-            raise BadInput(
-                f"word list {error.filename} cannot be read ({error.strerror}); wordlists/rebuild.py makes it"
-            ) from error
+            raise unreadable(error.filename, error) from error
         made_by = [_REVISION, sys.implementation.cache_tag, asdict(self.dictionary), asdict(self.house)]
         return caches.digest(json.dumps(made_by, sort_keys=True).encode(), *contents)

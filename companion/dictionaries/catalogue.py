@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from companion.errors import BadInput
 from companion.lexicon import UMLAUTS, Umlauts
 from companion.lexicon.wordfile import unpack
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,9 +43,9 @@ def read_toml(path: Path) -> dict[str, Any]:
         with path.open("rb") as file:
             return tomllib.load(file)
     except OSError as error:
-        raise BadInput(f"{path} cannot be read ({error.strerror})") from error
+        raise BadInput(told("{path} cannot be read ({error})", path=path, error=error.strerror)) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path} is not TOML: {error}") from error
+        raise BadInput(told("{path} is not TOML: {error}", path=path, error=error)) from error
 
 
 def read_list(path: Path, where: Mapping[str, str] | None = None) -> tuple[list[str], frozenset[str] | None]:
@@ -59,27 +60,52 @@ def read_list(path: Path, where: Mapping[str, str] | None = None) -> tuple[list[
             kept = [index for index in kept if columns[column][index] in signs]
         shown = columns.get("shown")
     except OSError as error:
-        raise BadInput(f"word list {path} cannot be read ({error.strerror}); wordlists/rebuild.py makes it") from error
+        raise unreadable(path, error) from error
     except KeyError as error:
-        raise BadInput(f"word list {path} has no column {error}, which the catalogue asks for") from error
+        raise BadInput(
+            told("word list {path} has no column {column}, which the catalogue asks for", path=path, column=error)
+        ) from error
     except BadInput as error:
-        raise BadInput(f"word list {path} cannot be used: {error}; wordlists/rebuild.py makes it anew") from error
+        problem = error.sentence
+        raise BadInput(
+            told(
+                "word list {path} cannot be used: {problem}; wordlists/rebuild.py makes it anew",
+                path=path,
+                problem=problem,
+            )
+        ) from error
     listed = [words[index] for index in kept]
     return listed, None if shown is None else frozenset(words[index] for index in kept if shown[index] == "1")
+
+
+def unreadable(path: Path | str, error: OSError) -> BadInput:
+    """The error about a list that the system does not give."""
+    why = error.strerror
+    return BadInput(
+        told("word list {path} cannot be read ({error}); wordlists/rebuild.py makes it", path=path, error=why)
+    )
 
 
 def _entry(path: Path, name: str, table: Any) -> Dictionary:
     wanted = {"title": str, "language": str, "words": str, "names": str, "where": dict, "umlauts": str}
     if not isinstance(table, dict) or not {"title", "language", "words"} <= table.keys():
-        raise BadInput(f"{path}: [{name}] needs title, language and words")
+        raise BadInput(told("{path}: [{name}] needs title, language and words", path=path, name=name))
     for key, value in table.items():
         if key not in wanted or not isinstance(value, wanted[key]):
+            where = {"path": path, "key": key, "value": repr(value), "name": name}
             raise BadInput(
-                f"{path}: {key} = {value!r} in [{name}] is not what a dictionary has; see the file's first lines"
+                told(
+                    "{path}: {key} = {value} in [{name}] is not what a dictionary has; see the file's first lines",
+                    **where,
+                )
             )
     umlauts = table.get("umlauts", "plain")
     if umlauts not in UMLAUTS:
-        raise BadInput(f"{path}: umlauts = {umlauts!r} in [{name}]; expected one of {', '.join(UMLAUTS)}")
+        where = {"path": path, "value": repr(umlauts), "name": name}
+        expected = ", ".join(UMLAUTS)
+        raise BadInput(
+            told("{path}: umlauts = {value} in [{name}]; expected one of {expected}", expected=expected, **where)
+        )
     return Dictionary(
         name=name,
         title=table["title"],

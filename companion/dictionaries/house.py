@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.dictionaries.catalogue import read_toml
 from companion.errors import BadInput
 from companion.lexicon import fold
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,15 +49,21 @@ def _of_file(path: Path, language: str) -> tuple[list[str], list[str]]:
     tables = read_toml(path)
     for name, table in tables.items():
         if not isinstance(table, dict) or not table.keys() <= {"add", "ban"}:
-            raise BadInput(f"{path}: [{name}] may have add and ban, nothing else")
+            raise BadInput(told("{path}: [{name}] may have add and ban, nothing else", path=path, name=name))
     mine: dict[str, Any] = tables.get(language, {})
     return _words(path, language, "add", mine.get("add", [])), _words(path, language, "ban", mine.get("ban", []))
 
 
 def _words(path: Path, language: str, key: str, words: Any) -> list[str]:
     if not isinstance(words, list):
-        raise BadInput(f"{path}: {key} in [{language}] must be a list of words")
+        raise BadInput(
+            told("{path}: {key} in [{language}] must be a list of words", path=path, key=key, language=language)
+        )
     for word in words:
         if not isinstance(word, str) or fold(word) is None:
-            raise BadInput(f"{path}: {word!r} in {key} of [{language}] is not a word that cards can lay")
+            where = {"path": path, "key": key, "language": language}
+            problem = told(
+                "{path}: {word} in {key} of [{language}] is not a word that cards can lay", word=repr(word), **where
+            )
+            raise BadInput(problem)
     return [word.strip().lower() for word in words]

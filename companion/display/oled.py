@@ -127,7 +127,7 @@ def picture(
     if match is None and dialog is not None:
         return _dialog(dialog, translate)
     if match is None and view.refusal is not None:
-        return screens.message(translate("Refused"), spoken(view.refusal.reason, translate))
+        return _message(translate("Refused"), spoken(view.refusal.reason, translate), page)
     if match is None:
         return _between(view, page, pin, link, translate)
     if view.question is not None and dialog is not None and dialog.title == view.question.text:
@@ -145,7 +145,7 @@ def picture(
             translate("Refused"), view.refusal.clause or "", reason, accepted=False, page=page % pages
         )
     if view.difference is not None:
-        return screens.message(translate("Look"), spoken(view.difference, translate))
+        return _message(translate("Look"), spoken(view.difference, translate), page)
     return _standing(view, match, page, now_ms, translate)
 
 
@@ -170,13 +170,24 @@ def moves_by_itself(view: TableView) -> bool:
         return True
     if view.timer is not None and view.timer.running:
         return True
-    return view.match is None or view.match.over or view.refusal is not None or _decision(view) is not None
+    has_pages = view.refusal is not None or view.difference is not None or _decision(view) is not None
+    return view.match is None or view.match.over or has_pages
 
 
 def _between(view: TableView, page: int, pin: str, link: str, translate: Callable[[str], str]) -> Image.Image:
-    if view.notices and page % 2:
-        return screens.message(translate("Notice"), view.notices[(page // 2) % len(view.notices)])
+    """The PIN and the code for phones, and in turn with them each notice, page by page."""
+    title, shown = translate("Notice"), []
+    for notice in view.notices:
+        text = spoken(notice, translate)
+        shown += [None, *((text, at) for at in range(screens.message_pages(title, text)))]
+    turn = shown[page % len(shown)] if shown else None
+    if turn is not None:
+        return screens.message(title, turn[0], page=turn[1])
     return screens.quiet("Tableside", f"PIN {pin}" if pin else "", link=link)
+
+
+def _message(title: str, text: str, page: int) -> Image.Image:
+    return screens.message(title, text, page=page % screens.message_pages(title, text))
 
 
 def _standing(view: TableView, match: View, page: int, now_ms: int, translate: Callable[[str], str]) -> Image.Image:

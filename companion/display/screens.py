@@ -224,12 +224,28 @@ def menu(title: str, items: Sequence[str], cursor: int) -> Image.Image:
     return canvas.image
 
 
-def message(title: str, text: str) -> Image.Image:
-    """A notice: what the table shows differs, a part fails, the match is paused."""
+def message(title: str, text: str, *, page: int = 0) -> Image.Image:
+    """A notice: what the table shows differs, a part fails, the match is paused.
+
+    A text too long for one picture has its title alone on page 0 and goes on from there, as the reason of a ruling.
+    """
+    if message_pages(title, text) > 1:
+        return ruling(title, "", text, page=page)
     canvas = Canvas()
-    top = canvas.bar(title, "", biggest(title, WIDTH_PX - 2, (16, 12))) if title else 0
-    canvas.block(text, (0, top, WIDTH_PX, HEIGHT_PX), (24, 20, 18, 16, 12), whole_words=True)
+    top = canvas.bar(title, "", _title_px(title)) if title else 0
+    canvas.block(text, (0, top, WIDTH_PX, HEIGHT_PX), (24, 20, 18, 16, SMALLEST_PX), whole_words=True)
     return canvas.image
+
+
+def message_pages(title: str, text: str) -> int:
+    """How many pages `message` has."""
+    room_px = HEIGHT_PX - (_title_px(title) + 1 if title else 0)
+    fits = len(wrapped(text, WIDTH_PX, SMALLEST_PX)) * SMALLEST_PX <= room_px
+    return 1 if fits else ruling_pages(text)
+
+
+def _title_px(title: str) -> int:
+    return biggest(title, WIDTH_PX - 2, (16, SMALLEST_PX))
 
 
 def quiet(title: str = "Tableside", text: str = "", *, link: str = "") -> Image.Image:

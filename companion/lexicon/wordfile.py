@@ -14,6 +14,7 @@ import re
 from typing import TYPE_CHECKING
 
 from companion.errors import BadInput
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -50,9 +51,11 @@ def unpack(data: bytes) -> tuple[list[str], dict[str, str]]:
         magic, header, entries = lzma.decompress(data).decode().split("\n")
         columns = json.loads(header)
     except (lzma.LZMAError, ValueError) as error:
-        raise BadInput(f"it is cut short or damaged ({error})") from error
+        raise BadInput(told("it is cut short or damaged ({error})", error=error)) from error
     if magic != MAGIC:
-        raise BadInput(f"it begins with {magic!r} where {MAGIC!r} was expected")
+        raise BadInput(
+            told("it begins with {magic} where {expected} was expected", magic=repr(magic), expected=repr(MAGIC))
+        )
     words, word = [], ""
     for sign, rest in _ENTRY.findall(entries):
         word = word[: ord(sign) - _NONE_SHARED] + rest

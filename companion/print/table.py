@@ -20,6 +20,7 @@ from companion.print.mat import PIECE_MM, corner_piece
 from companion.print.props import CLOTH_PLACE, HEIGHT_PX, WIDTH_PX, cloth, hand, with_hand
 from companion.print.scene import CardOnTable, Conditions, draw_scene, view_of_table
 from companion.print.style import card_size_mm
+from companion.sentences import told
 from companion.vision.mat import FAR_LEFT, FAR_RIGHT, NEAR_LEFT, NEAR_RIGHT
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class DrawnTable:
     def deal(self, deck: Deck, *, rows: int = 1, traits: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         """Take another deck to the table, with room for so many rows. The old cards are taken away."""
         if not 1 <= rows <= MOST_ROWS:
-            raise BadInput(f"a drawn table has 1 to {MOST_ROWS} rows, not {rows}")
+            raise BadInput(told("a drawn table has 1 to {most} rows, not {count}", most=MOST_ROWS, count=rows))
         with self._lock:
             self.deck, self.rows, self._traits = deck, rows, traits or {}
             self.clear()
@@ -134,13 +135,18 @@ class DrawnTable:
         """
         with self._lock:
             if not 0 <= row < self.rows:
-                raise BadInput(f"this drawn table has rows 0 to {self.rows - 1}, not {row}")
+                raise BadInput(told("this drawn table has rows 0 to {last}, not {row}", last=self.rows - 1, row=row))
             line = [card for card in self._cards if card.row == row]
             place = at if at is not None else (0 if side == "left" else len(line))
             if not 0 <= place <= len(line):
-                raise BadInput(f"row {row} has places 0 to {len(line)}, not {place}")
+                raise BadInput(
+                    told("row {row} has places 0 to {last}, not {place}", row=row, last=len(line), place=place)
+                )
             if column is not None and not (abs(column) <= MOST_COLUMNS and all(card.column != column for card in line)):
-                raise BadInput(f"row {row} has free columns from −{MOST_COLUMNS} to {MOST_COLUMNS}, and not {column}")
+                raise BadInput(
+                    told("row {row} has free columns from −{most} to {most}, and not {column}",
+                         row=row, most=MOST_COLUMNS, column=column)
+                )  # fmt: skip
             x_mm = self._room_for(line, place, apart=apart) if column is None else column * self._step_mm()
             card = DrawnCard(
                 card=self._of_deck(label, rank),
@@ -250,11 +256,17 @@ class DrawnTable:
             if label in ("?", card.name) or (label == card.label and rank in (None, card.rank)):
                 return card
         wanted = label if rank is None else f"{rank}/{label}"
-        raise BadInput(f"the deck {self.deck.name} has no card {wanted!r}")
+        raise BadInput(told("the deck {deck} has no card {card}", deck=self.deck.name, card=repr(wanted)))
 
     def _at(self, index: int) -> DrawnCard:
         if not 0 <= index < len(self._cards):
-            raise BadInput(f"there are {len(self._cards)} cards on the drawn table, so there is no card {index}")
+            raise BadInput(
+                told(
+                    "there are {count} cards on the drawn table, so there is no card {number}",
+                    count=len(self._cards),
+                    number=index,
+                )
+            )
         return self._cards[index]
 
     def _change(self, before: DrawnCard, after: DrawnCard) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import BadInput
 from companion.rules import anagrascramble, disorder, typo, villains, wordcard
 from companion.rules.core import quoted
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,7 +30,8 @@ RULEBOOKS: Mapping[str, Rulebook[Any]] = {book.game: book for book in _BOOKS}
 def rulebook(game: str) -> Rulebook[Any]:
     """The rulebook of one game; raises BadInput for an unknown one."""
     if game not in RULEBOOKS:
-        raise BadInput(f"there is no game {quoted(game)}; the games are {', '.join(RULEBOOKS)}")
+        games = ", ".join(RULEBOOKS)
+        raise BadInput(told("there is no game {game}; the games are {games}", game=quoted(game), games=games))
     return RULEBOOKS[game]
 
 

@@ -18,7 +18,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from companion.errors import BadInput
 from companion.rules.events import Malformed, json_key, printable, read_object
-from companion.sentences import joined, message, told
+from companion.sentences import joined, message, sentence, told
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
@@ -152,8 +152,7 @@ def refused(verdict: str, clause: Clause | None, reason: str) -> Ruling:
 
 def malformed(fault: Malformed) -> Ruling:
     """The ruling on an event that has not the form its vocabulary asks for."""
-    sentence = str(fault)
-    return refused("malformed", None, sentence[0].upper() + sentence[1:] + ".")
+    return refused("malformed", None, sentence(joined("", [fault.sentence, "."])))
 
 
 def read_options(kind: type[OptionsT], options: Mapping[str, Any], players: Sequence[str]) -> OptionsT:
@@ -165,11 +164,14 @@ def read_options(kind: type[OptionsT], options: Mapping[str, Any], players: Sequ
     known = [json_key(each.name) for each in fields(kind)]  # type: ignore[arg-type]
     for name in options:
         if name not in known:
-            raise BadInput(f"the game has no option {quoted(name)}; it knows {', '.join(known)} and lexicon")
+            knows = ", ".join(known)
+            raise BadInput(
+                told("the game has no option {name}; it knows {known} and lexicon", name=quoted(name), known=knows)
+            )
     try:
         return read_object(kind, options, players)
     except Malformed as fault:
-        raise BadInput(f"in the options, {fault}") from None
+        raise BadInput(told("in the options, {problem}", problem=fault.sentence)) from None
 
 
 def plain(value: Any) -> Any:

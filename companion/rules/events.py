@@ -10,8 +10,10 @@ import re
 import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
-from functools import cache
+from functools import cache, reduce
 from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from companion.sentences import message, told
 
 MOST_QUOTED = 60  # letters
 Players = Sequence[str]
@@ -26,10 +28,14 @@ def printable(text: str) -> str:
 
 
 class Malformed(ValueError):
-    """An event or an option has not the form its vocabulary asks for; the message is one sentence, naming the field."""
+    """An event or an option has not the form its vocabulary asks for; the `sentence` names the field.
+
+    `problem` completes it: it says of the field what it is, must be or lacks.
+    """
 
     def __init__(self, field: str, problem: str) -> None:
-        super().__init__(f"the field “{field}” {problem}")
+        self.sentence = told("the field “{field}” {problem}", field=field, problem=problem)
+        super().__init__(self.sentence)
         self.field = field
         self.problem = problem
 
@@ -59,7 +65,7 @@ class Matching:
 
     def problem(self, value: Any, _players: Players) -> str | None:
         """See Mark."""
-        return None if re.fullmatch(self.pattern, value) else f"must be {self.meaning}"
+        return None if re.fullmatch(self.pattern, value) else _must_be(self.meaning)
 
     def schema(self) -> Mapping[str, Any]:
         """See Mark."""
@@ -74,7 +80,7 @@ class OfLength:
 
     def problem(self, value: Any, _players: Players) -> str | None:
         """See Mark."""
-        return None if len(value) == self.count else f"must have exactly {self.count} entries"
+        return None if len(value) == self.count else told("must have exactly {count} entries", count=self.count)
 
     def schema(self) -> Mapping[str, Any]:
         """See Mark."""
@@ -89,7 +95,7 @@ class AtLeast:
 
     def problem(self, value: Any, _players: Players) -> str | None:
         """See Mark."""
-        return None if value >= self.least else f"must be {self.least} or more"
+        return None if value >= self.least else told("must be {least} or more", least=self.least)
 
     def schema(self) -> Mapping[str, Any]:
         """See Mark."""
@@ -104,7 +110,7 @@ class MoreThan:
 
     def problem(self, value: Any, _players: Players) -> str | None:
         """See Mark."""
-        return None if value > self.bound else f"must be more than {self.bound}"
+        return None if value > self.bound else told("must be more than {bound}", bound=self.bound)
 
     def schema(self) -> Mapping[str, Any]:
         """See Mark."""
@@ -117,7 +123,7 @@ class PlayerName:
 
     def problem(self, value: Any, players: Players) -> str | None:
         """See Mark."""
-        return None if value in players else "must be one of the players"
+        return None if value in players else told("must be one of the players")
 
     def schema(self) -> Mapping[str, Any]:
         """See Mark."""
@@ -130,7 +136,7 @@ class ForEveryPlayer:
 
     def problem(self, value: Any, players: Players) -> str | None:
         """See Mark."""
-        return None if set(value) == set(players) else "must have exactly one entry for every player"
+        return None if set(value) == set(players) else told("must have exactly one entry for every player")
 
     def schema(self) -> Mapping[str, Any]:
         """See Mark."""
@@ -143,16 +149,22 @@ class ByPlayer:
 
     def problem(self, value: Any, players: Players) -> str | None:
         """See Mark."""
-        return None if all(key in players for key in value) else "may name players of this match only"
+        return None if all(key in players for key in value) else told("may name players of this match only")
 
     def schema(self) -> Mapping[str, Any]:
         """See Mark."""
         return {"description": "entries for players of the match"}
 
 
+def _must_be(meaning: str) -> str:
+    return told("must be {meaning}", meaning=told(meaning))
+
+
 Player = Annotated[str, PlayerName()]
-Letter = Annotated[str, Matching("[A-Z]", "one capital letter A–Z")]
-LetterOrWild = Annotated[str, Matching("[A-Z?]", "one capital letter A–Z, or “?” for a card that lies face down")]
+Letter = Annotated[str, Matching("[A-Z]", message("one capital letter A–Z"))]
+LetterOrWild = Annotated[
+    str, Matching("[A-Z?]", message("one capital letter A–Z, or “?” for a card that lies face down"))
+]
 Positive = Annotated[int, AtLeast(1)]
 NotNegative = Annotated[int, AtLeast(0)]
 Seconds = Annotated[float, MoreThan(0)]
@@ -166,12 +178,12 @@ def vocabulary(*kinds: type) -> Mapping[str, type]:
 def read_event(events: Mapping[str, type], raw: Any, players: Players) -> Any:
     """Turn the JSON value `raw` into one of `events`; raise `Malformed` naming the field that is wrong."""
     if not isinstance(raw, Mapping):
-        raise Malformed("event", "is missing, because what was handed in is not an object")
+        raise Malformed("event", told("is missing, because what was handed in is not an object"))
     if "event" not in raw:
-        raise Malformed("event", "is missing: it says what happened")
+        raise Malformed("event", told("is missing: it says what happened"))
     name = raw["event"]
     if not isinstance(name, str) or name not in events:
-        raise Malformed("event", f"must be one of {', '.join(events)}")
+        raise Malformed("event", told("must be one of {names}", names=", ".join(events)))
     return read_object(events[name], raw, players)
 
 
@@ -185,7 +197,7 @@ def read_object(kind: Callable[..., ReadT], raw: Mapping[str, Any], players: Pla
             except Malformed as fault:
                 raise fault.inside(key) from None
         elif needed:
-            raise Malformed(key, "is missing")
+            raise Malformed(key, told("is missing"))
     return kind(**given)
 
 
@@ -229,11 +241,11 @@ def reader_of(annotation: Any) -> Reader:
 
 
 _PLAIN: dict[type, tuple[Callable[[Any], bool], str]] = {
-    str: (lambda raw: isinstance(raw, str), "text"),
-    bool: (lambda raw: isinstance(raw, bool), "true or false"),
-    int: (lambda raw: isinstance(raw, int) and not isinstance(raw, bool), "a whole number"),
-    float: (lambda raw: isinstance(raw, (int, float)) and not isinstance(raw, bool), "a number"),
-    type(None): (lambda raw: raw is None, "null"),
+    str: (lambda raw: isinstance(raw, str), message("text")),
+    bool: (lambda raw: isinstance(raw, bool), message("true or false")),
+    int: (lambda raw: isinstance(raw, int) and not isinstance(raw, bool), message("a whole number")),
+    float: (lambda raw: isinstance(raw, (int, float)) and not isinstance(raw, bool), message("a number")),
+    type(None): (lambda raw: raw is None, message("null")),
 }
 
 
@@ -242,18 +254,27 @@ def _plain_reader(kind: type) -> Reader:
 
     def read(raw: Any, _players: Players) -> Any:
         if not fits(raw):
-            raise Malformed("", f"must be {meaning}")
+            raise Malformed("", _must_be(meaning))
         return raw
 
     return read
 
 
+def _either(before: str, newest: str) -> str:
+    return told("{before} or {newest}", before=before, newest=newest)
+
+
+def _either_problem(before: str, newest: str) -> str:
+    return told("{before}, or {newest}", before=before, newest=newest)
+
+
 def _choice_reader(choices: Sequence[str]) -> Reader:
-    meaning = " or ".join(f"“{choice}”" for choice in choices)
+    quoted = [f"“{choice}”" for choice in choices]
+    meaning = reduce(_either, quoted)
 
     def read(raw: Any, _players: Players) -> Any:
         if not isinstance(raw, str) or raw not in choices:
-            raise Malformed("", f"must be {meaning}")
+            raise Malformed("", told("must be {meaning}", meaning=meaning))
         return raw
 
     return read
@@ -287,7 +308,7 @@ def _union_reader(kinds: Sequence[Any]) -> Reader:
                 faults.append(fault)
         if len(faults) == 1:
             raise faults[0]
-        raise Malformed("", ", or ".join(fault.problem for fault in faults))
+        raise Malformed("", reduce(_either_problem, (fault.problem for fault in faults)))
 
     return read
 
@@ -295,7 +316,7 @@ def _union_reader(kinds: Sequence[Any]) -> Reader:
 def _list_reader(item: Reader) -> Reader:
     def read(raw: Any, players: Players) -> Any:
         if not isinstance(raw, (list, tuple)):
-            raise Malformed("", "must be a list")
+            raise Malformed("", told("must be a list"))
         values = []
         for index, element in enumerate(raw):
             try:
@@ -310,7 +331,7 @@ def _list_reader(item: Reader) -> Reader:
 def _mapping_reader(key_reader: Reader, value_reader: Reader) -> Reader:
     def read(raw: Any, players: Players) -> Any:
         if not isinstance(raw, Mapping):
-            raise Malformed("", "must be an object")
+            raise Malformed("", told("must be an object"))
         values = {}
         for key, element in raw.items():
             try:
@@ -325,7 +346,7 @@ def _mapping_reader(key_reader: Reader, value_reader: Reader) -> Reader:
 def _object_reader(kind: type) -> Reader:
     def read(raw: Any, players: Players) -> Any:
         if not isinstance(raw, Mapping):
-            raise Malformed("", "must be an object")
+            raise Malformed("", told("must be an object"))
         return read_object(kind, raw, players)
 
     return read

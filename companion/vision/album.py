@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import BadInput
+from companion.sentences import told
 from companion.vision.rectify import cut, halvings, window
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ Floats = NDArray[np.float32]
 FACE_PX = 80  # enough to tell the small rank in a WORDCARD card's corner
 MOST_OF_ONE = 4  # pictures kept of one card
 LOOKS_ALIKE = 0.975  # two cards more alike than this are told apart poorly
-_INSIDE = 0.04  # the rim that is left out: the finder's corners are not quite exact
+INSIDE = 0.04  # the rim that is left out: the finder's corners are not quite exact
 _SHIFTS_PX = (-2, 0, 2)
 
 
@@ -65,7 +66,7 @@ class Album:
     @classmethod
     def from_bytes(cls, content: bytes, whose: str) -> Album:
         """The album of a file. Raises BadInput, naming `whose` it is, when it is damaged."""
-        damaged = BadInput(f"{whose} is damaged; enrol the deck again")
+        damaged = BadInput(told("{whose} is damaged; enrol the deck again", whose=whose))
         try:
             with np.load(io.BytesIO(content), allow_pickle=False) as file:
                 names = tuple(str(name) for name in file["names"])
@@ -140,7 +141,7 @@ class Likeness:
 def faces_of(grey: NDArray[np.uint8], quads: Iterable[NDArray[np.float32]]) -> Pictures:
     """The faces of the cards at these quads (each from the corner that shall be top left), n × 80 × 80."""
     pyramid = halvings(grey)
-    inner = [window(quad, _INSIDE, _INSIDE, 1 - _INSIDE, 1 - _INSIDE) for quad in quads]
+    inner = [window(quad, INSIDE, INSIDE, 1 - INSIDE, 1 - INSIDE) for quad in quads]
     return np.array([cut(pyramid, quad, FACE_PX, FACE_PX) for quad in inner], np.uint8).reshape(-1, FACE_PX, FACE_PX)
 
 

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from companion.errors import BadInput
+from companion.sentences import told
 from companion.vision.arrange import rows_of
 from companion.vision.find import find
 from companion.vision.jumbles import examine_jumbles
@@ -76,7 +77,13 @@ class Reader:
 def _grey(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:
     if frame.dtype != np.uint8 or frame.ndim not in (2, 3) or (frame.ndim == 3 and frame.shape[2] != 3):
         shape = "×".join(str(side) for side in frame.shape)
-        raise BadInput(f"a frame must be uint8, height × width × 3 (BGR); this one is {frame.dtype}, {shape}")
+        raise BadInput(
+            told(
+                "a frame must be uint8, height × width × 3 (BGR); this one is {kind}, {shape}",
+                kind=frame.dtype, shape=shape,
+            )
+        )  # fmt: skip
     if min(frame.shape[:2]) < 16:
-        raise BadInput(f"a frame of {frame.shape[1]}×{frame.shape[0]} pixels is too small to read; 16×16 is the least")
+        size = f"{frame.shape[1]}×{frame.shape[0]}"
+        raise BadInput(told("a frame of {size} pixels is too small to read; 16×16 is the least", size=size))
     return np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) if frame.ndim == 3 else frame, np.uint8)

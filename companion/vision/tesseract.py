@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.errors import BadInput
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -97,7 +98,7 @@ def _tesseract() -> Iterator[ModuleType]:
     try:
         yield pytesseract
     except pytesseract.TesseractNotFoundError:
-        raise BadInput("Tesseract is not installed; it reads printed words (apt install tesseract-ocr)") from None
+        raise BadInput(told("Tesseract is not installed; it reads printed words (apt install tesseract-ocr)")) from None
 
 
 def _strip(lines: Sequence[NDArray[np.uint8]]) -> tuple[NDArray[np.uint8], list[int]]:

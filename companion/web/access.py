@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from companion.errors import BadInput
+from companion.sentences import told
 from companion.web.requests import Refused
 
 if TYPE_CHECKING:
@@ -69,7 +70,9 @@ class Freed:
         try:
             self._ids = set(path.read_text("ascii").split()) if path.exists() else set()
         except (OSError, UnicodeDecodeError) as error:
-            raise BadInput(f"the list of freed seats {path} cannot be read ({error})") from error
+            raise BadInput(
+                told("the list of freed seats {path} cannot be read ({error})", path=path, error=error)
+            ) from error
 
     def __contains__(self, seat_id: str) -> bool:
         return seat_id in self._ids
@@ -83,7 +86,10 @@ class Freed:
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
-            raise BadInput(f"the seat is free, but {self._path} cannot be written ({error.strerror})") from error
+            why = error.strerror
+            raise BadInput(
+                told("the seat is free, but {path} cannot be written ({error})", path=self._path, error=why)
+            ) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +167,7 @@ class Access:
     def must_be_host(self, request: HTTPConnection) -> None:
         """Raises Refused 401 for everybody but the host."""
         if not self.is_host(request):
-            raise Refused(401, "this needs the host's PIN: open /host and type it")
+            raise Refused(401, told("this needs the host's PIN: open /host and type it"))
 
     def let_host_in(self, request: HTTPConnection, pin: str) -> str:
         """The host's cookie for the right PIN. Raises Refused 403, or 429 after several wrong ones."""
@@ -169,10 +175,11 @@ class Access:
         wait_s = self._wrong_pins.wait_s(client)
         if wait_s > 0:
             seconds = int(wait_s) + 1
-            raise Refused(429, f"too many wrong PINs: wait {seconds} seconds", {"Retry-After": str(seconds)})
+            said = told("too many wrong PINs: wait {seconds} seconds", seconds=seconds)
+            raise Refused(429, said, {"Retry-After": str(seconds)})
         if not hmac.compare_digest(pin.encode(), self._pin().encode()):
             self._wrong_pins.wrong(client)
-            raise Refused(403, "this is not the PIN shown on the table's display")
+            raise Refused(403, told("this is not the PIN shown on the table's display"))
         self._wrong_pins.right(client)
         until = datetime.fromisoformat(self._clock.wall()) + timedelta(seconds=HOST_STAYS_S)
         return self._sign("host", {"until": until.isoformat()})
@@ -192,9 +199,9 @@ class Access:
     def join(self, key: str, name: str) -> str:
         """The token of a phone that takes a seat. Raises Refused 403 for a wrong key, 409 for a seat taken."""
         if not hmac.compare_digest(key.encode(), self.join_key.encode()):
-            raise Refused(403, "scan the code on the table's display to join")
+            raise Refused(403, told("scan the code on the table's display to join"))
         if name in self._seats:
-            raise Refused(409, f"{name} already plays on another phone; the host can free the seat")
+            raise Refused(409, told("{name} already plays on another phone; the host can free the seat", name=name))
         seat = Seat(name, secrets.token_hex(8))
         self._seats[name] = seat
         return self._sign("seat", {"name": seat.name, "id": seat.id})
@@ -206,10 +213,10 @@ class Access:
             return None
         payload = self._verify("seat", token)
         if payload is None or payload["id"] in self._freed:
-            raise Refused(401, "this phone's seat is no longer its own: join again")
+            raise Refused(401, told("this phone's seat is no longer its own: join again"))
         holder = self._seats.setdefault(payload["name"], Seat(payload["name"], payload["id"]))
         if holder.id != payload["id"]:
-            raise Refused(401, f"{payload['name']} plays on another phone now: join again")
+            raise Refused(401, told("{name} plays on another phone now: join again", name=payload["name"]))
         return holder.name
 
     def free(self, name: str) -> bool:
@@ -232,9 +239,10 @@ class Access:
         origin = request.headers.get("origin")
         site = request.headers.get("sec-fetch-site", "same-origin")
         if origin is not None and urlsplit(origin).netloc != request.headers.get("host", ""):
-            raise Refused(403, f"changes are taken from this table's own pages only, not from {origin[:80]}")
+            said = told("changes are taken from this table's own pages only, not from {origin}", origin=origin[:80])
+            raise Refused(403, said)
         if site != "same-origin":
-            raise Refused(403, "changes are taken from this table's own pages only")
+            raise Refused(403, told("changes are taken from this table's own pages only"))
 
     # ------------------------------------------------------------------ signing
 

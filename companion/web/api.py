@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from companion.sentences import as_json
+from companion.sentences import as_json, told
 from companion.tableview import Entry
 from companion.web.access import HOST_COOKIE, HOST_STAYS_S, LONGEST_NAME
 from companion.web.house import house_of
@@ -53,10 +53,13 @@ async def join(request: Request) -> Response:
     house, body = house_of(request), await read_object(request)
     name = text_field(body, "name", longest=LONGEST_NAME)
     if not name.isprintable():
-        raise Refused(400, "the field “name” must be made of printable characters")
+        raise Refused(400, told("the field “name” must be made of printable characters"))
     match = house.table.view.match
     if match is not None and not match.over and name not in match.players:
-        raise Refused(409, f"{name} does not play in this match; join as one of {', '.join(match.players)}")
+        players = ", ".join(match.players)
+        raise Refused(
+            409, told("{name} does not play in this match; join as one of {players}", name=name, players=players)
+        )
     token = house.access.join(text_field(body, "key"), name)
     house.live.publish()
     return JSONResponse({"token": token, "name": name}, 201)
@@ -84,7 +87,7 @@ async def free_seat(request: Request) -> Response:
     house.access.must_be_host(request)
     name = text_field(await read_object(request), "name", longest=LONGEST_NAME)
     if not house.access.free(name):
-        raise Refused(404, f"no phone plays for {name}")
+        raise Refused(404, told("no phone plays for {name}", name=name))
     house.live.publish()
     return JSONResponse({})
 
@@ -140,7 +143,7 @@ async def act_on_match(request: Request) -> Response:
     elif act == "again":
         await house.do(_again)
     else:
-        raise Refused(404, f"a match knows pause, resume, overlook, close and again, not {act}")
+        raise Refused(404, told("a match knows pause, resume, overlook, close and again, not {act}", act=act))
     return JSONResponse({})
 
 
@@ -148,7 +151,7 @@ async def start_timer(request: Request) -> Response:
     """Start the timer that is on offer (T6): the host, or the phone of whoever holds it."""
     house = house_of(request)
     if not house.access.is_host(request) and _seat(house, request) != house.table.view.timer_holder:
-        raise Refused(403, "the timer is for the player who holds it to start")
+        raise Refused(403, told("the timer is for the player who holds it to start"))
     await house.do(lambda referee: referee.start_timer())
     return JSONResponse({})
 
@@ -156,7 +159,7 @@ async def start_timer(request: Request) -> Response:
 def _again(referee: Any) -> None:
     match_id = referee.view.match_id
     if match_id is None:
-        raise Refused(409, "there is no match to play again")
+        raise Refused(409, told("there is no match to play again"))
     referee.begin(_setup(referee.export(match_id)))
 
 
@@ -176,7 +179,7 @@ async def import_match(request: Request) -> Response:
     body = await read_object(request, largest=LARGEST_IMPORT)
     events = body.get("events")
     if not isinstance(events, list):
-        raise Refused(400, "the field “events” must be a list")
+        raise Refused(400, told("the field “events” must be a list"))
     setup = _setup(body)
 
     def play(referee: Any) -> tuple[int, int]:
@@ -207,7 +210,7 @@ async def event(request: Request) -> Response:
     house, body = house_of(request), await read_object(request)
     what = body.get("event")
     if not isinstance(what, dict):
-        raise Refused(400, "the field “event” must be an object as the transcript has it")
+        raise Refused(400, told("the field “event” must be an object as the transcript has it"))
     if house.access.is_host(request) and "authorization" not in request.headers:
         what, source = _signed(what), "host"
     else:
@@ -220,11 +223,11 @@ def _of_seat(what: dict[str, Any], seat: str) -> dict[str, Any]:
     """A phone's event, for its own seat only. Raises Refused 403 otherwise."""
     name = what.get("event")
     if name in HOST_EVENTS or not isinstance(name, str):
-        raise Refused(403, "this is for the host to do")
+        raise Refused(403, told("this is for the host to do"))
     if what.get("player", seat) != seat:
-        raise Refused(403, f"this phone plays for {seat} only")
+        raise Refused(403, told("this phone plays for {name} only", name=seat))
     if what.get("players", [seat]) != [seat]:
-        raise Refused(403, f"this phone speaks for {seat} only")
+        raise Refused(403, told("this phone speaks for {name} only", name=seat))
     return {**what, "players": [seat]} if name in ("contest", "doubt") else {**what, "player": seat}
 
 
@@ -235,7 +238,7 @@ def _signed(what: dict[str, Any]) -> dict[str, Any]:
         return what
     name = text_field({"by": "host", **what}, "by", longest=LONGEST_NAME)
     if not name.isprintable():
-        raise Refused(400, "the field “by” must be made of printable characters")
+        raise Refused(400, told("the field “by” must be made of printable characters"))
     return {**what, "by": name}
 
 
@@ -298,7 +301,7 @@ def _ruled(ruled: Entry | Refusal | None) -> Response:
 def _seat(house: House, request: Request) -> str:
     seat = house.access.seat(request)
     if seat is None:
-        raise Refused(401, "join first: scan the code on the table's display")
+        raise Refused(401, told("join first: scan the code on the table's display"))
     return seat
 
 
@@ -328,7 +331,7 @@ async def deck_of_cards(request: Request) -> Response:
     house.access.must_be_host(request)
     drawn = house.table.drawn
     if drawn is None:
-        raise Refused(409, "the camera looks at a real table: lay the cards there")
+        raise Refused(409, told("the camera looks at a real table: lay the cards there"))
     names = list(dict.fromkeys(card.name for card in drawn.deck.cards))
     return JSONResponse({"deck": drawn.deck.name, "rows": drawn.rows, "cards": names})
 
@@ -339,7 +342,7 @@ async def lay_cards(request: Request) -> Response:
     house.access.must_be_host(request)
     body = await read_object(request)
     if house.table.drawn is None:
-        raise Refused(409, "the camera looks at a real table: lay the cards there")
+        raise Refused(409, told("the camera looks at a real table: lay the cards there"))
     await run_in_threadpool(_lay, house.table.drawn, body)
     house.live.publish()
     return JSONResponse({})
@@ -358,7 +361,7 @@ def _lay(drawn: Any, body: Mapping[str, Any]) -> None:
     elif act == "place":
         side = body.get("side", "right")
         if side not in ("left", "right"):
-            raise Refused(400, "the field “side” must be “left” or “right”")
+            raise Refused(400, told("the field “side” must be “left” or “right”"))
         drawn.place(
             text_field(body, "label", longest=40),
             face_down=body.get("face_down") is True,
@@ -369,7 +372,7 @@ def _lay(drawn: Any, body: Mapping[str, Any]) -> None:
             column=whole_number(body, "column") if "column" in body else None,
         )
     else:
-        raise Refused(400, "the field “act” must be place, remove, turn_over, turn_sideways or clear")
+        raise Refused(400, told("the field “act” must be place, remove, turn_over, turn_sideways or clear"))
 
 
 routes = [

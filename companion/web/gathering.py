@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from companion.sentences import told
 from companion.web.requests import Refused
 
 if TYPE_CHECKING:
@@ -55,9 +56,9 @@ class Gathering:
         """The card of a showdown is turned: time runs. Raises Refused 409 when none is awaited, 400 for no jumble."""
         self._keep_up(view)
         if view.match is None or view.match.awaiting != "showdown" or self._jumble is not None:
-            raise Refused(409, "no card of a showdown is to be turned now")
+            raise Refused(409, told("no card of a showdown is to be turned now"))
         if not JUMBLE.fullmatch(jumble):
-            raise Refused(400, "the field “jumble” must be seven capital letters A–Z")
+            raise Refused(400, told("the field “jumble” must be seven capital letters A–Z"))
         self._jumble, self._turned_ms = jumble, self._now_ms()
 
     def choose(self, view: TableView, player: str, body: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -71,7 +72,7 @@ class Gathering:
         match = view.match
         asked = self._asked(match) if match is not None else ()
         if match is None or player not in asked:
-            raise Refused(409, "no cards are being chosen now")
+            raise Refused(409, told("no cards are being chosen now"))
         read, field = READ[match.awaiting or ""]
         self._choices[player] = read(body)
         if set(self._choices) < set(asked):
@@ -89,7 +90,7 @@ class Gathering:
         self._keep_up(view)
         match = view.match
         if match is None or "doubt" not in match.may.get(player, ()):
-            raise Refused(409, "there is no word you could doubt now")
+            raise Refused(409, told("there is no word you could doubt now"))
         if player not in self._doubters:
             self._doubters.append(player)
         if 2 * len(self._doubters) <= len(match.players) - 1:
@@ -118,21 +119,21 @@ class Gathering:
 def _letter(body: Mapping[str, Any]) -> str:
     letter = body.get("card")
     if not isinstance(letter, str) or len(letter) != 1 or not "A" <= letter <= "Z":
-        raise Refused(400, "the field “card” must be one capital letter A–Z")
+        raise Refused(400, told("the field “card” must be one capital letter A–Z"))
     return letter
 
 
 def _cards(body: Mapping[str, Any]) -> list[str]:
     cards = body.get("cards")
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
-        raise Refused(400, "the field “cards” must be a list of cards such as “Q/R”")
+        raise Refused(400, told("the field “cards” must be a list of cards such as “Q/R”"))
     return cards
 
 
 def _words(body: Mapping[str, Any]) -> list[str]:
     words = body.get("words")
     if not isinstance(words, list) or len(words) > MOST_WORDS or not all(isinstance(word, str) for word in words):
-        raise Refused(400, f"the field “words” must be a list of at most {MOST_WORDS} words")
+        raise Refused(400, told("the field “words” must be a list of at most {most} words", most=MOST_WORDS))
     return words
 
 

@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from companion.sentences import as_json
 from companion.web.access import Access, Freed, join_address
 from companion.web.gathering import Gathering
 from companion.web.live import Live
@@ -43,7 +44,7 @@ class House:
             return {
                 "seated": list(access.seated),
                 "gathering": gathering.shown(view),
-                "parts": {name: dict(part) for name, part in table.parts().items()},
+                "parts": {name: {**part, "said": as_json(part["fault"])} for name, part in table.parts().items()},
                 "drawn": drawn_cards(table),
             }
 

@@ -20,8 +20,11 @@ Json = dict[str, Any]
 
 ERROR: Json = {
     "type": "object",
-    "properties": {"error": {"type": "string"}},
-    "required": ["error"],
+    "properties": {
+        "error": {"type": "string"},
+        "said": {"type": ["object", "null"], "description": "its template and fillings, to be translated"},
+    },
+    "required": ["error", "said"],
     "additionalProperties": False,
 }
 RULED: Json = {

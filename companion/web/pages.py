@@ -12,7 +12,7 @@ from starlette.routing import Route
 from companion import __version__
 from companion.language import LANGUAGES, messages, preferred, translations
 from companion.rules import rulebooks
-from companion.sentences import spoken
+from companion.sentences import spoken, told
 from companion.web.chart import score_chart
 from companion.web.house import house_of
 from companion.web.records import recorded, starting_totals
@@ -71,7 +71,9 @@ async def words(request: Request) -> Response:
     """The messages of the scripts in one language."""
     language = request.path_params["language"]
     if language not in LANGUAGES:
-        raise Refused(404, f"the pages speak {', '.join(LANGUAGES)}, not {language}")
+        raise Refused(
+            404, told("the pages speak {languages}, not {language}", languages=", ".join(LANGUAGES), language=language)
+        )
     return JSONResponse(messages(language), headers={"Cache-Control": "no-cache"})
 
 

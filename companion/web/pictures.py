@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.frames import cut_out
+from companion.sentences import told
 from companion.web.house import house_of
 from companion.web.requests import Refused
 
@@ -44,7 +45,7 @@ async def frame(request: Request) -> Response:
     match_id, name = request.path_params["match_id"], request.path_params["name"]
     picture = await run_in_threadpool(house_of(request).table.frame, match_id, name)
     if picture is None:
-        raise Refused(404, "there is no such frame")
+        raise Refused(404, told("there is no such frame"))
     return Response(picture, media_type="image/jpeg", headers={"Cache-Control": "private, max-age=86400"})
 
 
@@ -54,7 +55,7 @@ async def doubtful_card(request: Request) -> Response:
     view = table.view
     question, match_id = view.question, view.match_id
     if question is None or match_id is None or question.id != question_id or None in (question.frame, question.quad):
-        raise Refused(404, "there is no such question, or no picture of its card")
+        raise Refused(404, told("there is no such question, or no picture of its card"))
     picture = await run_in_threadpool(_cut, table, match_id, question)
     return Response(picture, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
 
@@ -62,7 +63,7 @@ async def doubtful_card(request: Request) -> Response:
 def _cut(table: Table, match_id: int, question: Question) -> bytes:
     frame = table.frame(match_id, question.frame or "")
     if frame is None:
-        raise Refused(404, "the question's frame is not kept any more")
+        raise Refused(404, told("the question's frame is not kept any more"))
     return cut_out(frame, question.quad or ())
 
 
@@ -87,7 +88,7 @@ async def _newer(request: Request, newest: Callable[[], Picture | None], media_t
     while True:
         picture = await run_in_threadpool(newest)
         if picture is None:
-            raise Refused(404, "there is no picture: the device is missing")
+            raise Refused(404, told("there is no picture: the device is missing"))
         number, content = picture
         if str(number) != after:
             headers = {"Cache-Control": "no-store", "X-Picture-Number": str(number)}

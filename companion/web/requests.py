@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from companion.errors import TablesideError
+from companion.sentences import as_json, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,12 +33,12 @@ class Refused(HTTPException):
 async def read_object(request: Request, *, largest: int = LARGEST_BODY) -> dict[str, Any]:
     """The JSON object of the request's body. Raises Refused 400, 413 or 415."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Refused(415, "send JSON: the Content-Type must be application/json")
+        raise Refused(415, told("send JSON: the Content-Type must be application/json"))
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
         if len(body) > largest:
-            raise Refused(413, f"the body is larger than {largest} bytes")
+            raise Refused(413, told("the body is larger than {most} bytes", most=largest))
     return parse_object(bytes(body))
 
 
@@ -50,15 +51,15 @@ def parse_object(body: bytes) -> dict[str, Any]:
         value = json.loads(body.decode("utf-8"), parse_constant=_no_constant, parse_float=_finite)
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeError as error:
-        raise Refused(400, "the body is not valid UTF-8 text") from error
+        raise Refused(400, told("the body is not valid UTF-8 text")) from error
     except RecursionError as error:
-        raise Refused(400, "the body is nested too deeply") from error
+        raise Refused(400, told("the body is nested too deeply")) from error
     except ValueError as error:
-        raise Refused(400, f"the body is not valid JSON: {error}") from error
+        raise Refused(400, told("the body is not valid JSON: {error}", error=error)) from error
     if not isinstance(value, dict):
-        raise Refused(400, "the body must be a JSON object")
+        raise Refused(400, told("the body must be a JSON object"))
     if _depth(value) > DEEPEST:
-        raise Refused(400, f"the body is nested more than {DEEPEST} levels deep")
+        raise Refused(400, told("the body is nested more than {most} levels deep", most=DEEPEST))
     return value
 
 
@@ -90,7 +91,9 @@ def text_field(body: Mapping[str, Any], name: str, *, longest: int = 100) -> str
     """A string of 1…`longest` characters. Raises Refused 400 naming the field."""
     value = body.get(name)
     if not isinstance(value, str) or not 0 < len(value.strip()) <= longest:
-        raise Refused(400, f"the field “{name}” must be a text of 1 to {longest} characters")
+        raise Refused(
+            400, told("the field “{field}” must be a text of 1 to {longest} characters", field=name, longest=longest)
+        )
     return value.strip()
 
 
@@ -98,13 +101,18 @@ def whole_number(body: Mapping[str, Any], name: str) -> int:
     """A whole number. Raises Refused 400 naming the field."""
     value = body.get(name)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise Refused(400, f"the field “{name}” must be a whole number")
+        raise Refused(400, told("the field “{field}” must be a whole number", field=name))
     return value
 
 
 async def error_as_json(_request: Request, error: Exception) -> Response:
     """Every refusal, ours or Starlette's, as one JSON sentence."""
     if isinstance(error, HTTPException):
-        headers = dict(error.headers or {})
-        return JSONResponse({"error": error.detail}, error.status_code, headers)
-    return JSONResponse({"error": str(error)}, 400 if isinstance(error, TablesideError) else 500)
+        return _said(error.detail, error.status_code, dict(error.headers or {}))
+    if isinstance(error, TablesideError):
+        return _said(error.sentence, 400)
+    return _said(str(error), 500)
+
+
+def _said(sentence: str, status: int, headers: Mapping[str, str] | None = None) -> Response:
+    return JSONResponse({"error": sentence, "said": as_json(sentence)}, status, headers)

@@ -12,6 +12,7 @@ import numpy as np
 from hardware.camera import Shot
 from hardware.cameras.pace import FRAMES_PER_S, Pace
 from hardware.errors import CameraError
+from hardware.sentences import told
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -74,9 +75,17 @@ class Photos:
         try:
             files = sorted(path for path in self.folder.iterdir() if path.suffix.lower() in SUFFIXES)
         except OSError as error:
-            raise CameraError(f"the folder of photos {self.folder} cannot be read: {error.strerror}") from error
+            raise CameraError(
+                told("the folder of photos {folder} cannot be read: {error}", folder=self.folder, error=error.strerror)
+            ) from error
         if not files:
-            raise CameraError(f"the folder {self.folder} has no photos, expected {', '.join(SUFFIXES)} files")
+            raise CameraError(
+                told(
+                    "the folder {folder} has no photos, expected {kinds} files",
+                    folder=self.folder,
+                    kinds=", ".join(SUFFIXES),
+                )
+            )
         return files
 
 
@@ -85,8 +94,10 @@ def read_photo(path: Path) -> NDArray[np.uint8]:
     try:
         data = np.fromfile(path, np.uint8)
     except OSError as error:
-        raise CameraError(f"photo {path} cannot be read: {error.strerror}") from error
+        raise CameraError(told("photo {path} cannot be read: {error}", path=path, error=error.strerror)) from error
     picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
     if picture is None:
-        raise CameraError(f"{path} is no photo that can be read, expected {', '.join(SUFFIXES)}")
+        raise CameraError(
+            told("{path} is no photo that can be read, expected {kinds}", path=path, kinds=", ".join(SUFFIXES))
+        )
     return np.asarray(picture, np.uint8)

@@ -13,6 +13,7 @@ import numpy as np
 from hardware.camera import Shot
 from hardware.cameras.pace import Pace
 from hardware.errors import CameraError
+from hardware.sentences import told
 
 if TYPE_CHECKING:
     from hardware.board import CameraWiring
@@ -35,15 +36,17 @@ class PiCamera:
         try:
             from picamera2 import Picamera2
         except ImportError as error:
-            raise CameraError(f"the Pi camera needs the package python3-picamera2 ({error})") from error
+            raise CameraError(
+                told("the Pi camera needs the package python3-picamera2 ({error})", error=error)
+            ) from error
         if not Picamera2.global_camera_info():
-            raise CameraError("no camera on the ribbon cable; check both its ends (contacts towards the board)")
+            raise CameraError(told("no camera on the ribbon cable; check both its ends (contacts towards the board)"))
         try:
             self._camera = Picamera2()
             self._camera.configure(self._configuration())
             self._camera.start()
         except (RuntimeError, IndexError, OSError) as error:
-            raise CameraError(f"the Pi camera does not start ({error}); check its cable") from error
+            raise CameraError(told("the Pi camera does not start ({error}); check its cable", error=error)) from error
 
     def shoot(self) -> Shot:
         """The next completed request, copied out and given back to the camera at once.
@@ -55,7 +58,7 @@ class PiCamera:
         try:
             request = job.get_result(timeout=TIMEOUT_S)
         except TimeoutError as error:
-            raise CameraError("the Pi camera gives no picture any more; check its ribbon cable") from error
+            raise CameraError(told("the Pi camera gives no picture any more; check its ribbon cable")) from error
         try:
             # libcamera's "RGB888" lies in memory as BGR, which is what OpenCV expects.
             picture = request.make_array("main")

@@ -12,6 +12,7 @@ import numpy as np
 from hardware.camera import Shot
 from hardware.cameras.pace import Pace
 from hardware.errors import CameraError
+from hardware.sentences import told
 
 if TYPE_CHECKING:
     from hardware.board import CameraWiring
@@ -33,13 +34,17 @@ class UsbCamera:
         os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "2")
         device = Path(f"/dev/video{self._number}")
         if not device.exists():
-            raise CameraError(f"there is no USB camera at {device}; check its plug, or choose another number")
+            raise CameraError(
+                told("there is no USB camera at {device}; check its plug, or choose another number", device=device)
+            )
         if not os.access(device, os.R_OK | os.W_OK):
-            raise CameraError(f"no permission to use {device}; add the user to group video and log in again")
+            raise CameraError(
+                told("no permission to use {device}; add the user to group video and log in again", device=device)
+            )
         capture = cv2.VideoCapture(self._number, cv2.CAP_V4L2)
         if not capture.isOpened():
             capture.release()
-            raise CameraError(f"{device} is no camera, or another program uses it")
+            raise CameraError(told("{device} is no camera, or another program uses it", device=device))
         capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, self._wiring.width_px)
         capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self._wiring.height_px)
@@ -49,13 +54,13 @@ class UsbCamera:
     def shoot(self) -> Shot:
         """The next frame that is due. Those before it are taken, or they would queue, but not unpacked."""
         if self._capture is None:
-            raise CameraError(f"the camera ({self.name}) is not open")
+            raise CameraError(told("the camera ({name}) is not open", name=self.name))
         arrived = self._capture.grab()
         while arrived and not self._pace.due():
             arrived = self._capture.grab()
         picture = self._capture.retrieve()[1] if arrived else None
         if picture is None:
-            raise CameraError(f"the camera ({self.name}) gives no picture; check its plug")
+            raise CameraError(told("the camera ({name}) gives no picture; check its plug", name=self.name))
         return Shot(np.asarray(picture, np.uint8))
 
     def close(self) -> None:

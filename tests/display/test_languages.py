@@ -6,6 +6,8 @@ from companion.display import oled, screens
 from companion.display.canvas import ELLIPSIS
 from companion.display.screens import Clockface
 from companion.language import LANGUAGES, translations
+from companion.sentences import spoken, told
+from companion.tableview import TableView
 from tests.display.gallery import LONG, OTHER, gallery
 from tests.display.test_screens import Spy
 
@@ -38,6 +40,25 @@ def test_everything_that_is_awaited_fits(language, awaited):
     screens.challenge(LONG, OTHER, doing=translate(awaited), timer=Clockface(30, 30), translate=translate)
     assert whole()
     assert Spy.last.written[0] == translate("Challenge!")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_notice_is_told_whole_page_by_page(language):
+    translate = translations(language).gettext
+    notice = told(
+        "The journal was damaged ({problem}); it is kept as {file} and {count} events were saved.",
+        problem=told("match {number} has an event that is not as it was written", number=12),
+        file="journal.sqlite3.damaged-1",
+        count=112,
+    )
+    view = TableView(server="s", version=1, notices=("a fault", notice))
+    written = []
+    for page in range(3, 4 + screens.message_pages(translate("Notice"), spoken(notice, translate))):
+        oled.picture(view, page * oled.PAGE_MS, translate=translate)
+        assert whole()
+        written += Spy.last.written
+    words = " ".join(written).replace("- ", "")
+    assert all(word in words for word in spoken(notice, translate).split())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,26 +1,26 @@
-"""The messages of pages, OLED and dialogs, taken from their sources, and the clauses: what a catalogue must have."""
+"""The messages of everything a person reads on a display, taken from the sources, and the clauses: what a catalogue
+must have."""
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from babel.messages.extract import extract_from_dir
 
 from companion.rules import rulebooks
 
 COMPANION = Path(__file__).parents[2] / "companion"
+HARDWARE = COMPANION.parent / "hardware"
 WEB = COMPANION / "web"
-DISPLAY = COMPANION / "display"
-DIALOG = COMPANION / "dialog"
 METHODS = [("static/js/**.js", "javascript"), ("templates/**.html", "jinja2.ext:babel_extract")]
 OPTIONS = {"templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true", "newstyle_gettext": "true"}}
 KEYWORDS = {"t": None, "_": None}
-DISPLAY_METHODS = [("**.py", "python")]
-RULES = COMPANION / "rules"
-SPOKEN = ("disorder", "typo", "villains", "anagrascramble", "wordcard")
+# What only a command says stays English.
+PYTHON = [("doctor.py", "ignore"), ("cli/**.py", "ignore"), ("**.py", "python")]
+# Sentences are told, parts of them and menus marked; the reason of a ruling that is said as it stands is its third.
+PYTHON_KEYWORDS = {"told": None, "message": None, "translate": None, "refused": (3,), "accepted": (3,)}
 ENDS = frozenset({"", ".", "out"})  # of sentences put together where they are told
-MATCH_METHODS = [("match.py", "python"), ("referee.py", "python")]
-RULES_KEYWORDS = {"told": None, "message": None, "refused": (3,), "accepted": (3,)}
-CAMERA_METHODS = [("moves/**.py", "python"), ("seeing.py", "python")]
-DISPLAY_KEYWORDS = {"translate": None, "message": None}
+SPOKEN = ("disorder", "typo", "villains", "anagrascramble", "wordcard")
 
 
 def messages() -> dict[str, list[str]]:
@@ -28,24 +28,14 @@ def messages() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {
         clause.text: [f"clause {clause.number}"] for book in rulebooks().values() for clause in book.clauses.values()
     }
-    of_pages = extract_from_dir(WEB, METHODS, OPTIONS, KEYWORDS)
-    of_oled = extract_from_dir(DISPLAY, DISPLAY_METHODS, {}, DISPLAY_KEYWORDS)
-    of_dialog = extract_from_dir(DIALOG, DISPLAY_METHODS, {}, DISPLAY_KEYWORDS)
-    of_camera = extract_from_dir(COMPANION, CAMERA_METHODS, {}, {"told": None})
-    of_rules = [
-        found
-        for game in (*(f"{name}/**.py" for name in SPOKEN), "core.py")
-        for found in extract_from_dir(RULES, [(game, "python")], {}, RULES_KEYWORDS)
-        if found[2] not in ENDS
-    ]
-    of_matches = extract_from_dir(COMPANION, MATCH_METHODS, {}, RULES_KEYWORDS)
-    for file, line, message, _comments, _context in (
-        *of_pages,
-        *of_oled,
-        *of_dialog,
-        *of_camera,
-        *of_rules,
-        *of_matches,
-    ):
-        found.setdefault(message if isinstance(message, str) else message[0], []).append(f"{file}:{line}")
+    _add(found, extract_from_dir(WEB, METHODS, OPTIONS, KEYWORDS))
+    for package in (COMPANION, HARDWARE):
+        _add(found, extract_from_dir(package, PYTHON, {}, PYTHON_KEYWORDS))
     return found
+
+
+def _add(found: dict[str, list[str]], extracted: Iterable[Any]) -> None:
+    for file, line, message, _comments, _context in extracted:
+        text = message if isinstance(message, str) else message[0]
+        if text not in ENDS:
+            found.setdefault(text, []).append(f"{file}:{line}")

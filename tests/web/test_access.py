@@ -213,7 +213,7 @@ def test_a_stranger_changes_nothing(stranger: httpx.Client, strict_table: LiveTa
     before = strict_table.view
     answer = stranger.post(f"/api/{path}", json=body)
     assert answer.status_code == 401
-    assert list(answer.json()) == ["error"]
+    assert list(answer.json()) == ["error", "said"]
     assert strict_table.view == before
 
 

@@ -131,7 +131,8 @@ def test_the_timer_is_started_by_the_host_when_there_is_one_to_start(client: htt
     assert client.post("/api/matches", json=setup).status_code == 201
     refused = client.post("/api/timer", json={})
     assert refused.status_code == 400
-    assert refused.json() == {"error": "there is no timer to start now"}
+    assert refused.json()["error"] == "there is no timer to start now"
+    assert refused.json()["said"]["text"] == "there is no timer to start now"
     table.play([{"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}])
     assert client.get("/api/view").json()["table"]["timer_holder"] == "Ann"
     assert client.post("/api/timer", json={}).status_code == 200

@@ -5,6 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
+from companion.language import messages
 from tests.web.tables import LiveTable
 from tests.web.talking import SETUP, begin
 
@@ -31,8 +32,9 @@ def test_bad_bodies_get_one_sentence(client: httpx.Client, table: LiveTable, bod
     before = table.view
     answer = client.post("/api/events", content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code in (400, 413)
-    assert list(answer.json()) == ["error"]
+    assert list(answer.json()) == ["error", "said"]
     assert said in answer.json()["error"]
+    assert answer.json()["said"]["text"] in messages("de")
     assert table.view == before
 
 
@@ -55,7 +57,7 @@ def test_bad_bodies_get_one_sentence(client: httpx.Client, table: LiveTable, bod
 def test_every_refusal_is_one_sentence_of_json(client: httpx.Client, method: str, path: str, status: int) -> None:
     answer = client.request(method, path, json={"question": 3, "label": "A"} if method == "POST" else None)
     assert answer.status_code == status
-    assert list(answer.json()) == ["error"]
+    assert list(answer.json()) == ["error", "said"]
 
 
 @pytest.mark.parametrize(
@@ -73,5 +75,5 @@ def test_every_refusal_is_one_sentence_of_json(client: httpx.Client, method: str
 def test_an_unusable_match_is_refused(client: httpx.Client, table: LiveTable, setup: Any) -> None:
     answer = client.post("/api/matches", json=setup)
     assert answer.status_code == 400
-    assert answer.json()["error"]
+    assert answer.json()["said"]["text"] in messages("de")
     assert table.view.match is None

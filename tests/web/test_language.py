@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 from playwright.sync_api import expect
 
 from companion.language import LANGUAGES, catalogue, messages, preferred, translations
+from companion.sentences import told
 from tests.views import PLAYERS, WORDS, placed
-from tests.web.browsing import LAPTOP, TELEVISION, Guest
+from tests.web.browsing import LAPTOP, PHONE, TELEVISION, Guest
 from tests.web.messages import WEB
 from tests.web.messages import messages as messages_in_sources
-from tests.web.tables import LiveTable
+from tests.web.tables import PIN, LiveTable
+from tests.web.untold import untold, untold_in
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 PLACEHOLDER = re.compile(r"\{\w+\}|%\(\w+\)s")
@@ -47,6 +49,28 @@ def test_no_message_hides_from_the_extractor() -> None:
     }
     assert called - set(messages_in_sources()) == set()
     assert len(called) > 200
+
+
+def test_no_sentence_about_what_is_wrong_is_said_in_english_only() -> None:
+    assert untold() == []
+
+
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        ('raise BadInput(f"no {thing}")', [1]),
+        ('def f():\n    raise Refused(404, "nobody")', [2]),
+        ('def f(x):\n    why = "no" if x else told("yes")\n    return Malformed("at", why)', [3]),
+        ('self._faults["lamp"] = str(error)', [1]),
+        ('def pin_fault(pin) -> str:\n    return "pin " + pin', [2]),
+        ('raise BadInput(told("no {thing}", thing=thing))', []),
+        ("raise BadInput(error.sentence) from error", []),
+        ('def problem(self, value) -> str | None:\n    return None if value else told("must be there")', []),
+        ("def f(sentence):\n    raise BadInput(sentence)", []),
+    ],
+)
+def test_what_is_not_told_is_found(source: str, lines: list[int]) -> None:
+    assert untold_in(source) == lines
 
 
 def test_english_gives_messages_back() -> None:
@@ -114,3 +138,40 @@ def test_reasons_are_told_in_the_language_of_the_page(table: LiveTable, guest: C
     result = guest(f"{table.address}/kiosk", size=LAPTOP)
     result.page.goto(f"{table.address}/matches/1?lang=de")
     expect(result.page.locator("tbody")).to_contain_text(said["de"])
+
+
+@pytest.mark.browser
+def test_what_is_wrong_is_told_in_the_language_of_the_page(
+    strict_table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    table = strict_table
+    # A part that fails, on kiosk and host.
+    fault = told("the camera ({name}) gives no picture any more; check its cable", name="usb:0")
+    table.submit(lambda referee: referee.fault("camera", fault)).result()
+    kiosk = guest(f"{table.address}/kiosk?lang=nl", size=TELEVISION)
+    expect(kiosk.see("notices")).to_have_text("de camera (usb:0) geeft geen beeld meer; controleer de kabel")
+    # A request that is refused, and an event that has the wrong form.
+    phone = guest(f"{table.address}/host?lang=fr", size=PHONE)
+    phone.page.locator("#pin").fill("none")
+    phone.press("Ouvrir")
+    expect(phone.page.locator("#problem")).to_have_text("ce n’est pas le code PIN affiché sur l’écran de la table")
+    table.submit(lambda referee: referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}}))
+    table.play(placed("ZO"))
+    host = guest(f"{table.address}/host?lang=de", size=LAPTOP, locale="de-DE")
+    host.page.locator("#pin").fill(PIN)
+    host.press("Öffnen")
+    expect(host.page.locator("#now")).to_contain_text("die Kamera (usb:0) gibt kein Bild mehr; bitte ihr Kabel prüfen")
+    oldest = host.page.locator("#protocol li").last
+    oldest.locator("summary").click()
+    oldest.get_by_label("Karte").fill("7")
+    oldest.get_by_role("button", name="Dadurch ersetzen").click()
+    expect(host.page.locator("#problem")).to_have_text(
+        "Das Feld “to.card” muss ein Großbuchstabe A–Z oder “?” für eine verdeckte Karte sein."
+    )
+    # No answer at all.
+    table.close()
+    try:
+        host.press("Rückgängig")
+        expect(host.page.locator("#problem")).to_have_text("Der Tisch antwortet nicht.")
+    finally:
+        table.start()

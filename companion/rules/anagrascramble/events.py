@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 from companion.rules.events import ByPlayer, Matching, Player, Positive, vocabulary
+from companion.sentences import message
 
 Colour = Literal["green", "red"]
-Jumble = Annotated[str, Matching("[A-Z]{7}", "seven capital letters A–Z")]
+Jumble = Annotated[str, Matching("[A-Z]{7}", message("seven capital letters A–Z"))]
 
 
 @dataclass(frozen=True, slots=True)

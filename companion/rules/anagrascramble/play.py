@@ -53,15 +53,19 @@ def _fault(state: State, event: e.Event) -> Malformed | None:
     """Fields that are needed only together with others."""
     if isinstance(event, e.Roll):
         if event.face == "star" and event.pick is None:
-            return Malformed("pick", "is missing: the star lets the player pick 4, 5, 6 or 7")
+            return Malformed("pick", told("is missing: the star lets the player pick 4, 5, 6 or 7"))
         if state.options.deck == "both" and event.colour is None:
-            return Malformed("colour", "is missing: with both decks the next card's colour is shown before the roll")
+            return Malformed(
+                "colour", told("is missing: with both decks the next card's colour is shown before the roll")
+            )
     if isinstance(event, e.Declare) and event.move == "raise" and event.to is None:
-        return Malformed("to", "is missing: it says what the target is raised to")
+        return Malformed("to", told("is missing: it says what the target is raised to"))
     if isinstance(event, e.Showdown) and state.phase == "showdown":
         tied = [state.name(seat) for seat in state.winners]
         if set(event.words) != set(tied):
-            return Malformed("words", f"must have exactly one entry for each of {spoken_list(tied)}")
+            return Malformed(
+                "words", told("must have exactly one entry for each of {players}", players=spoken_list(tied))
+            )
     return None
 
 

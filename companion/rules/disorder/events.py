@@ -14,6 +14,7 @@ from companion.rules.events import (
     Seconds,
     vocabulary,
 )
+from companion.sentences import message
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class NameWord:
     event: ClassVar[str] = "name_word"
     player: Player
     word: str
-    wilds: Annotated[str, Matching("[A-Z]*", "one capital letter per wild, left to right")] | None = None
+    wilds: Annotated[str, Matching("[A-Z]*", message("one capital letter per wild, left to right"))] | None = None
 
 
 @dataclass(frozen=True, slots=True)

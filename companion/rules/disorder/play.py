@@ -71,7 +71,9 @@ def _wrong_wilds(state: State, event: e.Event, seat: int) -> Malformed | None:
     if not isinstance(event, e.NameWord) or event.wilds is None or state.phase == "over" or seat != state.turn:
         return None
     count = state.board.count(WILD)
-    return None if len(event.wilds) == count else Malformed("wilds", f"must have one letter per wild, here {count}")
+    if len(event.wilds) == count:
+        return None
+    return Malformed("wilds", told("must have one letter per wild, here {count}", count=count))
 
 
 def _awaited(state: State) -> str:

@@ -102,7 +102,7 @@ def _doubt(state: State, event: e.Doubt) -> Answer:
         )
     owner = state.name(placement.seat)
     if owner in event.players:
-        return state, malformed(Malformed("players", f"cannot name {owner}, whose word is doubted"))
+        return state, malformed(Malformed("players", told("cannot name {owner}, whose word is doubted", owner=owner)))
     closed = replace(state, placement=None)
     doubters, others = len(set(event.players)), len(state.players) - 1
     if 2 * doubters <= others:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from companion.errors import BadInput
 from companion.rules.events import Malformed, Positive, read_object
+from companion.sentences import joined, message, told
 
 Timing = Literal["immediate", "timed", "constant", "minted"]
 When = Literal["own", "opponent", "any"]
@@ -16,8 +17,14 @@ Effect = Literal["draw", "drop", "play", "bounce", "burn", "flip", "copy", "nega
 
 VILLAINS, MONSTERS = 4, 16
 DNA_PATTERN: Mapping[str, tuple[str, int, str]] = {
-    "monster": ("ABCD", 1, "one of A, B, C and D"),
-    "villain": ("ABCDxy", 4, "four signs out of A, B, C, D, x and y"),
+    "monster": ("ABCD", 1, message("one of A, B, C and D")),
+    "villain": ("ABCDxy", 4, message("four signs out of A, B, C, D, x and y")),
+}
+ONE: Mapping[str, str] = {"monster": message("monster"), "villain": message("villain")}
+MANY: Mapping[str, str] = {"monster": message("monsters"), "villain": message("villains")}
+ROOM: Mapping[str, str] = {
+    "monster": message("is not needed: there is room for another monster"),
+    "villain": message("is not needed: there is room for another villain"),
 }
 
 
@@ -58,26 +65,39 @@ def read_deck(raw: Mapping[str, object], whose: str) -> Cards:
     try:
         return checked(read_object(InlineDeck, raw, ()), whose)
     except Malformed as fault:
-        raise BadInput(f"in {whose}, {fault}{_card_named(raw, fault.field)}") from None
+        problem = joined("", [fault.sentence, _card_named(raw, fault.field)])
+        raise BadInput(told("in {deck}, {problem}", deck=whose, problem=problem)) from None
 
 
 def checked(deck: InlineDeck, whose: str) -> Cards:
     """The cards by name, or BadInput naming the card that breaks V1."""
     for card in deck.cards:
-        letters, length, meaning = DNA_PATTERN[card.kind]
-        if len(card.dna) != length or not set(card.dna) <= set(letters):
-            raise BadInput(f"in {whose}, the {card.kind} “{card.name}” has DNA “{card.dna}”; it must be {meaning}")
-        if card.trait is not None and card.trait.timing == "timed" and card.trait.when is None:
-            raise BadInput(f"in {whose}, the timed trait of “{card.name}” must say when: own, opponent or any")
+        problem = _wrong_card(card)
+        if problem is not None:
+            raise BadInput(told("in {deck}, {problem}", deck=whose, problem=problem))
     twice = [name for name, count in Counter(card.name for card in deck.cards).items() if count > 1]
     if twice:
-        raise BadInput(f"in {whose}, “{twice[0]}” is there more than once; all names of a deck must differ")
+        problem = told("“{card}” is there more than once; all names of a deck must differ", card=twice[0])
+        raise BadInput(told("in {deck}, {problem}", deck=whose, problem=problem))
     for kind, wanted in (("villain", VILLAINS), ("monster", MONSTERS)):
         names = [card.name for card in deck.cards if card.kind == kind]
         if len(names) != wanted:
-            last = f"; the last is “{names[-1]}”" if names else ""
-            raise BadInput(f"{whose} has {len(names)} {kind}s, and it must have exactly {wanted}{last}")
+            has = told("{deck} has {count} {kinds}", deck=whose, count=len(names), kinds=told(MANY[kind]))
+            last = told("; the last is “{card}”", card=names[-1]) if names else ""
+            raise BadInput(told("{has}, and it must have exactly {wanted}{last}", has=has, wanted=wanted, last=last))
     return {card.name: card for card in deck.cards}
+
+
+def _wrong_card(card: DeckCard) -> str | None:
+    """What is wrong with a card by itself; None when nothing is."""
+    letters, length, meaning = DNA_PATTERN[card.kind]
+    if len(card.dna) != length or not set(card.dna) <= set(letters):
+        kind, must = told(ONE[card.kind]), told(meaning)
+        has = told("the {kind} “{card}” has DNA “{dna}”", kind=kind, card=card.name, dna=card.dna)
+        return told("{has}; it must be {meaning}", has=has, meaning=must)
+    if card.trait is not None and card.trait.timing == "timed" and card.trait.when is None:
+        return told("the timed trait of “{card}” must say when: own, opponent or any", card=card.name)
+    return None
 
 
 def _card_named(raw: Mapping[str, object], field: str) -> str:
@@ -88,4 +108,4 @@ def _card_named(raw: Mapping[str, object], field: str) -> str:
         return ""
     card = cards[int(parts[1]) - 1]
     name = card.get("name") if isinstance(card, Mapping) else None
-    return f" (the card “{name}”)" if isinstance(name, str) else ""
+    return told(" (the card “{name}”)", name=name) if isinstance(name, str) else ""

@@ -9,6 +9,7 @@ from companion.rules.core import Ruling, accepted, malformed, refused, spoken_li
 from companion.rules.events import Malformed
 from companion.rules.villains import clauses as c
 from companion.rules.villains import events as e
+from companion.rules.villains.deck import MANY, ROOM
 from companion.rules.villains.dna import matches
 from companion.rules.villains.effects import NotATarget, put_on_stack, resolve
 from companion.rules.villains.state import BOARD_LIMIT, MINTS_TO_WIN, InPlay, State, in_time
@@ -21,10 +22,7 @@ if TYPE_CHECKING:
     from companion.rules.villains.effects import Answer
 
 # Words of the rules that stand in a sentence as they are called.
-CALLED = (
-    *(message("drop"), message("play")),
-    *(message("monsters"), message("villains"), message("immediate"), message("constant")),
-)
+CALLED = (message("drop"), message("play"), message("immediate"), message("constant"))
 
 _OWN_CLAUSE: Mapping[type, Clause] = {
     e.Drop: c.V15, e.Trigger: c.V10, e.Decline: c.V12, e.Timeout: c.V12, e.Resolve: c.V11, e.Mint: c.V13,
@@ -88,9 +86,9 @@ def _wrong_discard(state: State, event: e.Play | e.Drop) -> Malformed | None:
         return None
     there = state.of_kind(seat, card.kind)
     if len(there) < BOARD_LIMIT:
-        return Malformed("discard", f"is not needed: there is room for another {card.kind}")
+        return Malformed("discard", told(ROOM[card.kind]))
     if event.discard not in there:
-        return Malformed("discard", f"makes no room: it must be one of {spoken_list(there, 'or')}")
+        return Malformed("discard", told("makes no room: it must be one of {cards}", cards=spoken_list(there, "or")))
     return None
 
 
@@ -202,7 +200,7 @@ def _cannot_come(state: State, event: e.Play | e.Drop) -> Ruling | None:
                 "{player} has {most} {kinds} in play and must name one to discard.",
                 player=event.player,
                 most=BOARD_LIMIT,
-                kinds=told(f"{kind}s"),
+                kinds=told(MANY[kind]),
             ),
         )
     return None

@@ -10,6 +10,7 @@ from companion.rules.core import View, Words, plain, read_options
 from companion.rules.villains.deck import Cards, read_deck
 from companion.rules.villains.events import CardOf, Options
 from companion.rules.villains.house import HOUSE_CARDS
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -138,7 +139,11 @@ def start(players: Sequence[str], options: Mapping[str, Any], _words: Words) -> 
     """The state before the first draw (V1, V2). Raises BadInput for options that cannot be used."""
     given = options.get("decks")
     inline = given if isinstance(given, dict) else {}
-    decks = {player: read_deck(deck, f"{player}'s deck") for player, deck in inline.items() if isinstance(deck, dict)}
+    decks = {
+        player: read_deck(deck, told("{player}'s deck", player=player))
+        for player, deck in inline.items()
+        if isinstance(deck, dict)
+    }
     chosen = read_options(Options, options, players)
     cards = tuple(decks.get(player, HOUSE_CARDS) for player in players)
     sides = []
@@ -146,7 +151,10 @@ def start(players: Sequence[str], options: Mapping[str, Any], _words: Words) -> 
         villains = [card.name for card in deck.values() if card.kind == "villain"]
         first = chosen.starting.get(player, villains[0])
         if first not in villains:
-            raise BadInput(f"{player} cannot start with “{first}”: the Villains of that deck are {', '.join(villains)}")
+            refusal = told("{player} cannot start with “{card}”", player=player, card=first)
+            raise BadInput(
+                told("{refusal}: the Villains of that deck are {names}", refusal=refusal, names=", ".join(villains))
+            )
         sides.append(Side(in_play=(InPlay(first, sideways=False, since=0),)))
     turn = 0 if chosen.starter is None else players.index(chosen.starter)
     return State(tuple(players), chosen, cards, tuple(sides), turn)

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Literal, cast
 
 from companion.rules.events import Matching
+from companion.sentences import message
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,12 +23,15 @@ WILD_IN_HAND = 50  # W20
 _REAL = "(7|8|9|10|J|Q|K|A)/[A-Z]"
 _STANDS_FOR = r"\*=((7|8|9|10|J|Q|K|A)/[A-Z]?|/[A-Z])"
 
-RealCard = Annotated[str, Matching(_REAL, "a card like Q/R: a rank 7–10, J, Q, K or A, and a capital letter")]
+RealCard = Annotated[str, Matching(_REAL, message("a card like Q/R: a rank 7–10, J, Q, K or A, and a capital letter"))]
 LaidCard = Annotated[
     str,
-    Matching(f"{_REAL}|{_STANDS_FOR}", "a card like Q/R, or a wild that says what it stands for: *=Q/R, *=/R or *=Q/"),
+    Matching(
+        f"{_REAL}|{_STANDS_FOR}",
+        message("a card like Q/R, or a wild that says what it stands for: *=Q/R, *=/R or *=Q/"),
+    ),
 ]
-HandCard = Annotated[str, Matching(rf"{_REAL}|\*", "a card like Q/R, or * for a wild")]
+HandCard = Annotated[str, Matching(rf"{_REAL}|\*", message("a card like Q/R, or * for a wild"))]
 
 
 @dataclass(frozen=True, slots=True)

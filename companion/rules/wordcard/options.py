@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from companion.errors import BadInput
 from companion.rules.core import read_options
 from companion.rules.wordcard.events import DealerChooses, Options, PlainType
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,7 +29,7 @@ def check_choice(choice: DealerChooses, players: Sequence[str]) -> Options:
     """The options a dealer's choice names, the others as they are by default. Raises BadInput for what is none."""
     for name in NOT_THE_DEALERS:
         if name in choice.options:
-            raise BadInput(f"the dealer cannot set the option “{name}”")
+            raise BadInput(told("the dealer cannot set the option “{name}”", name=name))
     return read_options(Options, choice.options, players)
 
 
@@ -42,14 +43,19 @@ def chosen_options(options: Options, choice: DealerChooses, players: Sequence[st
 
 def _check(options: Options) -> None:
     if not SMALLEST_HAND <= options.hand <= LARGEST_HAND:
-        raise BadInput(f"a hand has {SMALLEST_HAND} to {LARGEST_HAND} cards, not {options.hand}")
+        wanted = {"fewest": SMALLEST_HAND, "most": LARGEST_HAND}
+        raise BadInput(told("a hand has {fewest} to {most} cards, not {count}", count=options.hand, **wanted))
     paired = [name for pair in options.partners for name in pair]
     if any(len(pair) != 2 for pair in options.partners) or len(set(paired)) != len(paired):
-        raise BadInput("the option “partners” must be pairs of players, each player in one pair")
+        raise BadInput(told("the option “partners” must be pairs of players, each player in one pair"))
     played = options.group_type if options.type == "group" else options.type
     if options.declared_only and played in get_args(PlainType) and played not in WORD_TYPES:
-        raise BadInput(f"the option “declared_only” needs a game where lines must be words, which {played} is not")
+        raise BadInput(
+            told("the option “declared_only” needs a game where lines must be words, which {game} is not", game=played)
+        )
     if (options.cards is not None) != (options.type == "group"):
-        raise BadInput("the open “cards” are an option of the group game, which needs them, and of no other")
+        raise BadInput(told("the open “cards” are an option of the group game, which needs them, and of no other"))
     if options.cards is not None and not SMALLEST_HAND <= len(options.cards) <= LARGEST_HAND:
-        raise BadInput(f"the group game has {SMALLEST_HAND} to {LARGEST_HAND} open cards, not {len(options.cards)}")
+        wanted = {"fewest": SMALLEST_HAND, "most": LARGEST_HAND}
+        count = len(options.cards)
+        raise BadInput(told("the group game has {fewest} to {most} open cards, not {count}", count=count, **wanted))

@@ -63,12 +63,12 @@ def _wrong_form(state: State, event: e.Event) -> Malformed | None:
     """What the types of the fields cannot say; decided by the event and the match's options alone."""
     if isinstance(event, e.Lay):
         wanted = "cells" if state.options.grid else "lines"
-        return Malformed(wanted, "is missing") if getattr(event, wanted) is None else None
+        return Malformed(wanted, told("is missing")) if getattr(event, wanted) is None else None
     if isinstance(event, e.Contest):
         if not event.players:
-            return Malformed("players", "must name at least one player")
+            return Malformed("players", told("must name at least one player"))
         if event.about is not None and event.upheld is None:
-            return Malformed("upheld", "is missing: it says whether the table found the explanation good")
+            return Malformed("upheld", told("is missing: it says whether the table found the explanation good"))
     if isinstance(event, e.DealerChooses):
         try:
             if state.choosing:
@@ -76,7 +76,7 @@ def _wrong_form(state: State, event: e.Event) -> Malformed | None:
             else:
                 check_choice(event, state.players)
         except BadInput as problem:
-            return Malformed("options", f"cannot be used: {problem}")
+            return Malformed("options", told("cannot be used: {problem}", problem=problem.sentence))
     return None
 
 
@@ -126,15 +126,18 @@ def _wrong_for_now(state: State, event: e.Event) -> Malformed | None:
     if isinstance(event, e.Contest) and state.doubtful is not None:
         owner = state.name(state.doubtful.owner)
         if owner in event.players:
-            return Malformed("players", f"must not name {owner}, whose word it is")
+            return Malformed("players", told("must not name {owner}, whose word it is", owner=owner))
     if isinstance(event, e.Hands):
         others = [name for seat, name in enumerate(state.players) if seat != state.out]
         if set(event.hands) != set(others):
-            return Malformed("hands", f"must show the hands of {spoken_list(others) or 'nobody'}")
+            shown = spoken_list(others) or told("nobody")
+            return Malformed("hands", told("must show the hands of {players}", players=shown))
         for name, cards in event.hands.items():
             held = state.hands[state.players.index(name)].cards
             if len(cards) != held:
-                return Malformed(f"hands.{name}", f"must have {held} cards, not {len(cards)}")
+                return Malformed(
+                    f"hands.{name}", told("must have {held} cards, not {count}", held=held, count=len(cards))
+                )
     return None
 
 

@@ -32,7 +32,7 @@ function now(table) {
   return [
     h("p", {}, h("b", {}, table.title), " – ", match.players.map((player) => `${player} ${match.scores[player]}`).join(" · ")),
     table.difference ? h("p", { class: "refused" }, saidText(table.difference_said, table.difference)) : null,
-    table.notices.map((notice) => h("p", { class: "refused", lang: "en" }, notice)),
+    table.notices.map((notice) => h("p", { class: "refused" }, saidText(notice.said, notice.text))),
   ];
 }
 
@@ -53,12 +53,20 @@ async function listMatches() {
       h("button", { type: "button", on: { click: () => attempt(`matches/${match.id}/reopen`) } }, t("Take it up again"))))));
 }
 
+async function transcript(file) {
+  try {
+    return JSON.parse(await file.text());
+  } catch {
+    throw new Error(t("{file} is no transcript: it is not JSON.", { file: file.name }));
+  }
+}
+
 byId("import").addEventListener("change", async (event) => {
   const [file] = event.target.files;
   if (!file) return;
   try {
     byId("problem").textContent = "";
-    await post("matches/import", JSON.parse(await file.text()));
+    await post("matches/import", await transcript(file));
   } catch (error) {
     byId("problem").textContent = error.message;
   }

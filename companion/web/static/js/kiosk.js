@@ -25,7 +25,7 @@ export function kiosk(root) {
     root.dataset.paused = table.paused ? "yes" : "";
     show(place("notices"), [table.notices, table.tie], () => [
       table.tie ? h("p", { class: "tie" }, t("Tie, under 1 ms apart: the seats decide.")) : null,
-      table.notices.map((notice) => h("p", { lang: "en" }, notice))]);
+      table.notices.map((notice) => h("p", {}, saidText(notice.said, notice.text)))]);
     if (!match) {
       ring.set(null, message.clock);
       show(place("quiet"), [message.seated], () => quiet(message));

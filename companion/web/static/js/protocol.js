@@ -3,7 +3,7 @@
 import { byId, h } from "./dom.js";
 import { get } from "./requests.js";
 import { changesList, clauseLine } from "./ruling.js";
-import { eventText, reasonLine, saidText, verdictText } from "./says.js";
+import { eventText, fieldText, reasonLine, saidText, sourceText, verdictText } from "./says.js";
 import { signed } from "./signature.js";
 import { t } from "./words.js";
 
@@ -40,7 +40,7 @@ function line(entry, matchId, attempt, language) {
       reasonLine(entry, "span")),
     changesList(entry.changes, entry.totals), clauseLine(entry),
     h("div", { class: "line small" }, h("time", { datetime: entry.at }, new Date(entry.at).toLocaleTimeString(language)),
-      h("span", {}, [entry.source, entry.event.by].filter(Boolean).join(" – ")),
+      h("span", {}, [sourceText(entry.source), entry.event.by].filter(Boolean).join(" – ")),
       entry.frame ? h("button", { type: "button", on: { click: () => showFrame(matchId, entry) } }, t("Picture")) : null,
       OF_THE_MATCH.has(entry.event.event) || typeof entry.event.event === "number" ? null : correction(entry, attempt)));
 }
@@ -62,7 +62,7 @@ function correction(entry, attempt) {
     correct({ ...entry.event, ...Object.fromEntries(inputs.map(([name, value, input]) => [name, typeof value === "string" ? input.value : parsed(input.value)])) });
   }
   return h("details", {}, h("summary", {}, t("Correct")), h("form", { on: { submit } },
-    h("p", {}, eventText(entry.event.event)), inputs.map(([name, , input]) => h("label", {}, name, input)),
+    h("p", {}, eventText(entry.event.event)), inputs.map(([name, , input]) => h("label", {}, fieldText(name), input)),
     h("div", { class: "table-acts" }, h("button", { type: "submit", class: "main" }, t("Put this in its place")),
       h("button", { type: "button", on: { click: () => correct(null) } }, t("Strike it out")))));
 }

@@ -1,6 +1,7 @@
 /** Asking the table for something. */
 
 import { saidText } from "./says.js";
+import { t } from "./words.js";
 
 export class Refused extends Error {
   constructor(status, sentence) {
@@ -9,21 +10,24 @@ export class Refused extends Error {
   }
 }
 
-/** POST `body` as JSON; the answer's JSON. Throws Refused with the server's sentence. */
+/** POST `body` as JSON; the answer's JSON. Throws Refused with the server's sentence in the page's language. */
 export async function post(path, body = {}, token = null) {
   const headers = { "Content-Type": "application/json" };
   if (token) headers.Authorization = `Bearer ${token}`;
-  return answered(await fetch(`/api/${path}`, { method: "POST", headers, body: JSON.stringify(body) }));
+  return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/** GET JSON. Throws Refused with the server's sentence. */
+/** GET JSON. Throws Refused with the server's sentence in the page's language. */
 export async function get(path) {
-  return answered(await fetch(`/api/${path}`));
+  return ask(path);
 }
 
-async function answered(answer) {
-  const said = await answer.json();
-  if (!answer.ok) throw new Refused(answer.status, said.error);
+async function ask(path, options) {
+  const answer = await fetch(`/api/${path}`, options).catch(() => null);
+  if (!answer) throw new Refused(0, t("The table does not answer."));
+  const said = await answer.json().catch(() => null);
+  if (!said) throw new Refused(answer.status, t("The table could not do that."));
+  if (!answer.ok) throw new Refused(answer.status, saidText(said.said, said.error));
   return said;
 }
 

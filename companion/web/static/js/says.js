@@ -187,6 +187,61 @@ const VERDICTS = {
   nothing_to_redo: () => t("Nothing to redo"),
 };
 
+/** Where an event came from. */
+export function sourceText(source) {
+  return SOURCES[source]?.() ?? source;
+}
+
+const SOURCES = {
+  panel: () => t("buttons"),
+  camera: () => t("camera"),
+  phone: () => t("phone"),
+  phones: () => t("phones"),
+  host: () => t("host"),
+  clock: () => t("clock"),
+  import: () => t("brought in"),
+};
+
+/** What a field of an event says of it. */
+export function fieldText(field) {
+  return FIELDS[field]?.() ?? field;
+}
+
+const FIELDS = {
+  about: () => t("about"),
+  after: () => t("after which card"),
+  at: () => t("which card"),
+  back: () => t("behind"),
+  card: () => t("card"),
+  cards: () => t("cards"),
+  cells: () => t("places and cards"),
+  colour: () => t("colour"),
+  discard: () => t("discarded first"),
+  face: () => t("die"),
+  from: () => t("from"),
+  front: () => t("in front"),
+  hands: () => t("cards left"),
+  jumble: () => t("seven letters"),
+  line: () => t("line"),
+  lines: () => t("lines"),
+  move: () => t("declaration"),
+  options: () => t("options"),
+  pick: () => t("target picked"),
+  player: () => t("player"),
+  players: () => t("players"),
+  row: () => t("row"),
+  side: () => t("side"),
+  target: () => t("target"),
+  to: () => t("raised to"),
+  type: () => t("game"),
+  upheld: () => t("explanation good"),
+  villain: () => t("Villain"),
+  wilds: () => t("wilds stand for"),
+  with: () => t("with which card"),
+  word: () => t("word"),
+  words: () => t("words"),
+};
+
 /** What a game counts, for so many of it. */
 export function scoreText(scoreName) {
   return { chips: () => t("chips"), cards: () => t("cards"), points: () => t("points"),

@@ -6,6 +6,7 @@ import { layer, lying } from "./drawn.js";
 import { kiosk } from "./kiosk.js";
 import { follow } from "./live.js";
 import { attempts, get, keepNewest } from "./requests.js";
+import { saidText } from "./says.js";
 import { shelf, startForm } from "./start.js";
 import { language, t } from "./words.js";
 
@@ -81,7 +82,7 @@ follow((message) => {
   for (const [name, part] of Object.entries(message.parts)) {
     const place = document.querySelector(`[data-device=${name}]`);
     place.dataset.kind = part.kind;
-    show(place.querySelector(".kind"), part, () => [KINDS[part.kind]?.() ?? part.kind, part.fault ? `: ${part.fault}` : ""]);
+    show(place.querySelector(".kind"), part, () => [KINDS[part.kind]?.() ?? part.kind, part.fault ? `: ${saidText(part.said, part.fault)}` : ""]);
   }
   if (message.drawn && byId("lying")) {
     const stale = table.match?.game === "disorder" && message.drawn.length > 0 && table.match.board.row.length === 0;
