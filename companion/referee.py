@@ -10,10 +10,11 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any
 
-from companion import dialog
+from companion import deeds, dialog
 from companion.asking import Inquiry
 from companion.errors import BadInput
 from companion.journal import JournalEvent, JournalFull, JournalMatch
+from companion.ledger import Ledger
 from companion.rules import rulebook
 from companion.sentences import told
 from companion.sitting import Sitting
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
     from companion.vision.sighting import Table
 
 
-NOTE_EVERY_MS = 5000  # how much time a power cut may give back at most
-
-
 class Referee:
     """Runs one table. Every method is called from one thread only; `view` may be read from any."""
 
@@ -41,10 +39,8 @@ class Referee:
         self._lexicon = lexicon
         self._listeners: list[Callable[[TableView], None]] = []
         self._sitting: Sitting | None = None
-        self._unwritten: list[JournalEvent] = []  # accepted while the disk was full
+        self._ledger = Ledger(journal)
         self._timing = Timing()
-        self._note_waits = False  # what is left of the window could not be written down yet
-        self._noted_ms: int | None = None  # what was left when it was last written down; None while nothing runs
         self._paused = False
         self._inquiry = Inquiry()
         self._frame: str | None = None  # the newest kept picture of the table
@@ -74,7 +70,7 @@ class Referee:
         self._leave()
         self._sitting = sitting = Sitting(row, self._lexicon)
         self._timing = Timing().after(sitting.view, sitting.options, {}, self._clock.now_ms(), paused=False)
-        self._note_timing()
+        self._write()
         self._make_sound("begin")
         return self._publish()
 
@@ -97,7 +93,7 @@ class Referee:
         self._hints = sitting.match.hints()
         now_ms = self._clock.now_ms()
         self._timing = self._timing.after(sitting.view, sitting.options, event, now_ms, paused=self._paused)
-        self._commit(row)
+        self._write(row)
         self._tie = tie
         self._refusal = None
         self._inquiry = self._inquiry.after(before, sitting.view)
@@ -110,9 +106,9 @@ class Referee:
     def close(self) -> TableView:
         """Back to the quiet table. The match stays in the journal and can be taken up again."""
         row = self._playing().row
-        if self._unwritten:
+        if self._ledger.waiting:
             raise BadInput(told("the disk is full and events wait to be written; make room before leaving the match"))
-        self._note_timing()
+        self._write()
         self._journal.close_match(row.id, self._clock.wall())
         self._leave()
         return self._publish()
@@ -135,7 +131,7 @@ class Referee:
 
     def events(self, match_id: int) -> list[JournalEvent]:
         """The events of a match with source, time and frame, those that wait for room on the disk included."""
-        waiting = self._unwritten if match_id == self.view.match_id else []
+        waiting = self._ledger.waiting if match_id == self.view.match_id else []
         return [*self._journal.events(match_id), *waiting]
 
     # ------------------------------------------------------------------ the camera
@@ -190,38 +186,18 @@ class Referee:
             return None
         self._dialog = None
         try:
-            return self._do(deed, source)
+            return deeds.carry_out(self, deed, source)
         except BadInput as error:  # whoever pressed stands before the table: every display says it
             self._refusal = Refusal({}, "malformed", None, error.sentence)
             self._publish()
             return self._refusal
-
-    def _do(self, deed: dialog.Deed, source: str) -> Entry | Refusal | None:
-        if deed.act == "event":
-            return self.happen(deed.value, source=source)
-        if deed.act == "answer" and self._inquiry.question is not None:
-            return self.answer(self._inquiry.question.id, deed.value, source=source)
-        if deed.act == "begin":
-            self.begin(deed.value)
-        elif deed.act == "reopen":
-            self.reopen(deed.value)
-        else:
-            plain = {
-                "pause": self.pause,
-                "resume": self.resume,
-                "timer": self.start_timer,
-                "overlook": self.overlook,
-                "close": self.close,
-            }
-            plain[deed.act]()
-        return None
 
     def pause(self) -> TableView:
         """Stop the timer. Raises BadInput when no match is being played."""
         self._playing()
         self._paused = True
         self._timing = self._timing.paused(self._clock.now_ms())
-        self._note_timing()
+        self._write()
         return self._publish()
 
     def resume(self) -> TableView:
@@ -229,7 +205,7 @@ class Referee:
         self._playing()
         self._paused = False
         self._timing = self._timing.resumed(self._clock.now_ms())
-        self._note_timing()
+        self._write()
         return self._publish()
 
     def start_timer(self) -> TableView:
@@ -239,13 +215,26 @@ class Referee:
             raise BadInput(told("there is no timer to start now"))
         now_ms = self._clock.now_ms()
         self._timing = self._timing.started(sitting.view, sitting.options, now_ms, paused=self._paused)
-        self._note_timing()
+        self._write()
+        return self._publish()
+
+    def hold(self, doubted: int) -> TableView:
+        """Somebody doubts the word that is event number `doubted`, and more are needed to have it looked up (T7): the
+        next player's running time waits for them. Nothing happens when the match has moved on."""
+        sitting = self._sitting
+        held = self._timing.held(self._clock.now_ms())
+        if sitting is None or sitting.next_number - 1 != doubted or held == self._timing:
+            return self.view
+        self._timing = held
+        self._write()
         return self._publish()
 
     def tick(self) -> int | None:
         """Hand in the timeout if the window has run out. Returns the milliseconds until there is something to do."""
-        if self._unwritten or self._note_waits:
-            self._write_what_waits()
+        if self._ledger.is_behind:
+            self._write()
+        if self._timing.held_until_ms is not None:
+            return self._wait_for_doubts(self._timing.held_until_ms)
         countdown, window = self._timing.countdown, self._timing.window
         if countdown is None or window is None or not countdown.running:
             return None
@@ -254,12 +243,22 @@ class Referee:
             over, self._timing = self._timing.up(), Timing()
             if isinstance(self.happen({"event": "timeout", "player": window.player}, source="clock"), Refusal):
                 self._timing = over
-                self._note_timing()
+                self._write()
                 self._publish()
             return None
-        if self._noted_ms is not None and self._noted_ms - left_ms >= NOTE_EVERY_MS:
-            self._note_timing()
-        return min(left_ms, NOTE_EVERY_MS - ((self._noted_ms or left_ms) - left_ms))
+        if self._ledger.note_due_ms(left_ms) == 0:
+            self._write()
+        return min(left_ms, self._ledger.note_due_ms(left_ms))
+
+    def _wait_for_doubts(self, until_ms: int) -> int | None:
+        """Let the window go on when nobody has joined the doubts in time. Returns the milliseconds until then."""
+        now_ms = self._clock.now_ms()
+        if now_ms < until_ms:
+            return until_ms - now_ms
+        self._timing = self._timing.unheld(now_ms)
+        self._write()
+        self._publish()
+        return None
 
     def _too_late(self, event: Any) -> Refusal | None:
         """Why a card cannot be laid any more by somebody whose time is up; None for everything else."""
@@ -271,7 +270,7 @@ class Referee:
     def leave_off(self) -> None:
         """The program ends: write down what is left of the window, so that the next start goes on from there."""
         if self._sitting is not None:
-            self._note_timing()
+            self._write()
 
     # ------------------------------------------------------------------ parts that fail
 
@@ -285,29 +284,9 @@ class Referee:
             self._faults[part] = sentence
         self._publish()
 
-    def _commit(self, row: JournalEvent) -> None:
-        """Put an event on disk; when the disk is full, keep it in memory and say so on every display."""
-        self._unwritten.append(row)
-        self._note_timing()
-
-    def _note_timing(self) -> None:
-        self._note_waits = True
-        self._write_what_waits()
-
-    def _write_what_waits(self) -> None:
-        """Write the events that are not on disk yet, and with them what is left of the window."""
-        now_ms, countdown = self._clock.now_ms(), self._timing.countdown
-        try:
-            self._journal.append(self._playing().row.id, self._unwritten, self._timing.to_json(now_ms))
-        except JournalFull as error:
-            if "disk" not in self._faults:
-                self._faults["disk"] = told("{fault}: the match goes on in memory.", fault=error.sentence)
-                self._publish()
-            return
-        self._unwritten, self._note_waits = [], False
-        self._noted_ms = None if countdown is None else countdown.remaining_ms(now_ms)
-        if self._faults.pop("disk", None):
-            self._publish()
+    def _write(self, event: JournalEvent | None = None) -> None:
+        """Put an event and what is left of the window on disk; when it is full, say so on every display."""
+        self.fault("disk", self._ledger.write(self._playing().row.id, self._timing, self._clock.now_ms(), event))
 
     # ------------------------------------------------------------------ views
 
@@ -404,7 +383,7 @@ class Referee:
         self._frame, self._hints = None, {}
 
     def _must_be_free(self) -> None:
-        if self._unwritten or (self._sitting is not None and not self._sitting.view.over):
+        if self._ledger.waiting or (self._sitting is not None and not self._sitting.view.over):
             raise BadInput(told("a match is being played; end it first"))
 
     def _match_row(self, match_id: int) -> JournalMatch:

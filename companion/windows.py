@@ -3,12 +3,13 @@
 The rules know no seconds; a window that runs out reaches them as a `timeout` event. Pure.
 
 A window stays the same window, and its time runs on, for as long as the same player is asked for the same thing
-before the same cards. It stops while a challenge is judged and goes on from there when play does.
+before the same cards. It stops while a challenge is judged and goes on from there when play does; so it does while
+phones gather doubts about the word just said.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.clock import Countdown
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 DISORDER_ANSWERS = frozenset({"name_word", "prove", "place"})
 TYPO_PLACING_S = 30  # T6
 ANAGRASCRAMBLE_WRITING_S = 30  # A6
+TYPO_DOUBTING_S = 15  # how long a running window waits for others to doubt the word before it too (T7)
 WORDCARD_NOTICE_S = 60  # W17
 VILLAINS_INTERRUPT_S = 5  # the default of options.interrupt_seconds (villains.md, Events)
 REOPENING = frozenset({"play"})  # each play gives the opponent a chance of its own to interrupt (V12)
@@ -41,18 +43,22 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """The open window with its countdown, and what was left of the one that waits for a challenge to be judged."""
+    """The open window with its countdown, and what was left of the one that waits for a challenge to be judged.
+
+    `held_until_ms` is when the window goes on by itself that waits for doubts; None while it waits for none.
+    """
 
     window: Window | None = None
     countdown: Countdown | None = None
     aside: tuple[Window, int] | None = None
+    held_until_ms: int | None = None
 
     def after(
         self, view: View, options: Mapping[str, Any], event: Mapping[str, Any], now_ms: int, *, paused: bool
     ) -> Timing:
         """The timing once `event` was accepted and has led to `view`; a window that opens while `paused` waits."""
         if self.window in possible(view, options) and not _reopens(event, self.window):
-            return self
+            return self if paused else self.unheld(now_ms)
         if is_judged(view):
             return Timing(aside=self._open_left(now_ms) or self.aside)
         after = self._opened(windows(view, options), now_ms, paused=paused)
@@ -70,6 +76,17 @@ class Timing:
     def resumed(self, now_ms: int) -> Timing:
         """The timing with its countdown running."""
         return Timing(self.window, self.countdown and self.countdown.resume(now_ms), self.aside)
+
+    def held(self, now_ms: int) -> Timing:
+        """The timing once somebody doubts the word just said: a window that runs waits a while for the others."""
+        running = self.countdown is not None and self.countdown.running
+        if not running and self.held_until_ms is None:
+            return self
+        return replace(self.paused(now_ms), held_until_ms=now_ms + TYPO_DOUBTING_S * 1000)
+
+    def unheld(self, now_ms: int) -> Timing:
+        """The timing once the doubts are settled, or nobody has joined them; as it is when it waits for none."""
+        return self if self.held_until_ms is None else self.resumed(now_ms)
 
     def up(self) -> Timing:
         """The timing once its window has run out and the rules want to know more first (T9: which row?)."""

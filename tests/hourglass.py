@@ -72,6 +72,11 @@ class Hourglass:
         match = self.view.match
         return match and match.awaiting
 
+    def may(self, player: str) -> tuple[str, ...]:
+        """What the player may hand in now."""
+        match = self.view.match
+        return match.may[player] if match else ()
+
     @property
     def newest(self) -> tuple[str, str]:
         """The newest event's source and verdict."""

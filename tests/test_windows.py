@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.referee import NOTE_EVERY_MS
+from companion.ledger import NOTE_EVERY_MS
 from companion.windows import Timing, Window
 from tests.hourglass import CHALLENGE, GAMES, Hourglass
-from tests.views import view_after
+from tests.views import PLAYERS, WORDS, placed, view_after
 
 LAST_SECONDS = [5, 4, 3, 2, 1, 0]
 
@@ -106,6 +106,23 @@ def test_a_match_left_and_taken_up_again_has_what_was_left(timed: Timed) -> None
     glass.wait(60_000)
     glass.referee.reopen(1)
     assert glass.left_ms == total_ms - 2_500
+
+
+def test_it_runs_on_to_its_end_while_the_disk_is_full(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("disorder", PLAYERS, lexicon=WORDS, answer_seconds=30)
+    connection = glass.journal._connection
+    (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    connection.execute(f"PRAGMA max_page_count = {pages}")
+    glass.play(*placed("Z" * 120))
+    assert any("make room" in notice for notice in glass.view.notices)
+    glass.wait(29_999)
+    assert glass.left_ms == 1
+    glass.wait(1)
+    assert glass.newest == ("clock", "conceded")
+    connection.execute("PRAGMA max_page_count = 100000")
+    glass.wait(1)
+    assert glass.view.notices == ()
+    assert [event.number for event in glass.journal.events(1)] == list(range(1, 122))
 
 
 # ——— what is written down ———

@@ -6,7 +6,7 @@ import pytest
 
 from companion.errors import BadInput
 from companion.tableview import Refusal
-from companion.windows import Window, windows
+from companion.windows import TYPO_DOUBTING_S, Window, windows
 from tests.hourglass import CHALLENGE, Hourglass, place_e, typo, typo_revealed, villains, wordcard
 from tests.views import PLAYERS, WORDS, placed, view_after
 
@@ -93,6 +93,75 @@ def test_the_next_player_has_new_rows_and_new_time_when_a_word_fails(hourglass: 
     glass.play({"event": "doubt", "players": ["Bob", "Cy"], "row": 1})
     assert glass.newest[1] == "word_fails"
     assert glass.left_ms == 30_000
+
+
+def test_while_phones_gather_doubts_the_next_player_s_time_waits_for_them(hourglass: Callable[..., Hourglass]) -> None:
+    glass = typo(hourglass)
+    glass.wait(9_000)
+    glass.referee.hold(doubted=2)
+    assert glass.view.timer is not None
+    assert not glass.view.timer.running
+    assert not glass.view.paused
+    beats = list(glass.beats)
+    glass.wait(TYPO_DOUBTING_S * 1000 - 1)
+    assert (glass.left_ms, glass.beats) == (21_000, beats)
+    glass.play({"event": "doubt", "players": ["Bob", "Cy"]})
+    assert glass.newest[1] == "word_stands"
+    glass.wait(20_999)
+    assert glass.left_ms == 1
+    glass.wait(1)
+    assert glass.newest == ("clock", "row_taken")
+
+
+def test_doubts_that_nobody_joins_hold_the_time_no_longer_than_their_own(hourglass: Callable[..., Hourglass]) -> None:
+    glass = typo(hourglass)
+    glass.wait(9_000)
+    glass.referee.hold(doubted=2)
+    glass.wait(10_000)
+    glass.referee.hold(doubted=2)  # another one doubts it
+    glass.wait(TYPO_DOUBTING_S * 1000)
+    assert glass.left_ms == 21_000
+    glass.wait(6_000)
+    assert glass.left_ms == 15_000
+    assert (glass.newest[1], "doubt" in glass.may("Cy")) == ("placed", True), "it can still be doubted"
+
+
+def test_a_card_placed_a_pause_and_a_restart_end_the_waiting(hourglass: Callable[..., Hourglass]) -> None:
+    glass = typo(hourglass)
+    glass.referee.hold(doubted=2)
+    glass.play({"event": "place", "player": "Bob", "row": 2, "side": "front", "word": "kettle"})
+    assert glass.left_ms == 30_000
+    glass.wait(1_000)
+    assert glass.left_ms == 29_000
+    glass.referee.hold(doubted=3)
+    glass.referee.pause()
+    glass.wait(60_000)
+    glass.referee.resume()
+    glass.wait(1_000)
+    assert glass.left_ms == 28_000
+    glass.referee.hold(doubted=3)
+    glass.restart()
+    glass.referee.resume()
+    glass.wait(1_000)
+    assert glass.left_ms == 27_000
+
+
+def test_doubts_about_what_is_past_hold_nothing_nor_do_they_start_a_timer(hourglass: Callable[..., Hourglass]) -> None:
+    glass = typo(hourglass)
+    glass.referee.hold(doubted=1)
+    assert glass.view.timer is not None
+    assert glass.view.timer.running
+    glass.referee.pause()
+    glass.referee.hold(doubted=2)
+    glass.wait(60_000)
+    assert glass.left_ms == 30_000
+    glass.referee.close()
+    version = glass.view.version
+    glass.referee.hold(doubted=2)
+    assert glass.view.version == version
+    glass.referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}})
+    glass.referee.hold(doubted=0)
+    assert glass.view.timer is None
 
 
 def test_t6_the_holder_starts_the_timer_and_otherwise_nobody_is_timed(hourglass: Callable[..., Hourglass]) -> None:

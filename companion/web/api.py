@@ -264,12 +264,19 @@ async def turn_card(request: Request) -> Response:
 
 
 async def doubt(request: Request) -> Response:
-    """A phone doubts the word just said; with more than half of the others it becomes a `doubt`."""
+    """A phone doubts the word just said; with more than half of the others it becomes a `doubt`.
+
+    Until then the next player's running time waits for the others, once for each who doubts.
+    """
     house = house_of(request)
-    seat = _seat(house, request)
-    doubted = house.gathering.doubt(house.table.view, seat)
+    seat, view = _seat(house, request), house.table.view
+    is_news = seat not in house.gathering.shown(view)["doubters"]
+    doubted = house.gathering.doubt(view, seat)
     if doubted is not None:
         return await _hand_in(house, doubted, "phones")
+    if is_news:
+        number = len(view.protocol)
+        await house.do(lambda referee: referee.hold(number))
     house.live.publish()
     return JSONResponse({"accepted": True})
 

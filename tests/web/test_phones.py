@@ -106,3 +106,23 @@ def test_doubts_become_one_event_when_enough_doubt(host: httpx.Client, phone: An
     assert bob.post("doubt").json() == {"accepted": True}  # twice is once
     ruled = cy.post("doubt").json()
     assert ruled["reason"] if not ruled["accepted"] else ruled["ruling"]["event"]["players"] == ["Bob", "Cy"]
+
+
+def test_one_who_doubts_stops_the_next_player_s_time_for_the_others(host: httpx.Client, phone: Any) -> None:
+    begin(host, {**TYPO, "options": {**TYPO["options"], "always_timed": True}})
+    ann, bob, cy = (phone(name) for name in PLAYERS)
+    for one, card in ((ann, "A"), (bob, "B"), (cy, "C")):
+        one.post("choice", {"card": card})
+    place = {"event": "place", "row": 1, "side": "back", "word": "rat"}
+    assert ann.post("events", {"event": place}).json()["accepted"]
+    assert host.get("/api/view").json()["table"]["timer"]["running"]
+    bob.post("doubt")
+    seen = host.get("/api/view").json()
+    assert seen["gathering"]["doubters"] == ["Bob"]
+    assert not seen["table"]["timer"]["running"]
+    assert not seen["table"]["paused"]
+    bob.post("doubt")  # twice is once: it stops no time anew
+    assert host.get("/api/view").json()["table"]["version"] == seen["table"]["version"]
+    assert cy.post("doubt").json()["accepted"]
+    seen = host.get("/api/view").json()["table"]
+    assert (seen["rulings"][-1]["verdict"], seen["timer"]["running"]) == ("word_stands", True)

@@ -1,0 +1,52 @@
+"""The ledger: the way from the referee to the journal, for events and for what is left of the open window.
+
+What finds no room on the disk waits in memory and is written as soon as there is some.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.journal import JournalFull
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from companion.journal import Journal, JournalEvent
+    from companion.sentences import Told
+    from companion.windows import Timing
+
+NOTE_EVERY_MS = 5000  # how much time a power cut may give back at most
+
+
+class Ledger:
+    """Writes one match after the other; `waiting` are the events that are not on disk yet, oldest first."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self.waiting: list[JournalEvent] = []
+        self._note_waits = False  # what is left of the window could not be written down yet
+        self._noted_ms: int | None = None  # what was left when that was last tried; None while nothing runs
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether something waits to be written."""
+        return bool(self.waiting) or self._note_waits
+
+    def write(self, match_id: int, timing: Timing, now_ms: int, event: JournalEvent | None = None) -> Told | None:
+        """Write an event, all that waits, and with them what is left of the window. What is wrong, if it cannot be."""
+        if event is not None:
+            self.waiting.append(event)
+        countdown = timing.countdown
+        self._noted_ms = None if countdown is None else countdown.remaining_ms(now_ms)
+        self._note_waits = True
+        try:
+            self._journal.append(match_id, self.waiting, timing.to_json(now_ms))
+        except JournalFull as error:
+            return told("{fault}: the match goes on in memory.", fault=error.sentence)
+        self.waiting, self._note_waits = [], False
+        return None
+
+    def note_due_ms(self, left_ms: int) -> int:
+        """How long until what is left of a running window, `left_ms` now, is to be written down again; 0 is now."""
+        passed_ms = 0 if self._noted_ms is None else self._noted_ms - left_ms
+        return max(0, NOTE_EVERY_MS - passed_ms)
