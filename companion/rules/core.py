@@ -150,6 +150,13 @@ def refused(verdict: str, clause: Clause | None, reason: str) -> Ruling:
     return Ruling(accepted=False, verdict=verdict, clause=clause, reason=reason)
 
 
+def game_over(clause: Clause, winners: Sequence[str]) -> Ruling:
+    """The refusal of what comes after the end, with the names of those who have won."""
+    if len(winners) == 1:
+        return refused("game_over", clause, told("The game is over: {player} has won.", player=winners[0]))
+    return refused("game_over", clause, told("The game is over: {players} have won.", players=spoken_list(winners)))
+
+
 def malformed(fault: Malformed) -> Ruling:
     """The ruling on an event that has not the form its vocabulary asks for."""
     return refused("malformed", None, sentence(joined("", [fault.sentence, "."])))

@@ -17,7 +17,7 @@ from companion.rules.anagrascramble.words import (
     read_sheet,
     word_value,
 )
-from companion.rules.core import Ruling, accepted, counted, malformed, quoted, refused, spoken_list
+from companion.rules.core import Ruling, accepted, counted, game_over, malformed, quoted, refused, spoken_list
 from companion.rules.events import Malformed
 from companion.sentences import joined, told
 
@@ -71,8 +71,7 @@ def _fault(state: State, event: e.Event) -> Malformed | None:
 
 def _refusal(state: State, event: e.Event) -> Ruling | None:
     if state.phase == "over":
-        winners = spoken_list([state.name(seat) for seat in state.winners])
-        return refused("game_over", c.A12, told("The game is over: {winners} won.", winners=winners))
+        return game_over(c.A12, [state.name(seat) for seat in state.winners])
     clause = _OWN_CLAUSE[type(event)]
     if state.phase == "showdown":
         if isinstance(event, e.Showdown):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.core import Ruling, accepted, malformed, quoted, refused, spoken_list
+from companion.rules.core import Ruling, accepted, game_over, malformed, quoted, refused
 from companion.rules.disorder import clauses as c
 from companion.rules.disorder import events as e
 from companion.rules.disorder.state import CHALLENGE_FROM_CARDS, OBJECTION_CARDS, WILD, Debt, State
@@ -47,8 +47,7 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
     if fault := _wrong_wilds(state, event, seat):
         return malformed(fault)
     if state.phase == "over":
-        winner = spoken_list([state.name(rival) for rival in state.rivals])
-        return refused("game_over", c.D10, told("The game is over: {winner} has won.", winner=winner))
+        return game_over(c.D10, [state.name(rival) for rival in state.rivals])
     if kind in _ACTIONS and not state.options.action_cards:
         return refused("not_enabled", clause, "This match is played without action cards.")
     if kind is e.Timeout and state.options.answer_seconds is None:

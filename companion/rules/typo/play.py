@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rules.core import Ruling, accepted, counted, malformed, quoted, refused, spoken_list
+from companion.rules.core import Ruling, accepted, counted, game_over, malformed, quoted, refused, spoken_list
 from companion.rules.events import Malformed
 from companion.rules.typo import clauses as c
 from companion.rules.typo import events as e
@@ -20,9 +20,7 @@ def rule(state: State, event: e.Event) -> Answer:
     if isinstance(event, e.Doubt):
         return _doubt(state, event)
     if state.winner is not None:
-        return state, refused(
-            "game_over", c.T11, told("The game is over: {player} has won.", player=state.name(state.winner))
-        )
+        return state, game_over(c.T11, [state.name(state.winner)])
     if isinstance(event, e.Reveal):
         return _reveal(state, event)
     if not state.queue:
@@ -94,9 +92,7 @@ def _doubt(state: State, event: e.Doubt) -> Answer:
     placement = state.placement
     if placement is None:
         if state.winner is not None:
-            return state, refused(
-                "game_over", c.T11, told("The game is over: {player} has won.", player=state.name(state.winner))
-            )
+            return state, game_over(c.T11, [state.name(state.winner)])
         return state, refused(
             "not_now", c.T7, "Only the card just placed can be doubted, before anything else happens."
         )

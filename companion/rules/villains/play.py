@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.core import Ruling, accepted, malformed, refused, spoken_list
+from companion.rules.core import Ruling, accepted, game_over, malformed, refused, spoken_list
 from companion.rules.events import Malformed
 from companion.rules.villains import clauses as c
 from companion.rules.villains import events as e
@@ -41,8 +41,7 @@ def rule(state: State, event: e.Event) -> Answer:
 def _refusal(state: State, event: e.Event) -> Ruling | None:
     clause = _OWN_CLAUSE.get(type(event), c.V4)
     if state.winners is not None:
-        won = spoken_list([state.name(seat) for seat in state.winners])
-        return refused("game_over", c.V17, told("The game is over: {won} has won.", won=won))
+        return game_over(c.V17, [state.name(seat) for seat in state.winners])
     if not isinstance(event, (e.Resolve, e.Trigger)) and not _may_act(state, event):
         return refused(
             "not_your_turn",

@@ -233,7 +233,7 @@ def _scored(state: State, after: State, change: Change, verdict: str, clause: Cl
         bonuses += [(name, LONG_BONUS) for name in long_ones]
     if left == 0:
         at_once = hand.opened_in in (None, state.turn_number)
-        bonuses.append(("last card", FINISH_AT_ONCE_BONUS if at_once else FINISH_LATER_BONUS))
+        bonuses.append((told("last card"), FINISH_AT_ONCE_BONUS if at_once else FINISH_LATER_BONUS))
     bonus = sum(value for _, value in bonuses)
     scored = points + bonus if scheme.aim == "most" else -bonus
     opened = state.turn_number if hand.opened_in is None else hand.opened_in

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.lexicon import fold
-from companion.rules.core import Ruling, accepted, malformed, refused, spoken_list
+from companion.rules.core import Ruling, accepted, game_over, malformed, refused, spoken_list
 from companion.rules.events import Malformed
 from companion.rules.wordcard import clauses as c
 from companion.rules.wordcard import events as e
@@ -46,8 +46,7 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
     if fault := _wrong_form(state, event):
         return malformed(fault)
     if state.winners is not None:
-        won = spoken_list([state.name(seat) for seat in state.winners])
-        return refused("game_over", c.W18, told("The game is over: {won} has won.", won=won))
+        return game_over(c.W18, [state.name(seat) for seat in state.winners])
     if refusal := _not_enabled(state, event):
         return refusal
     if state.acting is not None and not isinstance(event, _ANYBODYS) and event.player != state.name(state.turn):
