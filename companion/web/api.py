@@ -301,8 +301,8 @@ def _ruled(ruled: Entry | Refusal | None) -> Response:
         return JSONResponse({"accepted": True})
     if isinstance(ruled, Entry):
         return JSONResponse({"accepted": True, "ruling": ruled.to_json()})
-    told = {"verdict": ruled.verdict, "clause": ruled.clause, "reason": ruled.reason, "said": as_json(ruled.reason)}
-    return JSONResponse({"accepted": False, **told})
+    why = {"verdict": ruled.verdict, "clause": ruled.clause, "reason": ruled.reason, "said": as_json(ruled.reason)}
+    return JSONResponse({"accepted": False, **why})
 
 
 def _seat(house: House, request: Request) -> str:
@@ -310,76 +310,6 @@ def _seat(house: House, request: Request) -> str:
     if seat is None:
         raise Refused(401, told("join first: scan the code on the table's display"))
     return seat
-
-
-# ---------------------------------------------------------------------- the simulated table
-
-
-async def press(request: Request) -> Response:
-    """Press a button of the simulated panel."""
-    house = house_of(request)
-    house.access.must_be_host(request)
-    button = text_field(await read_object(request), "button", longest=20)
-    await run_in_threadpool(house.table.press, button)
-    return JSONResponse({})
-
-
-async def next_photo(request: Request) -> Response:
-    """Show the next photo of a camera that is a folder of photos."""
-    house = house_of(request)
-    house.access.must_be_host(request)
-    await run_in_threadpool(house.table.next_photo)
-    return JSONResponse({})
-
-
-async def deck_of_cards(request: Request) -> Response:
-    """What can be laid on the drawn table: its deck, how many rows it has room for, and the cards by name."""
-    house = house_of(request)
-    house.access.must_be_host(request)
-    drawn = house.table.drawn
-    if drawn is None:
-        raise Refused(409, told("the camera looks at a real table: lay the cards there"))
-    names = list(dict.fromkeys(card.name for card in drawn.deck.cards))
-    return JSONResponse({"deck": drawn.deck.name, "rows": drawn.rows, "cards": names})
-
-
-async def lay_cards(request: Request) -> Response:
-    """Lay, take, turn or clear cards on the drawn table."""
-    house = house_of(request)
-    house.access.must_be_host(request)
-    body = await read_object(request)
-    if house.table.drawn is None:
-        raise Refused(409, told("the camera looks at a real table: lay the cards there"))
-    await run_in_threadpool(_lay, house.table.drawn, body)
-    house.live.publish()
-    return JSONResponse({})
-
-
-def _lay(drawn: Any, body: Mapping[str, Any]) -> None:
-    act = body.get("act")
-    if act == "clear":
-        drawn.clear()
-    elif act == "remove":
-        drawn.remove(whole_number(body, "index"))
-    elif act == "turn_over":
-        drawn.turn_over(whole_number(body, "index"))
-    elif act == "turn_sideways":
-        drawn.turn_sideways(whole_number(body, "index"))
-    elif act == "place":
-        side = body.get("side", "right")
-        if side not in ("left", "right"):
-            raise Refused(400, told("the field “side” must be “left” or “right”"))
-        drawn.place(
-            text_field(body, "label", longest=40),
-            face_down=body.get("face_down") is True,
-            side=side,
-            at=whole_number(body, "at") if "at" in body else None,
-            row=whole_number(body, "row") if "row" in body else 0,
-            apart=body.get("apart") is True,
-            column=whole_number(body, "column") if "column" in body else None,
-        )
-    else:
-        raise Refused(400, told("the field “act” must be place, remove, turn_over, turn_sideways or clear"))
 
 
 routes = [
@@ -403,8 +333,4 @@ routes = [
     Route("/showdown", turn_card, methods=["POST"]),
     Route("/doubt", doubt, methods=["POST"]),
     Route("/answer", answer, methods=["POST"]),
-    Route("/press", press, methods=["POST"]),
-    Route("/photos/next", next_photo, methods=["POST"]),
-    Route("/cards", deck_of_cards),
-    Route("/cards", lay_cards, methods=["POST"]),
 ]

@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 from companion.clock import SystemClock
 from companion.errors import TablesideError
 from companion.resources import shipped
-from companion.web import api, openapi, pages, pictures, records
+from companion.web import api, devices, openapi, pages, pictures, records
 from companion.web.house import House
 from companion.web.requests import Refused, error_as_json
 
@@ -75,7 +75,7 @@ def make_app(
         routes=[
             *pages.routes,
             *pictures.routes,
-            Mount("/api", routes=[*_together([*api.routes, *records.routes]), *openapi.routes]),
+            Mount("/api", routes=[*_together([*api.routes, *devices.routes, *records.routes]), *openapi.routes]),
             Mount("/static", StaticFiles(directory=STATIC)),
             Mount("/faces", StaticFiles(directory=shipped("print", "fonts"))),
         ],

@@ -41,7 +41,6 @@ RULED: Json = {
     "required": ["accepted"],
 }
 NAME: Json = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
-EMPTY: Json = {"type": "object", "additionalProperties": False}
 HOST: list[Json] = [{"host": []}, {}]  # on the machine of a simulated table nothing is needed
 PHONE: list[Json] = [{"phone": []}]
 MATCH_ID: Json = {"name": "match_id", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
