@@ -1,7 +1,7 @@
 """Presses on their way to the referee.
 
-Calls that come almost together wait a moment
-for each other and are judged by their edges, not by who was handled first. Navigation is handed on at once.
+Calls that come almost together wait a moment for each other and are judged by their edges, not by who was handled
+first. Navigation is handed on at once.
 """
 
 from __future__ import annotations

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from companion.rules.core import View
 
 DISORDER_ANSWERS = frozenset({"name_word", "prove", "place"})
-TYPO_PLACING_S = 30  # T6
 ANAGRASCRAMBLE_WRITING_S = 30  # A6
 TYPO_DOUBTING_S = 15  # how long a running window waits for others to doubt the word before it too (T7)
 WORDCARD_NOTICE_S = 60  # W17
@@ -143,7 +142,7 @@ def offered(view: View, options: Mapping[str, Any]) -> Window | None:
     """The window that only opens when the holder of the timer says so (T6); None when nothing is on offer."""
     if view.game != "typo" or view.over or view.awaiting != "place" or view.turn is None or options.get("always_timed"):
         return None
-    return Window(view.turn, "place", TYPO_PLACING_S * 1000, tuple(view.board["rows"]))
+    return Window(view.turn, "place", view.board["seconds"] * 1000, tuple(view.board["rows"]))
 
 
 def possible(view: View, options: Mapping[str, Any]) -> tuple[Window, ...]:
@@ -163,7 +162,7 @@ def _timed(view: View, options: Mapping[str, Any]) -> tuple[float, str, tuple[st
     if view.game == "disorder" and awaiting in DISORDER_ANSWERS:
         return options.get("answer_seconds") or 0, awaiting or "", tuple(board["row"])
     if view.game == "typo" and awaiting == "place" and options.get("always_timed"):
-        return TYPO_PLACING_S, "place", tuple(board["rows"])
+        return board["seconds"], "place", tuple(board["rows"])
     if view.game == "anagrascramble" and awaiting == "words":
         return ANAGRASCRAMBLE_WRITING_S, "words", (board["jumble"],)
     if view.game == "villains":

@@ -44,11 +44,6 @@ class Speaker:
             self._next()
             self._changed.notify()
 
-    @property
-    def playing(self) -> bool:
-        """Whether a sound has not ended yet."""
-        return self._ends_s is not None
-
     def close(self) -> None:
         """Fall silent and let go of the pin."""
         with self._changed:

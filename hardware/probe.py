@@ -65,7 +65,7 @@ class Probes:
         )
 
     def bench(self, camera: str | None = None) -> Bench:
-        """The parts a person tests by hand, until it is closed. `camera` as for `survey`."""
+        """The parts a person tests by hand, until it is closed. `camera` as for `survey_parts`."""
         spec = camera or ("pi" if pi_model() else None)
         return Bench(self.board, camera=open_camera(spec) if spec else None)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.display import screens
 from companion.display.screens import Clockface, untranslated
-from companion.sentences import spoken
+from companion.sentences import message, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,11 +17,6 @@ if TYPE_CHECKING:
     from companion.tableview import Dialog, Entry, Question, TableView
 
 PAGE_MS = 4000  # how long each page of a ruling, of totals and of notices stands
-
-
-def message(text: str) -> str:
-    """Marks a text for the catalogues; it is translated where it is shown."""
-    return text
 
 
 HOUSE = message("house")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 HAND_CARDS = {2: 14, 3: 13, 4: 12, 5: 11, 6: 10}
 ROWS = 4
-SECONDS_TO_PLACE = 30
+SECONDS_TO_PLACE = 30  # T6
 
 
 @dataclass(frozen=True, slots=True)
