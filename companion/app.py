@@ -299,7 +299,9 @@ def open_eye(spec: str) -> Camera:
 def _open_camera(spec: str, drawn: DrawnTable | None, wiring: CameraWiring) -> Camera | None:
     if spec == "none":
         return None
-    return open_camera(spec, draw=drawn.frame if drawn else None, wiring=wiring)
+    if drawn is None:
+        return open_camera(spec, wiring=wiring)
+    return open_camera(spec, draw=drawn.frame, changes=lambda: drawn.changes, wiring=wiring)
 
 
 def _readers(data: Path, *, drawn: bool) -> Callable[[str], Reader | EnrolledReader]:

@@ -200,12 +200,17 @@ def shrink(picture: NDArray[np.uint8], width_px: int) -> NDArray[np.uint8]:
 
 
 def open_camera(
-    spec: str, *, draw: Callable[[], NDArray[np.uint8]] | None = None, wiring: CameraWiring | None = None
+    spec: str,
+    *,
+    draw: Callable[[], NDArray[np.uint8]] | None = None,
+    changes: Callable[[], int] | None = None,
+    wiring: CameraWiring | None = None,
 ) -> Camera:
     """The camera a person asked for.
 
     `spec` is "pi", "usb:N" (N the number of /dev/videoN), "photos:DIR" (the pictures of a folder, one after the
-    other) or "drawn" (pictures from `draw`). A camera that is not plugged in gives a Camera whose state says so.
+    other) or "drawn" (pictures from `draw`; `changes` tells how often what it draws has changed). A camera that is
+    not plugged in gives a Camera whose state says so.
     Raises CameraError for a spec that is none of these and for a folder without readable pictures.
     """
     from hardware.cameras import drawn, photos, pi, usb
@@ -216,7 +221,7 @@ def open_camera(
     if kind == "drawn" and not detail:
         if draw is None:
             raise CameraError(told("a drawn camera needs something that draws the table"))
-        source = drawn.DrawnTable(draw)
+        source = drawn.DrawnTable(draw, changes)
     elif kind == "photos" and detail:
         source = photos.Photos(detail)
     elif kind == "usb" and detail.isdecimal():

@@ -24,8 +24,9 @@ def cloth(chance: np.random.Generator) -> Picture:
         clouds += cv2.resize(patch, (width, height), interpolation=cv2.INTER_CUBIC)
     colour = np.array([74.0, 78.0, 46.0], np.float32)  # blue, green, red
     painted = np.empty((height, width, 3), np.uint8)
-    for row, light in zip(painted, clouds, strict=True):  # row by row: all of it in floats is twenty times as large
-        row[:] = np.clip(colour + light[:, None] * np.array([1.0, 1.0, 0.8]), 0, 255)
+    for top in range(0, height, 20):  # few rows at a time: all of it in floats is many times as large
+        light = clouds[top : top + 20, :, None]
+        painted[top : top + 20] = np.clip(colour + light * np.array([1.0, 1.0, 0.8]), 0, 255)
     return painted
 
 
@@ -57,9 +58,12 @@ def with_hand(scene: Picture, view: Matrix, tip_mm: tuple[float, float]) -> Pict
     """The scene with a hand over it, and its shadow."""
     cover = hand(view, tip_mm)
     fallen = cv2.warpAffine(cover, np.array([[1.0, 0, 18.0], [0, 1.0, 14.0]]), (WIDTH_PX, HEIGHT_PX))
-    shadow = cv2.GaussianBlur(fallen, (0, 0), 9).astype(np.float32)[:, :, None] / 255
-    soft = cv2.GaussianBlur(cover, (0, 0), 1.5).astype(np.float32)[:, :, None] / 255
-    round_off = cv2.GaussianBlur(cover, (0, 0), 14 * _px_per_mm(view)).astype(np.float32)[:, :, None] / 255
-    skin = np.array([120.0, 150.0, 205.0], np.float32) * (0.45 + 0.55 * round_off)
-    shown: Picture = (scene * (1 - 0.5 * shadow) * (1 - soft) + skin * soft).astype(np.uint8)
+    shadow, soft = cv2.GaussianBlur(fallen, (0, 0), 9), cv2.GaussianBlur(cover, (0, 0), 1.5)
+    round_off = cv2.GaussianBlur(cover, (0, 0), 14 * _px_per_mm(view))
+    shown = np.empty_like(scene)
+    for top in range(0, HEIGHT_PX, 48):  # few rows at a time: all of it in floats is many times as large
+        rows = slice(top, top + 48)
+        dark, over, light = (mask[rows, :, None].astype(np.float32) / 255 for mask in (shadow, soft, round_off))
+        skin = np.array([120.0, 150.0, 205.0], np.float32) * (0.45 + 0.55 * light)
+        shown[rows] = scene[rows] * (1 - 0.5 * dark) * (1 - over) + skin * over
     return shown

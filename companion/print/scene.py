@@ -14,17 +14,23 @@ the same frame. The drawn camera shows a match this way, and the eyes are traine
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+
+from companion.print.exposure import Conditions, Floats, Picture, expose
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
+    from numpy.typing import NDArray
+
+__all__ = [
+    "CLOTHS", "CardOnTable", "Conditions", "Floats", "Picture", "Shot", "brighter", "corners_mm", "draw_cloth",
+    "draw_scene", "in_rows", "view_of_table",
+]  # fmt: skip
 
 CLOTHS = ("felt", "linen", "wood", "stone", "carpet", "paper", "plain")
 
@@ -43,57 +49,6 @@ class CardOnTable:
     width_mm: float
     angle_deg: float = 0.0
     thickness_mm: float = 0.4
-
-
-@dataclass(frozen=True, slots=True)
-class Conditions:
-    """How the camera looks and what the light does. The defaults are an easy table seen from straight above.
-
-    `tilt_deg` leans the camera away from straight above (0…60), `turn_deg` is the compass direction it leans to,
-    `spin_deg` turns the picture. `shadow` (0…1) darkens one side, `glare` (0…1) whitens a glossy spot,
-    `vignette` (0…1) the corners, `gradient` (0…1) is uneven light. `exposure` multiplies, `gamma` bends,
-    `cast` are factors for blue, green and red. `blur_px` is the standard deviation of the lens blur,
-    `motion_px` the length of a smear, `noise` the standard deviation of sensor noise in grey levels
-    (0…255), `jpeg_quality` 1…100 or None. `hand` lays a drawn hand across the table.
-    """
-
-    tilt_deg: float = 0.0
-    turn_deg: float = 0.0
-    spin_deg: float = 0.0
-    shadow: float = 0.0
-    glare: float = 0.0
-    vignette: float = 0.0
-    gradient: float = 0.0
-    exposure: float = 1.0
-    gamma: float = 1.0
-    cast: tuple[float, float, float] = (1.0, 1.0, 1.0)
-    blur_px: float = 0.5
-    motion_px: float = 0.0
-    noise: float = 2.0
-    jpeg_quality: int | None = None
-    hand: bool = False
-
-    @classmethod
-    def random(cls, rng: np.random.Generator, *, tilt_deg: float = 45.0, hand: float = 0.05) -> Conditions:
-        """Everyday conditions, from easy to hard; `hand` is the chance of a hand over the table."""
-        warm = rng.normal(0, 0.08)
-        return cls(
-            tilt_deg=float(tilt_deg * rng.beta(1.0, 2.2)),
-            turn_deg=float(rng.uniform(0, 360)),
-            spin_deg=float(rng.uniform(-180, 180)),
-            shadow=float(rng.uniform(0, 0.6)) if rng.random() < 0.3 else 0.0,
-            glare=float(rng.uniform(0.1, 0.7)) if rng.random() < 0.15 else 0.0,
-            vignette=float(rng.uniform(0, 0.4)) if rng.random() < 0.3 else 0.0,
-            gradient=float(rng.uniform(0, 0.7)),
-            exposure=float(np.exp(rng.normal(-0.1, 0.28))),
-            gamma=float(np.exp(rng.normal(0, 0.2))),
-            cast=(float(1 - warm), 1.0, float(1 + warm)),
-            blur_px=float(rng.gamma(2.0, 0.35)),
-            motion_px=float(rng.uniform(1, 4)) if rng.random() < 0.1 else 0.0,
-            noise=float(rng.gamma(1.5, 2.5)),
-            jpeg_quality=int(rng.integers(40, 96)) if rng.random() < 0.6 else None,
-            hand=bool(rng.random() < hand),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,32 +124,80 @@ def draw_scene(
     rng = np.random.default_rng(seed)
     conditions = conditions or Conditions()
     width_px, height_px = size_px
-    table = draw_cloth(cloth, size_px, rng, colour) if isinstance(cloth, str) else cv2.resize(cloth, size_px)
-    canvas = table.astype(np.float32)
+    table = draw_cloth(cloth, size_px, rng, colour) if isinstance(cloth, str) else _stretched(cloth, size_px)
     to_px = view_of_table(size_px, view_mm, conditions)
     quads = np.zeros((len(cards), 4, 2), np.float32)
     owner = np.full((height_px, width_px), -1, np.int16)
     light = rng.uniform(-1, 1, 2)
+    things: list[_Laid | _Hand] = []
     for index, card in enumerate(cards):
         quads[index] = cv2.perspectiveTransform(corners_mm(card)[None], to_px)[0]
-        _lay_down(canvas, owner, card, quads[index], index, light, view_mm / width_px)
+        laid = _lay_down(owner, card, quads[index], index, light, view_mm / width_px)
+        if laid is not None:
+            things.append(laid)
     if conditions.hand:
-        _lay_hand(canvas, owner, rng)
+        things.append(_lay_hand(owner, rng))
     visible = _visible(owner, quads)
-    frame = _expose(canvas, conditions, rng)
+    frame = expose(partial(_seen, table, things), size_px, conditions, rng)
     return Shot(frame, quads, visible)
 
 
+def _stretched(cloth: Picture, size_px: tuple[int, int]) -> Picture:
+    same = cloth.shape[1::-1] == size_px
+    return cloth if same else np.asarray(cv2.resize(cloth, size_px), np.uint8)
+
+
+def _seen(table: Picture, things: Sequence[_Laid | _Hand], top: int, bottom: int) -> Floats:
+    """The light that comes from these rows of the table, with everything that lies there."""
+    canvas = table[top:bottom].astype(np.float32)
+    for thing in things:
+        thing.put_on(canvas, top)
+    return canvas
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """A card as it lies in the frame: its pixels (BGRA) from `left`, `top` on, its shadow and, if thick, its side.
+
+    `shadow` is where it falls (x, y) and how soft it is; `side` is how far round the card it is seen, and its colour.
+    """
+
+    pixels: Picture
+    left: int
+    top: int
+    shadow: tuple[float, float, float]
+    side: tuple[int, Floats] | None
+
+    def put_on(self, canvas: Floats, first_row: int) -> None:
+        """Draw it on the rows of a frame from `first_row` on."""
+        above, below = max(self.top, first_row), min(self.top + len(self.pixels), first_row + len(canvas))
+        if above >= below:
+            return
+        own = slice(above - self.top, below - self.top)
+        region = canvas[above - first_row : below - first_row, self.left : self.left + self.pixels.shape[1]]
+        alpha = self.pixels[:, :, 3].astype(np.float32) / 255
+        right, down, soft = self.shadow
+        shade = cv2.warpAffine(alpha, np.array([[1, 0, right], [0, 1, down]], np.float32), alpha.shape[::-1])
+        shade = cv2.GaussianBlur(shade, (0, 0), soft)[own]
+        region *= (1 - 0.45 * shade)[..., None]
+        if self.side is not None:
+            reach, tone = self.side
+            side = cv2.dilate(alpha, np.ones((3, 3), np.uint8), iterations=reach)[own]
+            region += side[..., None] * (tone - region)
+        region += alpha[own, :, None] * (self.pixels[own, :, :3] - region)
+
+
 def _lay_down(
-    canvas: Floats, owner: NDArray[np.int16], card: CardOnTable, quad: Floats, index: int, light: Any, mm_per_px: float
-) -> None:
+    owner: NDArray[np.int16], card: CardOnTable, quad: Floats, index: int, light: Any, mm_per_px: float
+) -> _Laid | None:
+    """The card in the frame, and its number in `owner` where it is seen; None when it lies outside."""
     height_px, width_px = owner.shape
     thickness_px = card.thickness_mm / mm_per_px
     margin = int(4 + 4 * thickness_px)
-    x0, y0 = np.maximum(np.floor(quad.min(0)).astype(int) - margin, 0)
-    x1, y1 = np.minimum(np.ceil(quad.max(0)).astype(int) + margin, [width_px, height_px])
+    x0, y0 = (int(place) for place in np.maximum(np.floor(quad.min(0)).astype(int) - margin, 0))
+    x1, y1 = (int(place) for place in np.minimum(np.ceil(quad.max(0)).astype(int) + margin, [width_px, height_px]))
     if x1 <= x0 or y1 <= y0:
-        return
+        return None
     face = card.face if card.face.shape[2] == 4 else cv2.cvtColor(card.face, cv2.COLOR_BGR2BGRA)
     longest = max(np.linalg.norm(quad[0] - quad[1]), np.linalg.norm(quad[1] - quad[2]))
     shrink = max(face.shape[:2]) / max(longest, 8.0)
@@ -207,24 +210,34 @@ def _lay_down(
     padded = np.array([[1, 0, -1], [0, 1, -1], [0, 0, 1]], np.float64)
     bordered = cv2.copyMakeBorder(face, 1, 1, 1, 1, cv2.BORDER_REPLICATE)
     bordered[0, :, 3] = bordered[-1, :, 3] = bordered[:, 0, 3] = bordered[:, -1, 3] = 0
-    laid = cv2.warpPerspective(bordered, warp @ padded, (int(x1 - x0), int(y1 - y0)), flags=cv2.INTER_LINEAR)
-    alpha = laid[:, :, 3].astype(np.float32) / 255
-    region = canvas[y0:y1, x0:x1]
+    pixels = cv2.warpPerspective(bordered, warp @ padded, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
+    owner[y0:y1, x0:x1][pixels[:, :, 3].astype(np.float32) / 255 > 0.5] = index
     reach = 0.6 + 1.2 * thickness_px
-    shade = cv2.warpAffine(
-        alpha, np.array([[1, 0, light[0] * reach], [0, 1, light[1] * reach]], np.float32), alpha.shape[::-1]
-    )
-    shade = cv2.GaussianBlur(shade, (0, 0), 0.5 + 0.6 * reach)
-    region *= (1 - 0.45 * shade)[..., None]
+    side = None
     if thickness_px > 1.2:  # a tile shows its side, darker than its face
-        side = cv2.dilate(alpha, np.ones((3, 3), np.uint8), iterations=max(1, round(thickness_px * 0.3)))
-        tone = face[:, :, :3].reshape(-1, 3).mean(0) * 0.62
-        region += side[..., None] * (tone - region)
-    region += alpha[..., None] * (laid[:, :, :3] - region)
-    owner[y0:y1, x0:x1][alpha > 0.5] = index
+        side = max(1, round(thickness_px * 0.3)), face[:, :, :3].reshape(-1, 3).mean(0) * 0.62
+    shadow = (light[0] * reach, light[1] * reach, 0.5 + 0.6 * reach)
+    return _Laid(np.asarray(pixels, np.uint8), x0, y0, shadow, side)
 
 
-def _lay_hand(canvas: Floats, owner: NDArray[np.int16], rng: np.random.Generator) -> None:
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """A hand across the frame: where it is and where its shadow falls (0…255), and its colour."""
+
+    cover: Picture
+    shadow: Picture
+    skin: Floats
+
+    def put_on(self, canvas: Floats, first_row: int) -> None:
+        """Draw it on the rows of a frame from `first_row` on."""
+        rows = slice(first_row, first_row + len(canvas))
+        soft = self.cover[rows].astype(np.float32)[..., None] / 255
+        shade = self.shadow[rows].astype(np.float32)[..., None] / 255
+        canvas *= 1 - 0.4 * shade
+        canvas += soft * (self.skin * (0.75 + 0.25 * shade) - canvas)
+
+
+def _lay_hand(owner: NDArray[np.int16], rng: np.random.Generator) -> _Hand:
     height_px, width_px = owner.shape
     reach = 0.25 * max(height_px, width_px)
     heading = rng.uniform(0, 2 * np.pi)
@@ -237,12 +250,11 @@ def _lay_hand(canvas: Floats, owner: NDArray[np.int16], rng: np.random.Generator
         angle = heading + spread
         tip = palm + reach * rng.uniform(0.75, 1.0) * np.array([np.cos(angle), np.sin(angle)])
         cv2.line(mask, _point(palm), _point(tip), 255, max(2, int(reach * 0.13)))
-    soft = cv2.GaussianBlur(mask, (0, 0), max(0.8, reach * 0.01)).astype(np.float32)[..., None] / 255
+    cover = np.asarray(cv2.GaussianBlur(mask, (0, 0), max(0.8, reach * 0.01)), np.uint8)
     skin = np.array([150, 175, 215], np.float32) * rng.uniform(0.3, 1.0)
-    shade = cv2.GaussianBlur(mask, (0, 0), max(1.0, reach * 0.08)).astype(np.float32)[..., None] / 255
-    canvas *= 1 - 0.4 * shade
-    canvas += soft * (skin * (0.75 + 0.25 * shade) - canvas)
+    shadow = np.asarray(cv2.GaussianBlur(mask, (0, 0), max(1.0, reach * 0.08)), np.uint8)
     owner[mask > 127] = -2
+    return _Hand(cover, shadow, skin)
 
 
 def _point(place: Any) -> tuple[int, int]:
@@ -253,61 +265,6 @@ def _visible(owner: NDArray[np.int16], quads: Floats) -> Floats:
     counts = np.bincount(owner[owner >= 0].ravel(), minlength=len(quads))
     areas = np.array([max(cv2.contourArea(quad), 1.0) for quad in quads], np.float32)
     return np.minimum(counts[: len(quads)] / np.maximum(areas, 1.0), 1.0).astype(np.float32)
-
-
-def _expose(canvas: Floats, conditions: Conditions, rng: np.random.Generator) -> Picture:
-    """What the camera makes of the light that comes to it. Works on `canvas` itself: a frame of floats is large."""
-    height_px, width_px = canvas.shape[:2]
-    canvas *= _light(width_px, height_px, conditions, rng)[..., None]
-    canvas *= np.array(conditions.cast, np.float32)
-    if conditions.glare > 0:
-        spot = _spot(width_px, height_px, rng, rng.uniform(0.05, 0.3))
-        canvas += (conditions.glare * 200 * spot)[..., None]
-    canvas *= conditions.exposure
-    canvas /= 255
-    np.clip(canvas, 0, 1.2, out=canvas)
-    np.power(canvas, conditions.gamma, out=canvas)
-    canvas *= 255
-    if conditions.motion_px >= 1:
-        length = int(conditions.motion_px) | 1
-        kernel: Any = np.zeros((length, length), np.float32)
-        kernel[length // 2] = 1.0 / length
-        turn = cv2.getRotationMatrix2D((length / 2 - 0.5, length / 2 - 0.5), float(rng.uniform(0, 180)), 1)
-        kernel = cv2.warpAffine(kernel, turn, (length, length))
-        cv2.filter2D(canvas, -1, kernel / max(float(kernel.sum()), 1e-3), dst=canvas)
-    if conditions.blur_px > 0.2:
-        cv2.GaussianBlur(canvas, (0, 0), conditions.blur_px, dst=canvas)
-    if conditions.noise > 0:
-        canvas += rng.standard_normal(canvas.shape[:2], np.float32)[..., None] * conditions.noise
-        canvas += rng.standard_normal(canvas.shape, np.float32) * (conditions.noise * 0.4)
-    np.clip(canvas, 0, 255, out=canvas)
-    frame: Picture = canvas.astype(np.uint8)
-    if conditions.jpeg_quality is not None:
-        _, packed = cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, conditions.jpeg_quality])
-        frame = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
-    return frame
-
-
-def _light(width_px: int, height_px: int, conditions: Conditions, rng: np.random.Generator) -> Floats:
-    xs = np.linspace(-1, 1, width_px, dtype=np.float32)[None, :]
-    ys = np.linspace(-1, 1, height_px, dtype=np.float32)[:, None]
-    heading = rng.uniform(0, 2 * np.pi)
-    field = np.cos(heading) * xs + np.sin(heading) * ys
-    field *= conditions.gradient * 0.5
-    field += 1
-    if conditions.vignette > 0:
-        field -= conditions.vignette * 0.5 * (xs**2 + ys**2)
-    if conditions.shadow > 0:
-        edge = np.cos(heading + 1.1) * xs + np.sin(heading + 1.1) * ys + rng.uniform(-0.5, 0.5)
-        softness = rng.uniform(0.01, 0.2)
-        field = field * (1 - conditions.shadow / (1 + np.exp(np.clip(-edge / softness, -30, 30))))
-    return np.asarray(np.clip(field, 0.08, 2.0, out=field), np.float32)
-
-
-def _spot(width_px: int, height_px: int, rng: np.random.Generator, radius: float) -> Floats:
-    xs = (np.arange(width_px, dtype=np.float32) / width_px - rng.uniform(0, 1))[None, :]
-    ys = ((np.arange(height_px, dtype=np.float32) - height_px * rng.uniform(0, 1)) / width_px)[:, None]
-    return np.asarray(np.exp(-(xs**2 + ys**2) / (2 * radius**2)), np.float32)
 
 
 def draw_cloth(

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from typing import Any
 
+    from numpy.typing import NDArray
+
     from companion.cards import Card, Deck
     from companion.print.drawing import Drawing
     from companion.print.props import Matrix, Picture
@@ -74,7 +76,7 @@ class DrawnTable:
 
     `rows` is how many rows the table has room for (0 is the farthest from the player). `seed` decides how
     crookedly cards are laid and the noise of the picture. With `mat` its four corners lie around the cards. `traits`
-    are what a deck file prints on its Monsters and Villains, by label.
+    are what a deck file prints on its Monsters and Villains, by label. `changes` counts what was done that is seen.
     """
 
     def __init__(
@@ -94,8 +96,10 @@ class DrawnTable:
         self._hand_at: tuple[float, float] | None = None
         self._bump = (0.0, 0.0, 0.0)
         self._light = 1.0
-        self._cloth = cloth(self._chance)
-        self._brighter, self._darker = _noise(self._chance)
+        self._before_cloth = self._chance.bit_generator.state  # it is painted anew each time: a cloth kept is large
+        cloth(self._chance)
+        self._noise = _noise(self._chance)
+        self.changes = 0
         self._clean: Picture | None = None  # the table without hand and noise, until something changes
         self._shown: Picture | None = None  # the same with the hand
         self.deal(deck, rows=rows, traits=traits)
@@ -169,7 +173,7 @@ class DrawnTable:
         with self._lock:
             card = self._at(index)
             self._cards.remove(card)
-            self._clean = None
+            self._changed()
             return card
 
     def turn_over(self, index: int) -> None:
@@ -192,25 +196,26 @@ class DrawnTable:
         """Take all cards away."""
         with self._lock:
             self._cards.clear()
-            self._clean = None
+            self._changed()
 
     def hand(self, at_mm: tuple[float, float] | None = (0.0, 0.0)) -> None:
         """Hold a hand over the table, its fingertips at this place (from the middle of the view), or None: away."""
         with self._lock:
             self._hand_at = at_mm
             self._shown = None
+            self.changes += 1
 
     def bump(self, right_mm: float = 0.0, down_mm: float = 0.0, turn_deg: float = 0.0) -> None:
         """Push the camera: from now on it stands this far from where it first stood."""
         with self._lock:
             self._bump = (right_mm, down_mm, turn_deg)
-            self._clean = None
+            self._changed()
 
     def light(self, brightness: float = 1.0) -> None:
         """Dim or brighten the room: 1.0 is the first evening's light, 0.5 half of it."""
         with self._lock:
             self._light = brightness
-            self._clean = None
+            self._changed()
 
     def frame(self) -> Picture:
         """The next picture of the table: 720×1280×3, BGR, with fresh noise."""
@@ -223,8 +228,7 @@ class DrawnTable:
                     self._shown = with_hand(self._clean, self._view(), self._hand_at)
             down, right = (int(offset) for offset in self._chance.integers(0, 61, 2))
             window = np.s_[down : down + HEIGHT_PX, right : right + WIDTH_PX]
-            noisy = cv2.add(self._shown, self._brighter[window])
-            return np.asarray(cv2.subtract(noisy, self._darker[window], dst=noisy), np.uint8)
+            return np.asarray(cv2.add(self._shown, self._noise[window], dtype=cv2.CV_8U), np.uint8)
 
     def quads(self) -> tuple[tuple[tuple[float, float], ...], ...]:
         """The true corners of each card of `cards`, in pixels, clockwise from the card's own top left."""
@@ -271,7 +275,11 @@ class DrawnTable:
 
     def _change(self, before: DrawnCard, after: DrawnCard) -> None:
         self._cards[self._cards.index(before)] = after
+        self._changed()
+
+    def _changed(self) -> None:
         self._clean = None
+        self.changes += 1
 
     def _size_mm(self) -> tuple[float, float]:
         return card_size_mm(self.deck)
@@ -308,7 +316,7 @@ class DrawnTable:
                 middle = (line[0].x_mm + line[-1].x_mm) / 2
                 for card in line:
                     self._change(card, replace(card, x_mm=card.x_mm - middle))
-        self._clean = None
+        self._changed()
 
     def _view_mm(self) -> float:
         """How much of the table must fill the width of the picture for all cards to lie in it."""
@@ -344,27 +352,26 @@ class DrawnTable:
         for shown in self._cards:
             x_mm, y_mm, turn_deg = shown.x_mm, shown.y_mm, shown.turn_deg + (90.0 if shown.sideways else 0.0)
             laid.append(self._on_table(self._face(shown), x_mm, y_mm, turn_deg, self._size_mm()[0]))
-        view = self._view()
-        under = cv2.warpPerspective(
-            self._cloth, view @ CLOTH_PLACE, (WIDTH_PX, HEIGHT_PX), borderMode=cv2.BORDER_REFLECT
-        ).astype(np.uint8, copy=False)
-        return draw_scene(laid, self._conditions(), cloth=under, view_mm=self._view_mm()).frame
+        return draw_scene(laid, self._conditions(), cloth=self._under(), view_mm=self._view_mm()).frame
+
+    def _under(self) -> Picture:
+        """The cloth as it fills the picture."""
+        chance = np.random.default_rng()
+        chance.bit_generator.state = self._before_cloth
+        place = self._view() @ CLOTH_PLACE
+        painted = cv2.warpPerspective(cloth(chance), place, (WIDTH_PX, HEIGHT_PX), borderMode=cv2.BORDER_REFLECT)
+        return np.asarray(painted, np.uint8)
 
 
 _MAT_CORNERS = {FAR_LEFT: (-1, -1), FAR_RIGHT: (1, -1), NEAR_RIGHT: (1, 1), NEAR_LEFT: (-1, 1)}
 
 
-def _noise(chance: np.random.Generator) -> tuple[Picture, Picture]:
-    """What the sensor's noise adds to each value of a picture somewhat larger than a frame, and what it takes away.
-
-    Two pictures of bytes: OpenCV adds those five times as fast as one with signs, ten times a second.
-    """
-    shape = (HEIGHT_PX + 61, WIDTH_PX + 61, 3)
-    brighter, darker = np.empty(shape, np.uint8), np.empty(shape, np.uint8)
-    for row in range(shape[0]):  # row by row: all of it in floats is eight times as large
-        values = np.clip(chance.normal(0, _NOISE, shape[1:]), -9, 9).astype(np.int8)
-        brighter[row], darker[row] = np.maximum(values, 0), np.maximum(-values, 0)
-    return brighter, darker
+def _noise(chance: np.random.Generator) -> NDArray[np.int8]:
+    """What the sensor's noise adds to each value of a picture somewhat larger than a frame."""
+    noise = np.empty((HEIGHT_PX + 61, WIDTH_PX + 61, 3), np.int8)
+    for row in noise:  # row by row: all of it in floats is eight times as large
+        row[:] = np.clip(chance.normal(0, _NOISE, row.shape), -9, 9)
+    return noise
 
 
 def _motion(right_mm: float, down_mm: float, turn_deg: float) -> Matrix:

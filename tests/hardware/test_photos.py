@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from hardware.camera import open_camera
-from hardware.cameras.drawn import DrawnTable
+from hardware.cameras.drawn import LIVELY, REPEATED, DrawnTable
 from hardware.cameras.photos import Photos, read_photo
 from hardware.errors import CameraError
 from tests.hardware.pictures import GREY
@@ -67,3 +67,22 @@ def test_a_drawn_table_keeps_a_cameras_pace():
     table.open()
     assert all(table.shoot().picture is GREY for _ in range(3))
     table.close()
+
+
+def test_a_drawn_table_is_drawn_less_often_while_nothing_changes_and_at_once_when_something_does():
+    changes, drawn = [0], []
+
+    def draw():
+        drawn.append(np.full((6, 8, 3), len(drawn), np.uint8))
+        return drawn[-1]
+
+    table = DrawnTable(draw, lambda: changes[0], frames_per_s=10_000.0)
+    first = [table.shoot().picture for _ in range(LIVELY)]
+    assert len(drawn) == LIVELY
+    assert all(one is other for one, other in zip(first, drawn, strict=True))
+    alike = [table.shoot().picture for _ in range(4 * REPEATED)]
+    assert len(drawn) == LIVELY + 4
+    assert all(picture is drawn[LIVELY + number // REPEATED] for number, picture in enumerate(alike))
+    changes[0] += 1
+    assert table.shoot().picture is drawn[LIVELY + 4]
+    assert table.shoot().picture is drawn[LIVELY + 5]

@@ -105,6 +105,30 @@ def test_a_hand_a_push_and_the_light_are_seen():
     assert np.allclose(np.array(table.quads()[0]) - before, [20, 0], atol=1.5)
 
 
+def test_whatever_is_seen_to_change_is_counted():
+    table = DrawnTable(decks.LETTERS, rows=2)
+    table.place("A")
+    acts = [
+        lambda: table.place("B", row=1),
+        lambda: table.turn_over(0),
+        lambda: table.turn_sideways(1),
+        lambda: table.hand((3, 4)),
+        lambda: table.hand(None),
+        lambda: table.bump(right_mm=3),
+        lambda: table.light(0.8),
+        lambda: table.remove(0),
+        table.clear,
+        lambda: table.deal(decks.VILLAINS),
+    ]
+    for number, act in enumerate(acts):
+        before = table.changes
+        act()
+        assert table.changes > before, number
+    before = table.changes
+    table.frame()
+    assert table.changes == before
+
+
 def test_what_cannot_be_done_is_said():
     table = DrawnTable(decks.LETTERS)
     with pytest.raises(BadInput, match="no card 'ZZ'"):
