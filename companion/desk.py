@@ -81,6 +81,7 @@ class Desk:
         try:
             answer.set_result(act(self._referee))
         except NotYet as error:  # the referee goes on; the act comes back when what it needs is there
-            error.made.add_done_callback(lambda _: self._acts.put((act, answer)))
+            again = error.again or act
+            error.made.add_done_callback(lambda _: self._acts.put((again, answer)))
         except Exception as error:  # noqa: BLE001 - whoever asked gets the error; the referee lives on
             answer.set_exception(error)

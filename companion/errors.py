@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from concurrent.futures import Future
 
 
@@ -23,8 +24,13 @@ class BadInput(TablesideError, ValueError):
 
 
 class NotYet(BadInput):
-    """What is asked for is being made and takes a while; once `made` is done it is worth asking again."""
+    """What is asked for is being made and takes a while; once `made` is done it is worth asking again.
+
+    `again` is what is then to be asked, where that is something else than what was asked: the last of several presses
+    is not what begins a match, but what it led to.
+    """
 
     def __init__(self, sentence: str, made: Future[Any]) -> None:
         super().__init__(sentence)
         self.made = made
+        self.again: Callable[[Any], Any] | None = None

@@ -8,17 +8,18 @@ kept; whoever handed it in gets the refusal, and displays show it until somethin
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion import deeds, dialog
 from companion.asking import Inquiry
-from companion.errors import BadInput
+from companion.errors import BadInput, NotYet
 from companion.journal import JournalEvent, JournalFull, JournalMatch
 from companion.ledger import Ledger
 from companion.rules import rulebook
 from companion.sentences import told
 from companion.sitting import Sitting
-from companion.tableview import Entry, Refusal, Sound, TableView, Timer
+from companion.tableview import Entry, Refusal, Sound, TableView
 from companion.windows import Timing, offered
 
 if TYPE_CHECKING:
@@ -177,7 +178,10 @@ class Referee:
     # ------------------------------------------------------------------ buttons and clock
 
     def navigate(self, button: dialog.Button, *, source: str = "panel") -> Entry | Refusal | None:
-        """One press of up, down or select, on whatever the table asks."""
+        """One press of up, down or select, on whatever the table asks.
+
+        Raises NotYet when what it decides must wait; until then every display says for what.
+        """
         if self._dialog is None:
             return None
         self._dialog, deed = dialog.step(self._dialog, button)
@@ -190,6 +194,9 @@ class Referee:
         except BadInput as error:  # whoever pressed stands before the table: every display says it
             self._refusal = Refusal({}, "malformed", None, error.sentence)
             self._publish()
+            if isinstance(error, NotYet):
+                error.again = partial(deeds.carry_out, deed=deed, source=source)
+                raise
             return self._refusal
 
     def pause(self) -> TableView:
@@ -310,7 +317,7 @@ class Referee:
             refusal=self._refusal,
             hints=self._hints,
             tie=self._tie,
-            timer=self._timer(),
+            timer=self._timing.shown(self._clock.now_ms()),
             timer_holder=self._timer_holder(),
             paused=self._paused,
             dialog=self._dialog.shown() if self._dialog else None,
@@ -322,13 +329,6 @@ class Referee:
         for listener in tuple(self._listeners):
             listener(self.view)
         return self.view
-
-    def _timer(self) -> Timer | None:
-        window, countdown = self._timing.window, self._timing.countdown
-        if window is None or countdown is None:
-            return None
-        now_ms = self._clock.now_ms()
-        return Timer(window.label, window.total_ms, countdown.remaining_ms(now_ms), countdown.running, now_ms)
 
     def _timer_holder(self) -> str | None:
         """Who may start a timer now (T6); None when there is none to start."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.clock import Countdown
+from companion.tableview import Timer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -90,6 +91,13 @@ class Timing:
     def up(self) -> Timing:
         """The timing once its window has run out and the rules want to know more first (T9: which row?)."""
         return Timing(self.window, Countdown(self.window.total_ms, 0) if self.window else None, self.aside)
+
+    def shown(self, now_ms: int) -> Timer | None:
+        """The open window as displays show it; None while none is open."""
+        window, countdown = self.window, self.countdown
+        if window is None or countdown is None:
+            return None
+        return Timer(window.label, window.total_ms, countdown.remaining_ms(now_ms), countdown.running, now_ms)
 
     @property
     def late(self) -> str | None:

@@ -3,6 +3,8 @@
 import queue
 import threading
 from concurrent.futures import Future
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,7 @@ from companion.clock import FakeClock
 from companion.desk import Desk
 from companion.errors import BadInput, NotYet
 from companion.journal import Journal
+from companion.lexicon import Lexicon
 from companion.referee import Referee
 from tests.views import shipped
 
@@ -49,6 +52,33 @@ def test_an_act_that_needs_what_is_being_made_is_done_once_it_is_there(desk: Des
     assert not waiting.done()
     made.set_result(None)
     assert waiting.result(timeout=10) == "begun"
+
+
+def test_a_match_chosen_with_buttons_begins_once_its_dictionary_is_there(tmp_path: Path) -> None:
+    made: Future[object] = Future()
+    made.set_result(None)
+
+    def lexicon(name: str) -> Lexicon:
+        if not made.done():
+            raise NotYet(f"the dictionary {name} is being compiled", made)
+        return Lexicon.from_words(["zoo"])
+
+    with closing(Journal(tmp_path / "journal.sqlite3")) as journal:
+        desk = Desk(Referee(journal, FakeClock(), lexicon))
+        desk.submit(lambda referee: referee.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": {}}))
+        desk.submit(lambda referee: referee.close()).result(timeout=10)
+        made = Future()
+        for button in ("select", "down", "select", "down"):  # the same again, and Bob starts
+            desk.submit(lambda referee, button=button: referee.navigate(button)).result(timeout=10)
+        last = desk.submit(lambda referee: referee.navigate("select"))
+        seen = desk.submit(lambda referee: referee.view).result(timeout=10)
+        assert (seen.match, last.done()) == (None, False)
+        assert seen.refusal.reason == "the dictionary en is being compiled"
+        made.set_result(None)
+        assert last.result(timeout=10) is None
+        assert desk.view.match is not None
+        assert (desk.view.match.players, desk.view.refusal) == (("Bob", "Ann"), None)
+        desk.close()
 
 
 def test_each_turn_of_the_loop_is_a_beat(desk: Desk) -> None:
