@@ -10,12 +10,13 @@ import threading
 import time
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, Protocol, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 import cv2
 import numpy as np
 
 from hardware.board import CameraWiring
+from hardware.cameras import drawn, photos, pi, usb
 from hardware.errors import CameraError, HardwareError
 from hardware.sentences import told
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from numpy.typing import NDArray
+
+    from hardware.cameras.source import Shot, Source
 
 HUNG_S = 2.5  # noticed, and shown, within 3 s
 FIRST_PAUSE_S = 0.25
@@ -49,33 +52,6 @@ class Frame:
     def small(self) -> NDArray[np.uint8]:
         """The same in grey, height × `small_width_px`: the camera's own where it makes one, else made when asked."""
         return shrink(self.picture, self.small_width_px) if self.lores is None else self.lores
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Shot:
-    """What a source gives: a BGR picture, and if it knows them the time it was taken and a small grey picture."""
-
-    picture: NDArray[np.uint8]
-    taken_ns: int | None = None
-    small: NDArray[np.uint8] | None = None
-
-
-class Source(Protocol):
-    """A lens: opened, asked for one picture after another, closed. Used by one thread only."""
-
-    name: str
-
-    def open(self) -> None:
-        """Make it ready. Raises HardwareError when it is not there."""
-        ...
-
-    def shoot(self) -> Shot:
-        """The next picture; may block. Raises HardwareError when there is none."""
-        ...
-
-    def close(self) -> None:
-        """Let go of it. Never raises."""
-        ...
 
 
 class Camera:
@@ -213,8 +189,6 @@ def open_camera(
     not plugged in gives a Camera whose state says so.
     Raises CameraError for a spec that is none of these and for a folder without readable pictures.
     """
-    from hardware.cameras import drawn, photos, pi, usb
-
     wiring = wiring or CameraWiring()
     kind, _, detail = spec.partition(":")
     source: Source

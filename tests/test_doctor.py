@@ -6,7 +6,8 @@ import pytest
 from companion import doctor
 from companion.display import screens
 from hardware.board import Board, load_board
-from hardware.camera import Camera, Shot
+from hardware.camera import Camera
+from hardware.cameras.source import Shot
 from hardware.pins import SimulatedFactory
 from hardware.probe import Bench
 from hardware.screen import SimulatedOled, same

@@ -29,7 +29,8 @@ from companion.rounds import Rounds
 from hardware.arbitration import first_press
 from hardware.board import NAVIGATION, load_board
 from hardware.board import PLAYERS as PLAYER_BUTTONS
-from hardware.camera import Camera, Shot
+from hardware.camera import Camera
+from hardware.cameras.source import Shot
 from hardware.panel import Panel
 from hardware.pins import SimulatedFactory
 from hardware.screen import Screen

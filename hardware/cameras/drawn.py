@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.camera import Shot
 from hardware.cameras.pace import FRAMES_PER_S, Pace
+from hardware.cameras.source import Shot
 
 if TYPE_CHECKING:
     from collections.abc import Callable

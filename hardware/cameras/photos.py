@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from hardware.camera import Shot
 from hardware.cameras.pace import FRAMES_PER_S, Pace
+from hardware.cameras.source import Shot
 from hardware.errors import CameraError
 from hardware.sentences import told
 

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.camera import Camera, Shot, open_camera, shrink
+from hardware.camera import Camera, open_camera, shrink
+from hardware.cameras.source import Shot
 from hardware.errors import CameraError
 from tests.hardware.pictures import GREY
 
