@@ -10,6 +10,7 @@ from companion.rules.core import (
     NOT_DATA,
     accepted,
     counted,
+    game_over,
     malformed,
     plain,
     quoted,
@@ -47,6 +48,12 @@ def test_rulings():
     assert accepted("placed", None, "So.", extra_field=1).extra == {"extra_field": 1}
     assert not refused("not_now", None, "No.").accepted
     assert malformed(Malformed("card", "is missing")).reason == "The field “card” is missing."
+
+
+def test_after_the_end_those_who_have_won_are_named():
+    clause = RULEBOOKS["wordcard"].clauses["W18"]
+    assert game_over(clause, ["Ann"]) == refused("game_over", clause, "The game is over: Ann has won.")
+    assert game_over(clause, ["Ann", "Cy"]).reason == "The game is over: Ann and Cy have won."
 
 
 def test_plain_gives_json_values_and_leaves_out_what_is_no_data():
