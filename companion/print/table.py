@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 import cv2
 import numpy as np
 
 from companion.errors import BadInput
-from companion.print import faces, paint
-from companion.print.mat import PIECE_MM, corner_piece
+from companion.print.cut_outs import face_cut_out, mat_corner_cut_out
+from companion.print.mat import PIECE_MM
 from companion.print.props import CLOTH_PLACE, HEIGHT_PX, WIDTH_PX, cloth, hand, with_hand
 from companion.print.scene import CardOnTable, Conditions, draw_scene, view_of_table
 from companion.print.style import card_size_mm
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.cards import Card, Deck
-    from companion.print.drawing import Drawing
     from companion.print.props import Matrix, Picture
 
 MOST_ROWS = 5
@@ -41,8 +39,6 @@ _SURE = 0.92  # this part of the view is in the picture at the near edge too, wh
 _TILT_DEG = 9.0
 _GAP_MM = 5.0
 _APART = 3.0  # so many cards further on another line begins
-_CORNER_MM = 2.5
-_FACE_PX_PER_MM = 3.0
 _NOISE = 2.0  # standard deviation of the sensor's noise, in grey levels
 
 
@@ -338,9 +334,9 @@ class DrawnTable:
 
     def _face(self, shown: DrawnCard) -> Picture:
         if shown.face_down:
-            return _face(None, self.deck, 0, ())
+            return face_cut_out(None, self.deck, 0, ())
         trait = tuple(sorted(self._traits.get(shown.card.label, {}).items()))
-        return _face(shown.card, self.deck, shown.copy % 4, trait)
+        return face_cut_out(shown.card, self.deck, shown.copy % 4, trait)
 
     def _draw(self) -> Picture:
         laid = []
@@ -348,7 +344,7 @@ class DrawnTable:
             right = _SURE * self._view_mm() / 2 - PIECE_MM / 2
             down = right * HEIGHT_PX / WIDTH_PX - PIECE_MM / 3
             for marker, (across, along) in _MAT_CORNERS.items():
-                laid.append(self._on_table(_corner_piece(marker), across * right, along * down, 0.0, PIECE_MM))
+                laid.append(self._on_table(mat_corner_cut_out(marker), across * right, along * down, 0.0, PIECE_MM))
         for shown in self._cards:
             x_mm, y_mm, turn_deg = shown.x_mm, shown.y_mm, shown.turn_deg + (90.0 if shown.sideways else 0.0)
             laid.append(self._on_table(self._face(shown), x_mm, y_mm, turn_deg, self._size_mm()[0]))
@@ -384,33 +380,3 @@ def _corners(matrix: Matrix, width_mm: float, height_mm: float) -> tuple[tuple[f
     half_w, half_h = width_mm / 2, height_mm / 2
     own = np.array([[(-half_w, -half_h), (half_w, -half_h), (half_w, half_h), (-half_w, half_h)]])
     return tuple((float(x), float(y)) for x, y in cv2.perspectiveTransform(own, matrix)[0])
-
-
-@lru_cache(maxsize=256)
-def _face(card: Card | None, deck: Deck, copy: int, trait: tuple[tuple[str, Any], ...]) -> Picture:
-    """A card's face in pixels, or the deck's back when there is no card."""
-    drawing = faces.back(deck) if card is None else faces.front(card, deck, copy, dict(trait) or None)
-    return _cut_out(drawing)
-
-
-@lru_cache(maxsize=4)
-def _corner_piece(marker: int) -> Picture:
-    return _cut_out(corner_piece(marker))
-
-
-def _cut_out(drawing: Drawing) -> Picture:
-    """A drawing as BGRA pixels with rounded corners."""
-    face = paint.pixels(drawing, _FACE_PX_PER_MM)
-    height, width = face.shape[:2]
-    return np.dstack([face, _rounded(width, height, _CORNER_MM * _FACE_PX_PER_MM)])
-
-
-def _rounded(width: int, height: int, radius: float) -> Picture:
-    stencil = np.zeros((height, width), np.uint8)
-    inset = round(radius)
-    cv2.rectangle(stencil, (inset, 0), (width - 1 - inset, height - 1), 255, -1)
-    cv2.rectangle(stencil, (0, inset), (width - 1, height - 1 - inset), 255, -1)
-    for x in (inset, width - 1 - inset):
-        for y in (inset, height - 1 - inset):
-            cv2.circle(stencil, (x, y), inset, 255, -1)
-    return stencil
