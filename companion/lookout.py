@@ -113,6 +113,7 @@ class Lookout:
                 self._desk.submit(partial(_report, fault=fault))
 
     def _look(self, frame: Frame) -> None:
+        self._shown = frame, self._watcher.table  # so that it counts as seen whatever comes, and the last one can go
         self._follow(self._desk.view)
         reader = self._reader
         settled = reader and self._watcher.watch(frame.picture, frame.taken_ns // 1_000_000, reader.read)

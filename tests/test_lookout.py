@@ -17,7 +17,7 @@ from companion.print.table import DrawnTable
 from companion.referee import Referee
 from companion.tableview import TableView
 from companion.vision.sighting import Table
-from tests.scenes import Film
+from tests.scenes import Film, Picture
 from tests.tables import sighted
 from tests.views import WORDS, shipped
 
@@ -119,6 +119,34 @@ def test_eyes_that_fail_are_said_and_the_match_goes_on(scene: Scene) -> None:
     scene.truth.broken = False
     scene.wait_row("Z")
     scene.wait(lambda view: not view.notices)
+
+
+class OnePicture:
+    """A camera that has taken one picture and no more; it keeps what it was asked for."""
+
+    fault = None
+
+    def __init__(self, picture: Picture) -> None:
+        self.asked: list[int] = []
+        self.often = threading.Event()
+        self._picture = picture
+
+    def latest(self, newer_than: int = -1, timeout_s: float = 3.0) -> Picture | None:
+        self.asked.append(newer_than)
+        if len(self.asked) == 4:
+            self.often.set()
+        return self._picture if newer_than < self._picture.number else None
+
+
+def test_a_frame_on_which_the_eyes_fail_is_not_looked_at_again(scene: Scene) -> None:
+    def no_reader(deck: str) -> Truth:
+        raise RuntimeError("the album is gone")
+
+    camera = OnePicture(Picture(scene.drawn.frame(), 7, 0))
+    lookout = Lookout(camera, scene.desk, scene.frames, no_reader)
+    assert camera.often.wait(PATIENCE_S)
+    lookout.close()
+    assert camera.asked[:4] == [-1, 7, 7, 7]
 
 
 def test_the_picture_is_a_jpeg_of_the_newest_frame(scene: Scene) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-BAND_PX = 96  # rows of a frame that are worked on at once
+BAND_PX = 48  # rows of a frame that are worked on at once
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,6 +138,7 @@ def draw_scene(
     if conditions.hand:
         things.append(_lay_hand(owner, rng))
     visible = _visible(owner, quads)
+    del owner  # as large as the picture, nearly
     frame = expose(partial(_seen, table, things), size_px, conditions, rng)
     return Shot(frame, quads, visible)
 
