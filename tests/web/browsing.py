@@ -23,18 +23,37 @@ COLOURS = 256  # of a kept picture: paper, ink and an accent need no more
 LOST = "net::ERR_"  # what Chromium logs when a server is away, which some tests see to
 
 
-FITS = """() => {
-  const boxes = (selector) => [...document.querySelectorAll(selector)]
-    .filter((one) => one.getClientRects().length && getComputedStyle(one).visibility === "visible")
-    .map((one) => one.getBoundingClientRect());
-  const [home] = boxes(".stage"), [ruling] = boxes(".ruling");
-  const board = boxes(".board > div > *, .side-bar > *, .join > *");
-  const inside = [...boxes(".kiosk > *"), ...board].every((box) =>
-    box.left >= home.left - 1 && box.right <= home.right + 1 &&
-    box.top >= home.top - 1 && box.bottom <= home.bottom + 1);
-  const clear = !ruling || board.every((box) => box.bottom <= ruling.top + 1);
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+MISFITS = """() => {
+  const shown = (one) => one.getClientRects().length && getComputedStyle(one).visibility === "visible";
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)].filter(shown);
+  const box = (one) => one.getBoundingClientRect();
+  const name = (one) => one.className || one.dataset.part || one.tagName;
+  const inside = (inner, outer) => inner.left >= outer.left - 1.5 && inner.right <= outer.right + 1.5
+    && inner.top >= outer.top - 1.5 && inner.bottom <= outer.bottom + 1.5;
+  const over = (a, b, px) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > px
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > px;
+  const pairs = (ones) => ones.flatMap((a, at) => ones.slice(at + 1).map((b) => [a, b]));
+  const wrong = new Set();
+  const stage = box(document.querySelector(".stage"));
+  const parts = all(".kiosk > *, .player, .side-bar > *, .join > *, .ruling, .notices");
+  for (const part of parts) if (!inside(box(part), stage)) wrong.add(`${name(part)} is cut off`);
+  for (const [a, b] of pairs(parts)) {
+    if (!a.contains(b) && !b.contains(a) && over(box(a), box(b), 1.5)) wrong.add(`${name(a)} lies over ${name(b)}`);
+  }
+  for (const home of all(".player, .board, .ruling, .side-bar, .rows .row, .side, .notices, .quiet")) {
+    for (const one of all("*", home)) {
+      const part = one.closest(".card, .creature, svg");
+      if ((part && part !== one) || getComputedStyle(one).position === "absolute") continue;
+      if (!inside(box(one), box(home))) wrong.add(`${name(one)} sticks out of ${name(home)}`);
+    }
+  }
+  for (const kind of [".card", ".row", ".line", ".creature:not([data-sideways=yes])", ".queued", ".stack li"]) {
+    for (const [a, b] of pairs(all(`.board ${kind}`))) if (over(box(a), box(b), 3)) wrong.add(`${kind} over ${kind}`);
+  }
   const root = document.documentElement;
-  return inside && clear && root.scrollHeight <= innerHeight && root.scrollWidth <= innerWidth;
+  if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) wrong.add("the page scrolls");
+  return [...wrong];
 }"""
 
 
@@ -82,9 +101,11 @@ class Guest:
         """Click the button of this name."""
         self.page.get_by_role("button", name=name, exact=True).click()
 
-    def fits(self) -> bool:
-        """Whether everything is on the screen, without scrolling and without parts of the kiosk over each other."""
-        return bool(self.page.evaluate(FITS))
+    def misfits(self) -> list[str]:
+        """What of the kiosk is not on the screen or lies over something else, and whether the page scrolls."""
+        self.page.evaluate(SETTLED)
+        found: list[str] = self.page.evaluate(MISFITS)
+        return found
 
     def barriers(self) -> list[str]:
         """What axe-core finds against WCAG 2.2 A and AA."""

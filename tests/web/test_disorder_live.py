@@ -64,7 +64,7 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     expect(kiosk.see("ruling").locator(".stamp")).to_have_text("D8")
     expect(kiosk.see("ruling")).to_contain_text("0 + 15 = 15")
     scores(kiosk, 0, 15, 0)
-    assert kiosk.fits()
+    assert kiosk.misfits() == []
     kiosk.portrait("kiosk")
 
     # The round is Bob's. LIC and a wild: Cy challenges from the phone, Bob cannot save it with “license”.
@@ -86,7 +86,7 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     scores(kiosk, 0, 25, 0)
     small = guest(f"{table.address}/kiosk", size=SMALL_DISPLAY, dark=True)
     scores(small, 0, 25, 0)
-    assert small.fits()
+    assert small.misfits() == []
     small.portrait("kiosk-small-dark")
 
     # Bob loses round after round to the target; a card is also played by hand, on the host's page.

@@ -58,10 +58,12 @@ function newPlace(row, before) {
   return row.slice(at + 1).join() === before.slice(at).join() ? at : -1;
 }
 
+const LONG_ROW = 13; // cards: longer ones get the whole width, one below the other
+
 function typo(board, before) {
   const longest = Math.max(5, ...board.rows.map((row) => row.length));
   return [
-    h("ol", { class: "rows" }, board.rows.map((row, number) => {
+    h("ol", { class: "rows", data: { long: longest > LONG_ROW ? "yes" : "" } }, board.rows.map((row, number) => {
       const fresh = newPlace([...row], [...(before.rows?.[number] ?? row)]);
       return h("li", { class: "row", style: { "--cards": longest }, data: { longest: board.longest.includes(number + 1) ? "yes" : "" } },
         h("span", { class: "row-number", "aria-hidden": "true" }, String(number + 1)),

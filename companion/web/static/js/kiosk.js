@@ -3,6 +3,7 @@
 import { boardOf, outcomeOf } from "./boards.js";
 import { letterCard } from "./cards.js";
 import { h, show } from "./dom.js";
+import { fit } from "./fit.js";
 import { follow } from "./live.js";
 import { answerText, cropOf } from "./question.js";
 import { timerRing } from "./ring.js";
@@ -16,6 +17,9 @@ export function kiosk(root) {
   const ring = timerRing();
   place("timer").append(ring.element);
   let before = null;
+  const fitAll = () => [...root.querySelectorAll(".fits")].reverse().forEach(fit); // the ruling first: it takes from the board
+  new ResizeObserver(fitAll).observe(root);
+  document.fonts.addEventListener("loadingdone", fitAll);
 
   return (message) => {
     const { table } = message;
@@ -30,11 +34,13 @@ export function kiosk(root) {
       ring.set(null, message.clock);
       show(place("quiet"), [message.seated], () => quiet(message));
       before = null;
+      fitAll();
       return;
     }
     show(place("title"), [table.title, table.options.lexicon, table.paused], () => [
       h("h1", {}, table.title), table.paused ? h("span", { class: "badge" }, t("Paused")) : null]);
     show(place("players"), [match.players, match.scores, match.score_name, match.turn, match.winners, message.seated], () => players(match, message));
+    place("players").style.setProperty("--columns", columns(match.players.length));
     show(place("board"), [match.board, match.over, match.winners, message.gathering], () =>
       (match.over ? winners(match) : boardOf(match, before?.game === match.game ? before.board : null, message.gathering)));
     const spelt = typeof table.dialog?.letters === "string" ? table.dialog : null;
@@ -48,6 +54,7 @@ export function kiosk(root) {
       return newest ? rulingSlip(newest, match.scores, table.hints) : h("p", { class: "reason" }, t("The match begins."));
     });
     before = match;
+    fitAll();
   };
 }
 
@@ -60,6 +67,9 @@ function quiet(message) {
       : t("Who plays?")),
   ];
 }
+
+/** Up to five players side by side, more in two rows. */
+const columns = (count) => (count <= 5 ? count : Math.ceil(count / 2));
 
 function players(match, message) {
   return match.players.map((player) =>
@@ -79,7 +89,7 @@ function turn(table) {
         (label.length === 1 ? letterCard(label) : h("span", { class: "candidate" }, answerText(label)))))];
   }
   return [
-    match.over ? null : h("p", { class: "next" }, match.turn ? h("b", {}, match.turn) : null, h("span", {}, awaitingText(match))),
+    match.over ? null : h("p", { class: "next" }, match.turn ? h("b", { class: "fits" }, match.turn) : null, h("span", {}, awaitingText(match))),
     difference ? h("p", { class: "difference" }, saidText(table.difference_said, difference)) : null,
   ];
 }
@@ -87,7 +97,7 @@ function turn(table) {
 function winners(match) {
   const text = match.winners.length > 1 ? t("{players} share the win", { players: listed(match.winners) })
     : t("{player} wins", { player: match.winners[0] ?? "" });
-  return [h("p", { class: "winners" }, text), ...outcomeOf(match)];
+  return [h("p", { class: "winners", data: { many: match.winners.length > 2 ? "yes" : "" } }, text), ...outcomeOf(match)];
 }
 
 function spelling(dialog) {

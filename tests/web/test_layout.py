@@ -1,0 +1,74 @@
+"""Nothing scrolls, is cut off or lies over something else, however long a match is: on a television, a small display
+and the table page."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.language import translations
+from companion.sentences import spoken, told
+from tests.web.browsing import LAPTOP, SMALL_DISPLAY, TELEVISION, Guest
+from tests.web.long_matches import LONG, NAMES
+from tests.web.tables import LiveTable
+from tests.web.test_night_live import see_doubtful
+
+pytestmark = pytest.mark.browser
+
+LONG_NAMES = [f"{name} of the {name} family"[:24] for name in NAMES]
+SIZES = {"/kiosk": (TELEVISION, SMALL_DISPLAY), "/table": (LAPTOP,)}
+
+
+def everywhere(table: LiveTable, guest: Callable[..., Guest]) -> list[Guest]:
+    """A kiosk and the table page, in German: it has the longest words."""
+    return [guest(f"{table.address}{path}?lang=de", size=sizes[0]) for path, sizes in SIZES.items()]
+
+
+def misfits(guests: list[Guest]) -> dict[str, list[str]]:
+    """What does not fit, by page and size."""
+    found = {}
+    for guest, (path, sizes) in zip(guests, SIZES.items(), strict=True):
+        for width, height in sizes:
+            guest.page.set_viewport_size({"width": width, "height": height})
+            found[f"{path} {width}×{height}"] = guest.misfits()
+    return {where: wrong for where, wrong in found.items() if wrong}
+
+
+def shown(table: LiveTable, guests: list[Guest]) -> None:
+    """Wait until every page shows the newest ruling."""
+    reason = spoken(table.view.protocol[-1].ruling.reason, translations("de").gettext)
+    for guest in guests:
+        expect(guest.see("ruling").locator(".reason")).to_have_text(reason)
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_long_match_fits(table: LiveTable, guest: Callable[..., Guest], name: str) -> None:
+    match = LONG[name]()
+    table.submit(lambda referee: referee.begin(match.setup)).result()
+    table.play(match.events)
+    guests = everywhere(table, guest)
+    shown(table, guests)
+    assert misfits(guests) == {}
+
+
+def test_a_question_and_a_failing_part_beside_a_long_match_fit(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    match = LONG["disorder"]()
+    guests = everywhere(table, guest)
+    table.submit(lambda referee: referee.begin(match.setup)).result()
+    table.play(match.events[:10])
+    see_doubtful(table, "INTERNATIOO")
+    fault = told("nothing answers at {place}; check the screen's four wires and its address", place="0x3C")
+    table.submit(lambda referee: referee.fault("screen", fault)).result()
+    for one in guests:
+        expect(one.see("turn").locator(".crop")).not_to_have_js_property("naturalWidth", 0)
+        expect(one.see("notices")).to_contain_text("vier Kabel")
+    assert misfits(guests) == {}
+
+
+def test_a_table_full_of_phones_fits(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    for name in LONG_NAMES:
+        table.house.access.join(table.house.access.join_key, name)
+    guests = everywhere(table, guest)
+    for one in guests:
+        expect(one.see("quiet")).to_contain_text(LONG_NAMES[-1])
+    assert misfits(guests) == {}
