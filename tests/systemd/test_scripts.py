@@ -67,8 +67,8 @@ case "$*" in
     "-t -f NAME connection show") cat "$STATE" 2>/dev/null ;;
     "-t -f DEVICE,TYPE device") printf 'lo:loopback\\neth0:ethernet\\nwlan0:wifi\\n' ;;
     "connection add "*) echo tableside-hotspot >"$STATE" ;;
-    "-g 802-11-wireless.ssid "*) echo Tableside ;;
-    "-s -g 802-11-wireless-security.psk "*) echo secret4242 ;;
+    "-e no -g 802-11-wireless.ssid "*) echo Tableside ;;
+    "-s -e no -g 802-11-wireless-security.psk "*) echo secret4242 ;;
 esac
 exit 0"""
 
