@@ -14,7 +14,6 @@ import argparse
 import os
 import resource
 import statistics
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 os.environ["OMP_THREAD_LIMIT"] = "1"
@@ -24,59 +23,19 @@ import cv2
 import numpy as np
 
 from companion.cards import Deck
-from companion.print.scene import CLOTHS, CardOnTable, Conditions, Shot, draw_scene, in_rows
 from companion.vision import Reader
 from companion.vision.rectify import cut, halvings, whole_card
-from companion.vision.training.faces import letter_face, letters, random_style
+from companion.vision.training.everyday import CARDS, SETS, everyday_table
 from companion.vision.training.fonts import typefaces
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.print.scene import Shot
+
+SEED = 77  # these tables are nowhere else: not in the training, nor in the calibration
 WHO = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
-SETS = ("plain", "turned", "light cloth", "overlap", "steep", "touching")
-CARDS = 10
 Said = list[tuple[str, bool, tuple[float, float]]]  # label, accepted, centre
-
-
-def draw(kind: str, faces: list[Any], free: float, rng: np.random.Generator, seed: int) -> Shot:
-    """Ten cards at 1280×720, as everyday light has them, with the difficulty the set is named after; `free` is how
-    much of a card's height its letter leaves free at the bottom."""
-    conditions = replace(Conditions.random(rng, tilt_deg=20, hand=0), noise=float(rng.uniform(0, 4)), spin_deg=0.0)
-    conditions = replace(conditions, exposure=float(rng.uniform(0.7, 1.15)), motion_px=0.0, glare=0.0)
-    conditions = replace(conditions, blur_px=float(rng.uniform(0.2, 1.0)))
-    width_mm = 60.0 * (1.0 if faces[0].shape[0] > faces[0].shape[1] * 1.15 else 0.9)
-    gap_mm = 0.0 if kind == "touching" else float(rng.uniform(4, 25))
-    cloth, colour = str(rng.choice(CLOTHS)), None
-    cards = in_rows(faces, per_row=5, width_mm=width_mm, gap_mm=gap_mm)
-    if kind == "turned":
-        cards = [replace(card, angle_deg=float(rng.uniform(-180, 180))) for card in _spread(cards)]
-        conditions = replace(conditions, spin_deg=float(rng.uniform(-180, 180)))
-    elif kind == "light cloth":
-        light = int(rng.uniform(205, 245))
-        cloth, colour = str(rng.choice(["felt", "linen", "paper"])), (light, light, light)
-    elif kind == "overlap":
-        cards = _overlapping(cards, faces[0].shape[0] / faces[0].shape[1], free)
-    elif kind == "steep":
-        conditions = replace(conditions, tilt_deg=float(rng.uniform(35, 45)))
-    return draw_scene(cards, conditions, cloth=cloth, colour=colour, seed=seed, view_mm=620)
-
-
-def _spread(cards: list[CardOnTable]) -> list[CardOnTable]:
-    return [
-        replace(card, x_mm=(index % 5 - 2) * 96.0, y_mm=(index // 5 - 0.5) * 110.0, width_mm=card.width_mm * 0.95)
-        for index, card in enumerate(cards)
-    ]
-
-
-def _overlapping(cards: list[CardOnTable], shape: float, free: float) -> list[CardOnTable]:
-    """The near row laid on the far one, over a third of each card or as far as the letter leaves it free."""
-    height_mm = cards[0].width_mm * shape
-    covered = height_mm * min(1 / 3, free)
-    return [
-        replace(card, y_mm=(index // 5 - 0.5) * (height_mm - covered), angle_deg=float(index % 3 - 1) * 2)
-        for index, card in enumerate(cards)
-    ]
 
 
 def score(shot: Shot, labels: list[str], said: Said) -> dict[str, int]:
@@ -212,8 +171,7 @@ def accuracy(contenders: dict[str, Any], unseen: list[Any], cards: int, others: 
     for number, kind in enumerate(SETS):
         counts: dict[str, dict[str, int]] = {}
         for index in range(frames_per_set):
-            rng = np.random.default_rng([number, index, 77])
-            shot, labels = table_of(kind, unseen, rng, 1000 * number + index)
+            shot, labels = everyday_table(kind, unseen, [number, index, SEED])
             for name, read in contenders.items():
                 if name == "tableside" or index < others:
                     for key, value in score(shot, labels, read(shot.frame)).items():
@@ -223,17 +181,6 @@ def accuracy(contenders: dict[str, Any], unseen: list[Any], cards: int, others: 
             print(_line(kind, name, count))
     for name, count in totals.items():
         print(_line("all", name, count))
-
-
-def table_of(kind: str, unseen: list[Any], rng: np.random.Generator, seed: int) -> tuple[Shot, list[str]]:
-    """A table of ten letters in one unseen typeface."""
-    style = random_style(rng, unseen)
-    labels = letters(CARDS, rng)
-    faces = [letter_face(letter, style, rng, long_px=240).picture for letter in labels]
-    height, width = faces[0].shape[:2]
-    capital = style.letter_height * min(width, height) / (0.75 if style.kind == "card" else 1) / height
-    free = max(0.02, 0.5 - style.offset[1] - 0.62 * capital)
-    return draw(kind, faces, free, rng, seed), labels
 
 
 def _line(kind: str, name: str, count: dict[str, int]) -> str:
@@ -249,7 +196,7 @@ def spent_s() -> float:
 
 def speed(contenders: dict[str, Any], unseen: list[Any], repeats: int) -> None:
     """Median processor time for one frame of ten cards at 1280×720, one core, and the ratio to ours."""
-    shots = [table_of("plain", unseen, np.random.default_rng([9, index]), index)[0] for index in range(repeats)]
+    shots = [everyday_table("plain", unseen, [9, index, SEED])[0] for index in range(repeats)]
     print(f"\n{'ten cards at 1280×720, one core':40}{'CPU ms':>12}{'times ours':>12}")
     own = 0.0
     for name, read in contenders.items():

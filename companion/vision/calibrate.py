@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-LOGIT_LIMIT = 12.0
+LOGIT_LIMIT = 6.0  # a network that is surer than 400 to 1 says no more than that
 
 
 @cache
@@ -24,7 +24,7 @@ def _fits() -> dict[str, Any]:
 
 
 def logit(chance: float) -> float:
-    """The logarithm of the odds, limited to ±12."""
+    """The logarithm of the odds, limited to ±6."""
     chance = min(max(chance, 1e-9), 1 - 1e-9)
     return max(-LOGIT_LIMIT, min(LOGIT_LIMIT, math.log(chance / (1 - chance))))
 

@@ -19,6 +19,7 @@ large cards is found in a few milliseconds this way, a board with a hundred tile
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import cv2
@@ -34,7 +35,7 @@ SMALLEST_PX = 18.0
 LARGEST_PX = 56.0
 TINIEST_PX = 6.0
 COARSE_PX = 480  # levels up to this long a side are looked at whole
-LEAST_PX = 32  # no level is smaller than this: a card may fill the frame
+LEAST_PX = 64  # the coarsest level: a card that fills the whole of it (the square root of its area) is still known
 PRESENT = 0.5  # least presence of a candidate
 TINY = 0.25  # least presence of small cards that makes a finer level worth a look
 SAME_CARD = 0.45  # centres nearer than this part of a card's size belong to one card
@@ -61,11 +62,17 @@ class Found:
         return float(np.sqrt(max(cv2.contourArea(self.quad), 1.0)))
 
 
-def find(pyramid: list[NDArray[np.uint8]]) -> list[Found]:
-    """All cards of a grey frame (uint8, height × width), best first; of the frame and its `halvings`."""
+def find(*pyramids: list[NDArray[np.uint8]]) -> list[Found]:
+    """All cards of a grey frame (uint8, height × width) with its `halvings`, best first; of several greys of one frame,
+    what can be seen in any."""
+    return _settle(np.concatenate([found for pyramid in pyramids for found in _candidates(pyramid)]))
+
+
+def _candidates(pyramid: list[NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
+    """What the network finds on each level (n, 8)."""
     candidates = [np.zeros((0, 8), np.float32)]
     region: Region | None = None
-    levels = [picture for picture in pyramid if max(picture.shape) >= LEAST_PX] or pyramid[:1]
+    levels = [pyramid[0], *(half for whole, half in pairwise(pyramid) if whole.size > LEAST_PX**2)]
     for number, picture in reversed(list(enumerate(levels))):
         scale = 0.5**number
         height, width = picture.shape
@@ -78,7 +85,7 @@ def find(pyramid: list[NDArray[np.uint8]]) -> list[Found]:
         candidates.append(_decode(cells, x0, y0, scale))
         if number:
             region = _closer(cells[1], region, levels[number - 1].shape)
-    return _settle(np.concatenate(candidates))
+    return candidates
 
 
 def _look(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -141,14 +148,12 @@ def _settle(candidates: NDArray[np.float32]) -> list[Found]:
 
 
 def _mean_quad(cluster: NDArray[np.float32], best: NDArray[np.float32]) -> NDArray[np.float32]:
-    weights = cluster[:, :1] ** 4
-    edges = [complex(best[4], best[5]), complex(best[6], best[7])]
-    aligned = []
-    for row in cluster:
-        own = [complex(row[4], row[5]), complex(row[6], row[7])]
-        turns = [(own[0], own[1]), (own[1], -own[0]), (-own[0], -own[1]), (-own[1], own[0])]
-        u, v = min(turns, key=lambda turn: abs(turn[0] - edges[0]) + abs(turn[1] - edges[1]))
-        aligned.append([row[1], row[2], u.real, u.imag, v.real, v.imag])
-    x, y, ux, uy, vx, vy = (np.array(aligned) * weights).sum(0) / weights.sum()
+    """The mean of the cluster's quads, each begun from the edge that the best one begins from."""
+    weights = cluster[:, 0] ** 4 / (cluster[:, 0] ** 4).sum()
+    u, v = cluster[:, 4] + 1j * cluster[:, 5], cluster[:, 6] + 1j * cluster[:, 7]
+    turns = np.array([[u, v], [v, -u], [-u, -v], [-v, u]])
+    edges = np.array([[complex(best[4], best[5])], [complex(best[6], best[7])]])
+    nearest = np.abs(turns - edges).sum(1).argmin(0)
+    u, v = weights @ turns[nearest, :, np.arange(len(cluster))]
     signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) / 2
-    return np.asarray(signs @ np.array([[ux, uy], [vx, vy]]) + [x, y], np.float32)
+    return np.asarray(signs @ np.array([[u.real, u.imag], [v.real, v.imag]]) + weights @ cluster[:, 1:3], np.float32)

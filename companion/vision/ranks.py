@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
+from companion.vision.corners import to_corners
 from companion.vision.look import Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.outline import to_outline
 from companion.vision.read import RANK_NOTHING, RANKS, look_for_ranks, read_ranks
@@ -17,6 +18,10 @@ from companion.vision.sighting import Sighting
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from companion.vision.find import Found
+
+    Way = tuple[NDArray[np.float32], int, NDArray[np.float32], float]  # quad, quarter turn, chances of ranks, of none
 
 NOTHING_THERE = 0.85  # a place whose corners are this surely blank is no playing card lying face up
 SQUARE = 1.12  # a quad less oblong than this does not say which way a card stands
@@ -30,8 +35,7 @@ UNREAD = 0.02  # how much a corner that seems to show a rank may still be wrong
 def examine_ranks(look: Look) -> list[Examined]:
     """Every playing card of the look that shows a rank in at least one of two opposite corners."""
     places = outermost(look.found)
-    outlined = [to_outline(look.frame, place.quad) for place in places]
-    read = _read_both_ways(look, [place.quad for place in places], outlined, [place.score for place in places])
+    read = _read_every_way(look, places)
     examined = []
     for place, (found, turn, chances, nothing) in zip(places, read, strict=True):
         if nothing > NOTHING_THERE:
@@ -88,25 +92,27 @@ def corner_votes(card: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray((votes * (1 - UNREAD) + UNREAD / RANK_NOTHING).prod(1), np.float32)
 
 
-def _read_both_ways(
-    look: Look, found: list[NDArray[np.float32]], outlined: list[NDArray[np.float32]], scores: list[float]
-) -> list[tuple[NDArray[np.float32], int, NDArray[np.float32], float]]:
-    """For each card, the quad, quarter turn, chances of the ranks and chance of none, with the quad as found or drawn
-    to its outline, whichever shows its ranks better: the outline is exact, unless cards lie on each other."""
-    corners = read_ranks(look.pyramid, found + outlined)
-    best = []
-    for index, (loose, exact) in enumerate(zip(found, outlined, strict=True)):
-        ways = [(loose, *_fused(corners[index], _upright_turns(loose)))]
-        ways.append((exact, *_fused(corners[index + len(found)], _upright_turns(exact))))
-        best.append(max(ways, key=_shown))
-    unsure = [index for index, way in enumerate(best) if _shown(way) < SURE and scores[index] > LIKELY]
-    quads = [found[index] for index in unsure]
+def _read_every_way(look: Look, places: list[Found]) -> list[Way]:
+    """For each card, the quad, quarter turn, chances of the ranks and chance of none, with the quad as found, with its
+    corners where a network sees them, or drawn to its outline, whichever shows its ranks best: the outline is exact,
+    unless cards lie on each other."""
+    if not places:
+        return []
+    found = [place.quad for place in places]
+    ways = [found, to_corners(look.pyramid, found), [to_outline(look.frame, quad) for quad in found]]
+    corners = read_ranks(look.pyramid, [quad for way in ways for quad in way]).reshape(len(ways), len(found), 4, 2, -1)
+    best = [
+        max(((quad, *_fused(seen, _upright_turns(quad))) for quad, seen in zip(quads, shown, strict=True)), key=_shown)
+        for quads, shown in zip(zip(*ways, strict=True), corners.swapaxes(0, 1), strict=True)
+    ]
+    unsure = [i for i, way in enumerate(best) if _shown(way) < SURE and places[i].score > LIKELY]
+    quads = [best[index][0] for index in unsure]
     for index, quad, seen in zip(unsure, quads, look_for_ranks(look.pyramid, quads), strict=True):
         best[index] = max(best[index], (quad, *_fused(seen, _upright_turns(quad))), key=_shown)
     return best
 
 
-def _shown(way: tuple[NDArray[np.float32], int, NDArray[np.float32], float]) -> float:
+def _shown(way: Way) -> float:
     """How surely a card shows one rank."""
     return float(way[2].max()) * (1 - way[3])
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.vision.corners import to_corners
 from companion.vision.models import infer
 from companion.vision.rectify import cut, index_corners, normalised, whole_card, window
 
@@ -26,28 +27,38 @@ RANK_CLASSES = RANK_NOTHING + 1
 SEARCH = (-0.1, 0.0, 0.1)  # how far from its place a corner is looked for, in parts of the card
 SEARCH_SIZES = (0.9, 1.0, 1.1)
 SEARCH_BEST = 3
-SURE_AT_ONCE = 0.995  # a letter this likely at first sight needs no second one
+SURE_AT_ONCE = 0.985  # what is this likely at first glance needs no second look
 
 
 def read_letters(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
     """What each card may be: probabilities (n, LETTER_CLASSES).
 
-    A card that is not read surely at once is looked at again, cut a little closer, and the logits are averaged: what
-    depends on the exact cut stays doubtful.
+    A slim network takes a glance at every card. One that it does not read surely is read carefully: by a wider
+    network, as found and with its exact corners, in several cuts. All logits are averaged, so that what depends on the
+    exact cut or on one network stays doubtful.
     """
     if not len(quads):
         return np.zeros((0, LETTER_CLASSES), np.float32)
-    logits = infer("letters", _crops(pyramid, [whole_card(quad) for quad in quads]))
-    chances = _softmax(logits)
-    again = np.flatnonzero(_by_letter(chances).max(1) < SURE_AT_ONCE)
-    if len(again):
-        closer = infer("letters", _crops(pyramid, [window(quads[int(i)], 0.01, 0.01, 0.99, 0.99) for i in again]))
-        chances[again] = _softmax(np.asarray((logits[again] + closer) / 2, np.float32))
+    glance = infer("glance", _crops(pyramid, [whole_card(quad) for quad in quads]))
+    chances = _softmax(glance)
+    unsure = np.flatnonzero(_surest(chances) < SURE_AT_ONCE)
+    if len(unsure):
+        careful = _read_carefully(pyramid, [quads[int(index)] for index in unsure])
+        chances[unsure] = _softmax(np.concatenate([careful, glance[None, unsure]]).mean(0))
     return chances
 
 
-def _by_letter(chances: NDArray[np.float32]) -> NDArray[np.float32]:
-    return np.asarray(chances[:, :LETTER_TURNED_DOWN].reshape(len(chances), len(LETTERS), 4).sum(2), np.float32)
+def _surest(chances: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How likely the likeliest letter of each card is, in whatever direction, or that it shows none (n,)."""
+    by_letter = chances[:, :LETTER_TURNED_DOWN].reshape(len(chances), len(LETTERS), 4).sum(2)
+    return np.asarray(np.maximum(by_letter.max(1), chances[:, LETTER_TURNED_DOWN:].max(1)), np.float32)
+
+
+def _read_carefully(pyramid: list[NDArray[np.uint8]], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """Logits (cuts, n, LETTER_CLASSES) of several cuts of each card."""
+    seen = [*quads, *to_corners(pyramid, to_corners(pyramid, quads))]
+    cuts = [whole_card(quad) for quad in seen] + [window(quad, 0.01, 0.01, 0.99, 0.99) for quad in seen]
+    return infer("letters", _crops(pyramid, cuts)).reshape(-1, len(quads), LETTER_CLASSES)
 
 
 def _crops(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:

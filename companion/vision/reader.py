@@ -11,6 +11,7 @@ import numpy as np
 from companion.errors import BadInput
 from companion.sentences import told
 from companion.vision.arrange import rows_of
+from companion.vision.colour import colour_grey
 from companion.vision.find import find
 from companion.vision.jumbles import examine_jumbles
 from companion.vision.letters import examine_letters
@@ -69,7 +70,9 @@ class Reader:
         grey = _grey(frame)
         colour = frame if frame.ndim == 3 else np.asarray(cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR), np.uint8)
         pyramid = halvings(grey)
-        look = Look(colour, grey, pyramid, find(pyramid), self.deck, confirmed)
+        other_grey = colour_grey(colour)
+        found = find(pyramid) if other_grey is None else find(pyramid, halvings(other_grey))
+        look = Look(colour, grey, pyramid, found, self.deck, confirmed, self.side_deg)
         examined = _EXAMINERS[self.deck.reads](look)
         return examined if self.deck.reads == "ranks" else once(examined)  # ranks stand in corners, and tell it by them
 

@@ -33,4 +33,5 @@ def test_the_logit_undoes_the_logistic(chance: float) -> None:
 
     line = calibrate.logit(chance)
     assert -calibrate.LOGIT_LIMIT <= line <= calibrate.LOGIT_LIMIT
-    assert 1 / (1 + math.exp(-line)) == pytest.approx(chance, abs=1e-5)
+    least = 1 / (1 + math.exp(calibrate.LOGIT_LIMIT))
+    assert 1 / (1 + math.exp(-line)) == pytest.approx(min(max(chance, least), 1 - least), abs=1e-5)

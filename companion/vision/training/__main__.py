@@ -1,7 +1,7 @@
 """`python -m companion.vision.training`: draw tables, train the networks, calibrate them; all from seeds, on a CPU.
 
     --folder DIR     where the drawn tables lie while training (default: a folder beside the models' cache)
-    --only PART …    tables, finder, letters, ranks, calibration (default: all, in this order)
+    --only PART …    tables, finder, corners, letters, ranks, glyphs, calibration (default: all, in this order)
     --shards N       shards of 200 tables
     --pace P         how far to go: 1 trains as long as for the networks in the repository, 0.01 is a trial
 
@@ -13,17 +13,24 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion.resources import PACKAGE
 from companion.vision.training.dataset import load, prepare
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 MODELS = PACKAGE / "vision" / "models"
-STEPS = {"finder": 24_000, "letters": 28_000, "ranks": 14_000}
-PARTS = ("tables", "finder", "letters", "ranks", "calibration")
+STEPS = {
+    "finder": 24_000, "finder, slim": 15_000, "corners": 9_000, "letters": 28_000, "glance": 14_000, "ranks": 14_000,
+    "glyphs": 12_000,
+}  # fmt: skip
+SLIM_RATE = 2e-3  # what has learned already goes on in smaller steps
+FINDER_WIDTHS = ((8, 24), 32, 48)
+GLANCE_WIDTHS = (16, 24, 40)
+EVERYDAY, EVERYDAY_SEED = 80, 78  # so many tables of each everyday set say how far a reading can be believed
+PARTS = ("tables", "finder", "corners", "letters", "ranks", "glyphs", "calibration")
 
 
 def tell(line: str) -> None:
@@ -41,41 +48,97 @@ def tables(folder: Path, shards: int) -> None:
 
 
 def train_finder(folder: Path, pace: float) -> None:
-    """Train the finder and write models/finder.onnx."""
+    """Train a wide finder, slim it, train that on, and write models/finder.onnx."""
     import torch
 
     from companion.vision.training import finder
-    from companion.vision.training.networks import export
+    from companion.vision.training.networks import FinderNetwork, export
+    from companion.vision.training.slim import slim_finder
 
-    network = finder.train(lambda: shards_in(folder, "train-*"), steps=round(STEPS["finder"] * pace), report=tell)
-    export(network, MODELS / "finder.onnx", torch.zeros(1, 1, 192, 192), {0: "batch", 2: "height", 3: "width"})
+    def shards() -> list[Path]:
+        return shards_in(folder, "train-*")
+
+    wide = finder.train(shards, steps=round(STEPS["finder"] * pace), report=tell)
+    slim = slim_finder(wide, FinderNetwork(*FINDER_WIDTHS))
+    slim = finder.train(shards, steps=round(STEPS["finder, slim"] * pace), report=tell, network=slim, rate=SLIM_RATE)
+    export(slim, MODELS / "finder.onnx", torch.zeros(1, 1, 192, 192), {0: "batch", 2: "height", 3: "width"})
 
 
-def train_reader(folder: Path, pace: float, what: str) -> None:
-    """Train the reader of "letters" or "ranks" and write its model."""
+def train_corners(folder: Path, pace: float) -> None:
+    """Train what finds the exact corners of cards of every kind and write models/corners.onnx."""
+    from companion.vision.training import corners, reader
+
+    crops = reader.Crops([load(path) for path in shards_in(folder, "train-*")])
+    _export_reader(corners.train(lambda: crops, steps=round(STEPS["corners"] * pace), report=tell), "corners")
+
+
+def train_letters(folder: Path, pace: float) -> None:
+    """Train the reader of letters, and the slimmer one for the first glance; write models/letters.onnx, glance.onnx."""
+    from companion.vision.read import LETTER_CLASSES
+    from companion.vision.training import reader
+    from companion.vision.training.networks import ReaderNetwork
+    from companion.vision.training.slim import slim_reader
+
+    crops = reader.Crops([load(path) for path in shards_in(folder, "train-???.npz")])
+    careful = reader.train(lambda: crops, "letters", steps=round(STEPS["letters"] * pace), report=tell)
+    _export_reader(careful, "letters")
+    crops.mistake()
+    slim = slim_reader(careful, ReaderNetwork(LETTER_CLASSES, GLANCE_WIDTHS))
+    steps = round(STEPS["glance"] * pace)
+    slim = reader.train(lambda: crops, "letters", steps=steps, report=tell, network=slim, rate=SLIM_RATE)
+    _export_reader(slim, "glance")
+
+
+def train_ranks(folder: Path, pace: float) -> None:
+    """Train the reader of playing cards' corners and write models/ranks.onnx."""
+    from companion.vision.training import reader
+
+    crops = reader.Crops([load(path) for path in shards_in(folder, "train-ranks-???.npz")])
+    _export_reader(reader.train(lambda: crops, "ranks", steps=round(STEPS["ranks"] * pace), report=tell), "ranks")
+
+
+def train_glyphs(pace: float) -> None:
+    """Train the reader of single printed signs, write models/glyphs.onnx, and say how it does in unseen typefaces."""
+    from companion.vision.training import glyphs
+    from companion.vision.training.fonts import typefaces
+
+    faces = typefaces()
+    signs = glyphs.Glyphs([face for face in faces if not face.held_out], 1)
+    network = glyphs.train(signs, steps=round(STEPS["glyphs"] * pace), report=tell)
+    _export_reader(network, "glyphs")
+    right = glyphs.share_right(network, glyphs.Glyphs([face for face in faces if face.held_out], 2))
+    tell(f"glyphs: {right:.2%} of the signs right in unseen typefaces")
+
+
+def _export_reader(network: Any, name: str) -> None:
     import torch
 
-    from companion.vision.training import reader
+    from companion.vision.rectify import CROP_PX
     from companion.vision.training.networks import export
 
-    pattern = "train-???.npz" if what == "letters" else "train-ranks-???.npz"
-    crops = reader.Crops([load(path) for path in shards_in(folder, pattern)])
-    network = reader.train(lambda: crops, what, steps=round(STEPS[what] * pace), report=tell)
-    export(network, MODELS / f"{what}.onnx", torch.zeros(2, 1, 40, 40), {0: "batch"})
+    export(network, MODELS / f"{name}.onnx", torch.zeros(2, 1, CROP_PX, CROP_PX), {0: "batch"})
 
 
-def calibrate(folder: Path, plot: Path) -> None:
-    """Fit the calibration on tables in unseen typefaces, and draw the reliability plot on other such tables."""
+def calibrate(folder: Path, plot: Path, pace: float) -> None:
+    """Fit the calibration (four numbers a reader) on tables in unseen typefaces, and draw the reliability plot."""
     from companion.vision.training import measure
+    from companion.vision.training.fonts import typefaces
 
-    plotted = {}
-    for what, pattern in (("letters", "heldout-???.npz"), ("ranks", "heldout-ranks-???.npz")):
-        said, wanted = measure.readings((load(path) for path in shards_in(folder, pattern)), what)
-        fitted = measure.fit(said[::2])
+    unseen = [face for face in typefaces() if face.held_out]
+    each = max(2, round(EVERYDAY * pace))
+    ranks = (load(path) for path in shards_in(folder, "heldout-ranks-???.npz"))
+    sources: dict[Literal["letters", "ranks"], Iterable[measure.Truth]] = {
+        "letters": measure.everyday_tables(each, unseen, EVERYDAY_SEED),
+        "ranks": (table for shard in ranks for table in measure.tables_of(shard)),
+    }
+    plotted: dict[str, list[tuple[float, bool]]] = {}
+    for what, tables in sources.items():
+        said, wanted = measure.readings(tables, what)
+        fitted = measure.fit(said)
         measure.calibrate(MODELS / "calibration.json", {what: fitted})
-        kept = [measure.refitted(one, fitted) for one in said[1::2]]
-        plotted[what] = [(one.confidence, one.right) for one in kept]
-        measure.report(what, kept, wanted // 2, fitted, tell)
+        told = [measure.refitted(one, fitted) for one in said]
+        plotted[what] = [(one.confidence, one.right) for one in told]
+        measure.report(what, told, wanted, fitted, tell)
     plot.write_text(measure.reliability_svg(plotted, "Reliability on drawn cards in unseen typefaces"))
 
 
@@ -96,9 +159,11 @@ def main() -> int:
     steps: dict[str, Callable[[], None]] = {
         "tables": lambda: tables(args.folder, args.shards),
         "finder": lambda: train_finder(args.folder, args.pace),
-        "letters": lambda: train_reader(args.folder, args.pace, "letters"),
-        "ranks": lambda: train_reader(args.folder, args.pace, "ranks"),
-        "calibration": lambda: calibrate(args.folder, args.plot),
+        "corners": lambda: train_corners(args.folder, args.pace),
+        "letters": lambda: train_letters(args.folder, args.pace),
+        "ranks": lambda: train_ranks(args.folder, args.pace),
+        "glyphs": lambda: train_glyphs(args.pace),
+        "calibration": lambda: calibrate(args.folder, args.plot, args.pace),
     }
     for part in args.only:
         steps[part]()

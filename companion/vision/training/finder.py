@@ -10,14 +10,14 @@ import torch
 from torch.nn import functional
 
 from companion.vision.find import CELL_PX, LARGEST_PX, SMALLEST_PX, TINIEST_PX
-from companion.vision.training.dataset import KINDS, load
+from companion.vision.training.dataset import KINDS, Shard, load
+from companion.vision.training.fitting import fit
 from companion.vision.training.networks import FinderNetwork
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from companion.vision.training.dataset import Shard
 
 WINDOW_PX = 192
 CELLS = WINDOW_PX // CELL_PX
@@ -176,27 +176,15 @@ def train(
     """
     rng = np.random.default_rng(seed)
     torch.manual_seed(seed)
-    network = (network or FinderNetwork()).to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-3)
-    network.train()
-    running, loaded = 0.0, dict[str, Any]()
-    for step in range(steps):
+    network = network or FinderNetwork()
+    pool = dict[str, Shard]()
+
+    def some(step: int) -> tuple[Any, Any]:
         if step % 200 == 0:
-            loaded.update({path.name: load(path) for path in shards() if path.name not in loaded})
-            pool = list(loaded.values())
-        spent = step / steps
-        for group in optimiser.param_groups:
-            group["lr"] = rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
-        windows = [window(pool[int(rng.integers(len(pool)))], rng) for _ in range(batch)]
-        frames = torch.from_numpy(np.array([w[0] for w in windows]))[:, None].to(memory_format=torch.channels_last)
-        with torch.autocast("cpu", torch.bfloat16):
-            output = network(frames)
-        amount = loss(output.float(), torch.from_numpy(np.array([w[1] for w in windows])))
-        optimiser.zero_grad()
-        amount.backward()
-        torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
-        optimiser.step()
-        running = amount.item() if step == 0 else 0.98 * running + 0.02 * amount.item()
-        if step % 100 == 0:
-            report(f"finder step {step}, {spent:.0%}, loss {running:.3f}, {len(pool)} shards")
+            pool.update({path.name: load(path) for path in shards() if path.name not in pool})
+        known = list(pool.values())
+        windows = [window(known[int(rng.integers(len(known)))], rng) for _ in range(batch)]
+        return np.array([each[0] for each in windows])[:, None], np.array([each[1] for each in windows])
+
+    fit(network, some, loss, name="finder", steps=steps, rate=rate, report=report)
     return network

@@ -1,4 +1,4 @@
-"""`python -m companion.vision.training.glyphs`: train the network that reads single printed signs (models/glyphs.onnx).
+"""Training the reader of single printed signs.
 
 It sees what `companion.vision.glyphs` cuts out of a card: one sign, dark on light, alone on plain ground, upright or
 upside down, in capitals, small letters or digits. Every sign is drawn anew: set in a typeface, warped a little,
@@ -7,19 +7,19 @@ blurred, disturbed, and cut out as shakily as print on a photographed card is.
 
 from __future__ import annotations
 
-import argparse
-import sys
-import time
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
+import torch
+from torch.nn import functional
 
-from companion.resources import PACKAGE
-from companion.vision.glyphs import CROP_PX, GLYPH_CLASSES, NO_GLYPH, SIGNS, tile
+from companion.vision.glyphs import GLYPH_CLASSES, NO_GLYPH, SIGNS, tile
 from companion.vision.rectify import normalised
-from companion.vision.training.fonts import Typeface, drawn, typefaces
+from companion.vision.training.fitting import fit
+from companion.vision.training.fonts import Typeface, drawn
+from companion.vision.training.networks import ReaderNetwork
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -124,64 +124,23 @@ def _atlas(face: Typeface) -> dict[str, Any]:
 
 
 def train(
-    glyphs: Glyphs, *, steps: int, minutes: float, report: Callable[[str], None], batch: int = 128, rate: float = 3e-3
-) -> Any:
-    """Train until `steps` or `minutes` are over (cosine learning rate)."""
-    import torch
-    from torch.nn import functional
-
-    from companion.vision.training.networks import ReaderNetwork
-
+    glyphs: Glyphs, *, steps: int, report: Callable[[str], None], batch: int = 128, rate: float = 3e-3
+) -> ReaderNetwork:
+    """Train for so many steps."""
     torch.manual_seed(1)
-    network = ReaderNetwork(GLYPH_CLASSES).to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-3)
-    network.train()
-    started, right = time.monotonic(), 0.0
-    for step in range(steps):
-        spent = max(step / steps, (time.monotonic() - started) / 60 / minutes)
-        if spent >= 1:
-            break
-        for group in optimiser.param_groups:
-            group["lr"] = rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
-        pictures, classes = glyphs.batch(batch)
-        with torch.autocast("cpu", torch.bfloat16):
-            scores = network(torch.from_numpy(pictures).to(memory_format=torch.channels_last)).float()
-        loss = functional.cross_entropy(scores, torch.from_numpy(classes))
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        right = 0.98 * right + 0.02 * float((scores.detach().argmax(1).numpy() // 2 == classes // 2).mean())
-        if step % 200 == 0:
-            report(f"glyphs step {step}, {spent:.0%} of the time, loss {loss.item():.3f}, right {right:.1%}")
+    network = ReaderNetwork(GLYPH_CLASSES)
+    some = partial(_some, glyphs, batch)
+    fit(network, some, functional.cross_entropy, name="glyphs", steps=steps, rate=rate, report=report)
     return network
 
 
-def main() -> int:
-    """Train, export, and say how it does in typefaces it has not seen."""
-    import torch
+def _some(glyphs: Glyphs, count: int, _step: int) -> tuple[Any, Any]:
+    return glyphs.batch(count)
 
-    from companion.vision.training.networks import export
 
-    parser = argparse.ArgumentParser(prog="python -m companion.vision.training.glyphs", description="Train the glyphs.")
-    parser.add_argument("--minutes", type=float, default=30)
-    parser.add_argument("--steps", type=int, default=12000)
-    parser.add_argument("--out", type=Path, default=PACKAGE / "vision" / "models" / "glyphs.onnx")
-    args = parser.parse_args()
-
-    def tell(line: str) -> None:
-        print(line, file=sys.stderr, flush=True)  # noqa: T201
-
-    usable = typefaces()
-    network = train(
-        Glyphs([face for face in usable if not face.held_out], 1), steps=args.steps, minutes=args.minutes, report=tell
-    )
-    export(network, args.out, torch.zeros(2, 1, CROP_PX, CROP_PX), {0: "batch"})
-    pictures, classes = Glyphs([face for face in usable if face.held_out], 2).batch(8000)
+def share_right(network: ReaderNetwork, glyphs: Glyphs, count: int = 8000) -> float:
+    """How many (0…1) of so many crops the network reads right, whichever way up."""
+    pictures, classes = glyphs.batch(count)
     with torch.no_grad():
         said = network(torch.from_numpy(pictures)).argmax(1).numpy()
-    tell(f"unseen typefaces: {(said // 2 == classes // 2).mean():.2%} signs right, {len(classes)} crops")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return float((said // 2 == classes // 2).mean())

@@ -5,23 +5,28 @@ from __future__ import annotations
 import itertools
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import cv2
 import numpy as np
 
 from companion.cards import Deck
 from companion.vision.calibrate import logit
+from companion.vision.letters import STRAY
 from companion.vision.reader import Reader
 from companion.vision.training.dataset import KINDS
+from companion.vision.training.everyday import SETS, everyday_table
 from companion.vision.training.faces import RANKS
 from companion.vision.training.fonts import CAPITALS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from numpy.typing import NDArray
+
     from companion.vision.training.dataset import Shard
+    from companion.vision.training.fonts import Typeface
 
 SEEN = 0.9
 LEGIBLE_PX = 22
@@ -39,40 +44,67 @@ class Reading:
     right: bool
 
 
-def readings(shards: Iterable[Shard], what: str) -> tuple[list[Reading], int]:
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """A frame (uint8) and what lies on it: quads (n, 4, 2), the part of each card that is seen (n,), its kind (an index
+    into KINDS, n) and its label (n)."""
+
+    frame: NDArray[np.uint8]
+    quads: NDArray[np.float32]
+    visible: NDArray[np.float32]
+    kinds: NDArray[np.int8]
+    labels: Sequence[str]
+
+
+def tables_of(shard: Shard) -> Iterator[Truth]:
+    """The tables of a shard."""
+    names = {KINDS.index("letter"): CAPITALS, KINDS.index("rank"): RANKS}
+    for number, frame in enumerate(shard.frames):
+        mine = np.flatnonzero(shard.table == number)
+        labels = [names[kind][shard.label[card]] if (kind := int(shard.kind[card])) in names else "" for card in mine]
+        yield Truth(frame, shard.quads[mine], shard.visible[mine], shard.kind[mine], labels)
+
+
+def everyday_tables(each: int, typefaces: Sequence[Typeface], seed: int) -> Iterator[Truth]:
+    """So many everyday tables of each set."""
+    for number, kind in enumerate(SETS):
+        for index in range(each):
+            shot, labels = everyday_table(kind, typefaces, [number, index, seed])
+            kinds = np.full(len(labels), KINDS.index("letter"), np.int8)
+            yield Truth(shot.frame, shot.quads, shot.visible, kinds, labels)
+
+
+def readings(tables: Iterable[Truth], what: Literal["letters", "ranks"]) -> tuple[list[Reading], int]:
     """What the reader of "letters" or "ranks" says about every card it reports, and how many cards it should report.
 
-    A report where no card of the kind lies is a wrong one; cards hidden by more than a tenth are left out.
+    A report where no card of the kind lies is a wrong one; cards hidden by more than a tenth are left out, and so are
+    those that are asked about however surely they were read.
     """
-    reader = Reader(Deck("any", "Any", "letters" if what == "letters" else "ranks", ()))
-    names = CAPITALS if what == "letters" else RANKS
-    kind = KINDS.index("letter" if what == "letters" else "rank")
+    reader = Reader(Deck("any", "Any", what, ()))
+    kind = KINDS.index(what.removesuffix("s"))
     said: list[Reading] = []
     wanted = 0
-    for shard in shards:
-        for number, frame in enumerate(shard.frames):
-            mine = np.flatnonzero(shard.table == number)
-            if what == "ranks" and not (shard.kind[mine] == kind).any():
+    for table in tables:
+        if what == "ranks" and not (table.kinds == kind).any():
+            continue
+        sizes = np.sqrt([max(cv2.contourArea(quad), 1.0) for quad in table.quads])
+        inside = ((table.quads > 0) & (table.quads < table.frame.shape[1::-1])).all((1, 2))
+        clear = (table.visible > SEEN) & inside & (sizes > LEGIBLE_PX)
+        wanted += int((clear & (table.kinds == kind)).sum())
+        middles = table.quads.mean(1)
+        for one in reader.examine(table.frame):
+            if one.sighting.kind == "back" or one.sighting.confidence == STRAY:  # is asked about whatever the line says
                 continue
-            sizes = np.sqrt([max(cv2.contourArea(quad), 1.0) for quad in shard.quads[mine]])
-            inside = ((shard.quads[mine] > 0) & (shard.quads[mine] < frame.shape[0])).all((1, 2))
-            clear = (shard.visible[mine] > SEEN) & inside & (sizes > LEGIBLE_PX)
-            wanted += int((clear & (shard.kind[mine] == kind)).sum())
-            middles = shard.quads[mine].mean(1)
-            for one in reader.examine(frame):
-                if one.sighting.kind == "back":
+            place = np.mean(one.sighting.quad, 0)
+            away = np.linalg.norm(middles - place, axis=1) / sizes if len(sizes) else np.array([9.0])
+            nearest = int(away.argmin())
+            right = False
+            if away[nearest] < 0.4:
+                if not clear[nearest] and table.kinds[nearest] == kind:
                     continue
-                place = np.mean(one.sighting.quad, 0)
-                away = np.linalg.norm(middles - place, axis=1) / sizes if len(mine) else np.array([9.0])
-                nearest = int(away.argmin())
-                right = False
-                if away[nearest] < 0.4:
-                    if not clear[nearest] and shard.kind[mine[nearest]] == kind:
-                        continue
-                    same = shard.kind[mine[nearest]] == kind
-                    right = bool(same and names[shard.label[mine[nearest]]] == one.sighting.label)
-                chance = max(one.scores[what].get(one.sighting.label, 0.0), 1e-9)
-                said.append(Reading(chance, one.scores["finder"]["card"], one.sighting.confidence, right))
+                right = bool(table.kinds[nearest] == kind and table.labels[nearest] == one.sighting.label)
+            chance = max(one.scores[what].get(one.sighting.label, 0.0), 1e-9)
+            said.append(Reading(chance, one.scores["finder"]["card"], one.sighting.confidence, right))
     return said, wanted
 
 
@@ -103,18 +135,14 @@ def refitted(one: Reading, line: dict[str, float]) -> Reading:
 
 
 def _threshold(confidence: Any, right: Any) -> float:
-    """The least confidence from which on at most one accepted reading in a thousand is wrong.
+    """The least confidence from which on at most one accepted reading in a thousand is wrong, between 0.95 and 0.998.
 
-    Counted where there are readings enough to count, and expected from the confidences themselves (which say how many
-    will be wrong); the stricter of the two, between 0.95 and 0.998.
+    Counted where there are readings enough to count, else expected from the confidences themselves (which say how many
+    will be wrong).
     """
     order = np.argsort(-confidence)
-    number = np.arange(1, len(right) + 1)
-    expected = np.cumsum(1 - confidence[order]) / number
-    counted = np.cumsum(1 - right[order]) / number
-    allowed = expected <= SILENT_ERRORS
-    if len(right) >= ENOUGH:
-        allowed &= counted <= SILENT_ERRORS
+    wrong = 1 - (right if len(right) >= ENOUGH else confidence)[order]
+    allowed = np.cumsum(wrong) / np.arange(1, len(right) + 1) <= SILENT_ERRORS
     least = float(confidence[order][np.flatnonzero(allowed)[-1]]) if allowed.any() else 0.998
     return float(np.clip(least, 0.95, 0.998))
 

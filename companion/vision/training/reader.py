@@ -9,9 +9,11 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+from companion.vision.find import find
 from companion.vision.read import LETTER_CLASSES, LETTER_NOTHING, LETTER_TURNED_DOWN, RANK_CLASSES, RANK_NOTHING
 from companion.vision.rectify import cut, halvings, index_corners, normalised, whole_card, window
 from companion.vision.training.dataset import KINDS, uncovered
+from companion.vision.training.fitting import fit
 from companion.vision.training.networks import ReaderNetwork
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 SEEN = {"letter": 0.5, "rank": 0.2, "word": 0.6, "back": 0.6}  # the least visible part of a card worth a crop
 WHOLE, GONE = 0.97, 0.6  # a sign free by more than the first part can be read, by less than the second it cannot
+MISTAKEN = 0.7  # a place further from every card than this part of its size is no card
 MIDDLE = (0.2, 0.2, 0.8, 0.8)  # where on its card a letter stands
 LEGIBLE_PX = {"letter": 21.0, "rank": 55.0, "word": 21.0, "back": 21.0}  # smaller cards teach nothing but guessing
 
@@ -52,6 +55,17 @@ class Crops:
         self.ranks = self._cards("rank")
         self.backs = self._cards("back")
         self.others = self._cards("word") + self.ranks
+        self.mistaken: list[tuple[Any, NDArray[np.float32]]] = []
+
+    def mistake(self) -> None:
+        """Have the trained finder look at every table, and show also what it takes for cards where none lie."""
+        for shard in self.shards:
+            for number, frame in enumerate(shard.frames):
+                quads = shard.quads[shard.table == number]
+                for place in find(halvings(frame)):
+                    away = np.linalg.norm(quads.mean(1) - place.centre, axis=1)
+                    if not len(away) or away.min() > MISTAKEN * place.size_px:
+                        self.mistaken.append((frame, place.quad))
 
     def _cards(self, kind: str) -> list[tuple[int, int]]:
         number = KINDS.index(kind)
@@ -78,34 +92,38 @@ class Crops:
         """A crop (40, 40) and its class: letter × 4 + quarter turn, a card turned down, or nothing to read."""
         chance = rng.random()
         if chance < 0.84:
-            shard, card = self._pick(self.letters, rng)
+            shard, card = self.pick(self.letters, rng)
             turn = int(rng.integers(4))
             quad = np.roll(as_found(shard.quads[card], rng, self.shake), turn, 0)
-            return self._cut(shard, card, whole_card(quad), rng), int(shard.label[card]) * 4 + turn
+            return self.cut(shard, card, whole_card(quad), rng), int(shard.label[card]) * 4 + turn
         if chance < 0.88:
-            shard, card = self._pick(self.backs or self.letters, rng)
+            shard, card = self.pick(self.backs or self.letters, rng)
             if shard.kind[card] == KINDS.index("back"):
                 quad = np.roll(as_found(shard.quads[card], rng, self.shake), int(rng.integers(4)), 0)
-                return self._cut(shard, card, whole_card(quad), rng), LETTER_TURNED_DOWN
+                return self.cut(shard, card, whole_card(quad), rng), LETTER_TURNED_DOWN
         return self._nothing(rng), LETTER_NOTHING
 
     def _nothing(self, rng: np.random.Generator) -> Any:
+        if self.mistaken and rng.random() < 0.5:
+            frame, quad = self.mistaken[int(rng.integers(len(self.mistaken)))]
+            quad = np.roll(as_found(quad, rng, 0.5 * self.shake), int(rng.integers(4)), 0)
+            return self._cut_from(frame, whole_card(quad), rng)
         chance = rng.random()
         if chance < 0.12 and self.covered:
-            shard, card = self._pick(self.covered, rng)
+            shard, card = self.pick(self.covered, rng)
             quad = np.roll(as_found(shard.quads[card], rng, self.shake), int(rng.integers(4)), 0)
-            return self._cut(shard, card, whole_card(quad), rng)
+            return self.cut(shard, card, whole_card(quad), rng)
         if chance < 0.4 and self.others:
-            shard, card = self._pick(self.others, rng)
+            shard, card = self.pick(self.others, rng)
             quad = np.roll(as_found(shard.quads[card], rng, self.shake), int(rng.integers(4)), 0)
-            return self._cut(shard, card, whole_card(quad), rng)
+            return self.cut(shard, card, whole_card(quad), rng)
         if chance < 0.65:  # between cards
-            shard, card = self._pick(self.letters or self.ranks, rng)
+            shard, card = self.pick(self.letters or self.ranks, rng)
             quad = as_found(shard.quads[card], rng, self.shake)
             step = rng.choice([-1, 1]) * rng.uniform(0.38, 0.6)
             edge = quad[1] - quad[0] if rng.random() < 0.5 else quad[3] - quad[0]
             quad = np.roll(quad + edge * step, int(rng.integers(4)), 0)
-            return self._cut(shard, card, whole_card(quad.astype(np.float32)), rng)
+            return self.cut(shard, card, whole_card(quad.astype(np.float32)), rng)
         while True:  # print and clutter that is no card
             shard = self.shards[int(rng.integers(len(self.shards)))]
             number = int(rng.integers(len(shard.frames)))
@@ -130,14 +148,14 @@ class Crops:
         """A crop of a playing card's corner and its class: a rank, or nothing to read."""
         chance = rng.random()
         while chance < 0.8:
-            shard, card = self._pick(self.ranks, rng)
+            shard, card = self.pick(self.ranks, rng)
             which = int(rng.integers(2))
             free = uncovered(shard, card, index_corners(shard.quads[card])[which])
             if GONE <= free <= WHOLE or (free < GONE and rng.random() < 0.5):
                 continue  # half a sign may be another one
             corner = index_corners(as_found(shard.quads[card], rng, 0.5 * self.shake))[which]
-            return self._cut(shard, card, corner, rng), int(shard.label[card]) if free > WHOLE else RANK_NOTHING
-        shard, card = self._pick(self.ranks, rng)
+            return self.cut(shard, card, corner, rng), int(shard.label[card]) if free > WHOLE else RANK_NOTHING
+        shard, card = self.pick(self.ranks, rng)
         quad = as_found(shard.quads[card], rng, 0.5 * self.shake)
         if chance < 0.9:
             corner = (
@@ -145,14 +163,16 @@ class Crops:
                 if chance < 0.85
                 else index_corners(quad)[2 + int(rng.integers(2))]
             )
-            return self._cut(shard, card, corner, rng), RANK_NOTHING
+            return self.cut(shard, card, corner, rng), RANK_NOTHING
         return self._nothing(rng), RANK_NOTHING
 
-    def _pick(self, cards: list[tuple[int, int]], rng: np.random.Generator) -> tuple[Shard, int]:
+    def pick(self, cards: list[tuple[int, int]], rng: np.random.Generator) -> tuple[Shard, int]:
+        """One of these cards, any of them as likely: its shard and number there."""
         which, card = cards[int(rng.integers(len(cards)))]
         return self.shards[which], card
 
-    def _cut(self, shard: Shard, card: int, quad: Any, rng: np.random.Generator) -> Any:
+    def cut(self, shard: Shard, card: int, quad: Any, rng: np.random.Generator) -> Any:
+        """The part `quad` of a card's picture (40, 40), disturbed as cameras do."""
         return self._cut_from(shard.frames[shard.table[card]], quad, rng)
 
     def _cut_from(self, frame: Any, quad: Any, rng: np.random.Generator) -> Any:
@@ -204,29 +224,12 @@ def train(
     rng = np.random.default_rng(seed)
     torch.manual_seed(seed)
     network = network or ReaderNetwork(LETTER_CLASSES if what == "letters" else RANK_CLASSES)
-    network = network.to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-3)
-    network.train()
-    running, right, source = 0.0, 0.0, crops()
-    for step in range(steps):
-        spent = step / steps
-        if step % 500 == 499:
-            source = crops()
-        for group in optimiser.param_groups:
-            group["lr"] = rate * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
-        pictures, classes = batch_of(source, what, batch, rng)
-        with torch.autocast("cpu", torch.bfloat16):
-            scores = network(torch.from_numpy(pictures).to(memory_format=torch.channels_last)).float()
-        amount = functional.cross_entropy(scores, torch.from_numpy(classes))
-        optimiser.zero_grad()
-        amount.backward()
-        optimiser.step()
-        running = amount.item() if step == 0 else 0.98 * running + 0.02 * amount.item()
-        right = 0.98 * right + 0.02 * float(
-            (scores.detach().argmax(1).numpy() // 4 == classes // 4).mean()
-            if what == "letters"
-            else (scores.detach().argmax(1).numpy() == classes).mean()
-        )
-        if step % 100 == 0:
-            report(f"{what} step {step}, {spent:.0%}, loss {running:.3f}, right {right:.1%}")
+    source = crops()
+
+    def some(step: int) -> tuple[Any, Any]:
+        nonlocal source
+        source = crops() if step % 500 == 499 else source
+        return batch_of(source, what, batch, rng)
+
+    fit(network, some, functional.cross_entropy, name=what, steps=steps, rate=rate, report=report)
     return network

@@ -1,0 +1,46 @@
+"""What needs PyTorch, where it is installed: slimming a network."""
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="PyTorch is installed for training only")
+
+from companion.vision.training.networks import FinderNetwork, ReaderNetwork  # noqa: E402
+from companion.vision.training.slim import slim_finder, slim_reader  # noqa: E402
+
+
+def used(network: "torch.nn.Module") -> "torch.nn.Module":
+    """With normalisations as if it had seen something."""
+    for part in network.modules():
+        if isinstance(part, torch.nn.BatchNorm2d):
+            torch.nn.init.uniform_(part.weight, 0.5, 2.0)
+            torch.nn.init.uniform_(part.bias, -0.5, 0.5)
+            torch.nn.init.uniform_(part.running_mean, -0.5, 0.5)
+            torch.nn.init.uniform_(part.running_var, 0.5, 2.0)
+    return network.eval()
+
+
+def test_slimming_to_the_same_width_changes_nothing() -> None:
+    torch.manual_seed(3)
+    with torch.no_grad():
+        wide = used(FinderNetwork((4, 6), 8, 10))
+        frame = torch.randn(1, 1, 64, 96)
+        assert torch.allclose(slim_finder(wide, FinderNetwork((4, 6), 8, 10)).eval()(frame), wide(frame), atol=1e-4)
+        reader = used(ReaderNetwork(5, (4, 6, 8)))
+        crops = torch.randn(3, 1, 40, 40)
+        assert torch.allclose(slim_reader(reader, ReaderNetwork(5, (4, 6, 8))).eval()(crops), reader(crops), atol=1e-4)
+
+
+def test_channels_that_say_nothing_are_the_ones_to_go() -> None:
+    torch.manual_seed(4)
+    with torch.no_grad():
+        wide = used(FinderNetwork((4, 6), 8, 10))
+        blocks = [*wide.stem, wide.near, *wide.wide, *wide.join]
+        for number, block in enumerate(blocks):
+            channel = number % block[0].out_channels
+            block[0].weight[channel] = 0
+            block[1].bias[channel] = block[1].running_mean[channel] = 0
+        trunk = blocks.index(wide.near)
+        wide.widen[0].weight[trunk] = wide.widen[0].bias[trunk] = 0
+        frame = torch.randn(1, 1, 64, 96)
+        slimmed = slim_finder(wide, FinderNetwork((3, 5), 7, 9)).eval()
+        assert torch.allclose(slimmed(frame), wide(frame), atol=1e-4)
