@@ -28,7 +28,7 @@ __all__ = ["DEFAULT", "Dictionary", "House", "Shelf", "at_table", "available", "
 
 DEFAULT = "en"
 CACHES = "lexica"
-_REVISION = 3  # raised whenever the compiled form changes
+_REVISION = 4  # raised whenever the compiled form changes
 
 
 def available(folder: Path | None = None) -> dict[str, Dictionary]:

@@ -100,24 +100,25 @@ class Lexicon:
 
     def is_word(self, word: str) -> bool:
         """Whether the dictionary has the word (proper names do not count, except in `with_names()`)."""
-        if word in self._members:
+        if word.encode("utf-8", "surrogatepass") in self._members:
             return True
         if word.islower() and word.isalpha() and word.isascii() and not self._overlaid:
             return False  # nothing to fold: the commonest no, without a second look
         folded = self.fold(word)
         if folded is None:
             return False
-        return folded in self._members or (self._overlaid and folded in self._names.members)
+        code = folded.encode()
+        return code in self._members or (self._overlaid and code in self._names.members)
 
     def is_name(self, word: str) -> bool:
         """Whether it is listed as the name of a person or place (it may be a word too)."""
         folded = self.fold(word)
-        return folded is not None and (folded in self._also_names or folded in self._names.members)
+        return folded is not None and (folded in self._also_names or folded.encode() in self._names.members)
 
     def is_common(self, word: str) -> bool:
         """Whether it is a word in its own right, even where names count."""
         folded = self.fold(word)
-        return folded is not None and folded in self._members
+        return folded is not None and folded.encode() in self._members
 
     def begins(self, prefix: str) -> bool:
         """Whether any word begins with these letters (or is just them); wilds are allowed."""

@@ -25,7 +25,7 @@ class _Table(NamedTuple):
 
 
 class CompactMembership:
-    """The words of a `Positions` index as a container."""
+    """The words of a `Positions` index as a container of bytes."""
 
     __slots__ = ("_tables",)
 
@@ -48,15 +48,16 @@ class CompactMembership:
             tables[length] = _Table(mask, memoryview(starts), memoryview(places), group.text)
         return cls(tables)
 
-    def __contains__(self, word: str) -> bool:
-        table = self._tables.get(len(word))
+    def __contains__(self, word: bytes) -> bool:
+        length = len(word)
+        table = self._tables.get(length)
         if table is None:
             return False
         mask, starts, places, text = table
-        code = crc32(word.encode("utf-8", "surrogatepass")) & mask
-        length = len(word)
-        for index in range(starts[code], starts[code + 1]):  # noqa: SIM110 (a generator would cost as much as the rest)
-            if text.startswith(word, places[index] * length):
+        code = crc32(word) & mask
+        for index in range(starts[code], starts[code + 1]):
+            place = places[index] * length
+            if text[place : place + length].encode() == word:
                 return True
         return False
 
