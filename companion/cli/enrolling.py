@@ -117,7 +117,7 @@ def _learned(deck: Deck, album: Album, photo: Path, names: Sequence[str] | None)
 
 
 def _report_alikes(deck: Deck, album: Album) -> None:
-    from companion.vision.album import Likeness
+    from companion.vision.likeness import Likeness
 
     alike = Likeness(album).look_alikes()
     if not alike:

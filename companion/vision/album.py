@@ -1,8 +1,4 @@
-"""An album: small grey pictures of every card of a deck one owns, and how much a face resembles each of them.
-
-Faces are compared by correlation, give or take a few pixels, after what all cards of the deck have in common (white
-ground, frame, rule) is taken off; so what counts is what sets the cards apart.
-"""
+"""An album: small grey pictures of every card of a deck one owns. How faces are compared with them says `likeness`."""
 
 from __future__ import annotations
 
@@ -27,9 +23,7 @@ Floats = NDArray[np.float32]
 
 FACE_PX = 80  # enough to tell the small rank in a WORDCARD card's corner
 MOST_OF_ONE = 4  # pictures kept of one card
-LOOKS_ALIKE = 0.975  # two cards more alike than this are told apart poorly
 INSIDE = 0.04  # the rim that is left out: the finder's corners are not quite exact
-_SHIFTS_PX = (-2, 0, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,64 +74,6 @@ class Album:
         return cls(names, pictures, aspects)
 
 
-class Likeness:
-    """An album made ready for comparing: how much a face resembles each of its cards, and they each other.
-
-    `between` is cards × cards; `between_turned` the same at the most, when cards may lie in any direction they can be
-    mistaken in (V and A upside down; N and Z a quarter turned, if they are square).
-    """
-
-    def __init__(self, album: Album) -> None:
-        self.cards = album.cards
-        self._of_card = [[at for at, name in enumerate(album.names) if name == card] for card in self.cards]
-        self._album = album
-        raw = correlation_vectors(album.pictures)
-        # With one card only there is nothing in common to take off.
-        self._common = raw.mean(0) * (1 - 1 / max(1, len(raw))) if len(raw) else np.zeros(FACE_PX**2, np.float32)
-        # Kept in half precision, which is plenty for what is all between -1 and 1: albums of large decks are large.
-        self._variants = [
-            self._features(_shifted(album.pictures, x, y)).astype(np.float16) for x in _SHIFTS_PX for y in _SHIFTS_PX
-        ]
-        self.aspects = np.array([np.median(album.aspects[own]) for own in self._of_card], np.float32)
-        self.between = self._between(album.pictures)
-        turns = range(4) if len(self.aspects) and np.any(is_square(self.aspects)) else (0, 2)
-        self.between_turned = np.max([self._between(np.rot90(album.pictures, turn, (1, 2))) for turn in turns], 0)
-
-    def of(self, faces: Pictures) -> Floats:
-        """How much each face (n × 80 × 80) resembles each card: correlation −1…1, n × cards."""
-        features = self._features(faces)
-        each = np.full((len(faces), len(self._album.names)), -1, np.float32)
-        for variant in self._variants:
-            np.maximum(each, features @ variant.astype(np.float32).T, out=each)
-        columns = [each[:, own].max(1) for own in self._of_card]
-        return np.stack(columns, 1) if columns else np.zeros((len(faces), 0), np.float32)
-
-    def look_alikes(self) -> list[tuple[str, str, float]]:
-        """Pairs of different cards that are hard to tell apart, the worst first, with the likeness of the whole faces.
-
-        What the deck has in common is left on for this: between two equal cards only noise would remain.
-        """
-        whole = correlation_vectors(self._album.pictures)
-        every_px = range(min(_SHIFTS_PX), max(_SHIFTS_PX) + 1)
-        moved = [correlation_vectors(_shifted(self._album.pictures, x, y)) for x in every_px for y in every_px]
-        each = np.max([whole @ variant.T for variant in moved], 0)
-        pairs = [
-            (self.cards[one], self.cards[other], float(each[np.ix_(self._of_card[one], self._of_card[other])].max()))
-            for one in range(len(self.cards))
-            for other in range(one + 1, len(self.cards))
-        ]
-        return sorted((pair for pair in pairs if pair[2] > LOOKS_ALIKE), key=lambda pair: -pair[2])
-
-    def _between(self, pictures: Pictures) -> Floats:
-        likeness = self.of(pictures)
-        rows = [likeness[own].max(0) for own in self._of_card]
-        return np.array(rows, np.float32).reshape(len(self.cards), len(self.cards))
-
-    def _features(self, faces: Pictures) -> Floats:
-        vectors = correlation_vectors(faces) - self._common
-        return np.asarray(vectors / (np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-6), np.float32)
-
-
 def faces_of(grey: NDArray[np.uint8], quads: Iterable[NDArray[np.float32]]) -> Pictures:
     """The faces of the cards at these quads (each from the corner that shall be top left), n × 80 × 80."""
     pyramid = halvings(grey)
@@ -162,11 +98,3 @@ def correlation_vectors(faces: Pictures) -> Floats:
     soft = soft.reshape(len(faces), FACE_PX**2)
     soft -= soft.mean(1, keepdims=True) if len(soft) else 0
     return np.asarray(soft / (np.linalg.norm(soft, axis=1, keepdims=True) + 1e-3), np.float32)
-
-
-def _shifted(faces: Pictures, right_px: int, down_px: int) -> Pictures:
-    """The faces moved by so much, their edges drawn out."""
-    reach = max(abs(shift) for shift in _SHIFTS_PX)
-    wider = np.pad(faces, ((0, 0), (reach, reach), (reach, reach)), mode="edge")
-    top, left = reach - down_px, reach - right_px
-    return wider[:, top : top + FACE_PX, left : left + FACE_PX]

@@ -7,8 +7,9 @@ from companion.cards import Card, Deck
 from companion.errors import BadInput
 from companion.print.table import DrawnTable
 from companion.vision import enrol
-from companion.vision.album import MOST_OF_ONE, Album, Likeness
+from companion.vision.album import MOST_OF_ONE, Album
 from companion.vision.enrol import EnrolledReader
+from companion.vision.likeness import Likeness
 from tests.print import decks
 
 

@@ -1,0 +1,90 @@
+"""Laying a picture exactly on another of the same card: where the quad must be for the two to agree best.
+
+The finder and the outlines give a card's corners to a pixel or two, sometimes worse; two cards that differ in one
+small stroke can be told apart only when they lie on each other exactly. The corners are drawn to where the picture in
+the quad is most like the one that is known, in all eight directions at once (inverse compositional Gauss–Newton: Baker
+and Matthews, Int. J. Computer Vision 56, 2004), whatever the light.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from companion.vision.rectify import cut
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Picture = NDArray[np.uint8]
+    Floats = NDArray[np.float32]
+
+ALIGN_PX = 40
+STEPS = 10
+_LEAST_STEP = 0.002  # of a card's sides: nearer than this is exact enough
+_MOST_STEP = 0.1
+_SOFT_PX = 0.7
+_DAMPING = 0.01  # where nothing is printed nothing says where a corner is: it stays
+_FLAT = 0.3  # grey levels: what varies less than this is no print, but noise
+_LOCAL = 6  # parts of a picture's height: light changes over a card, print within less than this
+_UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+
+
+class Known:
+    """A picture (uint8, square) made ready for laying others on it."""
+
+    def __init__(self, picture: Picture) -> None:
+        small = np.asarray(cv2.resize(picture, (ALIGN_PX, ALIGN_PX), interpolation=cv2.INTER_AREA), np.uint8)
+        flat = print_only(small, _SOFT_PX)
+        self.print = flat.ravel()
+        down, across = (slope.astype(np.float32) * ALIGN_PX for slope in np.gradient(flat))
+        y, x = (np.indices(flat.shape, np.float32) + 0.5) / ALIGN_PX - 0.5
+        moves = np.stack([(across * one + down * other).ravel() for one, other in _moves(x, y)], 1) @ _OF_CORNERS
+        moves -= moves.mean(0)
+        moves -= self.print[:, None] * (self.print @ moves)  # brighter or paler is no move
+        square = moves.T @ moves
+        damped = square + _DAMPING * np.trace(square) / 8 * np.eye(8, dtype=np.float32)
+        self.corners_of = np.asarray(np.linalg.solve(damped, moves.T), np.float32)
+
+
+def aligned(pyramid: list[Picture], quad: Floats, known: Known, most_off: float = 0.25) -> Floats:
+    """The quad (4, 2) drawn to where the frame (as its `halvings`) is most like a known picture; no corner is moved by
+    more than `most_off` of its sides. The quad is given from the corner that is the picture's top left."""
+    best, most, start = quad, -1.0, quad
+    reach = most_off * float(np.sqrt(max(cv2.contourArea(np.asarray(quad, np.float32)), 1.0)))
+    for _ in range(STEPS):
+        seen = print_only(cut(pyramid, quad, ALIGN_PX, ALIGN_PX), _SOFT_PX).ravel()
+        likeness = float(seen @ known.print)
+        if likeness > most and float(np.linalg.norm(quad - start, axis=1).max()) <= reach:
+            best, most = quad, likeness
+        off = (known.corners_of @ (seen - known.print)).reshape(4, 2)
+        step = float(np.abs(off).max())
+        if step < _LEAST_STEP:
+            break
+        to_frame = cv2.getPerspectiveTransform(_UNIT, np.asarray(quad, np.float32))
+        moved = _UNIT - off * min(1.0, _MOST_STEP / step)
+        quad = np.asarray(cv2.perspectiveTransform(moved[None].astype(np.float32), to_frame)[0], np.float32)
+    return best
+
+
+def print_only(picture: Picture, soft_px: float) -> Floats:
+    """What is printed, without the light on it: a little blurred, the mean of what is around taken off, mean 0 and
+    length 1. Works on one picture (height × width) or on many at once (height × width × many)."""
+    soft = cv2.GaussianBlur(picture.astype(np.float32), (0, 0), soft_px)
+    reach = 2 * (picture.shape[0] // _LOCAL) + 1
+    flat = soft - cv2.blur(cv2.blur(soft, (reach, reach)), (reach, reach))
+    flat -= flat.mean((0, 1))
+    return np.asarray(flat / (np.sqrt(np.square(flat).sum((0, 1))) + _FLAT * picture.shape[0]), np.float32)
+
+
+def _moves(x: Floats, y: Floats) -> list[tuple[Floats, Floats]]:
+    """The eight ways in which a plane seen by a camera may move a little: how far (x, y) moves in each."""
+    none, all_ = np.zeros_like(x), np.ones_like(x)
+    straight = [(all_, none), (x, none), (y, none), (none, all_), (none, x), (none, y)]
+    return [*straight, (x * x, x * y), (x * y, y * y)]
+
+
+_at_corners = np.stack([np.stack(one, -1).ravel() for one in _moves(*(_UNIT - 0.5).T)], 1)
+_OF_CORNERS = np.linalg.inv(_at_corners).astype(np.float32)  # the same moves, told by how the four corners move

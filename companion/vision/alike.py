@@ -1,0 +1,123 @@
+"""Cards of one deck are of one shape and lie on one table: what a quad must look like, told by the others.
+
+Seen in perspective, the cube root of a card's area in the picture changes evenly over the picture; fitted as a plane it
+says how the table recedes. That undone, the matrix A that makes the card's unit edges its edges differs from card to
+card only by how each is turned on the table: A = J·R with one J for all, and J·Jᵀ = A·Aᵀ. A quad that does not agree
+runs around something else than its card: a shadow, a neighbour, a band printed on it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    Quad = NDArray[np.float32]
+
+ENOUGH = 4  # so many cards say what shape to expect
+_TOLERANCES = (0.35, 0.12, 0.05, 0.02)  # of the cube root of the area: what is left out of the fit, step by step
+_PULL = 0.001  # few cards in one corner say little about how the table recedes
+_SIGNS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
+
+
+class ExpectedShape:
+    """What the quads (4, 2) of equal cards look like wherever they lie in a picture; `aspect` is width over height.
+
+    There must be at least one quad; they may be given from any corner. Some may be wrong: what most agree on counts.
+    """
+
+    def __init__(self, quads: Sequence[Quad], aspect: float) -> None:
+        middles = np.array([quad.mean(0) for quad in quads])
+        self._origin = middles.mean(0)
+        self._unit = max(1.0, float(np.ptp(middles, axis=0).max()))
+        self._corners = _SIGNS * [np.sqrt(aspect), 1 / np.sqrt(aspect)]
+        self._near = _nearness(
+            np.column_stack([np.ones(len(middles)), (middles - self._origin) / self._unit]),
+            np.cbrt([max(float(cv2.contourArea(quad)), 1.0) for quad in quads]),
+        )
+        self._metric = _common([[self._seen(own) for own in _both_ways(quad)] for quad in quads])
+        values, vectors = np.linalg.eigh(self._metric)
+        self._matrix = (vectors * np.sqrt(np.maximum(values, 1e-12))) @ vectors.T
+
+    def at(self, quad: Quad, *, across: bool = False) -> Quad:
+        """The quad of a card that lies where this one lies and as it is turned, or across that; from its top left or
+        bottom right."""
+        return self._turned(quad, self._turn(quad) + across * np.pi / 2)
+
+    def straight(self, quad: Quad, others: Sequence[Quad]) -> Quad:
+        """The quad of a card that lies where this one lies, turned as most of the others are turned."""
+        own = self._turn(quad)
+        off = [(self._turn(other) - own + np.pi / 2) % np.pi - np.pi / 2 for other in others]
+        return self._turned(quad, own + float(np.median(off)))
+
+    def _turn(self, quad: Quad) -> float:
+        """How a card is turned on the table, in radians; half a turn is none."""
+        laid = self._on_table(min(_both_ways(quad), key=self._unlike))
+        along = np.linalg.solve(self._matrix, laid[1] - laid[0] + laid[2] - laid[3])
+        return float(np.arctan2(along[1], along[0]))
+
+    def _turned(self, quad: Quad, turn: float) -> Quad:
+        laid = self._on_table(quad)
+        turned = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+        return self._in_picture(laid.mean(0) + self._corners @ turned.T @ self._matrix.T)
+
+    def misfit(self, quad: Quad) -> float:
+        """How far a quad's corners are from what is expected there, as a part of its size; from any of its corners."""
+        expected = self.at(quad)
+        off = min(float(np.linalg.norm(expected - own, axis=1).max()) for own in _both_ways(quad))
+        return off / float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
+
+    def _unlike(self, quad: Quad) -> float:
+        return float(np.abs(self._seen(quad) - self._metric).max())
+
+    def _seen(self, quad: Quad) -> NDArray[np.float64]:
+        """A·Aᵀ of a quad from its own top left."""
+        laid, (wide, high) = self._on_table(quad), 2 * self._corners[2]
+        across = (laid[1] - laid[0] + laid[2] - laid[3]) / (2 * wide)
+        down = (laid[3] - laid[0] + laid[2] - laid[1]) / (2 * high)
+        return np.outer(across, across) + np.outer(down, down)
+
+    def _on_table(self, points: Quad) -> NDArray[np.float64]:
+        """Points of the picture with the receding of the table undone."""
+        flat = (np.asarray(points, np.float64) - self._origin) / self._unit
+        return np.asarray(flat / np.maximum(self._near[0] + flat @ self._near[1:], 1e-3)[:, None])
+
+    def _in_picture(self, flat: NDArray[np.float64]) -> Quad:
+        points = self._near[0] * flat / np.maximum(1 - flat @ self._near[1:], 1e-3)[:, None]
+        return np.asarray(points * self._unit + self._origin, np.float32)
+
+
+def _nearness(places: NDArray[np.float64], roots: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How near the table is to the camera over the picture, 1 in the middle: a plane (3,) through the cards' sizes."""
+    plane = np.array([1.0, 0.0, 0.0])
+    seen = roots / np.median(roots)
+    off = seen - 1
+    for tolerance in _TOLERANCES:
+        fitting = np.abs(off) < tolerance
+        if fitting.sum() >= ENOUGH:
+            own = places[fitting]
+            pull = np.diag([0.0, _PULL, _PULL]) * len(own)
+            plane = np.linalg.solve(own.T @ own + pull, own.T @ seen[fitting])
+        off = seen - places @ plane
+    return np.asarray(plane / plane[0])
+
+
+def _both_ways(quad: Quad) -> tuple[Quad, Quad]:
+    """The quad as given, and from its next corner: who found it may not know which side is a card's top."""
+    return quad, np.roll(quad, -1, 0)
+
+
+def _common(both_ways: list[list[NDArray[np.float64]]]) -> NDArray[np.float64]:
+    """The A·Aᵀ that most cards share, each taken from the side from which it agrees with the others."""
+    either = np.array(both_ways)
+    most = either[:, 0].trace(axis1=1, axis2=2).mean() / 2 * np.eye(2)  # seen from straight above
+    for _ in range(3):
+        nearer = np.abs(either - most).max((2, 3)).argmin(1)
+        most = np.median(either[np.arange(len(either)), nearer], axis=0)
+    return np.asarray(most)

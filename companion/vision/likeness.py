@@ -1,0 +1,272 @@
+"""How much a face resembles each card of an album, and by how much more than any other.
+
+First roughly: small pictures are compared, give or take a few pixels, after what all cards of the deck have in common
+is taken off. Then exactly: the face is laid on the likeliest pictures (`align`), and the best of them is compared with
+each of its rivals only in what sets the two apart: O and Q differ in one small stroke, and it is in that stroke that
+they are compared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+
+from companion.vision.album import FACE_PX, INSIDE, aspect, is_square
+from companion.vision.align import Known, aligned, print_only
+from companion.vision.plain import contrast
+from companion.vision.rectify import cut, window
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from companion.vision.album import Album
+
+    Floats = NDArray[np.float32]
+
+ROUGH_PX = 24
+LOOKS_ALIKE = 0.975  # two cards more alike than this are told apart poorly
+NEAR, FAR, WIDE = 1, 3, 6  # how far off a card is looked for, in 24ths of its sides
+_SOFT_PX, _ROUGH_SOFT_PX = 1.0, 0.7
+_PLAIN, _LEAST_CONTRAST = 0.25, 0.02  # cards with less print than this part of the usual have none
+_CUT_OFF = 0.08  # two pictures of an album are cut alike, give or take this part of a card
+_RIVALS = 6  # cards that a face is told from, the likeliest ones
+_CANDIDATES = 4
+_SURE, _AHEAD = 0.85, 0.4  # a likeness and a lead with which no other card need be tried
+_AT_ONCE = 64  # OpenCV filters so many small pictures side by side
+_KEPT = 512  # prepared pictures that are remembered, and twice as many pairs
+_ONLY_NOISE = 0.25  # of the strongest differences between two pictures: what is weaker counts for nothing
+_STRONGEST = 20  # pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A face laid on the card it resembles most.
+
+    `likeness` is their correlation (−1…1); `lead` how much nearer the face is to this card than to `rival`, in what
+    sets the two apart: 1 this card to the dot, 0 half way between them, −1 the other; `strange` how far it is from
+    this card there, in parts of what the two differ by (0 not at all). `quad` (4, 2) is the card from its own top left,
+    drawn to its place from where it was looked for (`start`); `others` are further cards by index with their leads, the
+    nearest first.
+    """
+
+    card: int
+    quad: Floats
+    start: Floats
+    likeness: float
+    lead: float
+    strange: float
+    others: tuple[tuple[int, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Apart:
+    """What sets one picture apart from another, both lying on each other: pixels, and how much each says."""
+
+    at: NDArray[np.intp]
+    here: Floats
+    towards: Floats
+    middle: float
+    weights: Floats
+
+    def compared(self, face: Floats) -> tuple[float, float]:
+        """The lead of the one over the other, and how strange a face is to the one (see `Match`)."""
+        seen = face[self.at]
+        return float(seen @ self.towards) - self.middle, float(((seen - self.here) ** 2) @ self.weights)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a card may lie in a frame: quads, each from the corner that may be its top left; how much each resembles
+    each picture at first sight (quads × pictures), and the numbers of the shifts at which it does so most."""
+
+    pyramid: list[NDArray[np.uint8]]
+    quads: Sequence[Floats]
+    likeness: Floats
+    shifts: NDArray[np.intp]
+    reach: int
+
+    def start(self, way: int, picture: int) -> Floats:
+        """Where the card with this picture seems to lie, if it is in this quad."""
+        down, right = divmod(int(self.shifts[way, picture]), 2 * self.reach + 1)
+        step = (1 - 2 * INSIDE) / ROUGH_PX
+        x, y = (right - self.reach) * step, (down - self.reach) * step
+        return window(self.quads[way], x, y, x + 1, y + 1)
+
+    def turns(self, one: int, other: int) -> int:
+        """By how many quarters the other quad is turned from the one, clockwise."""
+        (x, y), (u, v) = (self.quads[way][1] - self.quads[way][0] for way in (one, other))
+        return int(np.round(np.arctan2(x * v - y * u, x * u + y * v) / (np.pi / 2))) % 4
+
+
+class Likeness:
+    """An album made ready for comparing. `plain` is the one card (by index) with nothing on it, if there is one."""
+
+    def __init__(self, album: Album) -> None:
+        self.cards = album.cards
+        self._pictures = album.pictures
+        number = {name: at for at, name in enumerate(self.cards)}
+        self._card_of = np.array([number[name] for name in album.names], np.intp)
+        self.aspects = np.array(
+            [np.median(album.aspects[self._card_of == at]) for at in range(len(number))], np.float32
+        )
+        rough = _rough(np.array([_small(picture) for picture in album.pictures]).reshape(-1, ROUGH_PX, ROUGH_PX))
+        # With one card only there is nothing in common to take off.
+        self._common = rough.sum(0) * (1 / max(1, len(rough)) - 1 / max(1, len(rough)) ** 2)
+        self._rough = _lengthened(rough - self._common)
+        self._prints = [print_only(picture, _SOFT_PX).ravel().astype(np.float16) for picture in album.pictures]
+        contrasts = np.array([contrast(picture) for picture in album.pictures])
+        self._usual_contrast = max(float(np.median(contrasts)), _LEAST_CONTRAST) if len(contrasts) else 1.0
+        bare = [
+            at for at in range(len(number)) if np.all(contrasts[self._card_of == at] < _PLAIN * self._usual_contrast)
+        ]
+        self.plain = bare[0] if len(bare) == 1 else None
+        self._known = lru_cache(_KEPT)(lambda at: Known(album.pictures[at]))
+        self._apart = lru_cache(2 * _KEPT)(self._set_apart)
+
+    def matches(
+        self, pyramid: list[NDArray[np.uint8]], places: Sequence[Sequence[Floats]], reach: int = NEAR
+    ) -> list[Match]:
+        """What lies at each place of a frame (as its `halvings`).
+
+        A place is given by the quads (4, 2) at which its card may lie, each from whichever corner; `reach` is how far
+        off it may lie, in 24ths of its sides.
+        """
+        if not self.cards:
+            return []
+        turned = [[np.roll(quad, -turn, 0) for quad in quads for turn in range(4)] for quads in places]
+        likeness, shifts = self._roughly(pyramid, [quad for quads in turned for quad in quads], reach)
+        ends = np.cumsum([0, *(len(quads) for quads in turned)])
+        return [
+            self._match(_Place(pyramid, quads, likeness[start:end], shifts[start:end], reach))
+            for quads, start, end in zip(turned, ends, ends[1:], strict=False)
+            if quads
+        ]
+
+    def as_plain(self, pyramid: list[NDArray[np.uint8]], quad: Floats) -> Match | None:
+        """The quad as the one card of the album that has nothing on it; None when there is no such card."""
+        if self.plain is None:
+            return None
+        face = cut(pyramid, window(quad, INSIDE, INSIDE, 1 - INSIDE, 1 - INSIDE), FACE_PX, FACE_PX)
+        printed = contrast(face) / self._usual_contrast
+        return Match(self.plain, quad, quad, 1 - printed / 2, 1 - printed, 0.0, ())
+
+    def look_alikes(self) -> list[tuple[str, str, float]]:
+        """Pairs of different cards that are hard to tell apart, the worst first, with their likeness."""
+        near = self._rough @ self._rough.T
+        pairs: dict[tuple[int, int], float] = {}
+        for one, other in zip(*np.nonzero(np.triu(near > 0, 1)), strict=True):
+            cards = int(self._card_of[one]), int(self._card_of[other])
+            if cards[0] != cards[1]:
+                alike = float(self._prints[one].astype(np.float32) @ self._laid(int(one), int(other), 0))
+                pairs[min(cards), max(cards)] = max(alike, pairs.get((min(cards), max(cards)), -1.0))
+        named = [(self.cards[one], self.cards[other], alike) for (one, other), alike in pairs.items()]
+        return sorted((pair for pair in named if pair[2] > LOOKS_ALIKE), key=lambda pair: -pair[2])
+
+    def _roughly(
+        self, pyramid: list[NDArray[np.uint8]], quads: list[Floats], reach: int
+    ) -> tuple[Floats, NDArray[np.intp]]:
+        """How much each quad, as given, resembles each picture: −1…1, quads × pictures; and where it does so most, by
+        the number of the shift."""
+        if not quads:
+            return np.zeros((0, len(self._rough)), np.float32), np.zeros((0, len(self._rough)), np.intp)
+        edge = INSIDE - reach / ROUGH_PX * (1 - 2 * INSIDE)
+        size = ROUGH_PX + 2 * reach
+        wide = [cut(pyramid, window(quad, edge, edge, 1 - edge, 1 - edge), size, size) for quad in quads]
+        views = sliding_window_view(np.array(wide, np.uint8), (ROUGH_PX, ROUGH_PX), axis=(1, 2))
+        own = _lengthened(_rough(views.reshape(-1, ROUGH_PX, ROUGH_PX)) - self._common)
+        likeness = (own @ self._rough.T).reshape(len(quads), -1, len(self._rough))
+        best = likeness.max(1)
+        aspects = self.aspects[self._card_of]
+        off = np.abs(np.log(np.array([[aspect(quad)] for quad in quads]) / aspects))
+        best[~is_square(aspects) & (off > np.abs(np.log(aspects)))] = -1
+        return best, likeness.argmax(1)
+
+    def _match(self, place: _Place) -> Match:
+        nearest = self._nearest(place.likeness)
+        best = self._laid_on(place, nearest[0], nearest)
+        tried = {best.card}
+        while (best.likeness < _SURE or best.lead < _AHEAD) and len(tried) < min(_CANDIDATES, len(nearest)):
+            # Where a rival is nearer, that is tried next; else what is likeliest at first sight.
+            rivals = [card for card, lead in best.others if lead < 0] + [int(self._card_of[at]) for at, _ in nearest]
+            card = next(card for card in rivals if card not in tried)
+            tried.add(card)
+            one = next(one for one in nearest if self._card_of[one[0]] == card)
+            match = self._laid_on(place, one, nearest)
+            best = max(best, match, key=lambda match: (min(match.lead, _AHEAD), match.likeness))
+        return best
+
+    def _nearest(self, rough: Floats) -> list[tuple[int, int]]:
+        """The likeliest picture of each of the likeliest cards, with the quad in which it is likeliest."""
+        ways = rough.argmax(0)
+        likeliest = rough.max(0)
+        nearest: dict[int, tuple[int, int]] = {}
+        for at in np.argsort(-likeliest):
+            nearest.setdefault(int(self._card_of[at]), (int(at), int(ways[at])))
+            if len(nearest) > _RIVALS:
+                break
+        return list(nearest.values())
+
+    def _laid_on(self, seen: _Place, one: tuple[int, int], nearest: list[tuple[int, int]]) -> Match:
+        at, way = one
+        start = seen.start(way, at)
+        inner = window(start, INSIDE, INSIDE, 1 - INSIDE, 1 - INSIDE)
+        place = aligned(seen.pyramid, inner, self._known(at))
+        face = print_only(cut(seen.pyramid, place, FACE_PX, FACE_PX), _SOFT_PX).ravel()
+        others = []
+        for other, other_way in nearest:
+            if self._card_of[other] != self._card_of[at]:
+                lead, strange = self._apart(at, other, seen.turns(way, other_way)).compared(face)
+                others.append((lead, strange, int(self._card_of[other])))
+        others.sort()
+        lead, strange, _ = others[0] if others else (1.0, 0.0, 0)
+        rim = INSIDE / (1 - 2 * INSIDE)
+        return Match(
+            card=int(self._card_of[at]), quad=window(place, -rim, -rim, 1 + rim, 1 + rim), start=start,
+            likeness=float(face @ self._prints[at]), lead=lead, strange=strange,
+            others=tuple((card, one_lead) for one_lead, _, card in others),
+        )  # fmt: skip
+
+    def _laid(self, one: int, other: int, turns: int) -> Floats:
+        """The print of the other picture, turned by so many quarters, laid on the one."""
+        picture = np.ascontiguousarray(np.rot90(self._pictures[other], -turns))
+        whole = np.array([[0, 0], [FACE_PX, 0], [FACE_PX, FACE_PX], [0, FACE_PX]], np.float32) - 0.5
+        place = aligned([picture], whole, self._known(one), _CUT_OFF)
+        return print_only(cut([picture], place, FACE_PX, FACE_PX), _SOFT_PX).ravel()
+
+    def _set_apart(self, one: int, other: int, turns: int) -> _Apart:
+        here, there = self._prints[one].astype(np.float32), self._laid(one, other, turns)
+        differ = here - there
+        least = _ONLY_NOISE * float(np.sort(np.abs(differ))[-_STRONGEST])
+        told = np.sign(differ) * np.maximum(np.abs(differ) - least, 0)
+        at = np.flatnonzero(told)
+        half = max(float(told @ differ) / 2, 1e-9)
+        towards = told[at] / half
+        weights = np.abs(told[at])
+        weights /= max(float(weights @ differ[at] ** 2), 1e-12)
+        return _Apart(at, here[at], towards, float(towards @ (here + there)[at]) / 2, weights)
+
+
+def _small(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return np.asarray(cv2.resize(picture, (ROUGH_PX, ROUGH_PX), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _rough(faces: NDArray[np.uint8]) -> Floats:
+    """The print on small faces (n × 24 × 24) in one row each (n × 576)."""
+    side_by_side = np.ascontiguousarray(faces.transpose(1, 2, 0))
+    parts = [
+        print_only(side_by_side[:, :, at : at + _AT_ONCE], _ROUGH_SOFT_PX).reshape(ROUGH_PX**2, -1)
+        for at in range(0, len(faces), _AT_ONCE)
+    ]
+    return np.ascontiguousarray(np.concatenate([np.zeros((ROUGH_PX**2, 0), np.float32), *parts], 1).T)
+
+
+def _lengthened(faces: Floats) -> Floats:
+    """Faces (n × 576) at length 1."""
+    return np.asarray(faces / (np.linalg.norm(faces, axis=1, keepdims=True) + 1e-6), np.float32)

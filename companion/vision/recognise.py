@@ -1,0 +1,207 @@
+"""Which cards of an album lie on a table: quads are tried until their faces resemble cards, and agree with each other.
+
+What the finder says is enough to begin with; where it is not, the cards' outlines are looked for, then cards of any
+size near by. As soon as some cards are known surely they say what shape all others must have (`alike`), and the rest is
+looked for in that shape. So a card is believed only where two independent things are right: its face, and its outline
+among its neighbours.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from companion.vision.alike import ENOUGH, ExpectedShape
+from companion.vision.around import whole_cards
+from companion.vision.likeness import FAR, NEAR, WIDE, Likeness, Match
+from companion.vision.outline import to_edges, to_outline
+from companion.vision.plain import stands_out
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from companion.vision.album import Album
+    from companion.vision.find import Found
+
+    Quad = NDArray[np.float32]
+    Frame = NDArray[np.uint8]
+
+SURE = 0.9  # least confidence
+# What counts as a card of the deck, by `Match`; measured on drawn decks (`benchmarks/enrolled.py`): of a thousand cards
+# that are what they are taken for all but one have a likeness over 0.83, a lead over 0.7 and are strange by less than
+# 0.1; what is something else falls short in one of the three at least.
+_RESEMBLES, _LIKENESS_COUNTS = 0.78, 73.0
+_CLEAR, _LEAD_COUNTS = 0.5, 27.0
+_STRANGE, _STRANGE_COUNTS = 0.16, 50.0
+ALIKE = 0.06  # quads of equal cards differ by less than this part of a card's size from what the others make expect
+_FITTING = 0.1  # and so does the place of a face, which may have been cut out along its rim or within it
+_STRETCHED = 1.6  # seen at an angle, a card's shape differs by less than this factor from what it is from above
+_SLANTED = 0.3  # and its opposite sides by less than this part of its size
+_SIZES = (0.8, 1.0, 1.25, 1.5)  # in which cards are looked for when nothing else is known
+_FREE = 0.55  # a place of which less is free beside surely known cards is no card, but two at once, or part of one
+_QUICK_PX = 70.0  # on cards this large outlines are exact enough to begin with
+_WITHIN = 0.15  # in parts of a card's size
+
+
+class Recogniser:
+    """Knows the cards of one album."""
+
+    def __init__(self, album: Album) -> None:
+        self._likeness = Likeness(album)
+        self._aspect = float(np.median(album.aspects)) if len(album.aspects) else 1.0
+
+    def matches(self, frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Match]:
+        """What lies at the places found in a frame (BGR; and its grey `halvings`), each card once."""
+        tried: list[Match] = []
+        for look in (self._quickly, self._outlined, self._anyhow):
+            tried += look(frame, pyramid, places)
+            expected = self._expected(tried)
+            if expected is not None:
+                break
+        else:
+            plain = [self._plain(frame, pyramid, to_outline(frame, place.quad)) for place in places]
+            return _once([self._plausible(match) for match in (*tried, *filter(None, plain))])
+        tried = _once([match for match in tried if is_sure(match) and expected.misfit(match.quad) < _FITTING])
+        for reach in (FAR, WIDE):
+            known = [match.quad for match in tried if is_sure(match)]
+            rest = [place for place in places if _free_part(known, place.quad) > _FREE]
+            if rest:
+                tried = _once([*tried, *self._shaped(frame, pyramid, rest, expected, reach)])
+        return tried
+
+    def _expected(self, matches: list[Match]) -> ExpectedShape | None:
+        """The shape that surely known cards have; None when too few agree."""
+        sure = [match.quad for match in _once([match for match in matches if is_sure(match)])]
+        if len(sure) < ENOUGH:
+            return None
+        expected = ExpectedShape(sure, self._aspect)
+        return expected if sum(expected.misfit(quad) < ALIKE for quad in sure) >= ENOUGH else None
+
+    def _quickly(self, frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Match]:
+        """What lies at each place, by its outline in a frame made so small that it can just be seen."""
+        small, scale = frame, 1.0
+        while scale * float(np.median([place.size_px for place in places])) > 2 * _QUICK_PX:
+            small, scale = np.asarray(cv2.pyrDown(small), np.uint8), scale / 2
+        outlined = [to_outline(small, np.asarray((place.quad + 0.5) * scale - 0.5, np.float32)) for place in places]
+        quads = [np.asarray((quad + 0.5) / scale - 0.5, np.float32) for quad in outlined]
+        if len(quads) >= ENOUGH:
+            expected = ExpectedShape(quads, self._aspect)
+            quads = [
+                quad if expected.misfit(quad) < ALIKE else expected.at(place.quad)
+                for quad, place in zip(quads, places, strict=True)
+            ]
+        return self._likeness.matches(pyramid, [[quad] for quad in quads], NEAR)
+
+    def _outlined(self, frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Match]:
+        """What lies at each place, by the outlines of whole cards, and as found."""
+        quads = [place.quad for place in whole_cards(frame, places)]
+        ways = [[quad] for quad in quads]
+        if len(quads) >= ENOUGH:
+            expected = ExpectedShape(quads, self._aspect)
+            ways = [[quad, expected.at(quad)] for quad in quads]
+            ways += [[place.quad, expected.at(place.quad)] for place in places]
+        return self._likeness.matches(pyramid, ways, FAR)
+
+    def _anyhow(self, _frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Match]:
+        """What lies at each place when only part of a card was found, or more than one."""
+        ways = [
+            [
+                size * (quad - quad.mean(0)) + quad.mean(0)
+                for quad in _rectangles(place.quad, self._aspect)
+                for size in _SIZES
+            ]
+            for place in places
+        ]
+        return self._likeness.matches(pyramid, ways, WIDE)
+
+    def _shaped(
+        self, frame: Frame, pyramid: list[Frame], places: list[Found], expected: ExpectedShape, reach: int
+    ) -> list[Match]:
+        """What lies at each place, when it has the shape expected there, upright or across."""
+        ways = []
+        for place in places:
+            shaped = [expected.at(place.quad, across=across) for across in (False, True)]
+            edged = [to_edges(frame, quad) for quad in shaped]
+            ways.append(shaped + edged + [to_outline(frame, quad) for quad in shaped])
+        matches = self._likeness.matches(pyramid, ways, reach)
+        matches += filter(None, (self._plain(frame, pyramid, quad) for quads in ways for quad in quads))
+        return [match if expected.misfit(match.quad) < _FITTING else replace(match, strange=1.0) for match in matches]
+
+    def _plain(self, frame: Frame, pyramid: list[Frame], quad: Quad) -> Match | None:
+        """The quad as a card with nothing on it, where one seems to lie."""
+        match = self._likeness.as_plain(pyramid, quad)
+        return match if match is not None and stands_out(frame, quad) else None
+
+    def _plausible(self, match: Match) -> Match:
+        """The match, strange when no camera sees a card so: the bowl of a P may look like a D."""
+        across, down = match.quad[1] - match.quad[0], match.quad[3] - match.quad[0]
+        far_across, far_down = match.quad[2] - match.quad[3], match.quad[2] - match.quad[1]
+        size = float(np.sqrt(max(cv2.contourArea(match.quad), 1.0)))
+        slanted = max(np.linalg.norm(across - far_across), np.linalg.norm(down - far_down)) / size
+        stretched = np.linalg.norm(across) / max(float(np.linalg.norm(down)), 1e-6) / self._aspect
+        fits = slanted < _SLANTED and 1 / _STRETCHED < stretched < _STRETCHED
+        return match if fits else replace(match, strange=1.0)
+
+
+def confidence_in(match: Match) -> float:
+    """A confidence 0…1: as good as the worst of three signs (see `Match`)."""
+    signs = (
+        _LIKENESS_COUNTS * (match.likeness - _RESEMBLES),
+        _LEAD_COUNTS * (match.lead - _CLEAR),
+        _STRANGE_COUNTS * (_STRANGE - match.strange),
+    )
+    return _logistic(min(signs))
+
+
+def chance_instead(lead: float) -> float:
+    """How likely the other card is where this is the lead over it, 0…½."""
+    return 0.5 * _logistic(-_LEAD_COUNTS * (lead - _CLEAR))
+
+
+def is_sure(match: Match) -> bool:
+    """Whether a match may count as read."""
+    return confidence_in(match) >= SURE
+
+
+def _logistic(sign: float) -> float:
+    return float(1 / (1 + np.exp(-np.clip(sign, -30, 30))))
+
+
+def _rectangles(quad: Quad, aspect: float) -> list[Quad]:
+    """Cards of this shape in the middle of a quad, as large, upright and across."""
+    size = float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
+    across = quad[1] - quad[0] + quad[2] - quad[3]
+    unit = across / max(float(np.linalg.norm(across)), 1e-6)
+    beside = np.array([-unit[1], unit[0]])
+    wide, high = size * np.sqrt(aspect), size / np.sqrt(aspect)
+    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
+    sides = [np.stack([unit * wide, beside * high]), np.stack([unit * high, beside * wide])]
+    return [np.asarray(quad.mean(0) + corners @ side, np.float32) for side in sides]
+
+
+def _once(matches: Sequence[Match]) -> list[Match]:
+    """Each card once: of several matches in one place, the surest."""
+    kept: list[Match] = []
+    for match in sorted(matches, key=lambda one: (-confidence_in(one), -one.likeness)):
+        if not any(_covers(other.quad, match.quad) or _covers(match.quad, other.quad) for other in kept):
+            kept.append(match)
+    return kept
+
+
+def _free_part(cards: Sequence[Quad], place: Quad) -> float:
+    """How much of a place (0…1) lies beside these cards."""
+    area = float(max(cv2.contourArea(place), 1.0))
+    hull = cv2.convexHull(place)
+    return 1 - sum(float(cv2.intersectConvexConvex(hull, cv2.convexHull(card))[0]) for card in cards) / area
+
+
+def _covers(quad: Quad, other: Quad) -> bool:
+    """Whether the middle of the other quad lies well within this one."""
+    x, y = (float(value) for value in other.mean(0))
+    depth = cv2.pointPolygonTest(np.asarray(quad, np.float32), (x, y), measureDist=True)
+    return bool(depth > _WITHIN * np.sqrt(max(cv2.contourArea(quad), 1.0)))
