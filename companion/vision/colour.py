@@ -14,8 +14,8 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-PLACES = 100  # so many places across the frame are compared
-APART = 3  # with those so many places further
+PLACES = 64  # so many places across the frame are compared
+APART = 2  # with those so many places further
 MUCH = 0.5  # brightness that makes up less than this part of all differences tells too little
 BRIGHTNESS = np.array([0.114, 0.587, 0.299]) / np.linalg.norm([0.114, 0.587, 0.299])  # of blue, green and red (BT.601)
 DARKEST, LIGHTEST = 18.0, 238.0
@@ -28,10 +28,10 @@ def colour_grey(frame: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
     What is rarer, mostly the cards, is light in it.
     """
     step = max(1, frame.shape[1] // PLACES)
-    places = frame[::step, ::step].astype(np.float64)
-    across, down = places[:, APART:] - places[:, :-APART], places[APART:] - places[:-APART]
-    differences = np.concatenate([across.reshape(-1, 3), down.reshape(-1, 3)])
-    spread = differences.T @ differences
+    places = frame[::step, ::step].astype(np.float32)
+    across = (places[:, APART:] - places[:, :-APART]).reshape(-1, 3)
+    down = (places[APART:] - places[:-APART]).reshape(-1, 3)
+    spread = across.T @ across + down.T @ down
     if BRIGHTNESS @ spread @ BRIGHTNESS >= MUCH * np.trace(spread):
         return None
     hueless = np.eye(3) - np.outer(BRIGHTNESS, BRIGHTNESS)
