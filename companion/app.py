@@ -16,6 +16,7 @@ from companion import albums, deckfiles, dictionaries, notify
 from companion.address import reachable
 from companion.calls import Calls
 from companion.clock import SystemClock
+from companion.deckshelf import DeckShelf
 from companion.desk import Desk
 from companion.display.showing import Showing
 from companion.display.sounds import sound
@@ -23,7 +24,7 @@ from companion.errors import BadInput, TablesideError
 from companion.frames import Frames
 from companion.journal import JOURNAL_NAME, Journal
 from companion.language import translations
-from companion.layout import deal
+from companion.layout import deal, layout_of
 from companion.lock import FolderLock
 from companion.lookout import Lookout
 from companion.match import judge
@@ -100,7 +101,8 @@ class App:
             self._lexica = dictionaries.Shelf(setup.data)
             stack.callback(self._lexica.close)
             self._at_work = False
-            self._desk = Desk(Referee(journal, SystemClock(), self._dictionary), notify.alive, failed)
+            self.decks = DeckShelf(setup.data)
+            self._desk = Desk(Referee(journal, SystemClock(), self._dictionary, self.decks), notify.alive, failed)
             self._at_work = True
             stack.callback(self._desk.close)
 
@@ -125,9 +127,7 @@ class App:
             self._lookout: Lookout | None = None
             if self._camera is not None:
                 stack.callback(self._camera.close)
-                self._lookout = Lookout(
-                    self._camera, self._desk, self._frames, _readers(setup.data, drawn=self.drawn is not None)
-                )
+                self._lookout = Lookout(self._camera, self._desk, self._frames, self._readers(setup.data))
                 stack.callback(self._lookout.close)
 
             local = setup.host in LOOPBACK and not self._panel.real
@@ -226,8 +226,22 @@ class App:
 
     def _deal(self, view: TableView) -> None:
         """The drawn table follows the match."""
+        layout = layout_of(view.match.game if view.match else None, view.options, view.deck)
         if self.drawn is not None:
-            deal(self.drawn, view.match.game if view.match else None, view.options)
+            try:
+                deal(self.drawn, self.decks, layout)
+            except BadInput as error:  # an own deck whose file cannot be used any more
+                self._ailing("deck", error.sentence)
+
+    def _readers(self, data: Path) -> Callable[[str], Reader | EnrolledReader]:
+        """Makes a deck's reader; the lookout keeps the one it looks through, no others lie in memory.
+
+        A drawn table shows decks as this program prints them, which are known by their looks; before other cameras that
+        holds for decks that have been enrolled, and the rest is read from what is printed.
+        """
+        if self.drawn is not None:
+            return lambda deck: albums.printed_reader(self.decks.read(deck))
+        return lambda deck: albums.reader_for(self.decks.read(deck).deck, data)
 
     def _ailing(self, part: str, sentence: str | None) -> None:
         self._desk.submit(lambda referee: referee.fault(part, sentence))
@@ -302,17 +316,6 @@ def _open_camera(spec: str, drawn: DrawnTable | None, wiring: CameraWiring) -> C
     if drawn is None:
         return open_camera(spec, wiring=wiring)
     return open_camera(spec, draw=drawn.frame, changes=lambda: drawn.changes, wiring=wiring)
-
-
-def _readers(data: Path, *, drawn: bool) -> Callable[[str], Reader | EnrolledReader]:
-    """Makes a deck's reader; the lookout keeps the one it looks through, no others lie in memory.
-
-    A drawn table shows the house decks, which are known by their looks; before other cameras that holds for decks that
-    have been enrolled, and the rest is read from what is printed.
-    """
-    if drawn:
-        return lambda deck: albums.printed_reader(deckfiles.read(deck))
-    return lambda deck: albums.reader_for(deckfiles.load(deck), data)
 
 
 def _part(kind: str, what: str, faults: Sequence[str]) -> dict[str, str]:

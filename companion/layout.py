@@ -5,22 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion import deckfiles
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.deckshelf import DeckShelf
     from companion.print.table import DrawnTable
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """`deck` names a shipped deck file; `rows` is how many rows the drawn table has room for, far to near."""
+    """`deck` is a name that the table's shelf of decks reads; `rows` is how many rows the drawn table has room for, far
+    to near."""
 
     deck: str
     rows: int
 
 
+BESIDE = "+"  # between the names of decks that lie on one table
 LAYOUTS: Mapping[str, Layout] = {
     "disorder": Layout("disorder", 1),
     "typo": Layout("typo", 5),  # the four rows, and one in which the chosen cards are shown
@@ -28,19 +29,29 @@ LAYOUTS: Mapping[str, Layout] = {
     "anagrascramble": Layout("anagrascramble-green", 1),
     "wordcard": Layout("wordcard", 3),
 }
-JUMBLES = {"green": "anagrascramble-green", "red": "anagrascramble-red", "both": "anagrascramble"}
+COLOURS = {"green": "anagrascramble-green", "red": "anagrascramble-red", "both": "anagrascramble"}
 
 
-def deal(drawn: DrawnTable, game: str | None, options: Mapping[str, Any]) -> None:
-    """Have a drawn table follow a match: the deck and the rows of its game. Cards of that deck stay where they lie."""
-    layout = layout_of(game, options)
-    if game is not None and (drawn.deck.name, drawn.rows) != (layout.deck, layout.rows):
-        file = deckfiles.read(layout.deck)
+def deal(drawn: DrawnTable, shelf: DeckShelf, layout: Layout) -> None:
+    """Have a drawn table follow a layout: its deck and rows. Cards of that deck stay where they lie.
+
+    Raises BadInput for a deck whose file cannot be used.
+    """
+    file = shelf.read(layout.deck)
+    if (drawn.deck.name, drawn.rows) != (file.deck.name, layout.rows):
         drawn.deal(file.deck, rows=layout.rows, traits=file.traits)
 
 
-def layout_of(game: str | None, options: Mapping[str, Any]) -> Layout:
-    """The layout of a match of `game` with these options; that of Disorder! between matches."""
+def layout_of(game: str | None, options: Mapping[str, Any], deck: Any = None) -> Layout:
+    """The layout of a match of `game` with these options; that of Disorder! between matches.
+
+    `deck` is what the match's setup says of it: a name, or in Disorder of the Villains a name for each player.
+    """
+    usual = LAYOUTS.get(game or "", LAYOUTS["disorder"])
+    if isinstance(deck, str):
+        return Layout(deck, usual.rows)
+    if deck:
+        return Layout(BESIDE.join(sorted(set(deck.values()))), usual.rows)
     if game == "anagrascramble":
-        return Layout(JUMBLES[options.get("deck", "green")], LAYOUTS[game].rows)
-    return LAYOUTS.get(game or "", LAYOUTS["disorder"])
+        return Layout(COLOURS[options.get("deck", "green")], usual.rows)
+    return usual

@@ -123,7 +123,7 @@ class Lookout:
 
     def _follow(self, view: TableView) -> None:
         """Take up the deck of the match on the table, and look at it afresh when another match begins."""
-        deck = layout_of(view.match.game if view.match else None, view.options).deck
+        deck = layout_of(view.match.game if view.match else None, view.options, view.deck).deck
         if self._reader is None or deck != self._deck:
             self._reader, self._deck = self._make_reader(deck), deck
         if view.match_id != self._match:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import deeds, dialog
 from companion.asking import Inquiry
+from companion.deckshelf import SHIPPED, DeckShelf
 from companion.errors import BadInput, NotYet
 from companion.journal import JournalEvent, JournalFull, JournalMatch
 from companion.ledger import Ledger
@@ -20,7 +21,7 @@ from companion.rules import rulebook
 from companion.sentences import told
 from companion.sitting import Sitting
 from companion.tableview import Entry, Refusal, Sound, TableView
-from companion.windows import Timing, offered
+from companion.windows import Timing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -34,10 +35,11 @@ if TYPE_CHECKING:
 class Referee:
     """Runs one table. Every method is called from one thread only; `view` may be read from any."""
 
-    def __init__(self, journal: Journal, clock: Clock, lexicon: Callable[[Any], Words]) -> None:
+    def __init__(self, journal: Journal, clock: Clock, lexicon: Callable[[Any], Words], decks: DeckShelf = SHIPPED):
         self._journal = journal
         self._clock = clock
-        self._lexicon = lexicon
+        self._decks = decks
+        self._sit = partial(Sitting, lexicon=lexicon, decks=self._decks)
         self._listeners: list[Callable[[TableView], None]] = []
         self._sitting: Sitting | None = None
         self._ledger = Ledger(journal)
@@ -61,15 +63,16 @@ class Referee:
     # ------------------------------------------------------------------ the match
 
     def begin(self, setup: Mapping[str, Any]) -> TableView:
-        """Start a match of `setup` (game, players, options). Raises BadInput when it is unusable."""
+        """Start a match of `setup` (game, players, options, deck). Raises BadInput when it is unusable."""
         self._must_be_free()
-        Sitting(JournalMatch(0, setup, ""), self._lexicon)  # an unusable setup is refused before it is written
+        setup = self._decks.dealt(setup)
+        self._sit(JournalMatch(0, setup, ""))  # an unusable setup is refused before it is written
         try:
             row = self._journal.begin(setup, self._clock.wall())
         except JournalFull as error:
             raise BadInput(error.sentence) from error
         self._leave()
-        self._sitting = sitting = Sitting(row, self._lexicon)
+        self._sitting = sitting = self._sit(row)
         self._timing = Timing().after(sitting.view, sitting.options, {}, self._clock.now_ms(), paused=False)
         self._write()
         self._make_sound("begin")
@@ -82,6 +85,7 @@ class Referee:
         made from; what was pressed or said is kept with the newest picture of the table.
         """
         sitting = self._playing()
+        event = sitting.with_answers(event)
         refusal = self._too_late(event) or sitting.refusal(event)
         if refusal is not None:
             self._refusal = refusal
@@ -313,6 +317,7 @@ class Referee:
             title=rulebook(view.game).title if view else "",
             match=view,
             options=sitting.options if sitting else {},
+            deck=sitting.deck if sitting else None,
             protocol=tuple(sitting.protocol) if sitting else (),
             refusal=self._refusal,
             hints=self._hints,
@@ -332,11 +337,7 @@ class Referee:
 
     def _timer_holder(self) -> str | None:
         """Who may start a timer now (T6); None when there is none to start."""
-        sitting = self._sitting
-        if sitting is None or self._timing.window is not None or offered(sitting.view, sitting.options) is None:
-            return None
-        holder: str = sitting.view.board["timer_holder"]
-        return holder
+        return None if self._sitting is None else self._timing.holder(self._sitting.view, self._sitting.options)
 
     def _renew_dialog(self) -> None:
         """Keep the dialog while it is about the same thing; else start the one the table calls for now."""
@@ -349,6 +350,7 @@ class Referee:
             has_timer=self._timer_holder() is not None,
             differs=self._inquiry.difference is not None,
             matches=self._journal.matches,
+            decks=self._decks,
         )
         due = dialog.about(situation, self._inquiry.question, is_late=self._timing.late is not None)
         if self._dialog is None or due.key != self._dialog.key:
@@ -367,17 +369,17 @@ class Referee:
 
     def _take_up(self, row: JournalMatch) -> None:
         """Stand where the match stood. Timers are paused: nobody loses time to a power cut."""
-        sitting = Sitting(row, self._lexicon, self._journal.events(row.id))
+        sitting = self._sit(row, self._journal.events(row.id))
         self._leave()
-        self._sitting, self._paused = sitting, True
+        self._sitting, self._paused, self._faults = sitting, True, self._faults | sitting.faults
         noted = self._journal.timing(row.id, len(sitting.protocol))
         self._timing = Timing.restored(noted, sitting.view, sitting.options)
-        newest = self._playing().protocol[-1:]
-        self._frame = newest[0].frame if newest else None
+        self._frame = sitting.protocol[-1].frame if sitting.protocol else None
         self._hints = sitting.match.hints()
 
     def _leave(self) -> None:
         self._sitting, self._timing = None, Timing()
+        self._faults.pop("deck", None)
         self._refusal = self._dialog = None
         self._inquiry, self._paused, self._tie = Inquiry(), False, False
         self._frame, self._hints = None, {}

@@ -137,6 +137,7 @@ class TableView:
     title: str = ""
     match: View | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    deck: Any = None  # what the match's setup says of it; None for the deck that the game is played with anyway
     protocol: tuple[Entry, ...] = ()
     refusal: Refusal | None = None
     hints: Mapping[str, Any] = field(default_factory=dict)  # words that would have saved the loser, words missed

@@ -69,6 +69,13 @@ class Timing:
         offer = offered(view, options)
         return self if offer is None or self.window == offer else self._opened((offer,), now_ms, paused=paused)
 
+    def holder(self, view: View, options: Mapping[str, Any]) -> str | None:
+        """Who may start a timer now (T6); None when there is none to start."""
+        if self.window is not None or offered(view, options) is None:
+            return None
+        holder: str = view.board["timer_holder"]
+        return holder
+
     def paused(self, now_ms: int) -> Timing:
         """The timing with its countdown stopped."""
         return Timing(self.window, self.countdown and self.countdown.pause(now_ms), self.aside)

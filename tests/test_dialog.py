@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.clock import FakeClock
+from companion.deckshelf import FOLDER, DeckShelf
 from companion.dialog import BACK, DONE, LETTERS, LONGEST_WORD, Button, Deed, Situation, State, about, step
 from companion.dialog.events import event_script
 from companion.dialog.prompts import Prompt, play
@@ -19,6 +20,7 @@ from companion.referee import Referee
 from companion.rules import rulebook, rulebooks
 from companion.rules.events import Malformed, read_event, read_match_event
 from companion.tableview import Entry, Question, Refusal
+from tests.own_decks import SCRIBBLE, ZOO
 from tests.views import PLAYERS, WORDS, placed, shipped, view_after
 
 CHALLENGED = ({"event": "challenge", "player": "Bob"},)
@@ -219,7 +221,7 @@ class Buttons:
 
     def __init__(self, folder: Path) -> None:
         self.journal = Journal(folder / "journal.sqlite3")
-        self.referee = Referee(self.journal, FakeClock(), lambda name: BROUGHT)
+        self.referee = Referee(self.journal, FakeClock(), lambda name: BROUGHT, DeckShelf(folder))
 
     def take(self, *labels: str) -> "Entry | Refusal | None":
         """Turn to each label and take it, opening the menu first if nothing is asked."""
@@ -353,12 +355,32 @@ def test_the_options_of_a_game_are_chosen_with_the_buttons(buttons: Buttons, gam
     assert expected.items() <= buttons.referee.view.options.items()
 
 
+def test_own_decks_are_chosen_with_the_buttons(buttons: Buttons, tmp_path: Path) -> None:
+    (tmp_path / FOLDER).mkdir()
+    (tmp_path / FOLDER / "zoo.toml").write_text(ZOO, "utf-8")
+    (tmp_path / FOLDER / "scribble.toml").write_text(SCRIBBLE, "utf-8")
+    buttons.take("new match", "Disorder of the Villains")
+    for name in ("Ann", "Bob"):
+        buttons.take("new name …")
+        buttons.spell(name)
+    buttons.take("English", "house deck", "Zoo", "choose them", "Queen Clutter", "Alien", "8", "start")
+    view = buttons.referee.view
+    assert view.deck == {"Ann": "villains", "Bob": "zoo.toml"}
+    assert view.options["starting"] == {"Ann": "Queen Clutter", "Bob": "Alien"}
+    assert {card["name"] for card in view.options["decks"]["Bob"]["cards"]} >= {"Alien", "Bat"}
+    assert view.match is not None
+    assert [each["name"] for each in view.match.board["sides"]["Bob"]["in_play"]] == ["Alien"]
+    buttons.take("leave the match", "new match", "Disorder!", "Bob", "Ann", DONE, "English", "Scribble", "as usual")
+    buttons.take("start")
+    assert (buttons.referee.view.deck, buttons.referee.view.options["values"]) == ("scribble.toml", {"Z": 7})
+
+
 def test_the_group_game_asks_for_its_open_cards(buttons: Buttons) -> None:
     buttons.take("new match", "WORDCARD")
     for name in ("Ann", "Bob"):
         buttons.take("new name …")
         buttons.spell(name)
-    buttons.take(DONE, "English", "house deck", "choose them", "group")
+    buttons.take(DONE, "English", "house deck", "choose them", "group game")
     for card in ("7/C", "8/A", "9/T", "10/E", "J/R", "Q/S", "K/O"):
         buttons.take(*card.split("/"))
     buttons.take("*", DONE, "start")

@@ -57,7 +57,6 @@ def test_what_it_names_is_there(place: str) -> None:
     [
         ("companion/rules/__init__.py", "_BOOKS"),
         ("tests/rules/test_clauses.py", "COUNTS"),
-        ("companion/dialog/setup.py", "DECKS"),
         ("companion/dialog/setup.py", "OPTIONS"),
         ("companion/display/oled.py", "MENU"),
         ("companion/display/oled.py", "AWAITED"),

@@ -1,4 +1,4 @@
-"""`tableside deck`: the decks that ship, their cards, and the check of a deck file of one's own."""
+"""`tableside deck`: the decks that ship, their cards, and deck files of one's own: checked, kept, printed, learned."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from companion import deckfiles
 from companion.cli import enrolling, printing
+from companion.data_folder import add_data_argument, data_folder
+from companion.deckshelf import keep
 
 if TYPE_CHECKING:
     import argparse
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """`list`, `show NAME|FILE`, `check FILE`."""
+    """`list`, `show NAME|FILE`, `check FILE`, `add FILE`, `print`, `enrol`."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     listing = actions.add_parser("list", help="the decks that ship")
     listing.add_argument("--json", action="store_true", help="as JSON")
@@ -28,6 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     checking = actions.add_parser("check", help="whether a deck file can be used")
     checking.add_argument("deck", metavar="NAME|FILE")
     checking.set_defaults(act=_check)
+    adding = actions.add_parser("add", help="keep a deck file of your own, to be chosen when a match is begun")
+    adding.add_argument("deck", metavar="FILE")
+    add_data_argument(adding)
+    adding.set_defaults(act=_add)
     sheets = actions.add_parser("print", help="a deck as PDF, to print, cut and play")
     printing.add_print_arguments(sheets)
     sheets.set_defaults(act=printing.print_deck)
@@ -73,6 +79,12 @@ def _show(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> int:
     deck = deckfiles.load(args.deck)
     print(f"{args.deck}: {deck.title}, {card_count(deck)} cards, all of them usable")
+    return 0
+
+
+def _add(args: argparse.Namespace) -> int:
+    path = keep(data_folder(args.data), args.deck)
+    print(f"{path}: this deck can be chosen when a match is begun")
     return 0
 
 

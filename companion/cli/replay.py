@@ -26,12 +26,13 @@ def run(args: argparse.Namespace) -> int:
     recorded = recording.read(args.folder)
     read = None
     if args.read:
-        from companion import deckfiles
+        from companion.data_folder import data_folder
+        from companion.deckshelf import DeckShelf
         from companion.layout import layout_of
         from companion.vision import Reader
 
-        layout = layout_of(recorded.setup.get("game"), recorded.setup.get("options", {}))
-        read = Reader(deckfiles.load(layout.deck)).read
+        layout = layout_of(recorded.setup.get("game"), recorded.setup.get("options", {}), recorded.setup.get("deck"))
+        read = Reader(DeckShelf(data_folder(None)).read(layout.deck).deck).read
     differences = 0
     with tempfile.TemporaryDirectory() as folder:
         for sentence in replay(recorded, Path(folder), load_lexicon, read):

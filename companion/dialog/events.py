@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from companion.dialog import cards
 from companion.dialog.prompts import LETTERS, WILD, Deed, maybe, one_of, pick, several, sign, spelled, words
-from companion.rules.villains.house import HOUSE_CARDS
+from companion.rules.villains.state import decks_of
 from companion.rules.wordcard.events import PlainType
 from companion.sentences import message
 
@@ -152,11 +152,8 @@ def _in_play(match: View) -> list[tuple[str, Any]]:
 
 def _deck(player: str, options: Mapping[str, Any], kind: str | None = None) -> list[str]:
     """The names of a player's cards, or of those of a kind."""
-    deck = options.get("decks", {}).get(player, "house")
-    all_of_it = [(card.name, card.kind) for card in HOUSE_CARDS.values()]
-    if deck != "house":
-        all_of_it = [(card["name"], card["kind"]) for card in deck["cards"]]
-    return [name for name, its_kind in all_of_it if kind in (None, its_kind)]
+    cards = decks_of([player], options)[player]
+    return [card.name for card in cards.values() if kind in (None, card.kind)]
 
 
 def _from_hand(match: View, player: str, options: Mapping[str, Any]) -> Asking:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from companion.deckshelf import SHIPPED, DeckShelf
 from companion.dialog.events import NOBODYS, SHARED, event_script
 from companion.dialog.prompts import Deed, Prompt, at_once, pick, play
 from companion.dialog.setup import new_match, same_again
@@ -31,7 +32,7 @@ class Situation:
     """All that menus are made from. `has_timer` says that somebody may start a timer now (T6), `differs`
     that the table shows something else than the match has.
 
-    `matches` gives those of the journal, oldest first, when they are asked for.
+    `matches` gives those of the journal, oldest first, when they are asked for; `decks` are those of the table.
     """
 
     match: View | None
@@ -41,6 +42,7 @@ class Situation:
     has_timer: bool = False
     differs: bool = False
     matches: Callable[[], Sequence[JournalMatch]] = tuple
+    decks: DeckShelf = SHIPPED
 
 
 def table_menu(now: Situation) -> Script:
@@ -69,7 +71,7 @@ def _menu(title: str, lines: Callable[[], Sequence[tuple[str, Script]]]) -> Scri
 
 def _between(now: Situation) -> list[tuple[str, Script]]:
     played = now.matches()
-    lines = [(message("new match"), new_match(played))]
+    lines = [(message("new match"), new_match(played, now.decks))]
     if played:
         lines.append((message("same again"), same_again(played[-1])))
         lines.append((message("past matches"), _past(played)))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, get_args
 
 from companion import dictionaries
 from companion.dialog import cards
 from companion.dialog.prompts import DONE, Deed, maybe, pick, sign, spelled, yes
 from companion.rules import rulebooks
-from companion.rules.villains.house import HOUSE_CARDS
 from companion.rules.wordcard.events import GameType
 from companion.rules.wordcard.options import LARGEST_HAND, SMALLEST_HAND
 from companion.sentences import message
@@ -16,6 +16,7 @@ from companion.sentences import message
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from companion.deckshelf import DeckShelf, Offer
     from companion.dialog.prompts import Asking, Script
     from companion.journal import JournalMatch
 
@@ -26,9 +27,10 @@ INTERRUPT_S = (3, 5, 8, 10, 15, 20, 30)
 TARGETS_CHIPS = (50, 100, 25, 75)
 TYPO_ROWS = 4
 ROLLS = (5, 3, 4, 6, 8, 10)
+KINDS = {"wild": message("wild game"), "group": message("group game")}
 
 
-def new_match(matches: Sequence[JournalMatch]) -> Script:
+def new_match(matches: Sequence[JournalMatch], decks: DeckShelf) -> Script:
     """The script that ends in a new match; names come from `matches` (oldest first) or are spelled."""
 
     def script() -> Asking:
@@ -37,12 +39,15 @@ def new_match(matches: Sequence[JournalMatch]) -> Script:
         players = yield from _players(books[game].seats, known_names(matches))
         shelf = dictionaries.available()
         lexicon = yield from pick(message("Dictionary"), [(entry.title, name) for name, entry in shelf.items()])
-        options = yield from DECKS[game]()
+        offers = decks.offers(game)
+        deck = yield from (_deck_each(offers, players) if game == "villains" else _deck(message("Deck"), offers))
+        options = (yield from _first_cards()) if game == "typo" else {}
         how = [(message("as usual"), False), (message("choose them"), True)]
         if (yield from pick(message("Options"), how)):
-            options |= yield from OPTIONS[game](players)
+            options |= yield from OPTIONS[game](Table(players, deck, offers))
         yield from pick(", ".join(players), [(message("start"), None)])
-        return Deed("begin", {"game": game, "players": players, "options": {"lexicon": lexicon, **options}})
+        setup = {"game": game, "players": players, "options": {"lexicon": lexicon, **options}}
+        return Deed("begin", {**setup, "deck": deck})
 
     return script
 
@@ -86,32 +91,38 @@ def _players(seats: tuple[int, int], known: Sequence[str]) -> Asking:
 # ——— decks ———
 
 
-def _house_deck() -> Asking:
-    yield from pick(message("Deck"), [(message("house deck"), None)])
-    return {}
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who plays, with which deck (in Disorder of the Villains by player), and what decks there were to choose from."""
+
+    players: Sequence[str]
+    deck: Any
+    offers: Sequence[Offer]
 
 
-def _coloured_decks() -> Asking:
-    decks = [(message("green"), "green"), (message("red"), "red"), (message("both"), "both")]
-    return {"deck": (yield from pick(message("Deck"), decks))}
+def _deck(title: str, offers: Sequence[Offer]) -> Asking:
+    if not offers:
+        return None
+    return (yield from pick(title, [(offer.title, offer.name) for offer in offers]))
+
+
+def _deck_each(offers: Sequence[Offer], players: Sequence[str]) -> Asking:
+    """A deck for each player; where there is one only, it is named once."""
+    if len(offers) < 2:
+        name = yield from _deck(message("Deck"), offers)
+        return dict.fromkeys(players, name)
+    chosen = {}
+    for player in players:
+        chosen[player] = yield from _deck(player, offers)
+    return chosen
 
 
 def _first_cards() -> Asking:
     """TYPO begins with four cards of the deck, which people deal and the rules must be told."""
-    yield from _house_deck()
     rows: list[str] = []
     while len(rows) < TYPO_ROWS:
         rows += yield from sign(f"{len(rows) + 1}.")
     return {"rows": rows}
-
-
-DECKS: Mapping[str, Callable[[], Asking]] = {
-    "disorder": _house_deck,
-    "typo": _first_cards,
-    "villains": _house_deck,
-    "anagrascramble": _coloured_decks,
-    "wordcard": _house_deck,
-}
 
 
 # ——— options ———
@@ -121,7 +132,7 @@ def _number(title: str, numbers: Iterable[int]) -> Asking:
     return (yield from pick(title, [(str(number), number) for number in numbers]))
 
 
-def _disorder(_players: Sequence[str]) -> Asking:
+def _disorder(_table: Table) -> Asking:
     options: dict[str, Any] = {"target": (yield from _number(message("Game to"), TARGETS_CHIPS))}
     seconds = yield from maybe(message("Seconds to answer"), [(str(count), count) for count in ANSWER_S])
     if seconds is not None:
@@ -131,26 +142,26 @@ def _disorder(_players: Sequence[str]) -> Asking:
     return options
 
 
-def _typo(players: Sequence[str]) -> Asking:
-    holder = yield from pick(message("Timer"), [(name, name) for name in players])
+def _typo(table: Table) -> Asking:
+    holder = yield from pick(message("Timer"), [(name, name) for name in table.players])
     return {"timer_holder": holder, "always_timed": (yield from yes(message("Always 30 seconds")))}
 
 
-def _villains(players: Sequence[str]) -> Asking:
-    villains = [(name, name) for name, card in HOUSE_CARDS.items() if card.kind == "villain"]
+def _villains(table: Table) -> Asking:
+    villains = {offer.name: offer.villains for offer in table.offers}
     starting = {}
-    for player in players:
-        starting[player] = yield from pick(player, villains)
+    for player in table.players:
+        starting[player] = yield from pick(player, [(name, name) for name in villains[table.deck[player]]])
     seconds = yield from _number(message("Seconds to interrupt"), INTERRUPT_S)
     return {"starting": starting, "interrupt_seconds": seconds}
 
 
-def _anagrascramble(_players: Sequence[str]) -> Asking:
+def _anagrascramble(_table: Table) -> Asking:
     return {"rolls": (yield from _number(message("Rolls each"), ROLLS))}
 
 
-def _wordcard(_players: Sequence[str]) -> Asking:
-    kinds = [(kind.replace("_", " "), kind) for kind in get_args(GameType)]
+def _wordcard(_table: Table) -> Asking:
+    kinds = [(KINDS.get(kind, kind.replace("_", " ")), kind) for kind in get_args(GameType)]
     options: dict[str, Any] = {"type": (yield from pick(message("Game"), kinds))}
     if options["type"] == "group":
         options["cards"] = yield from _open_cards()
@@ -168,7 +179,7 @@ def _open_cards() -> Asking:
     return found
 
 
-OPTIONS: Mapping[str, Callable[[Sequence[str]], Asking]] = {
+OPTIONS: Mapping[str, Callable[[Table], Asking]] = {
     "disorder": _disorder,
     "typo": _typo,
     "villains": _villains,

@@ -9,14 +9,14 @@ anywhere. Draws, the chance to interrupt and the end of a turn are not to be see
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.moves.areas import Areas, areas_of
 from companion.moves.findings import Difference, Move, Proposal, doubt
 from companion.rules.villains.dna import matches
 from companion.rules.villains.effects import TARGETED
-from companion.rules.villains.house import HOUSE_CARDS
-from companion.rules.villains.state import BOARD_LIMIT
+from companion.rules.villains.state import BOARD_LIMIT, decks_of
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from companion.moves.findings import Finding, Memory
     from companion.rules.core import View
-    from companion.rules.villains.deck import DeckCard
+    from companion.rules.villains.deck import Cards, DeckCard
     from companion.vision.sighting import Table
 
 Place = tuple[str, str]  # player, card
@@ -53,15 +53,14 @@ def looks(view: View) -> bool:
 def explain(view: View, options: Mapping[str, Any], table: Table, memory: Memory) -> Finding:
     """What happened before the two players."""
     del memory
-    if any(isinstance(deck, dict) for deck in options.get("decks", {}).values()):
-        return None  # the camera knows the house deck only
+    decks = decks_of(view.players, options)
     areas = areas_of(view, table)
     if areas is None:
         return Difference(told("I cannot tell whose cards these are: both starting Villains must lie there."))
     changes = _changes(view, table, areas)
     if changes.count == 0:
         return None
-    for find in (_came, _turned, _carried_out, _minted):
+    for find in (partial(_came, decks), partial(_turned, decks), _carried_out, _minted):
         finding = find(view, table, changes)
         if finding is not None:
             return finding
@@ -104,7 +103,7 @@ def _with_doubts_settled(table: Table, found: Changes) -> Changes:
 # ——— cards coming into play ———
 
 
-def _came(view: View, table: Table, changes: Changes) -> Finding:
+def _came(decks: Mapping[str, Cards], view: View, table: Table, changes: Changes) -> Finding:
     """One card more before the player who is to play or drop one, and at most one discarded to make room (V5)."""
     opened = view.board["must_come_next"]
     event, player = (opened["event"], opened["player"]) if opened else (view.awaiting, view.turn)
@@ -114,7 +113,7 @@ def _came(view: View, table: Table, changes: Changes) -> Finding:
     index = new[0][1]
     if changes.doubtful:
         return None if changes.gone else doubt(table, index)
-    card = HOUSE_CARDS.get(table.sightings[index].label)
+    card = decks[player].get(table.sightings[index].label)
     if card is None:
         return None
     said_event: dict[str, Any] = {"event": event, "player": player, "card": card.name}
@@ -158,7 +157,7 @@ def _triggers(view: View, card: DeckCard) -> bool:
 # ——— cards turned, gone, minted ———
 
 
-def _turned(view: View, table: Table, changes: Changes) -> Finding:
+def _turned(decks: Mapping[str, Cards], view: View, table: Table, changes: Changes) -> Finding:
     """One card turned: the newest effect's FLIP carried out, or its own trait triggered (V8)."""
     if len(changes.turned) != 1 or changes.count != 1:
         return None
@@ -167,7 +166,7 @@ def _turned(view: View, table: Table, changes: Changes) -> Finding:
         return Move({"event": "resolve"})
     side = view.board["sides"][player]
     card = next(each for each in (*side["in_play"], *side["minted"]) if each["name"] == name)
-    known = HOUSE_CARDS.get(name)
+    known = decks[player].get(name)
     timing = card["trait"]["timing"] if card["trait"] else None
     if card["sideways"] or known is None or timing not in ("timed", "minted"):
         return None

@@ -8,6 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from companion.errors import BadInput
 from companion.sentences import as_json, told
 from companion.tableview import Entry
 from companion.web.access import HOST_COOKIE, HOST_STAYS_S, LONGEST_NAME
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from companion.deckshelf import DeckShelf
     from companion.tableview import Refusal
     from companion.web.house import House
 
@@ -180,7 +182,7 @@ async def import_match(request: Request) -> Response:
     events = body.get("events")
     if not isinstance(events, list):
         raise Refused(400, told("the field “events” must be a list"))
-    setup = _setup(body)
+    setup = _brought_in(house.table.decks, body)
 
     def play(referee: Any) -> tuple[int, int]:
         begun = referee.begin(setup)
@@ -199,7 +201,17 @@ async def judge(request: Request) -> Response:
 
 
 def _setup(body: Mapping[str, Any]) -> dict[str, Any]:
-    return {"game": body.get("game"), "players": body.get("players"), "options": body.get("options", {})}
+    setup = {"game": body.get("game"), "players": body.get("players"), "options": body.get("options", {})}
+    return {**setup, "deck": body["deck"]} if "deck" in body else setup
+
+
+def _brought_in(shelf: DeckShelf, body: Mapping[str, Any]) -> dict[str, Any]:
+    """A setup from elsewhere. A deck that only its own table has is left out: all the rules need of it is said."""
+    setup = _setup(body)
+    try:
+        return shelf.dealt(setup)
+    except BadInput:
+        return {name: value for name, value in setup.items() if name != "deck"}
 
 
 # ---------------------------------------------------------------------- events

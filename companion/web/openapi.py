@@ -75,6 +75,7 @@ def _views() -> Json:
         "/view": {"get": _operation("The table as it is now", answer=anything)},
         "/who": {"get": _operation("Who this browser is taken for", answer=anything)},
         "/games": {"get": _operation("The games with their clauses", answer=anything)},
+        "/decks": {"get": _operation("The decks by game", answer=anything)},
         "/dictionaries": {"get": _operation("The dictionaries by name", answer=anything)},
         "/live": {
             "get": {
@@ -210,6 +211,10 @@ def _setup() -> Json:
     players: Json = {"type": "array", "items": NAME, "minItems": 1, "maxItems": 10, "uniqueItems": True}
     setup = _object(game={"type": "string", "enum": list(rulebooks())}, players=players)
     setup["properties"]["options"] = {"type": "object"}
+    setup["properties"]["deck"] = {
+        "type": ["string", "object"],
+        "description": "one of /decks; in Disorder of the Villains also an object with the deck of each player",
+    }
     return setup
 
 

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from concurrent.futures import Future
 
+    from companion.deckshelf import DeckShelf
     from companion.referee import Referee
     from companion.tableview import TableView
 
@@ -25,6 +26,11 @@ class Table(Protocol):
     @property
     def pin(self) -> str:
         """What a host must type; shown on the OLED."""
+        ...
+
+    @property
+    def decks(self) -> DeckShelf:
+        """The decks a match can be begun with."""
         ...
 
     @property

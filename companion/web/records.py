@@ -45,6 +45,17 @@ async def dictionaries_there_are(_request: Request) -> Response:
     return JSONResponse({name: entry.title for name, entry in dictionaries.available().items()})
 
 
+async def decks_there_are(request: Request) -> Response:
+    """The decks each game can be played with, the house deck first, and what is wrong with own files left out."""
+    shelf = house_of(request).table.decks
+    games = {
+        name: [{"name": each.name, "title": each.title, "villains": list(each.villains)} for each in shelf.offers(name)]
+        for name in rulebooks()
+    }
+    problems = [{"text": problem, "said": as_json(problem)} for problem in shelf.problems()]
+    return JSONResponse({"games": games, "problems": problems})
+
+
 async def matches(request: Request) -> Response:
     """All matches of the journal, newest first."""
     rows = await house_of(request).do(lambda referee: referee.matches())
@@ -148,4 +159,5 @@ routes = [
     Route("/matches/{match_id:int}/csv", table_of_rulings),
     Route("/matches/{match_id:int}/rulings", rulings),
     Route("/dictionaries", dictionaries_there_are),
+    Route("/decks", decks_there_are),
 ]

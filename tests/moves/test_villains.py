@@ -8,12 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.match import Match
 from companion.moves import Difference, Doubt, Memory, Move, Proposal
 from companion.moves.villains import explain
 from companion.rules.villains.events import Options
 from companion.rules.villains.house import HOUSE_CARDS
 from companion.rules.villains.state import InPlay, Side, State, Waiting, view
 from companion.vision.sighting import Table
+from tests.rules.play import no_lexicon
+from tests.rules.villains_table import deck, now
 from tests.tables import card_at
 
 MONSTERS = [name for name, card in HOUSE_CARDS.items() if card.kind == "monster"]
@@ -156,5 +159,16 @@ def test_what_no_event_explains_is_told_card_by_card() -> None:
     assert isinstance(look(state(NEAR, FAR), seen({}, {})), Difference)
 
 
-def test_the_camera_leaves_decks_of_the_players_own_alone() -> None:
-    assert explain(view(state(NEAR, FAR)), {"decks": {"Ann": {"cards": []}}}, seen({}, {}), Memory()) is None
+def test_decks_of_the_players_own_are_read_as_the_house_deck_is() -> None:
+    own = deck({"Bat": now("flip")})
+    options = {"decks": {"Bob": own}, "lexicon": {"words": []}}
+    match = Match.begin({"game": "villains", "players": ["Ann", "Bob"], "options": options}, no_lexicon)
+    for event in ({"event": "draw", "player": "Ann"}, {"event": "play", "player": "Ann", "card": "Old Sock"},
+                  {"event": "end_turn", "player": "Ann"}, {"event": "draw", "player": "Bob"}):  # fmt: skip
+        assert match.apply(event).accepted
+    near, far = {"Professor Muddle": False, "Old Sock": False}, {"Oz": False}
+    explained = explain(match.view(), options, seen(near, {**far, "Bat": False}), Memory())
+    assert isinstance(explained, Proposal)
+    assert (explained.event, explained.missing) == ({"event": "play", "player": "Bob", "card": "Bat"}, "target")
+    foreign = explain(match.view(), options, seen(near, {**far, "Cinder": False}), Memory())
+    assert isinstance(foreign, Difference)  # Cinder is in Ann's deck

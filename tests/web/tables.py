@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import deckfiles, dictionaries
 from companion.clock import SystemClock
+from companion.deckshelf import DeckShelf
 from companion.desk import Desk
 from companion.display.oled import picture
 from companion.errors import BadInput
 from companion.frames import Frames, jpeg
 from companion.journal import Journal
-from companion.layout import deal
+from companion.layout import deal, layout_of
 from companion.match import judge
 from companion.presses import called
 from companion.print.table import DrawnTable
@@ -68,6 +69,7 @@ class LiveTable:
         self.data = data
         self.local = local
         self.frames = Frames(data / "frames")
+        self.decks = DeckShelf(data)
         self._panel_is_real = panel_is_real
         self._table = DrawnTable(deckfiles.load("disorder"))
         self.drawn = Drawn(self._table, self._look)
@@ -76,7 +78,7 @@ class LiveTable:
     def start(self, port: int = 0) -> None:
         """Open journal, referee and server, as after a restart."""
         self._journal = Journal(self.data / "journal.sqlite3")
-        self.desk = Desk(Referee(self._journal, SystemClock(), load))
+        self.desk = Desk(Referee(self._journal, SystemClock(), load, self.decks))
         self.subscribe(self._deal)
         listener = listen("127.0.0.1", port)
         self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
@@ -152,7 +154,7 @@ class LiveTable:
         return {part: {"kind": kind, "fault": ""} for part in ("camera", "screen", "panel")}
 
     def _deal(self, view: TableView) -> None:
-        deal(self._table, view.match.game if view.match else None, view.options)
+        deal(self._table, self.decks, layout_of(view.match.game if view.match else None, view.options, view.deck))
 
     def _look(self) -> None:
         """Tell the referee what now lies on the table, keeping the frame as the lookout does."""

@@ -155,3 +155,18 @@ def test_a_whole_transcript_is_judged_and_the_table_left_alone(client: httpx.Cli
     refused = client.post("/api/judge", json={**document, "game": "chess"})
     assert refused.status_code == 400
     assert "chess" in refused.json()["error"]
+
+
+def test_a_transcript_with_a_deck_that_is_not_here_is_brought_in_without_it(
+    client: httpx.Client, table: LiveTable
+) -> None:
+    offers = client.get("/api/decks").json()["games"]
+    assert [each["name"] for each in offers["wordcard"]] == ["wordcard"]
+    assert offers["villains"][0]["villains"][0] == "Professor Muddle"
+    refused = client.post("/api/matches", json={**SETUP, "deck": "theirs.toml"})
+    assert "there is no deck “theirs.toml”" in refused.json()["error"]
+    for deck, kept in (("theirs.toml", None), ("letters", "letters")):
+        brought = client.post("/api/matches/import", json={**SETUP, "deck": deck, "events": []})
+        assert brought.status_code == 201
+        assert table.view.deck == kept
+        assert client.post("/api/match/close", json={}).status_code == 200

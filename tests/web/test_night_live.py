@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from companion.deckshelf import FOLDER
 from companion.vision.sighting import Alternative, Sighting, Table
+from tests.own_decks import SCRIBBLE, ZOO
 from tests.views import PLAYERS, WORDS, placed
 from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest
 from tests.web.tables import PIN, LiveTable
@@ -45,7 +47,7 @@ def test_a_match_is_started_paused_left_and_begun_again_from_a_phone(strict_tabl
     for number, name in enumerate(("Ann", "Bob"), 1):
         phone.page.get_by_label(f"Player {number}").fill(name)
     phone.page.get_by_label("Dictionary").select_option("en-casual")
-    phone.page.get_by_label("Deck").select_option("red")
+    phone.page.get_by_label("Deck").select_option("anagrascramble-red")
     phone.page.get_by_label("Rolls each").fill("3")
     phone.press("Start the match")
     expect(phone.page.locator("#now")).to_contain_text("AnagraScramble")
@@ -60,6 +62,42 @@ def test_a_match_is_started_paused_left_and_begun_again_from_a_phone(strict_tabl
     phone.press("Take it up again")
     expect(phone.page.locator("#now")).to_contain_text("AnagraScramble")
     assert strict_table.view.match_id == 1
+
+
+def test_a_match_is_started_with_decks_of_ones_own(table: LiveTable, guest: Visit) -> None:
+    folder = table.data / FOLDER
+    folder.mkdir()
+    for name, text in (("zoo", ZOO), ("scribble", SCRIBBLE), ("broken", "name = 7")):
+        (folder / f"{name}.toml").write_text(text, "utf-8")
+    host = guest(f"{table.address}/host", size=LAPTOP)
+    start = host.page.locator("form.start")
+    expect(start).to_contain_text("broken.toml, line 1: a deck needs “name”, as text")
+    start.get_by_label("Deck").select_option(label="Scribble")
+    start.locator("[name=game]").select_option("villains")
+    for number, name in enumerate(("Ann", "Bob"), 1):
+        start.get_by_label(f"Player {number}", exact=True).fill(name)
+    start.get_by_label("Starting Villain of player 1").select_option("Queen Clutter")
+    start.get_by_label("Deck of player 2").select_option(label="Zoo")
+    start.get_by_label("Starting Villain of player 2").select_option("Witch")
+    host.press("Start the match")
+    expect(host.page.locator("#now")).to_contain_text("Disorder of the Villains")
+    view = table.view
+    assert view.deck == {"Ann": "villains", "Bob": "zoo.toml"}
+    assert view.options["starting"] == {"Ann": "Queen Clutter", "Bob": "Witch"}
+    assert set(view.options["decks"]) == {"Bob"}
+    assert {card.label for card in table._table.deck.cards} >= {"Queen Clutter", "Witch"}
+
+    # The same again is played with the same decks; a drawn table of one's own letters is laid from the page.
+    host.press("Leave the match")
+    start.get_by_label("Deck").select_option(label="Scribble")
+    for number, name in enumerate(("Ann", "Bob"), 1):
+        start.get_by_label(f"Player {number}", exact=True).fill(name)
+    host.press("Start the match")
+    expect(host.page.locator("#now")).to_contain_text("Disorder!")
+    assert (table.view.deck, table.view.options["values"]) == ("scribble.toml", {"Z": 7})
+    laptop = guest(table.address, size=LAPTOP)
+    laptop.press("Lay Z")
+    expect(laptop.see("board")).to_contain_text("7 chips on the table")
 
 
 def test_a_doubtful_card_is_shown_everywhere_and_any_answer_is_taken(table: LiveTable, guest: Visit) -> None:

@@ -135,17 +135,22 @@ class State:
         return tuple(card.name for card in self.sides[seat].in_play if self.described((seat, card.name)).kind == kind)
 
 
-def start(players: Sequence[str], options: Mapping[str, Any], _words: Words) -> State:
-    """The state before the first draw (V1, V2). Raises BadInput for options that cannot be used."""
+def decks_of(players: Sequence[str], options: Mapping[str, Any]) -> Mapping[str, Cards]:
+    """Each player's cards by name, in seating order (V1, V2). Raises BadInput for a deck that cannot be used."""
     given = options.get("decks")
     inline = given if isinstance(given, dict) else {}
-    decks = {
+    own = {
         player: read_deck(deck, told("{player}'s deck", player=player))
         for player, deck in inline.items()
         if isinstance(deck, dict)
     }
+    return {player: own.get(player, HOUSE_CARDS) for player in players}
+
+
+def start(players: Sequence[str], options: Mapping[str, Any], _words: Words) -> State:
+    """The state before the first draw (V1, V2). Raises BadInput for options that cannot be used."""
+    cards = tuple(decks_of(players, options).values())
     chosen = read_options(Options, options, players)
-    cards = tuple(decks.get(player, HOUSE_CARDS) for player in players)
     sides = []
     for player, deck in zip(players, cards, strict=True):
         villains = [card.name for card in deck.values() if card.kind == "villain"]

@@ -1,7 +1,7 @@
 /** What each event asks for, and the form that asks it. Which events a player may hand in comes from the rules (`may`). */
 
 import { h } from "./dom.js";
-import { eventText } from "./says.js";
+import { eventText, typeText } from "./says.js";
 import { t } from "./words.js";
 
 /** The fields of an event in this match; an empty list means that one press says it all. */
@@ -124,7 +124,7 @@ const FIELDS = {
     typed("card", t("The real card"), { maxlength: 8 }, (text) => text.toUpperCase()),
   ],
   "wordcard.contest": (board) => [choice("word", t("Word"), (board.contestable?.words ?? []).map((said) => [said, said]))],
-  "wordcard.dealer_chooses": () => [choice("type", t("Game"), ["wordplay", "cardplay", "wordplay_plus", "cardplay_plus", "wordcard"].map((type) => [type, type.replace("_", " ")]))],
+  "wordcard.dealer_chooses": () => [choice("type", t("Game"), ["wordplay", "cardplay", "wordplay_plus", "cardplay_plus", "wordcard"].map((type) => [type, typeText(type)]))],
   "wordcard.solution": () => [linesField()],
 };
 

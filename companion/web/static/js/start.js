@@ -1,7 +1,8 @@
-/** The form that starts a match: game, players in their seats, the game's own options. */
+/** The form that starts a match: game, players in their seats, deck, the game's own options. */
 
 import { h } from "./dom.js";
 import { get, post } from "./requests.js";
+import { saidText, typeText } from "./says.js";
 import { t } from "./words.js";
 
 const DEALT = "ABCDEFGHIJKLMNOPRSTUW"; // letters that begin words in every language of the house
@@ -23,33 +24,55 @@ const OPTIONS = {
     number("rolls", t("Rolls each"), 1, 50, 5),
   ],
   wordcard: () => [
-    choice("type", t("Game"), ["wordplay", "cardplay", "wordplay_plus", "cardplay_plus", "wordcard", "wild", "group"].map((type) => [type, type.replace("_", " ")])),
+    choice("type", t("Game"), ["wordplay", "cardplay", "wordplay_plus", "cardplay_plus", "wordcard", "wild", "group"].map((type) => [type, typeText(type)])),
     choice("aim", t("Play for"), [["most", t("the most points")], ["fewest", t("the fewest points")]]),
     number("hand", t("Cards in hand"), 8, 13, 10),
     text("cards", t("Open cards of the group game, e.g. Q/R 7/A"), { hidden: true }, (value) => value.toUpperCase().split(/[\s,]+/).filter(Boolean)),
   ],
 };
 
-/** The deck a game is played with; where there is one only, it is shown all the same. */
-const DECKS = {
-  anagrascramble: () => choice("deck", t("Deck"), [["green", t("green")], ["red", t("red")], ["both", t("both")]]),
-};
-const HOUSE_DECK = () => choice("house", t("Deck"), [["house", t("house deck")]]);
-
-/** What there is to choose from: the games and the dictionaries of the house. */
+/** What there is to choose from: the games, the dictionaries and the decks of the house. */
 export async function shelf() {
-  const [games, dictionaries] = await Promise.all([get("games"), get("dictionaries")]);
-  return { games, dictionaries };
+  const [games, dictionaries, decks] = await Promise.all([get("games"), get("dictionaries"), get("decks")]);
+  return { games, dictionaries, decks };
+}
+
+/** The deck a game is played with; where there is one only, it is shown all the same. Two players of Villains have one
+ *  each. `setup(players)` is what is chosen, as a setup has it. */
+function deckChoice(game, offers) {
+  if (!offers.length) return { elements: [], setup: () => ({}) };
+  if (game === "villains") return villainsChoice(offers);
+  const deck = choice("deck", t("Deck"), titled(offers));
+  return { elements: [deck.element], setup: () => ({ deck: deck.value() }) };
+}
+
+const titled = (offers) => offers.map(({ name, title }) => [name, t(title)]);
+
+/** A deck and the Villain that lies there from the start, for each of two players. */
+function villainsChoice(offers) {
+  const villainsOf = (name) => offers.find((offer) => offer.name === name).villains.map((villain) => [villain, villain]);
+  const seats = [1, 2].map((number) => {
+    const deck = choice(`deck${number}`, t("Deck of player {number}", { number }), titled(offers));
+    const starting = choice(`starting${number}`, t("Starting Villain of player {number}", { number }), villainsOf(deck.value()));
+    deck.input.addEventListener("change", () => starting.input.replaceChildren(...select("", villainsOf(deck.value())).children));
+    return { deck, starting };
+  });
+  const byPlayer = (players, field) => Object.fromEntries(players.slice(0, 2).map((player, seat) => [player, seats[seat][field].value()]));
+  return {
+    elements: seats.flatMap(({ deck, starting }) => [deck.element, starting.element]),
+    setup: (players) => ({ deck: byPlayer(players, "deck"), options: { starting: byPlayer(players, "starting") } }),
+  };
 }
 
 /** The form; `choices` is the `shelf`, `seated` the names of the phones that have joined, `started` is told. */
-export function startForm({ games, dictionaries }, seated, language, started) {
+export function startForm({ games, dictionaries, decks }, seated, language, started) {
   const game = select("game", Object.entries(games).map(([name, { title }]) => [name, title]));
   const lexicon = select("lexicon", Object.entries(dictionaries), language);
   const seats = h("ol", { class: "seats" });
   const options = h("div", { class: "options" });
   const problem = h("p", { class: "refused", role: "alert" });
   let fields = [];
+  let deck = null;
 
   function seat(name = "") {
     const input = h("input", { name: "player", maxlength: 24, autocomplete: "off", "aria-label": t("Player {number}", { number: seats.children.length + 1 }), placeholder: t("Name") });
@@ -62,8 +85,9 @@ export function startForm({ games, dictionaries }, seated, language, started) {
   }
 
   function chooseGame() {
-    fields = [(DECKS[game.value] ?? HOUSE_DECK)(), ...(OPTIONS[game.value]?.() ?? [])];
-    options.replaceChildren(...fields.map((field) => field.element));
+    deck = deckChoice(game.value, decks.games[game.value]);
+    fields = OPTIONS[game.value]?.() ?? [];
+    options.replaceChildren(...deck.elements, ...decks.problems.map((found) => h("p", { class: "refused" }, saidText(found.said, found.text))), ...fields.map((field) => field.element));
     const group = fields.find((field) => field.name === "cards");
     const type = fields.find((field) => field.name === "type");
     if (group && type) type.input.addEventListener("change", () => { group.element.hidden = type.input.value !== "group"; });
@@ -72,14 +96,15 @@ export function startForm({ games, dictionaries }, seated, language, started) {
   async function start(event) {
     event.preventDefault();
     const players = [...seats.querySelectorAll("input")].map((input) => input.value.trim()).filter(Boolean);
-    const chosen = { lexicon: lexicon.value };
+    const setup = deck.setup(players);
+    const chosen = { lexicon: lexicon.value, ...setup.options };
     for (const field of fields) {
       const value = field.value();
-      if (value !== null && field.name !== "house") chosen[field.name] = value;
+      if (value !== null) chosen[field.name] = value;
     }
     try {
       problem.textContent = "";
-      await post("matches", { game: game.value, players, options: chosen });
+      await post("matches", { ...setup, game: game.value, players, options: chosen });
       started?.();
     } catch (error) {
       problem.textContent = error.message;
