@@ -20,9 +20,12 @@ _ONE_AT_A_TIME = Lock()  # a cv2.dnn network keeps its input between two calls
 _ENGINE = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
 
 
-@lru_cache(maxsize=8)
-def _network(name: str, shape: tuple[int, ...]) -> Any:  # noqa: ARG001
-    """The network kept for inputs of this shape: laid out anew for each it takes half as long again (measured)."""
+@lru_cache(maxsize=6)
+def _network(name: str, size: tuple[int, ...]) -> Any:  # noqa: ARG001
+    """The network kept for pictures of this size: laid out anew for each it takes half as long again (measured).
+
+    Not one for every number of pictures too: each is 1 to 2 MB, and cards come and go one by one.
+    """
     path = str(Path(__file__).with_name(f"{name}.onnx"))
     return cv2.dnn.readNetFromONNX(path) if _ENGINE is None else cv2.dnn.readNetFromONNX(path, _ENGINE)
 
@@ -30,6 +33,6 @@ def _network(name: str, shape: tuple[int, ...]) -> Any:  # noqa: ARG001
 def infer(name: str, batch: NDArray[np.float32]) -> NDArray[np.float32]:
     """Run the network `name` over a batch (n, 1, height, width); returns its own copy of the output."""
     with _ONE_AT_A_TIME:
-        network = _network(name, batch.shape)
+        network = _network(name, batch.shape[2:])
         network.setInput(np.ascontiguousarray(batch))
         return np.array(network.forward(), np.float32)
