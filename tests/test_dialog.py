@@ -291,7 +291,7 @@ def test_a_night_of_disorder_with_the_buttons_alone(buttons: Buttons) -> None:
     assert view().protocol[-1].ruling.verdict == "challenger_loses"
 
     # The word was misheard: it is said anew, in Bob's name; then the whole is taken back and brought back.
-    buttons.take("correct", "6 Bob zookeeper", "say it anew", "Bob")
+    buttons.take("correct", "6 Bob zookeeper Ann+15", "say it anew", "Bob")
     buttons.spell("zoo")
     buttons.take("Ann")
     corrected = view().protocol[-1]

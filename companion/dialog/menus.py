@@ -182,6 +182,7 @@ def _correctable(now: Situation) -> list[Entry]:
 
 
 def _told(entry: Entry) -> str:
-    """An earlier event in a line: its number, its player, what was said."""
+    """An earlier event in a line: its number, its player, what was said, whose total it changed by how much."""
     said = [str(value) for key, value in entry.event.items() if key not in ("event", "player", "side")]
-    return " ".join([str(entry.number), entry.event.get("player", ""), *said]).strip()
+    sums = [f"{player}{change:+}" for player, change in entry.changes.items()]
+    return " ".join([str(entry.number), entry.event.get("player", ""), *said, *sums]).strip()

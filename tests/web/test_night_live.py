@@ -168,6 +168,33 @@ def test_what_was_decided_is_looked_at_corrected_and_signed(table: LiveTable, gu
     expect(result.page.locator("tbody")).to_contain_text("Bea")
 
 
+def test_a_total_leads_to_the_events_that_changed_it_and_to_their_corrections(table: LiveTable, guest: Visit) -> None:
+    begun(table, "ZOO?")
+    table.play([{"event": "challenge", "player": "Bob"}, {"event": "name_word", "player": "Ann", "word": "zoo"}])
+    for _ in range(11):
+        table.play([{"event": "undo"}, {"event": "redo"}])
+    table.play([{"event": "place", "player": "Ann", "card": "Z"}])
+    host = guest(f"{table.address}/host", size=LAPTOP)
+    protocol = host.page.locator("#protocol")
+    lines = protocol.locator("ol.protocol > li")
+    totals = host.page.get_by_role("group", name="Totals").get_by_role("button")
+    expect(totals).to_have_text(["Ann 15", "Bob 0", "Cy 0"])
+    totals.first.click()
+    expect(protocol.get_by_role("heading")).to_have_text("What changed Ann's total")
+    expect(lines).to_have_count(23)
+    taken = lines.last
+    expect(taken).to_contain_text("“zoo”")
+    expect(taken.locator(".changes")).to_contain_text("0 + 15 = 15")
+    assert host.barriers() == []
+    taken.locator("summary").click()
+    taken.get_by_label("word").fill("zookeeper")
+    taken.get_by_role("button", name="Put this in its place").click()
+    expect(totals).to_have_text(["Ann 0", "Bob 15", "Cy 0"])
+    host.press("Everything that happened")
+    expect(protocol.get_by_role("heading")).to_have_text("What happened")
+    expect(lines.first).to_contain_text("Event 6 is corrected")
+
+
 def test_a_match_is_brought_in_from_a_file(table: LiveTable, guest: Visit, tmp_path: Path) -> None:
     host = guest(f"{table.address}/host", size=LAPTOP)
     transcript: dict[str, Any] = {**SETUP, "events": placed("ZOO")}

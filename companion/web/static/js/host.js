@@ -11,26 +11,42 @@ import { language, listed, t } from "./words.js";
 
 const attempt = attempts(byId("problem"));
 const choices = await shelf();
+let whose = null; // the player whose total is being looked into
+let newest = null;
 
-follow((message) => {
+/** A sum is put right by correcting the event it came from: a total leads to the events that changed it. */
+function lookInto(player) {
+  whose = player;
+  if (newest) render(newest);
+  byId("protocol").scrollIntoView({ block: "nearest" });
+}
+
+function render(message) {
   const { table } = message;
-  show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.notices, table.difference], () => now(table));
+  newest = message;
+  if (!table.match?.players.includes(whose)) whose = null;
+  show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.notices, table.difference, whose], () => now(table));
   show(byId("acts"), [actsKey(message), table.match ? null : message.seated], () => (table.match ? matchActs(message, attempt) : []));
   show(byId("start"), [table.match_id, table.match?.over, table.match ? null : message.seated], () =>
     (!table.match || table.match.over ? [h("h2", {}, t("A new match")), startForm(choices, table.match?.players ?? message.seated, language)] : []));
-  show(byId("protocol"), [table.match_id, table.rulings], () => protocol(table, attempt, language));
+  show(byId("protocol"), [table.match_id, table.rulings, whose], () => protocol(table, attempt, language, whose, () => lookInto(null)));
   show(byId("seats"), message.seated, () => seats(message.seated));
   if (byId("matches").shownMatch !== `${table.match_id}/${table.match?.over}`) {
     byId("matches").shownMatch = `${table.match_id}/${table.match?.over}`;
     listMatches();
   }
-});
+}
+
+follow(render);
 
 function now(table) {
   const { match } = table;
   if (!match) return h("p", { class: "hint" }, t("No match is being played."));
   return [
-    h("p", {}, h("b", {}, table.title), " – ", match.players.map((player) => `${player} ${match.scores[player]}`).join(" · ")),
+    h("p", {}, h("b", {}, table.title)),
+    h("div", { class: "totals", role: "group", "aria-label": t("Totals") }, match.players.map((player) =>
+      h("button", { type: "button", "aria-pressed": String(player === whose), title: t("What changed {player}'s total", { player }),
+        on: { click: () => lookInto(player === whose ? null : player) } }, player, " ", h("b", {}, String(match.scores[player]).replace("-", "−"))))),
     table.difference ? h("p", { class: "refused" }, saidText(table.difference_said, table.difference)) : null,
     table.notices.map((notice) => h("p", { class: "refused" }, saidText(notice.said, notice.text))),
   ];

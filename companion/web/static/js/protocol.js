@@ -9,18 +9,24 @@ import { t } from "./words.js";
 
 const OF_THE_MATCH = new Set(["undo", "redo", "correct"]);
 
-/** The newest rulings of the match at the table, and a button for all of them; `attempt` hands a correction in. */
-export function protocol(table, attempt, language) {
+/** The newest rulings of the match at the table, and a button for all of them; `attempt` hands a correction in. With
+ *  `whose`, those of all rulings that changed this player's total, and a button that calls `everything`. */
+export function protocol(table, attempt, language, whose = null, everything = null) {
   const { rulings, match, match_id: matchId } = table;
   if (!rulings.length) return [];
   const list = h("ol", { class: "protocol" });
-  const fill = (entries) => list.replaceChildren(...[...entries].reverse().map((entry) => line(entry, matchId, attempt, language)));
-  const all = h("button", { type: "button", on: { click: async () => {
-    fill(await get(`matches/${matchId}/rulings`));
-    all.remove();
-  } } }, t("All rulings"));
+  const fill = (entries) => list.replaceChildren(...[...entries].reverse()
+    .filter((entry) => whose === null || whose in entry.changes).map((entry) => line(entry, matchId, attempt, language)));
+  const fillAll = async () => fill(await get(`matches/${matchId}/rulings`));
+  const isWhole = rulings[0].number === 1;
   fill(withTotals(rulings, match.scores));
-  return [h("h2", {}, t("What happened")), list, rulings[0].number > 1 ? all : null];
+  if (whose !== null) {
+    if (!isWhole) fillAll();
+    return [h("h2", {}, t("What changed {player}'s total", { player: whose })),
+      h("button", { type: "button", on: { click: everything } }, t("Everything that happened")), list];
+  }
+  const all = h("button", { type: "button", on: { click: () => fillAll().then(() => all.remove()) } }, t("All rulings"));
+  return [h("h2", {}, t("What happened")), list, isWhole ? null : all];
 }
 
 /** Entries with the totals after each, counted back from the totals now. */
