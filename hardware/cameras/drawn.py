@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LIVELY = 20  # so many pictures after a change are each drawn anew
-REPEATED = 5  # so often each is given afterwards, when only its noise would be new
+REPEATED = 10  # so often each is given afterwards, when only its noise would be new
 
 
 class DrawnTable:
