@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 from functools import cache
+from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import deckfiles, dictionaries
@@ -72,6 +73,7 @@ class LiveTable:
         self.decks = DeckShelf(data)
         self._panel_is_real = panel_is_real
         self._table = DrawnTable(deckfiles.load("disorder"))
+        self._looking = Lock()  # a camera sees one thing after the other, whoever lays cards at the same time
         self.drawn = Drawn(self._table, self._look)
         self.start()
 
@@ -158,11 +160,12 @@ class LiveTable:
 
     def _look(self) -> None:
         """Tell the referee what now lies on the table, keeping the frame as the lookout does."""
-        seen = sighted(self._table)
-        frame = None
-        if self.view.match_id is not None:
-            frame = self.frames.keep(self._table.frame(), f"match{self.view.match_id}-{self.view.version}")
-        self.submit(lambda referee: referee.see(seen, frame))
+        with self._looking:
+            seen = sighted(self._table)
+            frame = None
+            if self.view.match_id is not None:
+                frame = self.frames.keep(self._table.frame(), f"match{self.view.match_id}-{self.view.version}")
+            self.submit(lambda referee: referee.see(seen, frame))
 
 
 def _call(referee: Referee) -> None:

@@ -6,39 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest
+from tests.web.laying import begin, clear, lay, scores
 from tests.web.tables import LiveTable
 
 pytestmark = pytest.mark.browser
 
 Visit = Callable[..., Guest]
 PLAYERS = ["Ann", "Bob", "Cy"]
-
-
-def begin(laptop: Guest, *players: str, **fields: str) -> None:
-    """Fill in the form of the simulated table and start."""
-    page = laptop.page
-    names = page.locator(".seats input")
-    while names.count() < len(players):
-        laptop.press("Add a player")
-    for number, name in enumerate(players):
-        names.nth(number).fill(name)
-    for label, value in fields.items():
-        page.get_by_label(label).fill(value)
-    laptop.press("Start the match")
-    expect(laptop.see("title")).to_contain_text("Disorder!")
-
-
-def lay(laptop: Guest, cards: str) -> None:
-    """Lay cards before the camera, one after the other, each seen before the next."""
-    row = laptop.see("board").locator(".row .card")
-    before = row.count()
-    for number, card in enumerate(cards, before + 1):
-        laptop.press("Lay a card face down" if card == "?" else f"Lay {card}")
-        expect(row).to_have_count(number)
-
-
-def scores(guest: Guest, *expected: int) -> None:
-    expect(guest.see("players").locator(".score")).to_have_text([str(score) for score in expected])
 
 
 def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visit) -> None:
@@ -68,7 +42,7 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     kiosk.portrait("kiosk")
 
     # The round is Bob's. LIC and a wild: Cy challenges from the phone, Bob cannot save it with “license”.
-    laptop.press("Clear the table")
+    clear(laptop)
     lay(laptop, "LIC")
     expect(phone.page.locator("#acts")).to_contain_text("Object to the beginning")
     lay(laptop, "?")
@@ -91,7 +65,7 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
 
     # Bob loses round after round to the target; a card is also played by hand, on the host's page.
     host = guest(f"{table.address}/host")
-    laptop.press("Clear the table")
+    clear(laptop)
     lay(laptop, "Z?")
     by_hand = host.page.locator('details[data-event=place][data-player="Ann"]')
     by_hand.locator("summary").click()
@@ -102,7 +76,7 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     for total in (37, 49, 61):
         laptop.press("Bob: Concede the round")
         expect(kiosk.see("players")).to_contain_text(str(total))
-        laptop.press("Clear the table")
+        clear(laptop)
         if total < 50:
             lay(laptop, "Z?A")
 
