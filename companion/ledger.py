@@ -5,13 +5,17 @@ What finds no room on the disk waits in memory and is written as soon as there i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
+from companion.errors import BadInput
 from companion.journal import JournalFull
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from companion.journal import Journal, JournalEvent
+    from collections.abc import Iterator, Mapping
+
+    from companion.journal import Journal, JournalEvent, JournalMatch
     from companion.sentences import Told
     from companion.windows import Timing
 
@@ -32,6 +36,17 @@ class Ledger:
         """Whether something waits to be written."""
         return bool(self.waiting) or self._note_waits
 
+    def begin(self, setup: Mapping[str, Any], at: str) -> JournalMatch:
+        """Write the start of a match, which waits for nothing. Raises BadInput when the disk has no room for it."""
+        with _room():
+            return self._journal.begin(setup, at)
+
+    def note_closed(self, match_id: int, at: str | None) -> None:
+        """Write that a match was left `at` that time, None that it is taken up again. Raises BadInput when the disk has
+        no room for it."""
+        with _room():
+            self._journal.close_match(match_id, at)
+
     def write(self, match_id: int, timing: Timing, now_ms: int, event: JournalEvent | None = None) -> Told | None:
         """Write an event, all that waits, and with them what is left of the window. What is wrong, if it cannot be."""
         if event is not None:
@@ -50,3 +65,12 @@ class Ledger:
         """How long until what is left of a running window, `left_ms` now, is to be written down again; 0 is now."""
         passed_ms = 0 if self._noted_ms is None else self._noted_ms - left_ms
         return max(0, NOTE_EVERY_MS - passed_ms)
+
+
+@contextmanager
+def _room() -> Iterator[None]:
+    """What needs room on the disk and cannot go on in memory: whoever asked hears that there is none."""
+    try:
+        yield
+    except JournalFull as error:
+        raise BadInput(error.sentence) from error

@@ -15,7 +15,7 @@ from companion import deeds, dialog
 from companion.asking import Inquiry
 from companion.deckshelf import SHIPPED, DeckShelf
 from companion.errors import BadInput, NotYet
-from companion.journal import JournalEvent, JournalFull, JournalMatch
+from companion.journal import JournalEvent, JournalMatch
 from companion.ledger import Ledger
 from companion.rules import rulebook
 from companion.sentences import told
@@ -67,10 +67,7 @@ class Referee:
         self._must_be_free()
         setup = self._decks.dealt(setup)
         self._sit(JournalMatch(0, setup, ""))  # an unusable setup is refused before it is written
-        try:
-            row = self._journal.begin(setup, self._clock.wall())
-        except JournalFull as error:
-            raise BadInput(error.sentence) from error
+        row = self._ledger.begin(setup, self._clock.wall())
         self._leave()
         self._sitting = sitting = self._sit(row)
         self._timing = Timing().after(sitting.view, sitting.options, {}, self._clock.now_ms(), paused=False)
@@ -114,15 +111,17 @@ class Referee:
         if self._ledger.waiting:
             raise BadInput(told("the disk is full and events wait to be written; make room before leaving the match"))
         self._write()
-        self._journal.close_match(row.id, self._clock.wall())
+        self._ledger.note_closed(row.id, self._clock.wall())
         self._leave()
         return self._publish()
 
     def reopen(self, match_id: int) -> TableView:
         """Take up a match of the journal where it stands, timers paused. Raises BadInput for an unknown one."""
         self._must_be_free()
-        self._take_up(self._match_row(match_id))
-        self._journal.close_match(match_id, None)
+        row = self._match_row(match_id)
+        sitting = self._sit(row, self._journal.events(row.id))
+        self._ledger.note_closed(match_id, None)
+        self._take_up(sitting)
         return self._publish()
 
     def matches(self) -> list[JournalMatch]:
@@ -365,14 +364,13 @@ class Referee:
     def _resume_newest(self) -> None:
         rows = self._journal.matches()
         if rows and rows[-1].closed is None:
-            self._take_up(rows[-1])
+            self._take_up(self._sit(rows[-1], self._journal.events(rows[-1].id)))
 
-    def _take_up(self, row: JournalMatch) -> None:
+    def _take_up(self, sitting: Sitting) -> None:
         """Stand where the match stood. Timers are paused: nobody loses time to a power cut."""
-        sitting = self._sit(row, self._journal.events(row.id))
         self._leave()
         self._sitting, self._paused, self._faults = sitting, True, self._faults | sitting.faults
-        noted = self._journal.timing(row.id, len(sitting.protocol))
+        noted = self._journal.timing(sitting.row.id, len(sitting.protocol))
         self._timing = Timing.restored(noted, sitting.view, sitting.options)
         self._frame = sitting.protocol[-1].frame if sitting.protocol else None
         self._hints = sitting.match.hints()

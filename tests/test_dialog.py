@@ -20,6 +20,7 @@ from companion.referee import Referee
 from companion.rules import rulebook, rulebooks
 from companion.rules.events import Malformed, read_event, read_match_event
 from companion.tableview import Entry, Question, Refusal
+from tests.full_disk import full_disk
 from tests.own_decks import SCRIBBLE, ZOO
 from tests.views import PLAYERS, WORDS, placed, shipped, view_after
 
@@ -401,3 +402,19 @@ def test_what_cannot_be_begun_is_said(buttons: Buttons) -> None:
     assert isinstance(done, Refusal)
     assert "disk is full" in done.reason
     assert buttons.referee.view.match is not None
+
+
+def test_a_match_that_a_full_disk_holds_is_left_once_there_is_room(buttons: Buttons) -> None:
+    buttons.referee.begin({"game": "disorder", **SETUPS["disorder"]})
+    for _ in range(2):  # the second time nothing new is to be said, and the buttons still answer
+        with full_disk(buttons.journal.path):
+            done = buttons.take("leave the match")
+        assert isinstance(done, Refusal)
+        assert "make room" in done.reason
+        assert buttons.referee.view.refusal == done
+    buttons.take("leave the match")
+    assert buttons.referee.view.match is None
+    with full_disk(buttons.journal.path):
+        done = buttons.take("past matches", f"1 Disorder! {', '.join(PLAYERS)}")
+    assert isinstance(done, Refusal)
+    assert buttons.referee.view.match is None

@@ -14,6 +14,7 @@ from companion.journal import Journal
 from companion.match import judge
 from companion.referee import Referee
 from companion.tableview import Entry, Refusal, TableView
+from tests.full_disk import full_disk
 from tests.tables import lines, table
 from tests.views import PLAYERS, WORDS, placed, shipped
 
@@ -278,6 +279,27 @@ def test_a_full_disk_is_said_and_the_match_goes_on_until_there_is_room(room: Roo
     before = room.view.match
     room.restart()
     assert room.view.match == before
+
+
+def test_on_a_full_disk_no_match_is_left_begun_or_taken_up_and_the_table_stands_as_it_stood(room: Room) -> None:
+    room.begin()
+    room.play(*placed("ZO"))
+    with full_disk(room.path):
+        with pytest.raises(BadInput, match="make room"):
+            room.referee.close()
+        assert room.board == "ZO"
+        assert any("make room" in notice for notice in room.view.notices)
+    room.referee.close()
+    with full_disk(room.path):
+        for act in (room.begin, lambda: room.referee.reopen(1)):
+            with pytest.raises(BadInput, match="make room"):
+                act()
+            assert room.view.match is None
+    room.restart()
+    assert room.view.match is None
+    room.referee.reopen(1)
+    room.restart()
+    assert room.board == "ZO"
 
 
 def test_a_part_that_fails_is_said_until_it_is_back(room: Room) -> None:
