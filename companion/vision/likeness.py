@@ -37,6 +37,8 @@ _SOFT_PX, _ROUGH_SOFT_PX = 1.0, 0.7
 _PLAIN, _LEAST_CONTRAST = 0.25, 0.02  # cards with less print than this part of the usual have none
 _CUT_OFF = 0.08  # two pictures of an album are cut alike, give or take this part of a card
 _RIVALS = 6  # cards that a face is told from, the likeliest ones
+_NO_RIVAL = 0.4  # what resembles a face less than this part of what the likeliest card does is no rival
+_UNLIKE = 0.35  # print on two cards less alike than this has nothing to be laid on each other
 _CANDIDATES = 4
 _SURE, _AHEAD = 0.85, 0.4  # a likeness and a lead with which no other card need be tried
 _AT_ONCE = 64  # OpenCV filters so many small pictures side by side
@@ -140,14 +142,10 @@ class Likeness:
         """
         if not self.cards:
             return []
-        turned = [[np.roll(quad, -turn, 0) for quad in quads for turn in range(4)] for quads in places]
-        likeness, shifts = self._roughly(pyramid, [quad for quads in turned for quad in quads], reach)
-        ends = np.cumsum([0, *(len(quads) for quads in turned)])
-        return [
-            self._match(_Place(pyramid, quads, likeness[start:end], shifts[start:end], reach))
-            for quads, start, end in zip(turned, ends, ends[1:], strict=False)
-            if quads
-        ]
+        first = [self._match(place) for place in self._seen(pyramid, [quads for quads in places if quads], reach)]
+        # Only where the card lies exactly are its true rivals seen.
+        again = self._seen(pyramid, [[match.quad] for match in first], 0)
+        return [self._confirmed(match, place) for match, place in zip(first, again, strict=True)]
 
     def as_plain(self, pyramid: list[NDArray[np.uint8]], quad: Floats) -> Match | None:
         """The quad as the one card of the album that has nothing on it; None when there is no such card."""
@@ -168,6 +166,15 @@ class Likeness:
                 pairs[min(cards), max(cards)] = max(alike, pairs.get((min(cards), max(cards)), -1.0))
         named = [(self.cards[one], self.cards[other], alike) for (one, other), alike in pairs.items()]
         return sorted((pair for pair in named if pair[2] > LOOKS_ALIKE), key=lambda pair: -pair[2])
+
+    def _seen(self, pyramid: list[NDArray[np.uint8]], places: Sequence[Sequence[Floats]], reach: int) -> list[_Place]:
+        turned = [[np.roll(quad, -turn, 0) for quad in quads for turn in range(4)] for quads in places]
+        likeness, shifts = self._roughly(pyramid, [quad for quads in turned for quad in quads], reach)
+        ends = np.cumsum([0, *(len(quads) for quads in turned)])
+        return [
+            _Place(pyramid, quads, likeness[start:end], shifts[start:end], reach)
+            for quads, start, end in zip(turned, ends, ends[1:], strict=False)
+        ]
 
     def _roughly(
         self, pyramid: list[NDArray[np.uint8]], quads: list[Floats], reach: int
@@ -202,15 +209,23 @@ class Likeness:
             best = max(best, match, key=lambda match: (min(match.lead, _AHEAD), match.likeness))
         return best
 
+    def _confirmed(self, match: Match, place: _Place) -> Match:
+        """The match compared with what looks most like it where it lies; another one, if that is more like it."""
+        nearest = self._nearest(place.likeness)
+        known = {match.card, *(card for card, _ in match.others)}
+        if all(int(self._card_of[at]) in known for at, _ in nearest):
+            return match
+        return self._match(place)
+
     def _nearest(self, rough: Floats) -> list[tuple[int, int]]:
         """The likeliest picture of each of the likeliest cards, with the quad in which it is likeliest."""
         ways = rough.argmax(0)
         likeliest = rough.max(0)
         nearest: dict[int, tuple[int, int]] = {}
         for at in np.argsort(-likeliest):
-            nearest.setdefault(int(self._card_of[at]), (int(at), int(ways[at])))
-            if len(nearest) > _RIVALS:
+            if len(nearest) > _RIVALS or (nearest and likeliest[at] < _NO_RIVAL * likeliest.max()):
                 break
+            nearest.setdefault(int(self._card_of[at]), (int(at), int(ways[at])))
         return list(nearest.values())
 
     def _laid_on(self, seen: _Place, one: tuple[int, int], nearest: list[tuple[int, int]]) -> Match:
@@ -234,7 +249,12 @@ class Likeness:
         )  # fmt: skip
 
     def _laid(self, one: int, other: int, turns: int) -> Floats:
-        """The print of the other picture, turned by so many quarters, laid on the one."""
+        """The print of the other picture, turned by so many quarters, laid on the one; if they are so unlike that it
+        does not matter, as it lies."""
+        there = np.rot90(self._prints[other].reshape(FACE_PX, FACE_PX), -turns).ravel().astype(np.float32)
+        turned = np.rot90(self._rough[other].reshape(ROUGH_PX, ROUGH_PX), -turns).ravel()
+        if float(turned @ self._rough[one]) < _UNLIKE:
+            return there
         picture = np.ascontiguousarray(np.rot90(self._pictures[other], -turns))
         whole = np.array([[0, 0], [FACE_PX, 0], [FACE_PX, FACE_PX], [0, FACE_PX]], np.float32) - 0.5
         place = aligned([picture], whole, self._known(one), _CUT_OFF)
@@ -243,7 +263,7 @@ class Likeness:
     def _set_apart(self, one: int, other: int, turns: int) -> _Apart:
         here, there = self._prints[one].astype(np.float32), self._laid(one, other, turns)
         differ = here - there
-        least = _ONLY_NOISE * float(np.sort(np.abs(differ))[-_STRONGEST])
+        least = _ONLY_NOISE * float(np.partition(np.abs(differ), -_STRONGEST)[-_STRONGEST])
         told = np.sign(differ) * np.maximum(np.abs(differ) - least, 0)
         at = np.flatnonzero(told)
         half = max(float(told @ differ) / 2, 1e-9)

@@ -1,9 +1,9 @@
 """Which cards of an album lie on a table: quads are tried until their faces resemble cards, and agree with each other.
 
-What the finder says is enough to begin with; where it is not, the cards' outlines are looked for, then cards of any
-size near by. As soon as some cards are known surely they say what shape all others must have (`alike`), and the rest is
-looked for in that shape. So a card is believed only where two independent things are right: its face, and its outline
-among its neighbours.
+The corners that a network sees at the finder's places are enough to begin with; where they are not, the cards' outlines
+are looked for, then cards of any size near by. As soon as some cards are known surely they say what shape all others
+must have (`alike`), and the rest is looked for in that shape. So a card is believed only where two independent things
+are right: its face, and its outline among its neighbours.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import numpy as np
 
 from companion.vision.alike import ENOUGH, ExpectedShape
 from companion.vision.around import whole_cards
+from companion.vision.corners import to_corners
 from companion.vision.likeness import FAR, NEAR, WIDE, Likeness, Match
 from companion.vision.outline import to_edges, to_outline
 from companion.vision.plain import stands_out
@@ -44,7 +45,7 @@ _STRETCHED = 1.6  # seen at an angle, a card's shape differs by less than this f
 _SLANTED = 0.3  # and its opposite sides by less than this part of its size
 _SIZES = (0.8, 1.0, 1.25, 1.5)  # in which cards are looked for when nothing else is known
 _FREE = 0.55  # a place of which less is free beside surely known cards is no card, but two at once, or part of one
-_QUICK_PX = 70.0  # on cards this large outlines are exact enough to begin with
+_SMALL = 0.45  # equal cards on a table do not look smaller than this part of the others
 _WITHIN = 0.15  # in parts of a card's size
 
 
@@ -57,6 +58,7 @@ class Recogniser:
 
     def matches(self, frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Match]:
         """What lies at the places found in a frame (BGR; and its grey `halvings`), each card once."""
+        places = _of_one_size(places)
         tried: list[Match] = []
         for look in (self._quickly, self._outlined, self._anyhow):
             tried += look(frame, pyramid, places)
@@ -67,11 +69,15 @@ class Recogniser:
             plain = [self._plain(frame, pyramid, to_outline(frame, place.quad)) for place in places]
             return _once([self._plausible(match) for match in (*tried, *filter(None, plain))])
         tried = _once([match for match in tried if is_sure(match) and expected.misfit(match.quad) < _FITTING])
-        for reach in (FAR, WIDE):
+        for look in (self._shaped, self._edged):
             known = [match.quad for match in tried if is_sure(match)]
-            rest = [place for place in places if _free_part(known, place.quad) > _FREE]
-            if rest:
-                tried = _once([*tried, *self._shaped(frame, pyramid, rest, expected, reach)])
+            rest = [place.quad for place in places if _free_part(known, place.quad) > _FREE]
+            shaped = [[expected.at(quad, across=across) for across in (False, True)] for quad in rest]
+            matches = [
+                match if expected.misfit(match.quad) < _FITTING else replace(match, strange=1.0)
+                for match in look(frame, pyramid, shaped)
+            ]
+            tried = _once([*tried, *matches])
         return tried
 
     def _expected(self, matches: list[Match]) -> ExpectedShape | None:
@@ -82,13 +88,9 @@ class Recogniser:
         expected = ExpectedShape(sure, self._aspect)
         return expected if sum(expected.misfit(quad) < ALIKE for quad in sure) >= ENOUGH else None
 
-    def _quickly(self, frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Match]:
-        """What lies at each place, by its outline in a frame made so small that it can just be seen."""
-        small, scale = frame, 1.0
-        while scale * float(np.median([place.size_px for place in places])) > 2 * _QUICK_PX:
-            small, scale = np.asarray(cv2.pyrDown(small), np.uint8), scale / 2
-        outlined = [to_outline(small, np.asarray((place.quad + 0.5) * scale - 0.5, np.float32)) for place in places]
-        quads = [np.asarray((quad + 0.5) / scale - 0.5, np.float32) for quad in outlined]
+    def _quickly(self, _frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Match]:
+        """What lies at each place, its corners being where a network sees them."""
+        quads = to_corners(pyramid, to_corners(pyramid, [place.quad for place in places]))
         if len(quads) >= ENOUGH:
             expected = ExpectedShape(quads, self._aspect)
             quads = [
@@ -119,18 +121,18 @@ class Recogniser:
         ]
         return self._likeness.matches(pyramid, ways, WIDE)
 
-    def _shaped(
-        self, frame: Frame, pyramid: list[Frame], places: list[Found], expected: ExpectedShape, reach: int
-    ) -> list[Match]:
+    def _shaped(self, _frame: Frame, pyramid: list[Frame], shaped: list[list[Quad]]) -> list[Match]:
         """What lies at each place, when it has the shape expected there, upright or across."""
-        ways = []
-        for place in places:
-            shaped = [expected.at(place.quad, across=across) for across in (False, True)]
-            edged = [to_edges(frame, quad) for quad in shaped]
-            ways.append(shaped + edged + [to_outline(frame, quad) for quad in shaped])
-        matches = self._likeness.matches(pyramid, ways, reach)
-        matches += filter(None, (self._plain(frame, pyramid, quad) for quads in ways for quad in quads))
-        return [match if expected.misfit(match.quad) < _FITTING else replace(match, strange=1.0) for match in matches]
+        return self._likeness.matches(pyramid, shaped, FAR)
+
+    def _edged(self, frame: Frame, pyramid: list[Frame], shaped: list[list[Quad]]) -> list[Match]:
+        """The same, when it may lie further off: where edges are."""
+        ways = [
+            [*quads, *(to_edges(frame, quad) for quad in quads), *(to_outline(frame, quad) for quad in quads)]
+            for quads in shaped
+        ]
+        plain = [self._plain(frame, pyramid, quad) for quads in ways for quad in quads]
+        return [*self._likeness.matches(pyramid, ways, WIDE), *filter(None, plain)]
 
     def _plain(self, frame: Frame, pyramid: list[Frame], quad: Quad) -> Match | None:
         """The quad as a card with nothing on it, where one seems to lie."""
@@ -182,6 +184,13 @@ def _rectangles(quad: Quad, aspect: float) -> list[Quad]:
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
     sides = [np.stack([unit * wide, beside * high]), np.stack([unit * high, beside * wide])]
     return [np.asarray(quad.mean(0) + corners @ side, np.float32) for side in sides]
+
+
+def _of_one_size(places: list[Found]) -> list[Found]:
+    """The places without those that are much smaller than most: print on cards, and threads of the cloth."""
+    sizes = np.sort([place.size_px for place in places])
+    most = sizes[np.searchsorted(np.cumsum(sizes**2), 0.5 * float((sizes**2).sum()))]  # what half of the area is of
+    return [place for place in places if place.size_px > _SMALL * most]
 
 
 def _once(matches: Sequence[Match]) -> list[Match]:
