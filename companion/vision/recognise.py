@@ -69,13 +69,13 @@ class Recogniser:
             plain = [self._plain(frame, pyramid, to_outline(frame, place.quad)) for place in places]
             return _once([self._plausible(match) for match in (*tried, *filter(None, plain))])
         tried = _once([match for match in tried if is_sure(match) and expected.misfit(match.quad) < _FITTING])
-        for look in (self._shaped, self._edged):
+        for closely in (self._shaped, self._edged):
             known = [match.quad for match in tried if is_sure(match)]
             rest = [place.quad for place in places if _free_part(known, place.quad) > _FREE]
             shaped = [[expected.at(quad, across=across) for across in (False, True)] for quad in rest]
             matches = [
                 match if expected.misfit(match.quad) < _FITTING else replace(match, strange=1.0)
-                for match in look(frame, pyramid, shaped)
+                for match in closely(frame, pyramid, shaped)
             ]
             tried = _once([*tried, *matches])
         return tried
