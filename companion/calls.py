@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, cast, get_args
 
 from companion.dialog import Button
-from companion.presses import PLAYER_BUTTON, called, starts_timer
+from companion.presses import PLAYER_BUTTON, called, doubter, starts_timer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -63,6 +63,10 @@ class Calls:
             self._desk.submit(partial(_navigate, button=cast(Button, press.button)))
             return False
         view = self._desk.view
+        doubting = doubter(view.match, press.button)
+        if doubting is not None:  # nobody is first: every doubt counts
+            self._desk.submit(partial(_doubt, player=doubting, word=len(view.protocol)))
+            return True
         if starts_timer(view, press.button):
             self._desk.submit(_start_timer)
             return True
@@ -108,6 +112,10 @@ def _navigate(referee: Referee, button: Button) -> None:
 def _start_timer(referee: Referee) -> None:
     if referee.view.timer_holder is not None:  # somebody else may just have started it
         referee.start_timer()
+
+
+def _doubt(referee: Referee, player: str, word: int) -> None:
+    referee.doubt(player, word, source="panel")
 
 
 def _call(referee: Referee, button: str, *, tie: bool) -> None:

@@ -36,6 +36,13 @@ class Ledger:
         """Whether something waits to be written."""
         return bool(self.waiting) or self._note_waits
 
+    def match(self, match_id: int) -> JournalMatch:
+        """A match of the journal. Raises BadInput when there is none of this number."""
+        row = next((row for row in self._journal.matches() if row.id == match_id), None)
+        if row is None:
+            raise BadInput(told("there is no match {number} in the journal", number=match_id))
+        return row
+
     def begin(self, setup: Mapping[str, Any], at: str) -> JournalMatch:
         """Write the start of a match, which waits for nothing. Raises BadInput when the disk has no room for it."""
         with _room():

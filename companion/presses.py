@@ -2,12 +2,15 @@
 
 The big button calls whatever may be called now: a challenge by the player in turn or, where no challenge is
 possible yet, an objection to the beginning by the first who may. A player's own button calls for that player, also
-the contest of a word just laid. In TYPO the big button, and the holder's own, start the timer.
+the contest of a word just laid. In TYPO a player's own button doubts the word just said; the big button starts the
+timer, and so does the holder's own while there is no word the holder could doubt.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+
+from companion.doubting import may_doubt
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,10 +43,17 @@ def called(view: View | None, button: str) -> Mapping[str, Any] | None:
     return None
 
 
+def doubter(view: View | None, button: str) -> str | None:
+    """The player whose own button this is and who may doubt the word just said (T7); None for every other press."""
+    if view is None or not button.startswith(PLAYER_BUTTON):
+        return None
+    return next((player for player in _callers(view, button) if may_doubt(view, player)), None)
+
+
 def starts_timer(table: TableView, button: str) -> bool:
     """Whether a press of this button starts the timer that is on offer (T6)."""
     match, holder = table.match, table.timer_holder
-    if match is None or holder is None:
+    if match is None or holder is None or doubter(match, button) is not None:
         return False
     return button in (BIG_BUTTON, f"{PLAYER_BUTTON}{match.players.index(holder) + 1}")
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from companion import deeds, dialog
 from companion.asking import Inquiry
 from companion.deckshelf import SHIPPED, DeckShelf
+from companion.doubting import Doubts, doubted, may_doubt
 from companion.errors import BadInput, NotYet
 from companion.journal import JournalEvent, JournalMatch
 from companion.ledger import Ledger
@@ -50,6 +51,7 @@ class Referee:
         self._refusal: Refusal | None = None
         self._hints: Mapping[str, Any] = {}  # what may be added to the newest ruling
         self._tie = False
+        self._doubts = Doubts()
         self._dialog: dialog.State | None = None
         self._faults: dict[str, str] = {}
         self._sound: Sound | None = None
@@ -83,7 +85,7 @@ class Referee:
         """
         sitting = self._playing()
         event = sitting.with_answers(event)
-        refusal = self._too_late(event) or sitting.refusal(event)
+        refusal = self._timing.too_late(event) or sitting.refusal(event)
         if refusal is not None:
             self._refusal = refusal
             self._make_sound("refused")
@@ -118,7 +120,7 @@ class Referee:
     def reopen(self, match_id: int) -> TableView:
         """Take up a match of the journal where it stands, timers paused. Raises BadInput for an unknown one."""
         self._must_be_free()
-        row = self._match_row(match_id)
+        row = self._ledger.match(match_id)
         sitting = self._sit(row, self._journal.events(row.id))
         self._ledger.note_closed(match_id, None)
         self._take_up(sitting)
@@ -130,7 +132,7 @@ class Referee:
 
     def export(self, match_id: int) -> dict[str, Any]:
         """A match as a transcript: what `tableside judge` reads. Raises BadInput for an unknown match."""
-        row = self._match_row(match_id)
+        row = self._ledger.match(match_id)
         return {**row.setup, "events": [event.event for event in self.events(match_id)]}
 
     def events(self, match_id: int) -> list[JournalEvent]:
@@ -228,16 +230,21 @@ class Referee:
         self._write()
         return self._publish()
 
-    def hold(self, doubted: int) -> TableView:
-        """Somebody doubts the word that is event number `doubted`, and more are needed to have it looked up (T7): the
-        next player's running time waits for them. Nothing happens when the match has moved on."""
-        sitting = self._sitting
-        held = self._timing.held(self._clock.now_ms())
-        if sitting is None or sitting.next_number - 1 != doubted or held == self._timing:
-            return self.view
-        self._timing = held
-        self._write()
-        return self._publish()
+    def doubt(self, player: str, word: int, *, source: str) -> Entry | Refusal | None:
+        """`player` doubts the word that is event number `word`. Once enough do it is looked up (T7); until then a time
+        that runs waits for them. None while more are needed, and when there is nothing (any more) to doubt."""
+        sitting, doubts = self._sitting, self._doubts.of(word).joined(player)
+        if sitting is None or sitting.next_number - 1 != word or not may_doubt(sitting.view, player):
+            return None
+        if doubts == self._doubts:
+            return None
+        self._doubts, self._timing = doubts, self._timing.held(self._clock.now_ms())
+        event = doubted(sitting.view, doubts.players)
+        ruled = None if event is None else self.happen(event, source=source)
+        if not isinstance(ruled, Entry):
+            self._write()
+            self._publish()
+        return ruled
 
     def tick(self) -> int | None:
         """Hand in the timeout if the window has run out. Returns the milliseconds until there is something to do."""
@@ -269,13 +276,6 @@ class Referee:
         self._write()
         self._publish()
         return None
-
-    def _too_late(self, event: Any) -> Refusal | None:
-        """Why a card cannot be laid any more by somebody whose time is up; None for everything else."""
-        if self._timing.late is None or not isinstance(event, dict) or event.get("event") != "place":
-            return None
-        reason = told("The time of {player} is up: only a longest row can be named.", player=self._timing.late)
-        return Refusal(event, "not_now", "T9", reason)
 
     def leave_off(self) -> None:
         """The program ends: write down what is left of the window, so that the next start goes on from there."""
@@ -321,6 +321,7 @@ class Referee:
             refusal=self._refusal,
             hints=self._hints,
             tie=self._tie,
+            doubters=self._doubters(),
             timer=self._timing.shown(self._clock.now_ms()),
             timer_holder=self._timer_holder(),
             paused=self._paused,
@@ -333,6 +334,10 @@ class Referee:
         for listener in tuple(self._listeners):
             listener(self.view)
         return self.view
+
+    def _doubters(self) -> tuple[str, ...]:
+        """Who doubts the word just said."""
+        return () if self._sitting is None else self._doubts.of(self._sitting.next_number - 1).players
 
     def _timer_holder(self) -> str | None:
         """Who may start a timer now (T6); None when there is none to start."""
@@ -347,6 +352,7 @@ class Referee:
             tuple(sitting.protocol) if sitting else (),
             paused=self._paused,
             has_timer=self._timer_holder() is not None,
+            doubters=self._doubters(),
             differs=self._inquiry.difference is not None,
             matches=self._journal.matches,
             decks=self._decks,
@@ -379,18 +385,12 @@ class Referee:
         self._sitting, self._timing = None, Timing()
         self._faults.pop("deck", None)
         self._refusal = self._dialog = None
-        self._inquiry, self._paused, self._tie = Inquiry(), False, False
+        self._inquiry, self._paused, self._tie, self._doubts = Inquiry(), False, False, Doubts()
         self._frame, self._hints = None, {}
 
     def _must_be_free(self) -> None:
         if self._ledger.waiting or (self._sitting is not None and not self._sitting.view.over):
             raise BadInput(told("a match is being played; end it first"))
-
-    def _match_row(self, match_id: int) -> JournalMatch:
-        row = next((row for row in self._journal.matches() if row.id == match_id), None)
-        if row is None:
-            raise BadInput(told("there is no match {number} in the journal", number=match_id))
-        return row
 
     def _playing(self) -> Sitting:
         if self._sitting is None:

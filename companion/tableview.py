@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from companion.doubting import rows_to_choose
 from companion.sentences import as_json
 
 if TYPE_CHECKING:
@@ -142,6 +143,7 @@ class TableView:
     refusal: Refusal | None = None
     hints: Mapping[str, Any] = field(default_factory=dict)  # words that would have saved the loser, words missed
     tie: bool = False  # the newest call was one of several too close to tell apart; the seats decided
+    doubters: tuple[str, ...] = ()  # who doubts the word just said, while more are needed or a row is to be chosen
     timer: Timer | None = None
     timer_holder: str | None = None  # who may start a timer now; None when there is none to start
     paused: bool = False
@@ -169,6 +171,8 @@ class TableView:
             "refusal": self.refusal and {**asdict(self.refusal), "said": as_json(self.refusal.reason)},
             "hints": dict(self.hints),
             "tie": self.tie,
+            "doubters": list(self.doubters),
+            "rows_to_choose": list(rows_to_choose(self.match, self.doubters)),
             "timer": self.timer and asdict(self.timer),
             "timer_holder": self.timer_holder,
             "paused": self.paused,

@@ -4,7 +4,7 @@ The rules know no seconds; a window that runs out reaches them as a `timeout` ev
 
 A window stays the same window, and its time runs on, for as long as the same player is asked for the same thing
 before the same cards. It stops while a challenge is judged and goes on from there when play does; so it does while
-phones gather doubts about the word just said.
+doubts about the word just said are gathered.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.clock import Countdown
-from companion.tableview import Timer
+from companion.sentences import told
+from companion.tableview import Refusal, Timer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -111,6 +112,13 @@ class Timing:
         """The player whose time is up and who can only say what the rules want to know; None while time lasts."""
         over = self.window is not None and self.countdown is not None and self.countdown.left_ms == 0
         return self.window.player if over and self.window is not None else None
+
+    def too_late(self, event: Any) -> Refusal | None:
+        """Why a card cannot be laid any more by somebody whose time is up; None for everything else."""
+        if self.late is None or not isinstance(event, dict) or event.get("event") != "place":
+            return None
+        reason = told("The time of {player} is up: only a longest row can be named.", player=self.late)
+        return Refusal(event, "not_now", "T9", reason)
 
     def to_json(self, now_ms: int) -> dict[str, Any]:
         """What a later start of the program needs to go on from here."""

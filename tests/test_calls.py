@@ -79,6 +79,28 @@ def test_of_two_who_contest_together_the_seats_decide_and_it_is_said(tmp_path: P
     journal.close()
 
 
+def test_everybody_s_own_button_doubts_the_word_however_close_the_presses(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "typo.sqlite3")
+    referee = Referee(journal, FakeClock(), shipped)
+    options = {"rows": ["R", "E", "N", "T"], "timer_holder": "Cy", "lexicon": {"words": ["erase"]}}
+    referee.begin({"game": "typo", "players": ["Ann", "Bob", "Cy"], "options": options})
+    place = {"event": "place", "player": "Ann", "row": 1, "side": "front", "word": "erase"}
+    for event in ({"event": "reveal", "cards": {"Ann": "E", "Bob": "K", "Cy": "S"}}, place):
+        referee.happen(event, source="host")
+    desk: Any = StraightDesk(referee)
+    calls = Calls(desk, first_press, gather_s=3600)
+    assert calls.pressed(Press("player3", 1))
+    assert referee.view.timer is None, "Cy holds the timer, and doubts all the same"
+    assert referee.view.doubters == ("Cy",)
+    assert calls.pressed(Press("player2", 2))
+    assert referee.view.ruling is not None
+    assert referee.view.ruling.event == {"event": "doubt", "players": ["Cy", "Bob"]}
+    assert (referee.view.ruling.source, referee.view.ruling.ruling.verdict) == ("panel", "word_stands")
+    assert calls.pressed(Press("player3", 3)), "the word is settled: the button starts the timer"
+    assert referee.view.timer is not None
+    journal.close()
+
+
 def test_the_big_button_starts_the_timer_of_typo_once(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "typo.sqlite3")
     clock = FakeClock()

@@ -418,3 +418,41 @@ def test_a_match_that_a_full_disk_holds_is_left_once_there_is_room(buttons: Butt
         done = buttons.take("past matches", f"1 Disorder! {', '.join(PLAYERS)}")
     assert isinstance(done, Refusal)
     assert buttons.referee.view.match is None
+
+
+def test_t9_the_row_of_a_doubted_word_is_asked_at_once_when_several_are_longest(buttons: Buttons) -> None:
+    options = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["erase"]}}
+    referee = buttons.referee
+    referee.begin({"game": "typo", "players": ["Ann", "Bob"], "options": options})
+    referee.happen({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}, source="host")
+    referee.happen({"event": "place", "player": "Ann", "row": 1, "side": "front", "word": "eraze"}, source="host")
+    referee.doubt("Bob", 2, source="panel")
+    assert referee.view.dialog is not None
+    assert referee.view.dialog.items[:4] == ("1: R", "2: E", "3: N", "4: T")
+    buttons.take("3: N")
+    assert referee.view.protocol[-1].event == {"event": "doubt", "players": ["Bob"], "row": 3}
+    assert referee.view.protocol[-1].ruling.verdict == "word_fails"
+
+
+def test_t11_the_winning_word_can_be_doubted_with_the_buttons(buttons: Buttons) -> None:
+    options = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["erase"]}}
+    referee = buttons.referee
+    referee.begin({"game": "typo", "players": ["Ann", "Bob"], "options": options})
+    for _ in range(13):
+        referee.happen({"event": "reveal", "cards": {"Ann": "A", "Bob": "B"}}, source="host")
+        for player in ("Ann", "Bob"):
+            assert referee.view.match is not None
+            rows = referee.view.match.board["rows"]
+            row = rows.index(min(rows, key=len))
+            word = f"{rows[row]}{player[0]}".lower()
+            placed = {"event": "place", "player": player, "row": row + 1, "side": "back", "word": word}
+            assert isinstance(referee.happen(placed, source="host"), Entry)
+    referee.happen({"event": "reveal", "cards": {"Ann": "A", "Bob": "B"}}, source="host")
+    assert referee.view.match is not None
+    rows = referee.view.match.board["rows"]
+    won = {"event": "place", "player": "Ann", "row": 1, "side": "back", "word": f"{rows[0]}aq".lower()}
+    referee.happen(won, source="host")
+    assert referee.view.match.over
+    buttons.take("doubt", "Bob", f"1: {rows[0]}")
+    assert referee.view.protocol[-1].ruling.verdict == "word_fails"
+    assert not referee.view.match.over

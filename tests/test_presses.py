@@ -3,7 +3,7 @@
 import pytest
 
 from companion.match import Match
-from companion.presses import called, starts_timer
+from companion.presses import called, doubter, starts_timer
 from companion.rules.core import View
 from companion.tableview import TableView
 from tests.views import shipped, view_after
@@ -74,3 +74,18 @@ def test_in_typo_the_big_button_and_the_holder_s_own_start_the_timer(button: str
     assert called(view.match, button) is None
     assert not starts_timer(TableView("server", 1, match=match.view()), button)
     assert not starts_timer(TableView("server", 1, timer_holder="Bob"), button)
+
+
+def test_in_typo_a_player_s_own_button_doubts_the_word_just_said_before_it_starts_a_timer() -> None:
+    options = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["erase"]}}
+    match = Match.begin({"game": "typo", "players": ["Ann", "Bob"], "options": options}, shipped)
+    match.apply({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}})
+    assert doubter(match.view(), "player2") is None, "nothing has been said"
+    match.apply({"event": "place", "player": "Ann", "row": 1, "side": "front", "word": "erase"})
+    view = TableView("server", 1, match=match.view(), timer_holder="Bob")
+    assert [doubter(view.match, button) for button in ("player1", "player2", "challenge", "player8")] == [
+        None, "Bob", None, None,
+    ]  # fmt: skip
+    assert not starts_timer(view, "player2")
+    assert starts_timer(view, "challenge")
+    assert doubter(None, "player1") is None

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from companion.dialog import cards
-from companion.dialog.events import another_card, event_script
+from companion.dialog.events import another_card, event_script, row_of_doubt
 from companion.dialog.menus import Situation, table_menu
 from companion.dialog.prompts import (
     BACK,
@@ -27,6 +27,7 @@ from companion.dialog.prompts import (
     play,
     spelled,
 )
+from companion.doubting import rows_to_choose
 from companion.sentences import message
 from companion.tableview import Dialog
 
@@ -115,6 +116,9 @@ def about(situation: Situation, question: Question | None = None, *, is_late: bo
     elif view is not None and view.turn is not None and is_late:
         key = ("row", moment)
         home = event_script(view, "fail", view.turn, situation.options)
+    elif view is not None and rows_to_choose(view, situation.doubters):
+        key = ("row", moment, situation.doubters)
+        home = row_of_doubt(view, situation.doubters)
     else:
         key = ("menu", moment, situation.paused, situation.has_timer, situation.differs, view is None)
     return State(key, home, menu, home or menu, is_open=home is not None)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from companion.dialog import cards
 from companion.dialog.prompts import LETTERS, WILD, Deed, maybe, one_of, pick, several, sign, spelled, words
+from companion.doubting import doubted, rows_to_choose
 from companion.rules.villains.state import decks_of
 from companion.rules.wordcard.events import PlainType
 from companion.sentences import message
@@ -110,32 +111,42 @@ def _reveal(match: View, _player: str, _options: Mapping[str, Any]) -> Asking:
     return {"cards": shown}
 
 
-def _row(title: str, match: View, numbers: Sequence[int]) -> Asking:
-    rows = match.board["rows"]
+def _row(title: str, rows: Sequence[str], numbers: Sequence[int]) -> Asking:
     return (yield from pick(title, [(f"{number}: {''.join(rows[number - 1])}", number) for number in numbers]))
 
 
 def _typo_place(match: View, player: str, options: Mapping[str, Any]) -> Asking:
-    row = yield from _row(message("Which row"), match, (1, 2, 3, 4))
+    row = yield from _row(message("Which row"), match.board["rows"], (1, 2, 3, 4))
     side = yield from pick(message("Where"), [(message("right end"), "back"), (message("left end"), "front")])
     return {"row": row, "side": side, **(yield from _word(match, player, options))}
 
 
-def _longest(match: View) -> Asking:
+def _longest(board: Mapping[str, Any]) -> Asking:
     """Which row goes, where several are longest."""
-    if len(match.board["longest"]) < 2:
+    if len(board["longest"]) < 2:
         return {}
-    return {"row": (yield from _row(message("Row taken"), match, match.board["longest"]))}
+    return {"row": (yield from _row(message("Row taken"), board["rows"], board["longest"]))}
 
 
 def _doubt(match: View, _player: str, _options: Mapping[str, Any]) -> Asking:
     said = match.board["doubtable"]
     others = [name for name in match.players if said is None or name != said["player"]]
-    return {"players": (yield from several(message("Who doubts"), others)), **(yield from _longest(match))}
+    doubters = yield from several(message("Who doubts"), others)
+    return {"players": doubters, **(yield from _longest(said or match.board))}
+
+
+def row_of_doubt(match: View, doubters: Sequence[str]) -> Script:
+    """The script that asks which of the longest rows goes, when enough doubt a word that is in no dictionary (T9)."""
+
+    def script() -> Asking:
+        row = yield from _row(message("Row taken"), match.board["doubtable"]["rows"], rows_to_choose(match, doubters))
+        return Deed("event", doubted(match, doubters, row))
+
+    return script
 
 
 def _fail(match: View, _player: str, _options: Mapping[str, Any]) -> Asking:
-    return (yield from _longest(match))
+    return (yield from _longest(match.board))
 
 
 # ——— Disorder of the Villains ———

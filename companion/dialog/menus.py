@@ -30,7 +30,7 @@ OF_THE_MATCH = frozenset({"undo", "redo", "correct"})
 @dataclass(frozen=True, slots=True)
 class Situation:
     """All that menus are made from. `has_timer` says that somebody may start a timer now (T6), `differs`
-    that the table shows something else than the match has.
+    that the table shows something else than the match has; `doubters` doubt the word just said (T7).
 
     `matches` gives those of the journal, oldest first, when they are asked for; `decks` are those of the table.
     """
@@ -41,6 +41,7 @@ class Situation:
     paused: bool = False
     has_timer: bool = False
     differs: bool = False
+    doubters: Sequence[str] = ()
     matches: Callable[[], Sequence[JournalMatch]] = tuple
     decks: DeckShelf = SHIPPED
 
@@ -50,7 +51,7 @@ def table_menu(now: Situation) -> Script:
     if now.match is None:
         return _menu("Tableside", lambda: _between(now))
     if now.match.over:
-        return _menu(rulebook(now.match.game).title, lambda: [*_between(now), *_corrections(now), _leave()])
+        return _menu(rulebook(now.match.game).title, lambda: [*_together(now), *_between(now), *_table(now)])
     title = now.match.turn or rulebook(now.match.game).title
     right = [(message("the match is right"), at_once(Deed("overlook")))] if now.differs else []
     return _menu(title, lambda: [*right, *_playing(now), *_table(now)])
@@ -126,6 +127,8 @@ def _together(now: Situation) -> list[tuple[str, Script]]:
 
 
 def _table(now: Situation) -> list[tuple[str, Script]]:
+    if now.match is None or now.match.over:  # nothing runs any more that could be paused
+        return [*_corrections(now), _leave()]
     pause = ("resume", at_once(Deed("resume"))) if now.paused else ("pause", at_once(Deed("pause")))
     timer = [(message("start the timer"), at_once(Deed("timer")))] if now.has_timer else []
     return [*timer, pause, *_corrections(now), _leave()]

@@ -8,6 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from companion.doubting import doubted, may_doubt, rows_to_choose
 from companion.errors import BadInput
 from companion.sentences import as_json, told
 from companion.tableview import Entry
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from companion.deckshelf import DeckShelf
-    from companion.tableview import Refusal
+    from companion.tableview import Refusal, TableView
     from companion.web.house import House
 
 # What concerns the whole table is the host's: a phone hands in only what its player does.
@@ -278,19 +279,24 @@ async def turn_card(request: Request) -> Response:
 async def doubt(request: Request) -> Response:
     """A phone doubts the word just said; with more than half of the others it becomes a `doubt`.
 
-    Until then the next player's running time waits for the others, once for each who doubts.
+    Whoever said the word says with `row` which of several longest rows goes, when that must be said (T9).
     """
-    house = house_of(request)
+    house, body = house_of(request), await read_object(request)
     seat, view = _seat(house, request), house.table.view
-    is_news = seat not in house.gathering.shown(view)["doubters"]
-    doubted = house.gathering.doubt(view, seat)
-    if doubted is not None:
-        return await _hand_in(house, doubted, "phones")
-    if is_news:
-        number = len(view.protocol)
-        await house.do(lambda referee: referee.hold(number))
-    house.live.publish()
-    return JSONResponse({"accepted": True})
+    if "row" in body and rows_to_choose(view.match, view.doubters):
+        return await _hand_in(house, _row_chosen(view, seat, whole_number(body, "row")), "phones")
+    if not may_doubt(view.match, seat):
+        raise Refused(409, told("there is no word you could doubt now"))
+    number = len(view.protocol)
+    return _ruled(await house.do(lambda referee: referee.doubt(seat, number, source="phones")))
+
+
+def _row_chosen(view: TableView, seat: str, row: int) -> Mapping[str, Any]:
+    """The `doubt` with the row that goes. Raises Refused 403 for anybody but the player whose word is doubted."""
+    event = doubted(view.match, view.doubters, row)
+    if event is None or view.match is None or view.match.board["doubtable"]["player"] != seat:
+        raise Refused(403, told("the row is chosen by the player whose word is doubted"))
+    return event
 
 
 async def answer(request: Request) -> Response:

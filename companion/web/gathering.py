@@ -1,4 +1,4 @@
-"""What several phones hand in one by one and the rules take as one event: secret choices, hands, words, doubts.
+"""What several phones hand in one by one and the rules take as one event: secret choices, hands, words.
 
 A secret choice stays here, in memory, until everybody has chosen; pages are told who has, never what. All of it
 belongs to one moment of one match and is forgotten when the match moves on.
@@ -32,16 +32,14 @@ class Gathering:
         self._now_ms = now_ms
         self._moment: Moment = (None, 0)
         self._choices: dict[str, Any] = {}
-        self._doubters: list[str] = []
         self._jumble: str | None = None
         self._turned_ms = 0
 
     def shown(self, view: TableView) -> dict[str, Any]:
-        """What every page may know: who has chosen, who doubts, the card of a showdown and its time."""
+        """What every page may know: who has chosen, the card of a showdown and its time."""
         self._keep_up(view)
         return {
             "chosen": sorted(self._choices),
-            "doubters": list(self._doubters),
             "jumble": self._jumble,
             "timer": self._jumble and {
                 "label": "showdown",
@@ -82,27 +80,11 @@ class Gathering:
             gathered["jumble"] = self._jumble
         return {"event": match.awaiting, **gathered}
 
-    def doubt(self, view: TableView, player: str) -> Mapping[str, Any] | None:
-        """Note a doubt; the `doubt` event once more than half of the other players doubt (T7), None before.
-
-        Raises Refused 409 when there is nothing this player could doubt.
-        """
-        self._keep_up(view)
-        match = view.match
-        if match is None or "doubt" not in match.may.get(player, ()):
-            raise Refused(409, told("there is no word you could doubt now"))
-        if player not in self._doubters:
-            self._doubters.append(player)
-        if 2 * len(self._doubters) <= len(match.players) - 1:
-            return None
-        return {"event": "doubt", "players": list(self._doubters)}
-
     def _keep_up(self, view: TableView) -> None:
         moment = (view.match_id, len(view.protocol))
         if moment != self._moment:
             self._moment = moment
             self._choices = {}
-            self._doubters = []
             self._jumble = None
 
     def _asked(self, match: View) -> tuple[str, ...]:

@@ -136,13 +136,14 @@ def _events() -> Json:
     card: Json = {"type": "string", "pattern": "^[A-Z]$"}
     choice: Json = {"type": "object", "properties": {"card": card, "cards": cards, "words": cards}}
     jumble: Json = {"type": "string", "pattern": "^[A-Z]{7}$"}
+    doubt: Json = {"type": "object", "properties": {"row": {"type": "integer"}}}
     return {
         "/events": {"post": _operation("Hand in an event", _object(event=_event()), ruled, security=either)},
         "/choice": {"post": _operation("Choose in secret, or show one's hand", choice, ruled, security=PHONE)},
         "/showdown": {
             "post": _operation("Turn the card of a showdown", _object(jumble=jumble), security=either),
         },
-        "/doubt": {"post": _operation("Doubt the word just said", None, ruled, security=PHONE)},
+        "/doubt": {"post": _operation("Doubt the word just said, or say which row goes", doubt, ruled, security=PHONE)},
         "/answer": {
             "post": _operation(
                 "Name a doubtful card", _object(question={"type": "integer"}, label=label), ruled, security=either

@@ -83,36 +83,50 @@ def test_typo(table: LiveTable, guest: Visit) -> None:
     expect(night.kiosk.see("timer").locator(".ring")).to_be_visible()
     table.submit(lambda referee: referee.pause()).result()  # a slow machine is given all the time it needs
 
-    # Nobody doubts Ann's word, both doubt Bob's, Cy cannot place: the two take half of the longest row each.
+    # Both others doubt Ann's word: it is in no dictionary, and she says which of four longest rows goes.
     night.hand_in("Ann", "place", row="1", side="back", word="raZor")
-    expect(night.kiosk.see("board").locator(".said")).to_contain_text("raZor")
-    night.hand_in("Bob", "place", row="2", side="back", word="ebxyz")
-    expect(night.kiosk.see("board").locator(".said")).to_contain_text("ebxyz")
-    night.phones["Ann"].press("Doubt the word “ebxyz”")
-    expect(night.phones["Ann"].page.get_by_role("button", name="You doubt it")).to_be_disabled()
+    said = night.kiosk.see("board").locator(".said")
+    expect(said).to_contain_text("raZor")
+    night.phones["Bob"].press("Doubt the word “raZor”")
+    expect(night.phones["Bob"].page.get_by_role("button", name="You doubt it")).to_be_disabled()
+    expect(said).to_contain_text("doubted by Bob")
+    night.fits()
     night.phones["Cy"].portrait("phone-typo")
-    night.phones["Cy"].press("Doubt the word “ebxyz”")
+    night.phones["Cy"].press("Doubt the word “raZor”")
+    rows_offered = night.phones["Ann"].page.get_by_role("region", name="Which of the longest rows")
+    expect(rows_offered.get_by_role("button")).to_have_text(["1: R", "2: E", "3: N", "4: T"])
+    assert night.phones["Ann"].barriers() == []
+    night.press("Ann", "3: N")
     night.ruled("The word fails")
-    night.scores(12, 13, 13)
-    night.form("Cy", "fail").locator("[name=row]").select_option("1")
-    night.press("Cy", "I cannot place it")
+    night.scores(13, 13, 13)
+
+    # Bob cannot place his card and takes half a row; nobody doubts Cy.
+    night.form("Bob", "fail").locator("[name=row]").select_option("1")
+    night.press("Bob", "I cannot place it")
     night.ruled("Half a row taken")
+    night.hand_in("Cy", "place", row="2", side="back", word="ecxyz")
+    expect(said).to_contain_text("ecxyz")
+    night.scores(13, 13, 12)
     night.fits()
     night.kiosk.portrait("kiosk-typo")
 
-    # The rounds between are handed in as events; Ann's last card comes from her phone again.
-    while (ann := cards_left(table, "Ann")) > 1:
+    # The rounds between are handed in as events; Cy's last card comes from the phone again.
+    while (left := cards_left(table, "Cy")) > 1:
         table.play([{"event": "reveal", "cards": {"Ann": "A", "Bob": "B", "Cy": "C"}}])
         for player in ("Ann", "Bob", "Cy"):
             shortest = min(rows(table), key=len)
             word = f"{shortest}{player[0]}".lower()
             where = {"row": rows(table).index(shortest) + 1, "side": "back"}
             table.play([{"event": "place", "player": player, "word": word, **where}])
-        assert cards_left(table, "Ann") == ann - 1
-    night.table.play([{"event": "reveal", "cards": {"Ann": "A", "Bob": "B", "Cy": "C"}}])
+        assert cards_left(table, "Cy") == left - 1
+    table.play([{"event": "reveal", "cards": {"Ann": "B", "Bob": "C", "Cy": "A"}}])
     first = rows(table)[0]
-    night.hand_in("Ann", "place", row="1", side="front", word=f"a{first.lower()}")
-    expect(night.kiosk.see("board")).to_contain_text("Ann wins")
+    night.hand_in("Cy", "place", row="1", side="front", word=f"a{first.lower()}")
+    expect(night.kiosk.see("board")).to_contain_text("Cy wins")
+
+    # The winning word can still be doubted.
+    night.press("Ann", f"Doubt the word “a{first.lower()}”")
+    expect(night.phones["Ann"].page.get_by_role("button", name="You doubt it")).to_be_disabled()
 
 
 def rows(table: LiveTable) -> list[str]:

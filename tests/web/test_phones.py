@@ -102,10 +102,22 @@ def test_doubts_become_one_event_when_enough_doubt(host: httpx.Client, phone: An
     ]
     assert ann.post("doubt").status_code == 409  # nobody doubts their own word
     assert bob.post("doubt").json() == {"accepted": True}
-    assert host.get("/api/view").json()["gathering"]["doubters"] == ["Bob"]
+    assert host.get("/api/view").json()["table"]["doubters"] == ["Bob"]
     assert bob.post("doubt").json() == {"accepted": True}  # twice is once
-    ruled = cy.post("doubt").json()
-    assert ruled["reason"] if not ruled["accepted"] else ruled["ruling"]["event"]["players"] == ["Bob", "Cy"]
+    assert cy.post("doubt", {"row": 3}).json()["verdict"] == "choose_row"  # no row is to be chosen before, nor by Cy
+
+    # The rows are all as long once Ann's card is back: she says which one goes, nobody else.
+    seen = host.get("/api/view").json()["table"]
+    assert (seen["doubters"], seen["rows_to_choose"]) == (["Bob", "Cy"], [1, 2, 3, 4])
+    assert seen["match"]["board"]["doubtable"]["rows"] == ["R", "E", "N", "T"]
+    assert cy.post("doubt", {"row": 3}).status_code == 403
+    assert ann.post("doubt", {"row": "3"}).status_code == 400
+    assert ann.post("doubt", {"row": 7}).json()["verdict"] == "no_such_row"
+    ruled = ann.post("doubt", {"row": 3}).json()["ruling"]
+    assert (ruled["verdict"], ruled["event"]["players"], ruled["event"]["row"]) == ("word_fails", ["Bob", "Cy"], 3)
+    seen = host.get("/api/view").json()["table"]
+    assert (seen["doubters"], seen["rows_to_choose"]) == ([], [])
+    assert seen["match"]["board"]["rows"] == ["R", "E", "A", "T"]
 
 
 def test_one_who_doubts_stops_the_next_player_s_time_for_the_others(host: httpx.Client, phone: Any) -> None:
@@ -118,7 +130,7 @@ def test_one_who_doubts_stops_the_next_player_s_time_for_the_others(host: httpx.
     assert host.get("/api/view").json()["table"]["timer"]["running"]
     bob.post("doubt")
     seen = host.get("/api/view").json()
-    assert seen["gathering"]["doubters"] == ["Bob"]
+    assert seen["table"]["doubters"] == ["Bob"]
     assert not seen["table"]["timer"]["running"]
     assert not seen["table"]["paused"]
     bob.post("doubt")  # twice is once: it stops no time anew

@@ -86,6 +86,10 @@ def test_typo_cards_are_shown_and_placed_with_a_word(running: App, guest: Visit)
     question.get_by_role("button", name="That is it").click()
     ruled(kiosk, "Placed", "“realize” begins with RE")
     labels(kiosk, "RE", ".rows .row:first-child")
+
+    # Bob doubts it with his own button: one of one other is enough to have it looked up.
+    laptop.page.keyboard.press("2")
+    ruled(kiosk, "The word stands", "“realize” is in the dictionary")
     assert seen(running, "place").event["word"] == "realize"
 
 
@@ -120,6 +124,7 @@ def test_anagrascramble_the_card_is_read_when_it_is_turned(running: App, guest: 
     laptop, kiosk = guest(running.address), guest(f"{running.address}/kiosk", size=TELEVISION)
     begin(laptop, "Ann", "Bob", game="anagrascramble", rolls="1")
     laptop.press("Pause")  # a slow machine is given all the time it needs
+    expect(laptop.page.get_by_role("button", name="Go on")).to_be_visible()
     laptop.page.locator("form[data-event=roll] [name=face]").select_option("4")
     laptop.press("Enter the die")
     ruled(kiosk, "Rolled")

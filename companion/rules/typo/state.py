@@ -50,8 +50,7 @@ class State:
 
     def longest(self) -> tuple[int, ...]:
         """The longest rows (from 0)."""
-        most = max(map(len, self.rows))
-        return tuple(index for index, row in enumerate(self.rows) if len(row) == most)
+        return _longest(self.rows)
 
     def with_row(self, index: int, letters: str) -> tuple[str, ...]:
         """The rows with one of them changed."""
@@ -60,6 +59,11 @@ class State:
     def with_hand(self, seat: int, more: int) -> tuple[int, ...]:
         """The hands with `more` cards (fewer, if negative) in one of them."""
         return (*self.hands[:seat], self.hands[seat] + more, *self.hands[seat + 1 :])
+
+
+def _longest(rows: Sequence[str]) -> tuple[int, ...]:
+    most = max(map(len, rows))
+    return tuple(index for index, row in enumerate(rows) if len(row) == most)
 
 
 def start(players: Sequence[str], options: Mapping[str, Any], words: Words) -> State:
@@ -92,14 +96,21 @@ def view(state: State) -> View:
             "timer_holder": state.name(state.holder),
             "always_timed": state.options.always_timed,
             "seconds": SECONDS_TO_PLACE,
-            "doubtable": state.placement
-            and {
-                "player": state.name(state.placement.seat),
-                "word": state.placement.word,
-                "row": state.placement.row + 1,
-            },
+            "doubtable": state.placement and _doubtable(state, state.placement),
         },
     )
+
+
+def _doubtable(state: State, placement: Placement) -> dict[str, Any]:
+    """The word just said; should it fail, `rows` are as they then are again and one of the `longest` goes (T10)."""
+    undone = state.with_row(placement.row, placement.before)
+    return {
+        "player": state.name(placement.seat),
+        "word": placement.word,
+        "row": placement.row + 1,
+        "rows": list(undone),
+        "longest": [index + 1 for index in _longest(undone)],
+    }
 
 
 def _may(state: State, seat: int, turn: int | None) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ const SHARED = new Set(["reveal", "showdown", "hands", "close", "card", "resolve
 /** What the acts are made from: as long as this is the same, a half-filled form stays as it is. */
 export function actsKey({ table, gathering }) {
   const { match } = table;
-  return [table.match_id, match?.may, match?.board, match?.awaiting, match?.over, table.paused, table.timer_holder, table.question, table.difference, gathering];
+  return [table.match_id, match?.may, match?.board, match?.awaiting, match?.over, table.paused, table.timer_holder, table.doubters, table.question, table.difference, gathering];
 }
 
 /** The acts as elements; `attempt(path, body)` does them. */
@@ -46,7 +46,6 @@ function difference(table, attempt) {
 }
 
 function possible(match) {
-  if (match.over) return [];
   const seen = new Set();
   return match.players.flatMap((player) => (match.may[player] ?? []).map((event) => ({ player, event })))
     .filter(({ event }) => {
@@ -94,8 +93,9 @@ const TOGETHER = {
   },
   doubt: (match, send, message) => {
     const others = match.players.filter((player) => player !== match.board.doubtable?.player);
-    const ticks = others.map((player) => [player, h("input", { type: "checkbox", checked: message.gathering.doubters.includes(player) })]);
-    const row = match.board.longest.length > 1 ? h("select", {}, match.board.longest.map((number) => h("option", { value: number }, String(number)))) : null;
+    const ticks = others.map((player) => [player, h("input", { type: "checkbox", checked: message.table.doubters.includes(player) })]);
+    const { longest } = match.board.doubtable;
+    const row = longest.length > 1 ? h("select", {}, longest.map((number) => h("option", { value: number }, `${number}: ${match.board.doubtable.rows[number - 1]}`))) : null;
     return h("form", { on: { submit: (submitted) => {
       submitted.preventDefault();
       const said = { event: "doubt", players: ticks.filter(([, tick]) => tick.checked).map(([player]) => player) };

@@ -5,10 +5,10 @@ import { h } from "./dom.js";
 import { signed } from "./ruling.js";
 import { listed, t } from "./words.js";
 
-/** The board of a match; `before` is the same game's board in the view before, to mark what is new; `gathering` is
- *  what the phones hand in one by one. */
-export function boardOf(match, before = null, gathering = {}) {
-  return (BOARDS[match.game] ?? anyBoard)(match.board, before ?? {}, match, gathering);
+/** The board of a match; `before` is the same game's board in the view before, to mark what is new; `told` is what
+ *  players say one by one: what the phones hand in, and the `doubters` of the word just said. */
+export function boardOf(match, before = null, told = {}) {
+  return (BOARDS[match.game] ?? anyBoard)(match.board, before ?? {}, match, told);
 }
 
 /** What else there is to show of a match that is over: tokens to settle (A15), the best solution there was (W24). */
@@ -60,7 +60,7 @@ function newPlace(row, before) {
 
 const LONG_ROW = 13; // cards: longer ones get the whole width, one below the other
 
-function typo(board, before) {
+function typo(board, before, _match, { doubters = [] }) {
   const longest = Math.max(5, ...board.rows.map((row) => row.length));
   return [
     h("ol", { class: "rows", data: { long: longest > LONG_ROW ? "yes" : "" } }, board.rows.map((row, number) => {
@@ -71,13 +71,14 @@ function typo(board, before) {
     })),
     h("div", { class: "queue" },
       board.to_place.map(({ player, letter }) => h("span", { class: "queued" }, letterCard(letter), h("span", {}, player))),
-      board.doubtable ? h("p", { class: "said" }, "“", board.doubtable.word, "” ", h("small", {}, board.doubtable.player)) : null,
+      board.doubtable ? h("p", { class: "said" }, "“", board.doubtable.word, "” ", h("small", {}, board.doubtable.player,
+        doubters.length ? [" · ", t("doubted by {players}", { players: listed(doubters) })] : null)) : null,
       h("p", { class: "aside" }, t("Timer: {player}", { player: board.timer_holder }))),
   ];
 }
 
-function anagrascramble(board, _before, _match, gathering) {
-  const jumble = board.jumble ?? gathering.jumble;
+function anagrascramble(board, _before, _match, told) {
+  const jumble = board.jumble ?? told.jumble;
   return [
     h("div", { class: "jumble-place" },
       jumble ? jumbleCard(jumble, board.colour) : h("p", { class: "empty" }, t("The next card is still face down."))),

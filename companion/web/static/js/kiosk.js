@@ -41,8 +41,8 @@ export function kiosk(root) {
       h("h1", {}, table.title), table.paused ? h("span", { class: "badge" }, t("Paused")) : null]);
     show(place("players"), [match.players, match.scores, match.score_name, match.turn, match.winners, message.seated], () => players(match, message));
     place("players").style.setProperty("--columns", columns(match.players.length));
-    show(place("board"), [match.board, match.over, match.winners, message.gathering], () =>
-      (match.over ? winners(match) : boardOf(match, before?.game === match.game ? before.board : null, message.gathering)));
+    show(place("board"), [match.board, match.over, match.winners, table.doubters, message.gathering], () =>
+      (match.over ? winners(match) : boardOf(match, before?.game === match.game ? before.board : null, { ...message.gathering, doubters: table.doubters })));
     const spelt = typeof table.dialog?.letters === "string" ? table.dialog : null;
     show(place("spelling"), spelt, () => (spelt ? spelling(spelt) : []));
     show(place("turn"), [match.turn, match.awaiting, match.over, table.question, table.difference], () => turn(table));

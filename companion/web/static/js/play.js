@@ -87,19 +87,27 @@ function actions(message) {
   return [
     table.question ? questionForm(table.question, attempt) : null,
     table.timer_holder === seat.name ? h("button", { type: "button", class: "call", data: { act: "timer" }, on: { click: () => attempt("timer") } }, t("Start the timer")) : null,
-    calls.map((event) => call(event, match, gathering)),
+    table.rows_to_choose.length && match.board.doubtable.player === seat.name ? rowChoice(match.board, table.rows_to_choose) : null,
+    calls.map((event) => call(event, match, table.doubters)),
     rest.map((event) => act(event, match, gathering)),
     may.length || table.question ? null : h("p", { class: "hint" }, match.over ? t("The match is over.") : t("Nothing for you to do just now.")),
   ];
 }
 
-function call(event, match, gathering) {
+/** Whoever said a word that enough doubt, and that is in no dictionary, says which of the longest rows goes. */
+function rowChoice(board, rows) {
+  return h("section", { class: "question", "aria-label": t("Which of the longest rows") }, h("p", {}, t("Which of the longest rows")),
+    h("div", { class: "candidates" }, rows.map((row) =>
+      h("button", { type: "button", class: "main", data: { row }, on: { click: () => attempt("doubt", { row }) } }, `${row}: ${board.doubtable.rows[row - 1]}`))));
+}
+
+function call(event, match, doubters) {
   if (event === "doubt") {
-    const doubted = gathering.doubters.includes(seat.name);
+    const doubted = doubters.includes(seat.name);
     return h("button", { type: "button", class: "call", disabled: doubted, data: { event }, on: { click: () => attempt("doubt") } },
       doubted ? t("You doubt it") : eventText(event), h("small", {}, match.board.doubtable ? `“${match.board.doubtable.word}”` : ""));
   }
-  if (fieldsOf(match, event, seat.name).length) return act(event, match, gathering);
+  if (fieldsOf(match, event, seat.name).length) return act(event, match, {});
   return h("button", { type: "button", class: "call", data: { event }, on: { click: () => send({ event }) } }, eventText(event));
 }
 
@@ -190,7 +198,7 @@ function render(message) {
   } else if (!match) {
     show(byId("acts"), ["wait"], () => [h("p", { class: "hint" }, t("You sit at the table. The match begins soon.")), toHost()]);
   } else {
-    show(byId("acts"), [match.may[seat.name], match.awaiting, match.over, match.board, table.question, table.timer_holder, message.gathering], () => actions(message));
+    show(byId("acts"), [match.may[seat.name], match.awaiting, match.over, match.board, table.question, table.timer_holder, table.doubters, table.rows_to_choose, message.gathering], () => actions(message));
   }
   show(byId("row"), match ? [match.game, match.board, message.gathering.jumble] : null, () => (match ? glance(match, message.gathering) : []));
   const last = table.rulings.at(-1);
