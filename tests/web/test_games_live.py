@@ -91,6 +91,7 @@ def test_typo(table: LiveTable, guest: Visit) -> None:
     expect(night.phones["Bob"].page.get_by_role("button", name="You doubt it")).to_be_disabled()
     expect(said).to_contain_text("doubted by Bob")
     night.fits()
+    night.kiosk.portrait("kiosk-typo")
     night.phones["Cy"].portrait("phone-typo")
     night.phones["Cy"].press("Doubt the word “raZor”")
     rows_offered = night.phones["Ann"].page.get_by_role("region", name="Which of the longest rows")
@@ -108,7 +109,6 @@ def test_typo(table: LiveTable, guest: Visit) -> None:
     expect(said).to_contain_text("ecxyz")
     night.scores(13, 13, 12)
     night.fits()
-    night.kiosk.portrait("kiosk-typo")
 
     # The rounds between are handed in as events; Cy's last card comes from the phone again.
     while (left := cards_left(table, "Cy")) > 1:
@@ -212,6 +212,7 @@ def test_villains(table: LiveTable, guest: Visit) -> None:
     # Ann's first monster may interrupt: it flips Bob's.
     expect(night.kiosk.page.get_by_role("timer")).to_be_visible()
     night.form("Ann", "trigger").locator("[name=target]").select_option(label="Monster 2 (Bob)")
+    night.phones["Ann"].portrait("phone-villains")
     night.press("Ann", "Use a trait")
     night.ruled("Trait used")
     expect(night.kiosk.see("board").locator(".stack")).to_contain_text("Monster 1: flip → Monster 2")
@@ -257,7 +258,9 @@ def test_wordcard(table: LiveTable, guest: Visit) -> None:
     expect(night.kiosk.see("board").locator(".card-rank")).to_have_count(5)
     night.hand_in("Bob", "contest", word="cater")
     night.ruled("The word stands")
-    night.hand_in("Ann", "tag", line="1", back="8/s")
+    night.form("Ann", "tag").locator("[name=back]").fill("8/s")
+    night.phones["Ann"].portrait("phone-wordcard")
+    night.hand_in("Ann", "tag", line="1")
     night.ruled("Tagged on")
     night.fits()
     night.kiosk.portrait("kiosk-wordcard")

@@ -127,6 +127,35 @@ def test_a_doubtful_card_is_shown_everywhere_and_any_answer_is_taken(table: Live
     assert (newest.source, newest.frame) == ("phone", f"match{table.view.match_id}-doubt.jpg")
 
 
+def test_what_no_move_explains_is_shown_as_a_difference_until_somebody_settles_it(
+    table: LiveTable, guest: Visit
+) -> None:
+    begun(table, "ZOO")
+    kiosk, host = guest(f"{table.address}/kiosk", size=TELEVISION), guest(f"{table.address}/host", size=LAPTOP)
+    phone = guest(table.house.join_address, size=PHONE)
+    phone.press("Bob")
+    for card in "ZOXK":  # a card exchanged and one more: no one move makes that of ZOO
+        table.drawn.place(card)
+    told = kiosk.see("turn").locator(".difference")
+    expect(told).to_contain_text("ZOXK")
+    difference = host.page.get_by_role("region", name="Difference")
+    expect(difference).to_contain_text("ZOO")
+    assert kiosk.misfits() == []
+    assert host.barriers() == []
+    assert len(table.view.protocol) == 3, "nothing is scored from a guess"
+    host.press("The match is right")
+    expect(told).to_have_count(0)
+
+    # Or the match is put right: the third card was an X, and K is a move.
+    host.page.locator("#protocol li").first.locator("summary").click()
+    host.page.locator("#protocol li").first.get_by_label("card").fill("X")
+    host.page.locator("#protocol li").first.get_by_role("button", name="Put this in its place").click()
+    expect(kiosk.see("board").locator(".row .card")).to_have_count(4)
+    assert table.view.match is not None
+    assert table.view.match.board["row"] == [*"ZOXK"]
+    assert table.view.protocol[-1].source == "camera"
+
+
 def test_what_was_decided_is_looked_at_corrected_and_signed(table: LiveTable, guest: Visit) -> None:
     begun(table, "ZOOL")
     for _ in range(11):
