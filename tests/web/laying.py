@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 
 def begin(laptop: Guest, *players: str, game: str = "disorder", **fields: str) -> None:
-    """Fill in the form of the simulated table and start; `fields` are the form's other fields by name."""
+    """Fill in the form of the simulated table and start; `fields` are the form's other fields by name. Returns when the
+    game's own cards lie ready to be laid."""
+    expect(laptop.page.locator("#layer button").first).to_be_visible()
     start = laptop.page.locator("form.start")
     start.locator("[name=game]").select_option(game)
     names = start.locator(".seats input")
@@ -31,7 +33,8 @@ def begin(laptop: Guest, *players: str, game: str = "disorder", **fields: str) -
             field.select_option(value)
         else:
             field.fill(value)
-    laptop.press("Start the match")
+    with laptop.page.expect_response(lambda answer: answer.request.method == "GET" and answer.url.endswith("/cards")):
+        laptop.press("Start the match")
     expect(laptop.see("title")).to_contain_text(rulebook(game).title)
 
 
