@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from companion.errors import BadInput
 from companion.sentences import told
 from companion.vision.album import Album
-from companion.vision.enrol import EnrolledReader, missing
+from companion.vision.enrol import EnrolledReader, check_fits, missing
 from companion.vision.find import find
 from companion.vision.reader import Reader
 from companion.vision.rectify import halvings
@@ -35,7 +35,10 @@ def album_file(data: Path, deck: Deck) -> Path:
 
 
 def load_album(data: Path, deck: Deck) -> Album:
-    """What has been learned of a deck so far; an empty album when nothing has. Raises BadInput for a damaged file."""
+    """What has been learned of a deck so far; an empty album when nothing has.
+
+    Raises BadInput for a damaged file, and for one of another deck: cards that the deck does not have, or no longer.
+    """
     path = album_file(data, deck)
     try:
         content = path.read_bytes()
@@ -43,7 +46,9 @@ def load_album(data: Path, deck: Deck) -> Album:
         return Album()
     except OSError as error:
         raise BadInput(told("cannot read {path}: {error}", path=path, error=error.strerror)) from None
-    return Album.from_bytes(content, str(path))
+    album = Album.from_bytes(content, str(path))
+    check_fits(album, deck, str(path))
+    return album
 
 
 def save_album(data: Path, deck: Deck, album: Album) -> None:

@@ -43,11 +43,12 @@ def enrol(args: argparse.Namespace) -> int:
     from companion.albums import load_album, save_album
     from companion.data_folder import data_folder
     from companion.vision.album import Album
-    from companion.vision.enrol import missing
+    from companion.vision.enrol import check_names, missing
 
     deck, data = deckfiles.load(args.deck), data_folder(args.data)
     if not deck.cards:
         raise BadInput(f"the deck {deck.name} lists no cards, so there is nothing to learn")
+    check_names(deck)
     if args.start_over:
         save_album(data, deck, Album())
     album = load_album(data, deck)
@@ -97,12 +98,13 @@ def _named(deck: Deck, cards: str) -> list[str]:
 def _learned(deck: Deck, album: Album, photo: Path, names: Sequence[str] | None) -> Album:
     """The album with the cards of one photo: those named, or as many of the next ones as the photo shows."""
     from companion.albums import quads_of
-    from companion.vision.enrol import learn, missing, spread
+    from companion.vision.enrol import learn, missing
     from companion.vision.photo import load_photo
+    from companion.vision.spread import spread
 
     picture = load_photo(photo)
     if names is None:
-        shown, left = len(spread(picture, quads_of)), missing(deck, album)
+        shown, left = len(spread(picture, quads_of).quads), missing(deck, album)
         if not shown:
             raise BadInput(f"no cards were found on {photo}")
         if shown > len(left):

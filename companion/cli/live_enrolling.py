@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.errors import BadInput
+from companion.vision.enrol import unclear
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -44,6 +45,9 @@ def learn_live(
             return step.checked
         if step.too_many:
             say(f"{step.too_many} new cards lie there, and only {len(enrolment.left)} are to come; take some away")
+            continue
+        if step.unclear:
+            say(unclear(step.unclear))
             continue
         save(enrolment.album)
         say(f"learned {', '.join(step.learned)}")

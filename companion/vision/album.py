@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,8 @@ Floats = NDArray[np.float32]
 FACE_PX = 80  # enough to tell the small rank in a WORDCARD card's corner
 MOST_OF_ONE = 4  # pictures kept of one card
 INSIDE = 0.04  # the rim that is left out: the finder's corners are not quite exact
+
+_UNREADABLE = (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error, RuntimeError, MemoryError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +62,19 @@ class Album:
 
     @classmethod
     def from_bytes(cls, content: bytes, whose: str) -> Album:
-        """The album of a file. Raises BadInput, naming `whose` it is, when it is damaged."""
+        """The album of a file. Raises BadInput, naming `whose` it is, when it is cut short or altered."""
         damaged = BadInput(told("{whose} is damaged; enrol the deck again", whose=whose))
         try:
             with np.load(io.BytesIO(content), allow_pickle=False) as file:
                 names = tuple(str(name) for name in file["names"])
                 pictures, aspects = file["pictures"], file["aspects"]
-        except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile):
+        except _UNREADABLE:  # whatever zip and NumPy say of bytes that nobody wrote; each part has its checksum
             raise damaged from None
         if pictures.shape != (len(names), FACE_PX, FACE_PX) or aspects.shape != (len(names),):
             raise damaged
         if pictures.dtype != np.uint8 or aspects.dtype != np.float32:
+            raise damaged
+        if not np.all(np.isfinite(aspects)) or np.any(aspects <= 0):
             raise damaged
         return cls(names, pictures, aspects)
 
@@ -90,11 +95,3 @@ def aspect(quad: NDArray[np.float32]) -> float:
 def is_square(aspects: Floats) -> NDArray[np.bool_]:
     """Which cards are so nearly square that a quarter turn cannot be told by their outline."""
     return np.asarray(np.abs(np.log(aspects)) < 0.11, np.bool_)
-
-
-def correlation_vectors(faces: Pictures) -> Floats:
-    """Faces as vectors whose products are correlations: a little blurred, mean 0, length 1."""
-    soft = np.array([cv2.GaussianBlur(face, (0, 0), 1.0) for face in faces], np.float32)
-    soft = soft.reshape(len(faces), FACE_PX**2)
-    soft -= soft.mean(1, keepdims=True) if len(soft) else 0
-    return np.asarray(soft / (np.linalg.norm(soft, axis=1, keepdims=True) + 1e-3), np.float32)

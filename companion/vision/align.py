@@ -29,6 +29,9 @@ _SOFT_PX = 0.7
 _DAMPING = 0.01  # where nothing is printed nothing says where a corner is: it stays
 _FLAT = 0.3  # grey levels: what varies less than this is no print, but noise
 _LOCAL = 6  # parts of a picture's height: light changes over a card, print within less than this
+_CUT_ALIKE = 0.1  # two faces are cut alike, give or take this part of a card
+_RIM, _SPOT = 4, 16  # pixels left out, where what is beyond a face is not known; parts of a face that a sign may be
+_PALE = 0.1  # of the strongest print: what is paler counts for no more
 _UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
@@ -77,6 +80,17 @@ def print_only(picture: Picture, soft_px: float) -> Floats:
     flat = soft - cv2.blur(cv2.blur(soft, (reach, reach)), (reach, reach))
     flat -= flat.mean((0, 1))
     return np.asarray(flat / (np.sqrt(np.square(flat).sum((0, 1))) + _FLAT * picture.shape[0]), np.float32)
+
+
+def unlike(face: Picture, other: Picture) -> float:
+    """How much two faces (uint8, square, as large) differ where they differ most, once the other is laid on the one:
+    0 for one card seen twice, 2 where the one has print and the other has none."""
+    whole = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * face.shape[0] - 0.5
+    there = cut([other], aligned([other], whole, Known(face), _CUT_ALIKE), *face.shape)
+    own, its = (print_only(one, 1.0)[_RIM:-_RIM, _RIM:-_RIM] for one in (face, there))
+    spot = (2 * (face.shape[0] // _SPOT) + 1,) * 2
+    differ, printed = cv2.blur((own - its) ** 2, spot), cv2.blur(own**2 + its**2, spot)
+    return float((differ / np.maximum(printed, _PALE * printed.max() + 1e-9)).max())
 
 
 def _moves(x: Floats, y: Floats) -> list[tuple[Floats, Floats]]:

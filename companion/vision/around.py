@@ -31,10 +31,10 @@ ALIKE = 1.3  # sizes of neighbouring cards differ by less
 def whole_cards(frame: NDArray[np.uint8], found: list[Found]) -> list[Found]:
     """The places as whole cards, each drawn to its outline in a frame (BGR); places on one card are one."""
     places = outermost(found)
-    outlines = [one for one in _outlines(frame) if not _holds_two(one, places)]
+    wider = [one for one in outlines(frame) if not _holds_two(one, places)]
     grown = []
     for place in places:
-        around = [one for one in outlines if _contains(one, place)]
+        around = [one for one in wider if _contains(one, place)]
         largest = max(around, key=lambda one: float(cv2.contourArea(one)), default=None)
         grown.append(place if largest is None else replace(place, quad=_in_step(place.quad, largest)))
     usual = _usual_size([place for place in grown if place.score > 0.7])
@@ -53,8 +53,9 @@ def whole_cards(frame: NDArray[np.uint8], found: list[Found]) -> list[Found]:
     return kept
 
 
-def _outlines(frame: NDArray[np.uint8]) -> list[NDArray[np.float32]]:
-    """Four-cornered outlines as large as cards may be, in pixels of the frame."""
+def outlines(frame: NDArray[np.uint8], shapes: tuple[float, float] = SHAPES) -> list[NDArray[np.float32]]:
+    """Four-cornered outlines as large as cards may be, in pixels of the frame; `shapes` are the least and the greatest
+    ratio of the longer sides to the shorter ones."""
     scale = min(1.0, LONG_PX / max(frame.shape[:2]))
     small = cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     channels = cv2.split(cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 1.2), cv2.COLOR_BGR2LAB))
@@ -68,12 +69,15 @@ def _outlines(frame: NDArray[np.uint8]) -> list[NDArray[np.float32]]:
             closed = cv2.morphologyEx(edges, cv2.MORPH_CLOSE, np.ones((close_px, close_px), np.uint8))
             for shape in cv2.findContours(closed, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
                 hull = cv2.convexHull(shape)
-                if LEAST_PART * area < cv2.contourArea(hull) < MOST_PART * area and (quad := _four(hull)) is not None:
+                if (
+                    LEAST_PART * area < cv2.contourArea(hull) < MOST_PART * area
+                    and (quad := _four(hull, shapes)) is not None
+                ):
                     quads.append(np.asarray((quad + 0.5) / scale - 0.5, np.float32))
     return quads
 
 
-def _four(hull: NDArray[Any]) -> NDArray[np.float32] | None:
+def _four(hull: NDArray[Any], shapes: tuple[float, float]) -> NDArray[np.float32] | None:
     """The hull as four corners, clockwise; None when it has not four sides or not the shape of a card."""
     corners = cv2.approxPolyDP(hull, 0.03 * cv2.arcLength(hull, closed=True), closed=True)
     quad = np.asarray(corners if len(corners) == 4 else cv2.boxPoints(cv2.minAreaRect(hull)), np.float32).reshape(4, 2)
@@ -83,7 +87,7 @@ def _four(hull: NDArray[Any]) -> NDArray[np.float32] | None:
         quad = quad[::-1]
     sides = np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1)
     one, other = sides[0] + sides[2], sides[1] + sides[3]
-    return np.ascontiguousarray(quad) if SHAPES[0] < max(one, other) / max(min(one, other), 1) < SHAPES[1] else None
+    return np.ascontiguousarray(quad) if shapes[0] <= max(one, other) / max(min(one, other), 1) < shapes[1] else None
 
 
 def _contains(outline: NDArray[np.float32], place: Found) -> bool:

@@ -6,6 +6,7 @@ of the album that it resembles most; when another resembles it nearly as much, o
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,26 +14,24 @@ import cv2
 import numpy as np
 
 from companion.errors import BadInput
+from companion.sentences import told
 from companion.vision.album import Album, aspect, faces_of
-from companion.vision.alike import ENOUGH, ExpectedShape
-from companion.vision.around import whole_cards
 from companion.vision.arrange import is_sideways, reading_direction, rows_of
 from companion.vision.find import Found
 from companion.vision.look import as_quad, outermost
-from companion.vision.outline import to_edges
-from companion.vision.recognise import ALIKE, SURE, Recogniser, chance_instead, confidence_in
+from companion.vision.recognise import SURE, Recogniser, chance_instead, confidence_in
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Alternative, Sighting, Table
+from companion.vision.spread import spread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
     from companion.cards import Card, Deck
     from companion.vision.likeness import Match
-
-    Finder = Callable[[NDArray[np.uint8]], Sequence[NDArray[np.float32]]]
+    from companion.vision.spread import Finder
 
 BACK = "?"
 
@@ -47,6 +46,27 @@ def deck_names(deck: Deck) -> tuple[str, ...]:
     return (*(card_name(card) for card in deck.cards), BACK)
 
 
+def check_names(deck: Deck) -> None:
+    """Raises BadInput when two cards have one name: what is learned of the one would be said of the other."""
+    name, count = Counter(deck_names(deck)).most_common(1)[0]
+    if count > 1:
+        raise BadInput(f"{count} cards of the deck {deck.name} are called {name!r}, the back being '{BACK}'; "
+                       "to be learned each needs a name of its own")  # fmt: skip
+
+
+def check_fits(album: Album, deck: Deck, whose: str) -> None:
+    """Raises BadInput, naming `whose` album it is, when it holds a card that the deck does not have."""
+    names = set(deck_names(deck))
+    strange = next((name for name in album.cards if name not in names), None)
+    if strange is not None:
+        raise BadInput(
+            told(
+                "{whose} has a card {card}, which the deck {deck} does not have; enrol the deck again",
+                whose=whose, card=repr(strange), deck=deck.name,
+            )
+        )  # fmt: skip
+
+
 def missing(deck: Deck, album: Album) -> tuple[str, ...]:
     """The cards of the deck that have not been shown yet, in the deck's order."""
     known = set(album.cards)
@@ -56,39 +76,25 @@ def missing(deck: Deck, album: Album) -> tuple[str, ...]:
 def learn(album: Album, picture: NDArray[np.uint8], names: Sequence[str], find: Finder) -> Album:
     """Learn a spread: a picture (BGR) of cards laid upright in rows, `names` of them from far left to near right.
 
-    Raises BadInput when the picture shows another number of cards.
+    Raises BadInput when the picture shows another number of cards, or some whose edges cannot be seen.
     """
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    quads = spread(picture, find)
+    shown = spread(picture, find)
+    quads = shown.quads
+    if shown.doubtful:
+        raise BadInput(unclear(len(shown.doubtful)))
     if len(quads) != len(names):
         raise BadInput(f"{len(quads)} cards were found where {len(names)} were expected: {' '.join(names)}")
     aspects = np.array([aspect(quad) for quad in quads], np.float32)
     return album.with_faces(names, faces_of(grey, quads), aspects)
 
 
-def spread(picture: NDArray[np.uint8], find: Finder) -> list[NDArray[np.float32]]:
-    """The quads of cards laid upright in rows, from far left to near right, each from its top left corner."""
-    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    found = [Found(np.asarray(quad, np.float32), 1.0) for quad in find(grey)]
-    quads = [_from_top_left(quad) for quad in _evened(picture, found)]
-    return [quads[index] for row in rows_of(quads) for index in row]
-
-
-def _evened(picture: NDArray[np.uint8], found: list[Found]) -> list[NDArray[np.float32]]:
-    """The outlines of the cards found, all of the shape that most of them have; what is found on a card is no card."""
-    quads = [place.quad for place in whole_cards(picture, found)]
-    if len(quads) < ENOUGH:
-        return quads
-    expected = ExpectedShape(quads, float(np.median([aspect(_from_top_left(quad)) for quad in quads])))
-    even = [quad for quad in quads if expected.misfit(quad) < ALIKE]
-    evened = []
-    for quad in quads:
-        if expected.misfit(quad) < ALIKE or not even:
-            evened.append(quad)
-            continue
-        nearest = min(found, key=lambda place: float(np.linalg.norm(place.centre - quad.mean(0))))
-        evened.append(to_edges(picture, expected.straight(nearest.quad, even)))
-    return evened
+def unclear(count: int) -> str:
+    """What to say of so many places at which a card seems to lie without edges."""
+    return (
+        f"the edges of {count} of the cards cannot be seen well enough; "
+        "lay them a little apart on a cloth that is plainly lighter or darker than they are"
+    )
 
 
 class EnrolledReader:
@@ -131,9 +137,3 @@ class EnrolledReader:
             dna=card.dna,
             sideways=sideways,
         )
-
-
-def _from_top_left(quad: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The same quad from the corner that is at the top left of the picture, if the card lies more or less upright."""
-    edges = np.roll(quad, -1, 0) - quad
-    return np.roll(quad, -int(np.argmax(edges[:, 0] / np.linalg.norm(edges, axis=1))), 0)

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.album import aspect, correlation_vectors, faces_of
+from companion.vision.album import aspect, faces_of
+from companion.vision.align import unlike
 from companion.vision.changes import SAME_PLACE
-from companion.vision.enrol import BACK, EnrolledReader, missing, spread
+from companion.vision.enrol import BACK, EnrolledReader, missing
 from companion.vision.look import as_quad
 from companion.vision.sighting import Sighting, Table
+from companion.vision.spread import Spread, spread
 from companion.vision.watch import Watcher
 
 if TYPE_CHECKING:
@@ -25,28 +27,29 @@ if TYPE_CHECKING:
 
     from companion.cards import Deck
     from companion.vision.album import Album, Pictures
-    from companion.vision.enrol import Finder
+    from companion.vision.spread import Finder
 
     Picture = NDArray[np.uint8]
 
-STAYED = 0.9  # likeness from which a face where a card lay is that card still
-MOVED = 0.97  # and elsewhere, when that card is no longer where it lay
+SAME_FACE = 0.08  # two looks at one card are less unlike than this, two cards that differ in a digit twice as much
 UNTOUCHED = 0.015  # a card that nobody touched is found again this near, in parts of its size
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """What one settled table led to: the names learned; `too_many` new cards when more came than are still to come;
-    or, when the whole deck is known, the table as it is read now (`checked`)."""
+    the number of cards whose edges are `unclear`, for which nothing was learned; or, when the whole deck is known, the
+    table as it is read now (`checked`)."""
 
     learned: tuple[str, ...] = ()
     too_many: int = 0
+    unclear: int = 0
     checked: Table | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """The cards of a settled table: quads (each from its top left) and faces (n × 56 × 56)."""
+    """The cards of a settled table: quads (each from its top left) and faces (n × 80 × 80)."""
 
     quads: list[NDArray[np.float32]]
     faces: Pictures
@@ -60,6 +63,7 @@ class Enrolment:
         self._deck = deck
         self._find = find
         self._watcher = Watcher()
+        self._found = Spread([], [])
         self._last: _Shown | None = None
 
     @property
@@ -71,8 +75,10 @@ class Enrolment:
         """Take one picture (BGR, of `now_ms`); a step when a table has settled that shows something new."""
         if self._watcher.watch(picture, now_ms, self._places) is None:
             return None
-        shown, last = self._shown(picture), self._last
-        self._last = shown
+        found, last = self._found, self._last
+        if self.left and found.doubtful:
+            return Step(unclear=len(found.doubtful))
+        shown = self._last = _shown(picture, found.quads)
         fresh = _fresh(shown, last)
         if not fresh:
             return None
@@ -88,13 +94,14 @@ class Enrolment:
 
     def _places(self, picture: Picture) -> Table:
         """Where cards lie; which they are is not asked yet."""
-        sightings = (Sighting("back", BACK, as_quad(quad), 1.0, True) for quad in spread(picture, self._find))
+        found = self._found = spread(picture, self._find)
+        sightings = (Sighting("back", BACK, as_quad(quad), 1.0, True) for quad in [*found.quads, *found.doubtful])
         return Table(tuple(sightings), ())
 
-    def _shown(self, picture: Picture) -> _Shown:
-        quads = spread(picture, self._find)
-        grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        return _Shown(quads, faces_of(grey, quads))
+
+def _shown(picture: Picture, quads: list[NDArray[np.float32]]) -> _Shown:
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    return _Shown(quads, faces_of(grey, quads))
 
 
 def _fresh(shown: _Shown, last: _Shown | None) -> list[int]:
@@ -102,21 +109,26 @@ def _fresh(shown: _Shown, last: _Shown | None) -> list[int]:
     everything = list(range(len(shown.quads)))
     if last is None or not len(last.faces) or not everything:
         return everything
-    likeness = correlation_vectors(shown.faces) @ correlation_vectors(last.faces).T
     before = {one: _at_same_place(shown.quads[one], last.quads) for one in everything}
-    replaced = [one for one, other in before.items() if other is not None and likeness[one, other] <= STAYED]
-    if replaced:  # a new spread lies where the old one lay: only what has not moved a hair has stayed
-        return [one for one, other in before.items() if other is None or not _untouched(shown, one, last, other)]
+    stayed = {one: other is not None and _is_same(shown, one, last, other) for one, other in before.items()}
+    if any(other is not None and not stayed[one] for one, other in before.items()):
+        # A new spread lies where the old one lay: only what has not moved a hair has stayed.
+        return [one for one, other in before.items() if not (stayed[one] and _untouched(shown, one, last, other))]
     gone = [other for other, quad in enumerate(last.quads) if _at_same_place(quad, shown.quads) is None]
-    pushed = [one for one in everything if before[one] is None and any(likeness[one, gone] > MOVED)]
-    return [one for one in everything if before[one] is None and one not in pushed]
+    return [one for one in everything if before[one] is None and not any(_is_same(shown, one, last, at) for at in gone)]
 
 
-def _untouched(shown: _Shown, one: int, last: _Shown, other: int) -> bool:
+def _is_same(shown: _Shown, one: int, last: _Shown, other: int) -> bool:
+    """Whether a face is one that was there before: cards of a deck may differ in one small sign."""
+    return unlike(last.faces[other], shown.faces[one]) < SAME_FACE
+
+
+def _untouched(shown: _Shown, one: int, last: _Shown, other: int | None) -> bool:
+    if other is None:
+        return False
     quad = shown.quads[one]
     off = float(np.linalg.norm(quad.mean(0) - last.quads[other].mean(0)))
-    alike = float((correlation_vectors(shown.faces[[one]]) @ correlation_vectors(last.faces[[other]]).T)[0, 0])
-    return alike > MOVED and off < UNTOUCHED * float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
+    return off < UNTOUCHED * float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
 
 
 def _at_same_place(quad: NDArray[np.float32], others: list[NDArray[np.float32]]) -> int | None:

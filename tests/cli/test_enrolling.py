@@ -1,11 +1,16 @@
 """`tableside deck enrol`: a deck learned from photos of drawn spreads, interrupted, resumed and checked."""
 
+import signal
+import subprocess
+import sys
+
 import cv2
 import numpy as np
 import pytest
 
 from companion import albums, app, deckfiles
 from companion.cli import main
+from companion.print.house_album import house_album
 from companion.print.table import DrawnTable
 from companion.vision.enrol import EnrolledReader
 from companion.vision.reader import Reader
@@ -90,6 +95,58 @@ def test_what_cannot_be_learned_is_said_and_keeps_what_has_been(spreads, tmp_pat
     assert "there is no photo" in said(["disorder", *data, "--photos", str(tmp_path / "nowhere.png")], capsys)
     assert "lists no cards" in said(["words", *data], capsys)
     assert albums.album_file(tmp_path, DECK).read_bytes() == before
+
+
+def test_what_is_no_photo_no_deck_or_no_use_is_said_in_one_line(tmp_path, capsys):
+    data = ["--data", str(tmp_path)]
+    text = tmp_path / "notes.jpg"
+    text.write_text("no picture at all")
+    for option in ("--photos", "--check"):
+        if option == "--check":
+            albums.save_album(tmp_path, DECK, house_album(deckfiles.read("disorder")))
+        assert str(text) in said(["disorder", *data, option, str(text)], capsys)
+    assert "there is no deck “disordre”" in said(["disordre", *data], capsys)
+    assert "cannot read the deck file" in said([str(tmp_path / "none.toml"), *data], capsys)
+    twins = tmp_path / "twins.toml"
+    head = 'name = "twins"\ntitle = "Twins"\nreads = "words"\n'
+    twins.write_text(head + '[[cards]]\nkind = "word"\nlabel = "OAK"\n[[cards]]\nkind = "word"\nlabel = "OAK"\n')
+    assert f"{twins}, line 9: the card “OAK” cannot be told from the one in line 4" in said([str(twins), *data], capsys)
+    twins.write_text(head + '[[cards]]\nkind = "word"\nlabel = "OAK"\n[[cards]]\nkind = "action"\nlabel = "OAK"\n')
+    assert "2 cards of the deck twins are called 'OAK'" in said([str(twins), *data], capsys)
+    twins.write_text(head + '[[cards]]\nkind = "word"\nlabel = "?"\n')
+    assert "2 cards of the deck twins are called '?'" in said([str(twins), *data], capsys)
+
+
+def test_an_album_of_another_deck_is_not_taken_for_this_ones(tmp_path, capsys):
+    albums.save_album(tmp_path, DECK, house_album(deckfiles.read("villains")))
+    assert "has a card 'Professor Muddle', which the deck disorder does not have" in said(
+        ["disorder", "--data", str(tmp_path)], capsys
+    )
+
+
+KILLED_WHILE_WRITING = """
+import os, signal, sys
+from companion.cli import main
+
+saved = []
+def fsync(file):
+    saved.append(file)
+    if len(saved) == 2:
+        os.kill(os.getpid(), signal.SIGKILL)
+os.fsync = fsync
+main(sys.argv[1:])
+"""
+
+
+def test_an_enrolment_killed_while_it_writes_goes_on_with_what_was_kept(spreads, tmp_path, capsys):
+    enrol = ["deck", "enrol", "disorder", "--data", str(tmp_path / "data"), "--photos"]
+    killed = subprocess.run([sys.executable, "-c", KILLED_WHILE_WRITING, *enrol, *spreads], check=False, timeout=120)
+    assert killed.returncode == -signal.SIGKILL
+    kept = albums.load_album(tmp_path / "data", DECK)
+    assert kept.cards == tuple(NAMES[:16])
+    left = photo(tmp_path / "rest.png", [*NAMES, "?"][16:], seed=5)
+    assert main([*enrol, left]) == 0
+    assert f"All {len(NAMES) + 1} faces of {DECK.title} are known" in capsys.readouterr().out
 
 
 def test_a_damaged_album_is_named(tmp_path, capsys):

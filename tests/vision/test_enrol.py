@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.cards import Card, Deck
 from companion.errors import BadInput
@@ -148,6 +150,37 @@ def test_an_album_survives_its_file_and_a_damaged_one_is_named(letters):
     for damaged in (b"", content[: len(content) // 2], b"PK" + content[2:90], Album().to_bytes()[:-1]):
         with pytest.raises(BadInput, match=r"disorder\.npz is damaged"):
             Album.from_bytes(damaged, "disorder.npz")
+
+
+@settings(max_examples=150, deadline=None)
+@given(at=st.floats(0, 1, exclude_max=True), byte=st.integers(0, 255), cut=st.booleans())
+def test_an_album_altered_or_cut_anywhere_is_the_same_or_said_to_be_damaged(at, byte, cut):
+    album = Album().with_faces(
+        ["A", "B"], np.arange(2 * 6400).reshape(2, 80, 80).astype(np.uint8), np.ones(2, np.float32)
+    )
+    content = bytearray(album.to_bytes())
+    place = int(at * len(content))
+    if cut:
+        del content[place:]
+    else:
+        content[place] = byte
+    try:
+        again = Album.from_bytes(bytes(content), "mine.npz")
+    except BadInput as error:
+        again, sentence = None, str(error)
+    if again is None:
+        assert sentence == "mine.npz is damaged; enrol the deck again"
+    else:
+        assert again.names == album.names
+        assert np.array_equal(again.pictures, album.pictures)
+        assert np.array_equal(again.aspects, album.aspects)
+
+
+@pytest.mark.parametrize("aspects", [[1.0, np.nan], [1.0, -1.0], [0.0, 1.0]])
+def test_an_album_with_shapes_no_card_has_is_damaged(aspects):
+    album = Album(("A", "B"), np.zeros((2, 80, 80), np.uint8), np.array(aspects, np.float32))
+    with pytest.raises(BadInput, match="is damaged"):
+        Album.from_bytes(album.to_bytes(), "mine.npz")
 
 
 def test_showing_a_card_again_keeps_the_newest_few():

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.cards import Deck
+from companion.cards import Card, Deck
 from companion.print.table import DrawnTable
 from companion.vision import enrol
 from companion.vision.album import Album
@@ -92,6 +92,28 @@ def test_it_goes_on_where_it_was_broken_off() -> None:
     after = Showing(FEW, before.enrolment.album)
     assert after.enrolment.left == ("C", "D", "E", "F", "?")
     assert after.lay("C") == [Step(learned=("C",))]
+
+
+def test_cards_that_differ_in_a_digit_only_are_each_learned_from_a_pile() -> None:
+    ranks = ("7", "8", "9")
+    deck = Deck("pile", "Pile", "wordcard", tuple(Card("letter", "H", rank=rank) for rank in ranks))
+    show = Showing(deck)
+    learned = []
+    for rank in ranks:
+        show.table.clear()  # one lies where the other lay; nothing is seen between
+        show.table.place("H", rank=rank)
+        learned += [step.learned for step in show.wait()]
+    assert learned == [("7/H",), ("8/H",), ("9/H",)]
+
+
+def test_cards_whose_edges_cannot_be_seen_are_not_learned_but_said() -> None:
+    show = Showing(FEW)
+    show.table.place("A")
+    (near,) = truth(show.table)(None)
+    across = near + np.array([200, 0], np.float32)  # something that the finder takes for a card, on bare cloth
+    show.enrolment = Enrolment(FEW, Album(), lambda _grey: [near, across])
+    assert show.wait() == [Step(unclear=1)]
+    assert show.enrolment.left == (*"ABCDEF", "?")
 
 
 @pytest.mark.parametrize("deck", [decks.WORDCARD, decks.VILLAINS])

@@ -1,0 +1,191 @@
+"""A spread: cards of one deck laid upright in rows, beside each other, found exactly and each once.
+
+What is learned of a card is cut out where the card is thought to lie, so a quad that runs around half a card, or around
+two, would spoil everything that is read afterwards. Every quad that anything suggests is therefore weighed by what
+lies along its sides: a card has an edge on all four. The quads that have, and agree with each other in shape (`alike`),
+are cards; what overlaps them is none. Where a card seems to lie whose edges cannot be seen it is not learned but said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from companion.vision.alike import ENOUGH, ExpectedShape
+from companion.vision.around import outlines, whole_cards
+from companion.vision.arrange import rows_of
+from companion.vision.corners import to_corners
+from companion.vision.find import Found
+from companion.vision.outline import to_edges, to_outline
+from companion.vision.rectify import halvings, window
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    Picture = NDArray[np.uint8]
+    Quad = NDArray[np.float32]
+    Finder = Callable[[Picture], Sequence[Quad]]
+
+ALIKE = 0.06  # quads of equal cards differ by less than this part of a card's size from what the others make expect
+_SHAPES = (1.0, 2.0)  # longer over shorter side of a card, tiles and slim cards too
+_SMALL = 0.45  # equal cards on a table do not look smaller than this part of the others
+_EDGE = 10.0  # grey levels, in any colour, by which the two sides of an edge differ
+_BESIDE = 0.025  # how far within and without a side is looked, in parts of the card
+_ALONG = np.linspace(0.12, 0.88, 40)[:, None]  # the middle part of a side, where rounded corners do not matter
+_EDGED, _HARDLY = 0.8, 0.6  # a card's sides are edges for this part of their length; below the second it is in doubt
+_AS_GOOD = 0.9  # of several quads in one place the outermost counts, if its sides are edges nearly as much as any
+_SAME = 0.6  # quads are of one card when they have so much in common (intersection over union)
+_FREE = 0.55  # a place of which less is free beside known cards is part of one, or two at once
+_APART = 0.15  # cards beside each other share less than this part of their area
+_STEPS = (0.0, -0.2, 0.2, -0.45, 0.45)  # how far off a card is looked for, in parts of its size
+_CROOKED_DEG = 20.0  # what lies more askew than this is none of the cards that were laid straight
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The cards of a spread: quads (4, 2) from far left to near right, each from its top left corner; and the places
+    where a card seems to lie, but not where exactly."""
+
+    quads: list[Quad]
+    doubtful: list[Quad]
+
+
+def spread(picture: Picture, find: Finder) -> Spread:
+    """The cards on a picture (BGR)."""
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    found = _of_one_size([Found(np.asarray(quad, np.float32), 1.0) for quad in find(grey)])
+    if not found:
+        return Spread([], [])
+    around = outlines(picture, _SHAPES)
+    whole = [place.quad for place in whole_cards(picture, found)]
+    cards = _cards(picture, _suggested(picture, grey, found, around) + whole, found)
+    expected = _shape(cards)
+    if expected is not None:
+        cards = [quad for quad in cards if expected.misfit(quad) < ALIKE]
+    doubtful: list[Quad] = []
+    for quad in [*whole, *(place.quad for place in found)]:
+        if _free_part([*cards, *doubtful], quad) > _FREE and not _is_crooked(quad, cards):
+            looked_for = quad if expected is None else _looked_for(picture, quad, cards, expected)
+            if _free_part(cards, looked_for) > 1 - _APART:
+                (cards if edged(picture, looked_for) > _HARDLY else doubtful).append(looked_for)
+    quads = [from_top_left(quad) for quad in cards]
+    return Spread([quads[index] for row in rows_of(quads) for index in row], doubtful)
+
+
+def from_top_left(quad: Quad) -> Quad:
+    """The same quad from the corner that is at the top left of the picture, if the card lies more or less upright."""
+    edges = np.roll(quad, -1, 0) - quad
+    return np.roll(quad, -int(np.argmax(edges[:, 0] / np.linalg.norm(edges, axis=1))), 0)
+
+
+def edged(picture: Picture, quad: Quad) -> float:
+    """For how much of its length (0…1) that side of a quad is an edge of a picture (BGR) which is one least."""
+    inner, outer = (_beside(picture, quad, off) for off in (_BESIDE, -_BESIDE))
+    return float((np.abs(inner - outer).max(2) > _EDGE).mean(1).min())
+
+
+def _beside(picture: Picture, quad: Quad, off: float) -> NDArray[np.float32]:
+    """The colours along the four sides of a quad, this far within it (4 × points × 3)."""
+    sides = window(quad, off, off, 1 - off, 1 - off)
+    points = np.array(
+        [one + (other - one) * _ALONG for one, other in zip(sides, np.roll(sides, -1, 0), strict=True)], np.float32
+    )
+    seen = cv2.remap(picture, points[..., 0], points[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, np.float32)
+
+
+def _of_one_size(places: list[Found]) -> list[Found]:
+    """The places without those that are much smaller than most: print on cards, and threads of the cloth."""
+    sizes = np.sort([place.size_px for place in places])
+    most = sizes[np.searchsorted(np.cumsum(sizes**2), 0.5 * float((sizes**2).sum()))] if len(sizes) else 0.0
+    return [place for place in places if place.size_px > _SMALL * most]
+
+
+def _suggested(picture: Picture, grey: Picture, found: list[Found], around: list[Quad]) -> list[Quad]:
+    """Every quad that may run around a card, as the finder, the corner network and outlines have it."""
+    seen = to_corners(halvings(grey), [place.quad for place in found])
+    seen = to_corners(halvings(grey), seen)
+    drawn = [to_outline(picture, quad) for quad in seen]
+    return [*seen, *drawn, *(quad for quad in around if any(_holds(quad, place) for place in found))]
+
+
+def _holds(quad: Quad, place: Found) -> bool:
+    """Whether a quad may be the card of a place: that one's middle lies in it, or several were found as one."""
+    x, y = (float(value) for value in place.centre)
+    inside = cv2.pointPolygonTest(quad, (x, y), measureDist=False) > 0
+    return bool(inside or _shared(quad, place.quad) > _FREE)
+
+
+def _cards(picture: Picture, suggested: list[Quad], found: list[Found]) -> list[Quad]:
+    """The suggested quads that have edges along all sides and do not overlap, of about the size of what was found."""
+    usual = float(np.median([place.size_px for place in found]))
+    able = [
+        (edged(picture, quad), quad) for quad in suggested
+        if cv2.isContourConvex(quad) and _SMALL < np.sqrt(max(cv2.contourArea(quad), 1.0)) / usual < 1 / _SMALL
+    ]  # fmt: skip
+    able = sorted(((part, quad) for part, quad in able if part > _EDGED), key=lambda one: -one[0])
+    cards: list[Quad] = []
+    while able:
+        most, first = able[0]
+        same = [quad for part, quad in able if part > _AS_GOOD * most and _in_common(quad, first) > _SAME]
+        card = max(same, key=lambda quad: float(cv2.contourArea(quad)))
+        cards.append(card)
+        able = [one for one in able if one[1] is not first and _shared(one[1], card) < _APART]
+    return cards
+
+
+def _shape(cards: list[Quad]) -> ExpectedShape | None:
+    """The shape that most cards have; None when there are too few to say."""
+    if len(cards) < ENOUGH:
+        return None
+    sides = [np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1) for quad in map(from_top_left, cards)]
+    expected = ExpectedShape(cards, float(np.median([(one[0] + one[2]) / (one[1] + one[3]) for one in sides])))
+    return expected if sum(expected.misfit(quad) < ALIKE for quad in cards) >= ENOUGH else None
+
+
+def _looked_for(picture: Picture, quad: Quad, cards: list[Quad], expected: ExpectedShape) -> Quad:
+    """Where near this quad the edges of a card are that looks as the others do."""
+    near = expected.straight(quad, cards)
+    across, down = (near[1] - near[0]), (near[3] - near[0])
+    tried = [to_edges(picture, np.asarray(near + right * across + low * down, np.float32))
+             for right in _STEPS for low in _STEPS]  # fmt: skip
+    free = [one for one in tried if all(_shared(one, card) < _APART for card in cards)]
+    return max(free or tried[:1], key=lambda one: edged(picture, one))
+
+
+def _shared(one: Quad, other: Quad) -> float:
+    """How much of the smaller of two quads lies in the other."""
+    shared = float(cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))[0])
+    return shared / max(1.0, min(float(cv2.contourArea(one)), float(cv2.contourArea(other))))
+
+
+def _in_common(one: Quad, other: Quad) -> float:
+    """What two quads share, as a part of what they cover together."""
+    shared = float(cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))[0])
+    return shared / max(1.0, float(cv2.contourArea(one)) + float(cv2.contourArea(other)) - shared)
+
+
+def _is_crooked(quad: Quad, cards: Sequence[Quad]) -> bool:
+    """Whether a quad lies askew to the cards, which lie straight to each other; a quarter turn is none."""
+    if not cards:
+        return False
+    usual, own = (np.angle(np.mean([_fourfold(one) for one in quads])) for quads in (cards, [quad]))
+    return bool(abs((own - usual + np.pi) % (2 * np.pi) - np.pi) / 4 > np.deg2rad(_CROOKED_DEG))
+
+
+def _fourfold(quad: Quad) -> complex:
+    """The direction of a quad's edges as a complex number that a quarter turn does not change."""
+    edges = np.roll(quad, -1, 0) - quad
+    return complex(np.exp(4j * np.arctan2(edges[:, 1], edges[:, 0])).mean())
+
+
+def _free_part(cards: Sequence[Quad], place: Quad) -> float:
+    """How much of a place (0…1) lies beside these cards."""
+    area = float(max(cv2.contourArea(place), 1.0))
+    hull = cv2.convexHull(place)
+    return 1 - sum(float(cv2.intersectConvexConvex(hull, cv2.convexHull(card))[0]) for card in cards) / area
