@@ -73,25 +73,31 @@ def outermost(found: list[Found], cards: list[Found] | None = None) -> list[Foun
 
     `cards` are the places that are known to be cards, when not all of `found` are.
     """
+    others = [(other.size_px, other.quad) for other in (found if cards is None else cards)]
+    largest = max((size_px for size_px, _ in others), default=0.0)
     kept = []
     for one in found:
-        around = (other for other in (found if cards is None else cards) if other.size_px > MUCH_LARGER * one.size_px)
-        middle = (float(one.centre[0]), float(one.centre[1]))
-        if not any(cv2.pointPolygonTest(other.quad, middle, measureDist=False) > 0 for other in around):
+        least_px = MUCH_LARGER * one.size_px
+        around = [quad for size_px, quad in others if size_px > least_px] if largest > least_px else []
+        middle = (float(one.centre[0]), float(one.centre[1])) if around else (0.0, 0.0)
+        if not any(cv2.pointPolygonTest(quad, middle, measureDist=False) > 0 for quad in around):
             kept.append(one)
     return kept
 
 
 def once(examined: list[Examined]) -> list[Examined]:
     """Each card once: print in the middle of a card can be read only where no other card covers the middle."""
-    kept: list[Examined] = []
-    for one in sorted(examined, key=lambda each: -each.sighting.confidence):
-        quad = np.array(one.sighting.quad, np.float32)
-        reach = ONE_MIDDLE * float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
-        middles = (np.mean(other.sighting.quad, 0) for other in kept)
-        if all(np.linalg.norm(middle - quad.mean(0)) > reach for middle in middles):
+    if not examined:
+        return []
+    quads = np.array([one.sighting.quad for one in examined], np.float32)
+    middles = quads.mean(1)
+    reach = ONE_MIDDLE * np.sqrt([max(cv2.contourArea(quad), 1.0) for quad in quads])
+    near = np.linalg.norm(middles[:, None] - middles, axis=2) <= reach[:, None]
+    kept: list[int] = []
+    for one in sorted(range(len(examined)), key=lambda each: -examined[each].sighting.confidence):
+        if not near[one, kept].any():
             kept.append(one)
-    return [one for one in examined if any(one is other for other in kept)]
+    return [examined[one] for one in sorted(kept)]
 
 
 def worth_asking(confidence: float, presence: float) -> bool:
