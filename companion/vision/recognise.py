@@ -20,6 +20,7 @@ from companion.vision.corners import to_corners
 from companion.vision.likeness import FAR, NEAR, WIDE, Likeness, Match
 from companion.vision.outline import to_edges, to_outline
 from companion.vision.plain import stands_out
+from companion.vision.spread import edged_sides
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,6 +47,8 @@ _SLANTED = 0.3  # and its opposite sides by less than this part of its size
 _SIZES = (0.8, 1.0, 1.25, 1.5)  # in which cards are looked for when nothing else is known
 _FREE = 0.55  # a place of which less is free beside surely known cards is no card, but two at once, or part of one
 _SMALL = 0.45  # equal cards on a table do not look smaller than this part of the others
+_EDGED, _EDGELESS = 0.8, 0.3  # where most cards have edges along all sides, what has none along one lies elsewhere
+_NEXT_TO = 0.04  # in parts of a card's size: between cards as near as this there may be no edge
 _WITHIN = 0.15  # in parts of a card's size
 
 
@@ -69,6 +72,7 @@ class Recogniser:
             plain = [self._plain(frame, pyramid, to_outline(frame, place.quad)) for place in places]
             return _once([self._plausible(match) for match in (*tried, *filter(None, plain))])
         tried = _once([match for match in tried if is_sure(match) and expected.misfit(match.quad) < _FITTING])
+        tried = [match for match in _bounded(frame, tried) if is_sure(match)]
         for closely in (self._shaped, self._edged):
             known = [match.quad for match in tried if is_sure(match)]
             rest = [place.quad for place in places if _free_part(known, place.quad) > _FREE]
@@ -77,7 +81,7 @@ class Recogniser:
                 match if expected.misfit(match.quad) < _FITTING else replace(match, strange=1.0)
                 for match in closely(frame, pyramid, shaped)
             ]
-            tried = _once([*tried, *matches])
+            tried = _bounded(frame, _once([*tried, *matches]))
         return tried
 
     def _expected(self, matches: list[Match]) -> ExpectedShape | None:
@@ -191,6 +195,29 @@ def _of_one_size(places: list[Found]) -> list[Found]:
     sizes = np.sort([place.size_px for place in places])
     most = sizes[np.searchsorted(np.cumsum(sizes**2), 0.5 * float((sizes**2).sum()))]  # what half of the area is of
     return [place for place in places if place.size_px > _SMALL * most]
+
+
+def _bounded(frame: Frame, matches: list[Match]) -> list[Match]:
+    """The matches, those strange that lack an edge where other cards of the frame have theirs: print alone, laid half
+    over the table, may look like another card."""
+    sure = [match.quad for match in matches if is_sure(match)]
+    parts = [_edged(frame, quad, sure) for quad in sure]
+    if len(sure) < ENOUGH or float(np.median(parts)) < _EDGED:
+        return matches
+    kept = iter(parts)
+    return [replace(match, strange=1.0) if is_sure(match) and next(kept) < _EDGELESS else match for match in matches]
+
+
+def _edged(frame: Frame, quad: Quad, cards: Sequence[Quad]) -> float:
+    """The least part of a card's sides that is an edge, sides along which another card lies left out."""
+    reach = _NEXT_TO * float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
+    outer = quad.mean(0) + (1 + 2 * _NEXT_TO) * ((quad + np.roll(quad, -1, 0)) / 2 - quad.mean(0))
+    parts = [
+        part for part, (x, y) in zip(edged_sides(frame, quad), outer, strict=True)
+        if all(other is quad or cv2.pointPolygonTest(other, (float(x), float(y)), measureDist=True) < -reach
+               for other in cards)
+    ]  # fmt: skip
+    return float(min(parts, default=1.0))
 
 
 def _once(matches: Sequence[Match]) -> list[Match]:

@@ -85,8 +85,13 @@ def from_top_left(quad: Quad) -> Quad:
 
 def edged(picture: Picture, quad: Quad) -> float:
     """For how much of its length (0…1) that side of a quad is an edge of a picture (BGR) which is one least."""
+    return float(edged_sides(picture, quad).min())
+
+
+def edged_sides(picture: Picture, quad: Quad) -> NDArray[np.float64]:
+    """For how much of its length (0…1) each side of a quad, from its first corner on, is an edge of a picture (BGR)."""
     inner, outer = (_beside(picture, quad, off) for off in (_BESIDE, -_BESIDE))
-    return float((np.abs(inner - outer).max(2) > _EDGE).mean(1).min())
+    return np.asarray((np.abs(inner - outer).max(2) > _EDGE).mean(1))
 
 
 def _beside(picture: Picture, quad: Quad, off: float) -> NDArray[np.float32]:
