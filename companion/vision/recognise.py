@@ -72,7 +72,7 @@ class Recogniser:
             plain = [self._plain(frame, pyramid, to_outline(frame, place.quad)) for place in places]
             return _once([self._plausible(match) for match in (*tried, *filter(None, plain))])
         tried = _once([match for match in tried if is_sure(match) and expected.misfit(match.quad) < _FITTING])
-        tried = [match for match in _bounded(frame, tried) if is_sure(match)]
+        tried = [match for match in bounded(frame, tried) if is_sure(match)]
         for closely in (self._shaped, self._edged):
             known = [match.quad for match in tried if is_sure(match)]
             rest = [place.quad for place in places if _free_part(known, place.quad) > _FREE]
@@ -81,7 +81,7 @@ class Recogniser:
                 match if expected.misfit(match.quad) < _FITTING else replace(match, strange=1.0)
                 for match in closely(frame, pyramid, shaped)
             ]
-            tried = _bounded(frame, _once([*tried, *matches]))
+            tried = bounded(frame, _once([*tried, *matches]))
         return tried
 
     def _expected(self, matches: list[Match]) -> ExpectedShape | None:
@@ -197,7 +197,7 @@ def _of_one_size(places: list[Found]) -> list[Found]:
     return [place for place in places if place.size_px > _SMALL * most]
 
 
-def _bounded(frame: Frame, matches: list[Match]) -> list[Match]:
+def bounded(frame: Frame, matches: list[Match]) -> list[Match]:
     """The matches, those strange that lack an edge where other cards of the frame have theirs: print alone, laid half
     over the table, may look like another card."""
     sure = [match.quad for match in matches if is_sure(match)]

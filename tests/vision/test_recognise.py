@@ -1,0 +1,47 @@
+"""A match counts only where the card has its edges, if the others of the table have theirs."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from companion.print.scene import Conditions, draw_scene, in_rows
+from companion.vision.likeness import Match
+from companion.vision.recognise import bounded, is_sure
+from tests.vision.drawn import tile
+
+
+def _shot(gap_mm: float):  # type: ignore[no-untyped-def]
+    cards = in_rows([tile(sign) for sign in "ABCDEF"], per_row=3, width_mm=50, gap_mm=gap_mm)
+    return draw_scene(cards, Conditions(noise=2.0), cloth="felt", seed=4, size_px=(960, 540), view_mm=420)
+
+
+def _matches(quads: list[np.ndarray]) -> list[Match]:
+    return [Match(at, quad, quad, 0.95, 0.95, 0.01, ()) for at, quad in enumerate(quads)]
+
+
+def test_what_seems_to_lie_half_beside_its_card_is_not_sure_any_more() -> None:
+    shot = _shot(gap_mm=20)
+    quads = [np.array(quad, np.float32) for quad in shot.quads]
+    assert all(is_sure(match) for match in bounded(shot.frame, _matches(quads)))
+    quads[2] += np.array([0.3, 0.25], np.float32) * np.linalg.norm(quads[2][1] - quads[2][0])
+    kept = bounded(shot.frame, _matches(quads))
+    assert [is_sure(match) for match in kept] == [True, True, False, True, True, True]
+
+
+def test_cards_that_touch_need_no_edge_between_them() -> None:
+    shot = _shot(gap_mm=0)
+    matches = _matches([np.array(quad, np.float32) for quad in shot.quads])
+    assert all(is_sure(match) for match in bounded(shot.frame, matches))
+
+
+def test_where_no_edges_can_be_seen_nothing_is_doubted_for_want_of_them() -> None:
+    frame = np.full((540, 960, 3), 200, np.uint8)
+    matches = _matches([np.array(quad, np.float32) for quad in _shot(gap_mm=20).quads])
+    assert all(is_sure(match) for match in bounded(frame, matches))
+
+
+def test_what_was_doubtful_stays_as_doubtful() -> None:
+    shot = _shot(gap_mm=20)
+    matches = _matches([np.array(quad, np.float32) for quad in shot.quads])
+    matches[1] = replace(matches[1], lead=0.0)
+    assert bounded(shot.frame, matches)[1] == matches[1]
