@@ -59,7 +59,7 @@ class Referee:
         self.view = TableView(server=secrets.token_hex(8), version=0)
         if journal.damage:
             self._faults["journal"] = journal.damage
-        self._resume_newest()
+        self._resume()
         self._publish()
 
     # ------------------------------------------------------------------ the match
@@ -69,6 +69,7 @@ class Referee:
         self._must_be_free()
         setup = self._decks.dealt(setup)
         self._sit(JournalMatch(0, setup, ""))  # an unusable setup is refused before it is written
+        self._note_left()
         row = self._ledger.begin(setup, self._clock.wall())
         self._leave()
         self._sitting = sitting = self._sit(row)
@@ -109,11 +110,11 @@ class Referee:
 
     def close(self) -> TableView:
         """Back to the quiet table. The match stays in the journal and can be taken up again."""
-        row = self._playing().row
+        self._playing()
         if self._ledger.waiting:
             raise BadInput(told("the disk is full and events wait to be written; make room before leaving the match"))
         self._write()
-        self._ledger.note_closed(row.id, self._clock.wall())
+        self._note_left()
         self._leave()
         return self._publish()
 
@@ -122,6 +123,7 @@ class Referee:
         self._must_be_free()
         row = self._ledger.match(match_id)
         sitting = self._sit(row, self._journal.events(row.id))
+        self._note_left()
         self._ledger.note_closed(match_id, None)
         self._take_up(sitting)
         return self._publish()
@@ -367,9 +369,10 @@ class Referee:
 
     # ------------------------------------------------------------------ taking up
 
-    def _resume_newest(self) -> None:
-        rows = self._journal.matches()
-        if rows and rows[-1].closed is None:
+    def _resume(self) -> None:
+        """Take up the match that was on the table, the only one that nobody has left."""
+        rows = [row for row in self._journal.matches() if row.closed is None]
+        if rows:
             self._take_up(self._sit(rows[-1], self._journal.events(rows[-1].id)))
 
     def _take_up(self, sitting: Sitting) -> None:
@@ -380,6 +383,10 @@ class Referee:
         self._timing = Timing.restored(noted, sitting.view, sitting.options)
         self._frame = sitting.protocol[-1].frame if sitting.protocol else None
         self._hints = sitting.match.hints()
+
+    def _note_left(self) -> None:
+        if self._sitting is not None:
+            self._ledger.note_closed(self._sitting.row.id, self._clock.wall())
 
     def _leave(self) -> None:
         self._sitting, self._timing = None, Timing()

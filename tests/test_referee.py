@@ -326,6 +326,22 @@ def test_a_match_can_be_left_and_taken_up_again(room: Room) -> None:
     assert room.view.paused
 
 
+def test_an_older_match_taken_up_again_is_the_one_on_the_table_after_a_restart(room: Room) -> None:
+    room.begin()
+    room.play(*placed("ZO"))
+    room.referee.close()
+    room.begin()
+    room.play(*placed("K"))
+    room.referee.close()
+    room.referee.reopen(1)
+    room.restart()
+    assert room.view.match_id == 1
+    assert room.board == "ZO"
+    room.referee.close()
+    room.restart()
+    assert room.view.match is None
+
+
 def test_an_unusable_match_is_refused_before_it_is_written(room: Room) -> None:
     with pytest.raises(BadInput):
         room.referee.begin({"game": "disorder", "players": ["Ann"], "options": {}})
