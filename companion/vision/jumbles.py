@@ -85,16 +85,11 @@ def _of_line(known: KnownTexts, chances: NDArray[np.float32]) -> NDArray[np.floa
     return fitted
 
 
-def _chances(card: _Card) -> NDArray[np.float32]:
-    """How likely the card is each of the texts, in each direction (texts × 4)."""
-    return posterior(card.evidence.reshape(-1)).reshape(card.evidence.shape)
-
-
 def _ask_second_reader(cards: list[_Card], known: KnownTexts) -> None:
     """Let Tesseract read the likeliest lines of the doubtful cards, and count what it says."""
     asked: list[tuple[_Card, PrintLine]] = []
     for card in cards:
-        if card.lines and float(_chances(card).sum(1).max()) < CLEAR:
+        if card.lines and float(posterior(card.evidence).sum(1).max()) < CLEAR:
             best = sorted(card.lines, key=lambda line: -line.legible * line.height * len(line.chances))
             asked += [(card, line) for line in best[:2]]
     texts = read_lines([line.picture for _, line in asked])
@@ -116,7 +111,7 @@ def _ask_second_reader(cards: list[_Card], known: KnownTexts) -> None:
 
 
 def _examined(look: Look, card: _Card) -> Examined:
-    chances = _chances(card) if card.lines else np.zeros_like(card.evidence)
+    chances = posterior(card.evidence) if card.lines else np.zeros_like(card.evidence)
     labels = [one.label for one in look.deck.cards]
     by_text = dict(zip(labels, chances.sum(1).tolist(), strict=False))
     unread = 1 - float(chances.sum())

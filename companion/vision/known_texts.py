@@ -100,9 +100,10 @@ def heard(text: str) -> NDArray[np.float32]:
 
 
 def posterior(evidence: NDArray[np.float32], none: float = 0.0) -> NDArray[np.float32]:
-    """The chances of the texts when one of them, or none (`none` nats), stands there; sums to less than 1."""
-    if not len(evidence):
-        return np.zeros(0, np.float32)
+    """The chances of the texts, or of the texts in each direction, when one of them or none (`none` nats) stands there,
+    in the shape of the evidence; they sum to less than 1."""
+    if not evidence.size:
+        return np.zeros_like(evidence)
     most = max(float(evidence.max()), none)
     powers = np.exp(evidence - most)
     return np.asarray(powers / (powers.sum() + np.exp(none - most)), np.float32)

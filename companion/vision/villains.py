@@ -83,16 +83,11 @@ def _evidence(known: KnownTexts, lines: list[PrintLine]) -> NDArray[np.float32]:
     return np.asarray(BELIEF * (evidence - chances_to_err), np.float32)
 
 
-def _chances(card: _Card) -> NDArray[np.float32]:
-    """How likely the card is each of the texts, in each direction (texts × 4)."""
-    return posterior(card.evidence.reshape(-1)).reshape(card.evidence.shape)
-
-
 def _ask_second_reader(cards: list[_Card], known: KnownTexts) -> None:
     """Let Tesseract read the likeliest lines of the cards that are still doubtful, and count what it says."""
     asked: list[tuple[_Card, PrintLine]] = []
     for card in cards:
-        if card.lines and float(_chances(card).sum(1).max()) < CLEAR:
+        if card.lines and float(posterior(card.evidence).sum(1).max()) < CLEAR:
             best = sorted(card.lines, key=lambda line: -_promise(line, known))
             asked += [(card, line) for line in best[:SECOND_LINES]]
     texts = read_lines([line.picture for _, line in asked], signs=None)
@@ -124,7 +119,7 @@ def _look_at_borders(look: Look, cards: list[_Card]) -> None:
 
 
 def _examined(look: Look, card: _Card, straight: float) -> Examined:
-    chances = _chances(card) if card.lines else np.zeros_like(card.evidence)
+    chances = posterior(card.evidence) if card.lines else np.zeros_like(card.evidence)
     by_text = dict(zip([one.label for one in look.deck.cards], chances.sum(1).tolist(), strict=False))
     unnamed = 1 - sum(by_text.values())
     down = float(chances[-1].sum()) + unnamed * card.down * (not _has_print(card))
