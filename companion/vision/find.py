@@ -62,13 +62,13 @@ class Found:
         return float(np.sqrt(max(cv2.contourArea(self.quad), 1.0)))
 
 
-def find(*pyramids: list[NDArray[np.uint8]]) -> list[Found]:
+def find(*pyramids: list[NDArray[np.uint8]], network: str = "finder") -> list[Found]:
     """All cards of a grey frame (uint8, height × width) with its `halvings`, best first; of several greys of one frame,
-    what can be seen in any."""
-    return _settle(np.concatenate([found for pyramid in pyramids for found in _candidates(pyramid)]))
+    what can be seen in any. Another `network` with the same output finds something else."""
+    return _settle(np.concatenate([found for pyramid in pyramids for found in _candidates(pyramid, network)]))
 
 
-def _candidates(pyramid: list[NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
+def _candidates(pyramid: list[NDArray[np.uint8]], network: str) -> list[NDArray[np.float32]]:
     """What the network finds on each level (n, 8)."""
     candidates = [np.zeros((0, 8), np.float32)]
     region: Region | None = None
@@ -81,19 +81,19 @@ def _candidates(pyramid: list[NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
         if region is None:
             break
         x0, y0, x1, y1 = region
-        cells = _look(picture[y0:y1, x0:x1])
+        cells = _look(picture[y0:y1, x0:x1], network)
         candidates.append(_decode(cells, x0, y0, scale))
         if number:
             region = _closer(cells[1], region, levels[number - 1].shape)
     return candidates
 
 
-def _look(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
+def _look(picture: NDArray[np.uint8], network: str) -> NDArray[np.float32]:
     """The network's nine numbers per cell (9, rows, columns), presences as probabilities."""
     height, width = picture.shape
     padded = np.full((-(-height // 16) * 16, -(-width // 16) * 16), 127, np.float32)
     padded[:height, :width] = picture
-    cells = infer("finder", ((padded - 127) / 64).astype(np.float32)[None, None])[0]
+    cells = infer(network, ((padded - 127) / 64).astype(np.float32)[None, None])[0]
     cells[:2] = 1 / (1 + np.exp(-np.clip(cells[:2], -30, 30)))
     return np.asarray(cells, np.float32)
 

@@ -1,8 +1,14 @@
-"""Playing cards: the rank printed in their corners."""
+"""Playing cards: the rank printed in their corners.
+
+The indices are found by themselves and gathered into cards: two upside down to each other are one card's, and so are
+those where a card was found. A card whose indices cannot be found is asked about, by what its corners seem to show.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import cv2
@@ -10,9 +16,10 @@ import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.corners import to_corners
+from companion.vision.indices import Index, agree, find_indices, misplaced, opposite, size_px, together
 from companion.vision.look import Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.outline import to_outline
-from companion.vision.read import RANK_NOTHING, RANKS, look_for_ranks, read_ranks
+from companion.vision.read import RANK_NOTHING, RANKS, read_ranks
 from companion.vision.rectify import cut, whole_card
 from companion.vision.sighting import Sighting
 
@@ -21,116 +28,165 @@ if TYPE_CHECKING:
 
     from companion.vision.find import Found
 
-    Way = tuple[NDArray[np.float32], int, NDArray[np.float32], float]  # quad, quarter turn, chances of ranks, of none
+    Floats = NDArray[np.float32]
 
 NOTHING_THERE = 0.85  # a place whose corners are this surely blank is no playing card lying face up
-SQUARE = 1.12  # a quad less oblong than this does not say which way a card stands
-SURE = 0.95  # a card less surely read than this is looked at more closely
-LIKELY = 0.6  # if it is likely a card at all
-ONE_CORNER = 0.3  # two cards of one rank with corners nearer than this, in parts of their size, are one
-LEGIBLE_PX, GUESSED = 45.0, 0.5  # on a smaller card the rank has a handful of pixels: it is asked about
-UNREAD = 0.02  # how much a corner that seems to show a rank may still be wrong
+AT_HOME = 0.4  # an index of a found card stands no further from its place than this part of its size
+OPPOSITE = 0.8  # and two indices of one card stand no further from where each makes expect the other
+ONE_PLACE = 0.35  # cards with one rank whose middles are nearer than this part of a card are one
+LARGER = 0.3  # neighbours differ by less, the logarithm of their areas
+NEIGHBOURS = 3  # so many cards say how large one near them is
+LEGIBLE_PX, GUESSED = 12.0, 0.5  # a smaller index has a handful of pixels: the card is asked about
+EXPLAINED = 0.65  # a place that shares more than this part with cards of which indices are seen is no other card
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Card:
+    """A card's quad (4, 2), from its own top left corner on, and its indices, none when none is seen."""
+
+    quad: Floats
+    indices: tuple[Index, ...]
+    score: float
 
 
 def examine_ranks(look: Look) -> list[Examined]:
     """Every playing card of the look that shows a rank in at least one of two opposite corners."""
     places = outermost(look.found)
-    read = _read_every_way(look, places)
+    cards = _gathered(look, places, find_indices(look.grey, look.pyramid))
+    rest = [place for place in places if _shared([card.quad for card in cards], place.quad) < EXPLAINED]
+    seen = [(card.quad, *together(card.indices), card.score, _legible(card)) for card in cards]
+    seen += [(*unindexed, place.score, False) for place, unindexed in zip(rest, _corners_of(look, rest), strict=True)]
     examined = []
-    for place, (found, turn, chances, nothing) in zip(places, read, strict=True):
+    for quad, chances, nothing, presence, legible in seen:
         if nothing > NOTHING_THERE:
             continue
         by_rank = {rank: float(chance) for rank, chance in zip(RANKS, chances, strict=True) if _in_deck(look, rank)}
         total = sum(by_rank.values()) or 1.0
         by_rank = {rank: chance / total for rank, chance in by_rank.items()}
         label = max(by_rank, key=lambda rank: by_rank[rank])
-        quad = np.roll(found, -turn, 0)
-        confidence = calibrated("ranks", by_rank[label] * (1 - nothing), place.score)
-        if place.size_px < LEGIBLE_PX:
+        confidence = calibrated("ranks", by_rank[label] * (1 - nothing), presence)
+        if not legible:
             confidence = min(confidence, GUESSED)
-        if not worth_asking(confidence, place.score):
+        if not worth_asking(confidence, presence):
             continue
         sighting = Sighting(
             kind="rank", label=label, quad=as_quad(quad), confidence=confidence,
             accepted=confidence >= threshold("ranks"), alternatives=alternatives(by_rank, label),
         )  # fmt: skip
         crop = partial(cut, look.pyramid, whole_card(quad), 160, 224)
-        scores = {"ranks": {**by_rank, "nothing": nothing}, "finder": {"card": place.score}}
+        scores = {"ranks": {**by_rank, "nothing": nothing}, "finder": {"card": presence}}
         examined.append(Examined(sighting, crop, scores))
-    return _once(examined)
+    return examined
 
 
-def _once(examined: list[Examined]) -> list[Examined]:
-    """Each card once: of two places with one rank whose corners nearly meet, the more surely read one."""
-    kept: list[Examined] = []
-    for one in sorted(examined, key=lambda each: -each.sighting.confidence):
-        quad = np.array(one.sighting.quad, np.float32)
-        size = float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
-        same = (other.sighting for other in kept if other.sighting.label == one.sighting.label)
-        if not any(_apart(quad, np.array(other.quad, np.float32)) < ONE_CORNER * size for other in same):
-            kept.append(one)
-    return [one for one in examined if any(one is other for other in kept)]
-
-
-def _apart(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
-    """How far two cards' corners with an index are from each other, top-left or bottom-right, either way up."""
-    far = np.linalg.norm(one[[0, 2]][:, None] - other[[0, 2]][None], axis=2)
-    return float(min(far.diagonal().mean(), far[::-1].diagonal().mean()))
+def _legible(card: _Card) -> bool:
+    return max(index.size_px for index in card.indices) >= LEGIBLE_PX
 
 
 def _in_deck(look: Look, rank: str) -> bool:
     return not look.deck.cards or any(rank in (card.label, card.rank) for card in look.deck.cards)
 
 
-def corner_votes(card: NDArray[np.float32]) -> NDArray[np.float32]:
-    """How likely each rank is for each quarter turn (4, 13), from both corners (4, 2, RANK_CLASSES), up to scale.
+def _gathered(look: Look, places: list[Found], indices: list[Index]) -> list[_Card]:
+    """The cards that show the indices, each index on one card: the likeliest first."""
+    cards: list[_Card] = []
+    free = list(indices)
+    for _, card in sorted([*_found_cards(look, places, indices), *_pairs(indices)], key=lambda one: one[0]):
+        new = all(any(one is index for one in free) for index in card.indices)
+        if new and (len(card.indices) == 2 or _usual(card, [one.quad for one in cards if len(one.indices) == 2])):
+            cards.append(card)
+            free = [one for one in free if not any(one is index for index in card.indices)]
+    known = [card.quad for card in cards]
+    alone = [_Card(index.card(_size_near(known, index.centre)), (index,), index.score) for index in free]
+    return _united([*cards, *alone])
 
-    The two corners of a card say the same, so their chances multiply, each weighing as much as it seems to show a
-    rank at all: the other may be hidden, or there may be only one.
-    """
-    votes = card[:, :, :RANK_NOTHING] + card[:, :, RANK_NOTHING:] / RANK_NOTHING
-    return np.asarray((votes * (1 - UNREAD) + UNREAD / RANK_NOTHING).prod(1), np.float32)
+
+def _united(cards: list[_Card]) -> list[_Card]:
+    """The cards, of two that lie in one place and each show one index, upside down to each other, made one."""
+    kept: list[_Card] = []
+    for card in cards:
+        twin = next((other for other in kept if _are_one(card, other)), None)
+        if twin is None:
+            kept.append(card)
+        else:
+            both = replace(twin, indices=(*twin.indices, *card.indices), score=max(twin.score, card.score))
+            kept[kept.index(twin)] = both
+    return kept
 
 
-def _read_every_way(look: Look, places: list[Found]) -> list[Way]:
-    """For each card, the quad, quarter turn, chances of the ranks and chance of none, with the quad as found, with its
-    corners where a network sees them, or drawn to its outline, whichever shows its ranks best: the outline is exact,
-    unless cards lie on each other."""
-    if not places:
+def _are_one(card: _Card, other: _Card) -> bool:
+    if len(card.indices) + len(other.indices) != 2 or not agree(card.indices[0], other.indices[0]):
+        return False
+    apart = float(np.linalg.norm(card.quad.mean(0) - other.quad.mean(0)))
+    return apart < ONE_PLACE * size_px(other.quad) and float(card.indices[0].top @ other.indices[0].top) < 0
+
+
+def _usual(card: _Card, known: list[Floats]) -> bool:
+    """Whether a card is as large as those near it are known to be: one that lies on another may have been taken for
+    one larger card with it."""
+    size = _size_near(known, card.quad.mean(0))
+    return size is None or abs(np.log(size_px(card.quad) ** 2 / (size[0] * size[1]))) < LARGER
+
+
+def _size_near(cards: list[Floats], place: Floats) -> tuple[float, float] | None:
+    """Width and height in pixels that the cards nearest to a place have; None when there are none."""
+    nearest = sorted(cards, key=lambda quad: float(np.linalg.norm(quad.mean(0) - place)))[:NEIGHBOURS]
+    if not nearest:
+        return None
+    sides = np.array([np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1) for quad in nearest])
+    width, height = np.median((sides[:, :2] + sides[:, 2:]) / 2, 0)
+    return float(width), float(height)
+
+
+def _found_cards(look: Look, places: list[Found], indices: list[Index]) -> list[tuple[tuple[int, float], _Card]]:
+    """The places found that have indices where a card has them, each with how much speaks against it."""
+    if not places or not indices:
         return []
     found = [place.quad for place in places]
     ways = [found, to_corners(look.pyramid, found), [to_outline(look.frame, quad) for quad in found]]
-    corners = read_ranks(look.pyramid, [quad for way in ways for quad in way]).reshape(len(ways), len(found), 4, 2, -1)
-    best = [
-        max(((quad, *_fused(seen, _upright_turns(quad))) for quad, seen in zip(quads, shown, strict=True)), key=_shown)
-        for quads, shown in zip(zip(*ways, strict=True), corners.swapaxes(0, 1), strict=True)
-    ]
-    unsure = [i for i, way in enumerate(best) if _shown(way) < SURE and places[i].score > LIKELY]
-    quads = [best[index][0] for index in unsure]
-    for index, quad, seen in zip(unsure, quads, look_for_ranks(look.pyramid, quads), strict=True):
-        best[index] = max(best[index], (quad, *_fused(seen, _upright_turns(quad))), key=_shown)
-    return best
+    cards = []
+    for place, *quads in zip(places, *ways, strict=True):
+        for quad in quads:
+            for turn in range(4):
+                turned = np.roll(quad, -turn, 0)
+                away = np.array([misplaced(index, turned) for index in indices])
+                nearest = away.argmin(0)
+                home = [i for i in (0, 1) if away[nearest[i], i] < AT_HOME]
+                both = len(home) == 2 and agree(*(indices[int(nearest[i])] for i in home))
+                for slots in ([home] if both else []) + [[i] for i in home]:
+                    mine = tuple(indices[int(nearest[i])] for i in slots)
+                    off = float(np.mean([away[nearest[i], i] for i in slots]))
+                    cards.append(((2 - len(slots), off), _Card(turned, mine, place.score)))
+    return cards
 
 
-def _shown(way: Way) -> float:
-    """How surely a card shows one rank."""
-    return float(way[2].max()) * (1 - way[3])
+def _pairs(indices: list[Index]) -> list[tuple[tuple[int, float], _Card]]:
+    """Every two indices that may be one card's, with how much speaks against it."""
+    cards = []
+    for one, other in combinations(indices, 2):
+        away, quad = opposite(one, other)
+        if away < OPPOSITE and agree(one, other):
+            cards.append(((0, AT_HOME + away), _Card(quad, (one, other), max(one.score, other.score))))
+    return cards
 
 
-def _upright_turns(quad: NDArray[np.float32]) -> list[int]:
-    """The quarter turns at which a playing card may stand: its short sides are its top and bottom."""
-    width, height = (float(np.linalg.norm(quad[i] - quad[0])) for i in (1, 3))
-    if max(width, height) < SQUARE * min(width, height):
-        return [0, 1, 2, 3]
-    return [0, 2] if width < height else [1, 3]
+def _shared(cards: list[Floats], place: Floats) -> float:
+    """How much of a place (0…1) the cards cover, each by itself, or of which of them it is most."""
+    most = 0.0
+    for card in cards:
+        area, _ = cv2.intersectConvexConvex(np.ascontiguousarray(card), np.ascontiguousarray(place))
+        most = max(most, float(area) / min(size_px(card), size_px(place)) ** 2)
+    return most
 
 
-def _fused(card: NDArray[np.float32], turns: list[int]) -> tuple[int, NDArray[np.float32], float]:
-    """The quarter turn at which the corners read best, the chances of the ranks there, and of there being none.
-
-    `card` is (4 turns, 2 corners, RANK_CLASSES).
-    """
-    product = corner_votes(card)
-    shown = 1 - card[:, :, RANK_NOTHING]
-    turn = max(turns, key=lambda one: float(product[one].max()))
-    return turn, product[turn] / product[turn].sum(), float((1 - shown[turn]).prod())
+def _corners_of(look: Look, places: list[Found]) -> list[tuple[Floats, Floats, float]]:
+    """For each place without an index its quad, the chances of the ranks in its corners, and of there being none."""
+    quads = [place.quad for place in places]
+    read = []
+    for quad, turns in zip(quads, read_ranks(look.pyramid, quads), strict=True):
+        votes = (turns[:, :, :RANK_NOTHING] + turns[:, :, RANK_NOTHING:] / RANK_NOTHING).prod(1)
+        turn = int(votes.max(1).argmax())
+        read.append(
+            (np.roll(quad, -turn, 0), votes[turn] / votes[turn].sum(), float(turns[turn, :, RANK_NOTHING].prod()))
+        )
+    return read

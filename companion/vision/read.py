@@ -24,9 +24,7 @@ LETTER_CLASSES = LETTER_NOTHING + 1
 # The rank network's classes: the ranks, then nothing to read.
 RANK_NOTHING = len(RANKS)
 RANK_CLASSES = RANK_NOTHING + 1
-SEARCH = (-0.1, 0.0, 0.1)  # how far from its place a corner is looked for, in parts of the card
-SEARCH_SIZES = (0.9, 1.0, 1.1)
-SEARCH_BEST = 3
+AROUND_INDEX = (0.0, -0.05, 0.05)  # how much more than the index a cut shows, in parts of it
 SURE_AT_ONCE = 0.985  # what is this likely at first glance needs no second look
 
 
@@ -76,20 +74,17 @@ def read_ranks(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.floa
     return _softmax(infer("ranks", _crops(pyramid, corners))).reshape(len(quads), 4, 2, RANK_CLASSES)
 
 
-def look_for_ranks(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
-    """As `read_ranks`, for cards whose quads may be off by a tenth of the card, as where cards lie on each other.
+def read_indices(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """What each place where an index may stand shows: probabilities (n, 4 quarter turns, RANK_CLASSES).
 
-    Each corner is looked for in all directions; what the best few places show counts (their mean).
+    Turn t means that the index stands upright when the quad begins at its corner t. Each is cut a little closer and a
+    little wider too and the logits are averaged, so that what depends on the exact cut stays doubtful.
     """
-    steps = [(dx, dy, size) for dx in SEARCH for dy in SEARCH for size in SEARCH_SIZES]
-    moved = [
-        size * (quad - quad.mean(0)) + quad.mean(0) + dx * (quad[1] - quad[0]) + dy * (quad[3] - quad[0])
-        for quad in quads
-        for dx, dy, size in steps
-    ]
-    seen = read_ranks(pyramid, moved).reshape(len(quads), len(steps), 4, 2, RANK_CLASSES)
-    best = np.argsort(seen[..., RANK_NOTHING], axis=1)[:, :SEARCH_BEST, ..., None]
-    return np.asarray(np.take_along_axis(seen, best, 1).mean(1), np.float32)
+    if not len(quads):
+        return np.zeros((0, 4, RANK_CLASSES), np.float32)
+    cuts = [window(quad, -more, -more, 1 + more, 1 + more) for more in AROUND_INDEX for quad in quads]
+    crops = _crops(pyramid, [np.roll(quad, -turn, 0) for quad in cuts for turn in range(4)])
+    return _softmax(infer("ranks", crops).reshape(len(AROUND_INDEX), len(quads), 4, RANK_CLASSES).mean(0))
 
 
 def read_crops(crops: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 CROP_PX = 40
 CARD_MARGIN = 0.08  # how much of the table around a card a crop shows, in parts of the card
 INDEX_WIDTH, INDEX_HEIGHT = 0.30, 0.27  # the corner of a playing card that holds its index, in parts of the card
+INDEX_OUT = 0.02  # and so much of the table beside it
 
 
 def window(quad: NDArray[np.float32], x0: float, y0: float, x1: float, y1: float) -> NDArray[np.float32]:
@@ -31,8 +32,7 @@ def whole_card(quad: NDArray[np.float32]) -> NDArray[np.float32]:
 def index_corners(quad: NDArray[np.float32]) -> list[NDArray[np.float32]]:
     """The four corners of an upright playing card that may hold its index, each turned so that the index stands
     upright: top-left, bottom-right (upside down on the card), top-right, bottom-left (upside down)."""
-    w, h = INDEX_WIDTH, INDEX_HEIGHT
-    out = 0.02
+    w, h, out = INDEX_WIDTH, INDEX_HEIGHT, INDEX_OUT
     top_left = window(quad, -out, -out, w, h)
     bottom_right = np.roll(window(quad, 1 - w, 1 - h, 1 + out, 1 + out), -2, 0)
     top_right = window(quad, 1 - w, -out, 1 + out, h)

@@ -21,3 +21,25 @@ def plain_card(size_px: int = 160, tone: int = 140) -> np.ndarray:
             cv2.circle(face, (x, y), 3, (230, 230, 230), -1, cv2.LINE_AA)
     cv2.rectangle(face, (0, 0), (face.shape[1] - 1, face.shape[0] - 1), (235, 235, 235), size_px // 12)
     return face
+
+
+def playing_card(rank: str, *, red: bool = True, height_px: int = 320) -> np.ndarray:
+    """A playing card of diamonds: its rank and pip in two corners, upside down in the lower right one (uint8 BGR)."""
+    width_px = round(height_px * 0.7)
+    face = np.full((height_px, width_px, 3), 240, np.uint8)
+    ink = (40, 40, 190) if red else (25, 25, 25)
+    scale, thick = height_px / 220, max(2, height_px // 110)
+    for _ in range(2):
+        (width, height), _ = cv2.getTextSize(rank, cv2.FONT_HERSHEY_DUPLEX, scale, thick)
+        middle, top = round(0.13 * width_px), round(0.04 * height_px)
+        origin = (max(4, middle - width // 2), top + height)
+        cv2.putText(face, rank, origin, cv2.FONT_HERSHEY_DUPLEX, scale, ink, thick, cv2.LINE_AA)
+        _diamond(face, (middle, top + height + round(0.06 * height_px)), 0.04 * height_px, ink)
+        face = np.ascontiguousarray(face[::-1, ::-1])
+    _diamond(face, (width_px // 2, height_px // 2), 0.12 * height_px, ink)
+    return face
+
+
+def _diamond(face: np.ndarray, middle: tuple[int, int], half_px: float, ink: tuple[int, int, int]) -> None:
+    corners = np.array([[0, -1], [0.75, 0], [0, 1], [-0.75, 0]]) * half_px + middle
+    cv2.fillConvexPoly(face, np.round(corners).astype(np.int32), ink, cv2.LINE_AA)

@@ -1,0 +1,155 @@
+"""The indices of playing cards: the rank printed in a corner, with its suit below, found by itself.
+
+In a hand laid as a fan only the indices are seen. A network like the finder's (companion/vision/models/indices.onnx,
+decoded by `companion.vision.find`) looks for the corner of a card that holds an index; the rank network reads it and
+says which way up it stands. From where an index stands, how large and in which direction, follows where its card
+lies, roughly; two indices upside down to each other tell it well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from companion.vision.find import find
+from companion.vision.read import RANK_NOTHING, RANKS, read_indices
+from companion.vision.rectify import INDEX_HEIGHT, INDEX_OUT, INDEX_WIDTH, index_corners
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+
+WIDE, HIGH = INDEX_WIDTH + INDEX_OUT, INDEX_HEIGHT + INDEX_OUT  # an index, in parts of its card
+CARD = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+LEGIBLE = 0.25  # what shows a rank less likely than this is no index
+SIDEWAYS_COS = 0.8  # an index stands as its card lies, give or take 37°
+UNLIKE = 1.7  # times as large or small: not the index of that card
+SMALLER, LARGER = 0.75, 1.7  # than a card seems by its index it may be, times
+THINKABLE = 0.1  # two indices that show one rank with a chance less than this are of two cards
+UNREAD = 0.02  # how much an index that seems to show a rank may still be wrong
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """A card's corner with an index: `quad` (4, 2) in pixels, from the card's own corner on, clockwise, the index
+    upright; `chances` of the 13 ranks and, last, of there being none; the finder's `score`, 0…1."""
+
+    quad: Floats
+    chances: Floats
+    score: float
+
+    @property
+    def centre(self) -> Floats:
+        """The mean of the corners (2,)."""
+        return np.asarray(self.quad.mean(0), np.float32)
+
+    @property
+    def top(self) -> Floats:
+        """From the left to the right end of its top (2,)."""
+        return np.asarray((self.quad[1] - self.quad[0] + self.quad[2] - self.quad[3]) / 2, np.float32)
+
+    @property
+    def label(self) -> str:
+        """The likeliest rank."""
+        return RANKS[int(self.chances[:RANK_NOTHING].argmax())]
+
+    @property
+    def size_px(self) -> float:
+        """The square root of the quad's area."""
+        return size_px(self.quad)
+
+    @property
+    def side(self) -> Floats:
+        """From the upper to the lower end of its left side (2,)."""
+        return np.asarray((self.quad[3] - self.quad[0] + self.quad[2] - self.quad[1]) / 2, np.float32)
+
+    def card_size(self) -> tuple[float, float]:
+        """About how wide and how high its card is, in pixels."""
+        return float(np.linalg.norm(self.top)) / WIDE, float(np.linalg.norm(self.side)) / HIGH
+
+    def card(self, size: tuple[float, float] | None = None) -> Floats:
+        """The quad of the card that it is the upper left index of: of the `size` known, width and height in pixels, or
+        of the size that it seems to have."""
+        width, height = size or self.card_size()
+        along, down = self.top / np.linalg.norm(self.top) * width, self.side / np.linalg.norm(self.side) * height
+        across = (CARD - [WIDE / 2 - INDEX_OUT, HIGH / 2 - INDEX_OUT]) @ np.array([along, down])
+        return np.asarray(self.centre + across, np.float32)
+
+
+def find_indices(grey: NDArray[np.uint8], pyramid: list[NDArray[np.uint8]]) -> list[Index]:
+    """The indices of a grey frame with its halvings that show some rank, best first."""
+    larger = np.asarray(cv2.pyrUp(grey), np.uint8)  # an index is small
+    found = find([larger, *pyramid], network="indices")
+    quads = [np.asarray(place.quad / 2, np.float32) for place in found]
+    indices = []
+    for place, quad, by_turn in zip(found, quads, read_indices(pyramid, quads), strict=True):
+        turn = int(by_turn[:, :RANK_NOTHING].max(1).argmax())
+        if by_turn[turn, RANK_NOTHING] < 1 - LEGIBLE:
+            indices.append(Index(np.roll(quad, -turn, 0), by_turn[turn], place.score))
+    return indices
+
+
+def agree(one: Index, other: Index) -> bool:
+    """Whether two indices may be of one card: whether it is thinkable that they show the same rank."""
+    return float(one.chances[:RANK_NOTHING] @ other.chances[:RANK_NOTHING]) > THINKABLE
+
+
+def opposite(one: Index, other: Index) -> tuple[float, Floats]:
+    """How far two indices are from standing upside down to each other as those of one card do, in parts of their size,
+    and the quad of that card; infinite when they cannot be of one card.
+
+    Decks print their indices small or large, so that the card may be somewhat larger or smaller than each makes expect.
+    """
+    if float(one.top @ -other.top) < SIDEWAYS_COS * float(np.linalg.norm(one.top) * np.linalg.norm(other.top)):
+        return float("inf"), one.quad
+    size = np.mean([one.card_size(), other.card_size()], 0)
+    along = one.top / np.linalg.norm(one.top) - other.top / np.linalg.norm(other.top)
+    down = one.side / np.linalg.norm(one.side) - other.side / np.linalg.norm(other.side)
+    step = ((1 + 2 * INDEX_OUT - WIDE) * size[0] * along + (1 + 2 * INDEX_OUT - HIGH) * size[1] * down) / 2
+    apart = other.centre - one.centre
+    times = float(apart @ step / (step @ step))
+    if not SMALLER < times < LARGER:
+        return float("inf"), one.quad
+    width, height = (float(side) for side in size * times)
+    quad = (one.card((width, height)) + np.roll(other.card((width, height)), 2, 0)) / 2
+    away = float(np.linalg.norm(apart - times * step)) / min(one.size_px, other.size_px)
+    return away + abs(float(np.log(times))) / 2, np.asarray(quad, np.float32)
+
+
+def size_px(quad: Floats) -> float:
+    """The square root of a quad's area."""
+    return float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
+
+
+def misplaced(index: Index, card: Floats) -> tuple[float, float]:
+    """How far an index stands from the upper left and from the lower right one of a card (4, 2), in parts of the
+    index's size; infinite where it does not stand as that does."""
+    upper, lower = index_corners(card)[:2]
+    return _apart(index, upper), _apart(index, lower)
+
+
+def _apart(index: Index, view: Floats) -> float:
+    size, top = size_px(view), view[1] - view[0]
+    if max(size, index.size_px) > UNLIKE * min(size, index.size_px):
+        return float("inf")
+    if float(top @ index.top) < SIDEWAYS_COS * float(np.linalg.norm(top) * np.linalg.norm(index.top)):
+        return float("inf")
+    return float(np.linalg.norm(view.mean(0) - index.centre)) / index.size_px
+
+
+def together(indices: Sequence[Index]) -> tuple[Floats, float]:
+    """The chances of the ranks (13,) that the indices of one card say together, and the chance that none is one.
+
+    The two corners of a card say the same, so their chances multiply, each weighing as much as it seems to show a rank
+    at all.
+    """
+    votes = np.array([one.chances[:RANK_NOTHING] + one.chances[RANK_NOTHING] / RANK_NOTHING for one in indices])
+    product = (votes * (1 - UNREAD) + UNREAD / RANK_NOTHING).prod(0)
+    nothing = float(np.prod([one.chances[RANK_NOTHING] for one in indices]))
+    return np.asarray(product / product.sum(), np.float32), nothing

@@ -1,0 +1,115 @@
+"""Playing cards: indices found by themselves and gathered into cards, side by side, fanned, upside down."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.cards import Deck
+from companion.print.scene import Conditions, Shot, draw_scene, in_rows
+from companion.vision import Reader
+from companion.vision.indices import Index, find_indices, misplaced, together
+from companion.vision.read import RANK_CLASSES, RANK_NOTHING, RANKS
+from companion.vision.rectify import halvings, index_corners
+from tests.vision.drawn import playing_card
+
+PLAYING_CARDS = Deck("cards", "Playing cards", "ranks", ())
+CARD = np.array([[100, 100], [240, 100], [240, 300], [100, 300]], np.float32)
+
+
+def _index(quad: np.ndarray, rank: str = "K", chance: float = 0.9) -> Index:
+    chances = np.full(RANK_CLASSES, (1 - chance) / (RANK_CLASSES - 1), np.float32)
+    chances[RANKS.index(rank)] = chance
+    return Index(np.asarray(quad, np.float32), chances, 0.9)
+
+
+def _table(ranks: list[str], *, step_mm: float, spin_deg: float = 0.0, fanned_deg: float = 0.0) -> Shot:
+    cards = in_rows([playing_card(rank) for rank in ranks], per_row=len(ranks), width_mm=60, gap_mm=0)
+    middle = (len(ranks) - 1) / 2
+    cards = [
+        replace(card, x_mm=(number - middle) * step_mm, angle_deg=(number - middle) * fanned_deg)
+        for number, card in enumerate(cards)
+    ]
+    conditions = Conditions(tilt_deg=12, spin_deg=spin_deg, noise=1.0)
+    return draw_scene(cards, conditions, colour=(50, 90, 40), seed=5, view_mm=520)
+
+
+def _said(shot: Shot) -> dict[int, tuple[str, bool]]:
+    """What is said of each card: that whose middle is nearest to what was seen."""
+    middles = shot.quads.mean(1)
+    said = {}
+    for one in Reader(PLAYING_CARDS).read(shot.frame).sightings:
+        nearest = int(np.linalg.norm(middles - np.mean(one.quad, 0), axis=1).argmin())
+        assert nearest not in said, "a card was seen twice"
+        said[nearest] = one.label, one.accepted
+    return said
+
+
+@pytest.mark.parametrize("spin_deg", [0, 77, 180])
+def test_cards_side_by_side_are_read(spin_deg: float) -> None:
+    ranks = ["4", "9", "K", "7", "2"]
+    said = _said(_table(ranks, step_mm=75, spin_deg=spin_deg))
+    assert [said[number][0] for number in range(len(ranks))] == ranks
+    assert sum(accepted for _, accepted in said.values()) >= len(ranks) - 1
+
+
+def test_a_fan_of_which_only_indices_are_seen_is_read() -> None:
+    ranks = ["5", "A", "8", "4", "9"]
+    said = _said(_table(ranks, step_mm=26, fanned_deg=7))
+    assert len(said) == len(ranks)
+    assert all(label == ranks[number] or not accepted for number, (label, accepted) in said.items())
+    assert sum(label == ranks[number] for number, (label, _) in said.items()) >= len(ranks) - 1
+
+
+def test_indices_stand_where_the_cards_have_them_and_upright() -> None:
+    shot = _table(["K", "4", "7"], step_mm=80, spin_deg=30)
+    grey = np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY))
+    indices = find_indices(grey, halvings(grey))
+    for quad in shot.quads:
+        upper, lower = (min(misplaced(index, quad)[slot] for index in indices) for slot in (0, 1))
+        assert upper < 0.4
+        assert lower < 0.4
+
+
+def test_nothing_on_an_empty_table() -> None:
+    frame = draw_scene([], Conditions(noise=3), cloth="carpet", seed=3).frame
+    assert Reader(PLAYING_CARDS).read(frame).sightings == ()
+
+
+@given(width=st.floats(40, 400), turn=st.floats(0, 360), slot=st.sampled_from([0, 1]))
+def test_a_card_follows_from_its_index(width: float, turn: float, slot: int) -> None:
+    angle = np.deg2rad(turn)
+    spin = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    card = np.asarray(CARD * (width / 140) @ spin, np.float32)
+    index = _index(index_corners(card)[slot])
+    upright = np.roll(card, -2 * slot, 0)  # upside down, the lower right corner is the upper left one
+    assert index.card() == pytest.approx(upright, abs=width / 50)
+    assert index.card((width, width / 0.7)) == pytest.approx(upright, abs=width / 50)
+    assert misplaced(index, card)[slot] < 0.05
+    assert misplaced(index, card)[1 - slot] == np.inf
+
+
+def test_an_index_much_larger_or_standing_across_is_not_that_cards() -> None:
+    upper = index_corners(CARD)[0]
+    assert misplaced(_index(np.roll(upper, 1, 0)), CARD) == (np.inf, np.inf)
+    larger = (upper - upper.mean(0)) * 2 + upper.mean(0)
+    assert misplaced(_index(larger), CARD) == (np.inf, np.inf)
+
+
+@given(first=st.sampled_from(RANKS), second=st.sampled_from(RANKS), chance=st.floats(0.3, 0.99))
+def test_two_indices_that_agree_are_believed_more_and_two_that_do_not_less(
+    first: str, second: str, chance: float
+) -> None:
+    quad = index_corners(CARD)[0]
+    one, other = _index(quad, first, chance), _index(quad, second, chance)
+    alone, _ = together([one])
+    both, nothing = together([one, other])
+    assert both.sum() == pytest.approx(1, abs=1e-4)
+    assert nothing == pytest.approx(float(one.chances[RANK_NOTHING] * other.chances[RANK_NOTHING]), rel=1e-3)
+    if first == second:
+        assert both.max() >= alone.max() - 1e-6
+    else:
+        assert both.max() <= alone.max() + 1e-6
