@@ -1,9 +1,12 @@
 """What needs PyTorch, where it is installed: slimming a network."""
 
+import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is installed for training only")
 
+from companion.vision.training.dataset import KINDS, Shard  # noqa: E402
+from companion.vision.training.indices import to_find  # noqa: E402
 from companion.vision.training.networks import FinderNetwork, ReaderNetwork  # noqa: E402
 from companion.vision.training.slim import slim_finder, slim_reader  # noqa: E402
 
@@ -44,3 +47,15 @@ def test_channels_that_say_nothing_are_the_ones_to_go() -> None:
         frame = torch.randn(1, 1, 64, 96)
         slimmed = slim_finder(wide, FinderNetwork((3, 5), 7, 9)).eval()
         assert torch.allclose(slimmed(frame), wide(frame), atol=1e-4)
+
+
+def test_indices_of_which_a_part_is_seen_are_neither_wanted_nor_forbidden() -> None:
+    card = np.array([[50, 50], [120, 50], [120, 150], [50, 150]], np.float32)
+    slipped = card + np.array([-64, 0], np.float32)  # covers a part of its upper left index
+    lower = card + np.array([0, 60], np.float32)  # covers its lower right one, and a part of the slipped one's
+    quads = np.array([card, slipped, lower], np.float32)
+    shard = Shard(
+        np.zeros((1, 512, 512), np.uint8), np.zeros(3, np.int32), quads, np.ones(3, np.float32),
+        np.full(3, KINDS.index("rank"), np.int8), np.zeros(3, np.int8),
+    )  # fmt: skip
+    assert sorted(to_find(shard).visible.tolist()) == [0, 0, 1, 1, 1]

@@ -1,7 +1,7 @@
 """`python -m companion.vision.training`: draw tables, train the networks, calibrate them; all from seeds, on a CPU.
 
     --folder DIR     where the drawn tables lie while training (default: a folder beside the models' cache)
-    --only PART …    tables, finder, corners, letters, ranks, glyphs, calibration (default: all, in this order)
+    --only PART …    tables, finder, indices, corners, letters, ranks, glyphs, calibration (default: all, in this order)
     --shards N       shards of 200 tables
     --pace P         how far to go: 1 trains as long as for the networks in the repository, 0.01 is a trial
 
@@ -13,24 +13,28 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from companion.resources import PACKAGE
 from companion.vision.training.dataset import load, prepare
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
+
+    from companion.vision.training.everyday import What
 
 MODELS = PACKAGE / "vision" / "models"
 STEPS = {
-    "finder": 24_000, "finder, slim": 15_000, "corners": 9_000, "letters": 28_000, "glance": 14_000, "ranks": 14_000,
-    "glyphs": 12_000,
+    "finder": 24_000, "finder, slim": 15_000, "indices": 15_000, "corners": 9_000, "letters": 28_000, "glance": 14_000,
+    "ranks": 30_000, "glyphs": 12_000,
 }  # fmt: skip
 SLIM_RATE = 2e-3  # what has learned already goes on in smaller steps
 FINDER_WIDTHS = ((8, 24), 32, 48)
 GLANCE_WIDTHS = (16, 24, 40)
 EVERYDAY, EVERYDAY_SEED = 80, 78  # so many tables of each everyday set say how far a reading can be believed
-PARTS = ("tables", "finder", "corners", "letters", "ranks", "glyphs", "calibration")
+INDEX_SHARDS = 8  # of tables of every kind, besides those of playing cards
+CLOSEUPS = 30_000
+PARTS = ("tables", "finder", "indices", "corners", "letters", "ranks", "glyphs", "calibration")
 
 
 def tell(line: str) -> None:
@@ -39,12 +43,10 @@ def tell(line: str) -> None:
 
 
 def tables(folder: Path, shards: int) -> None:
-    """Draw the tables to learn from and those kept for measuring."""
+    """Draw the tables to learn from."""
     tell(f"drawing {shards} shards of tables into {folder}; those already there are kept")
     prepare(folder, shards)
     prepare(folder, max(4, shards // 4), layout="ranks")
-    prepare(folder, max(2, shards // 10), held_out=True)
-    prepare(folder, 1, held_out=True, layout="ranks")
 
 
 def train_finder(folder: Path, pace: float) -> None:
@@ -62,6 +64,20 @@ def train_finder(folder: Path, pace: float) -> None:
     slim = slim_finder(wide, FinderNetwork(*FINDER_WIDTHS))
     slim = finder.train(shards, steps=round(STEPS["finder, slim"] * pace), report=tell, network=slim, rate=SLIM_RATE)
     export(slim, MODELS / "finder.onnx", torch.zeros(1, 1, 192, 192), {0: "batch", 2: "height", 3: "width"})
+
+
+def train_indices(folder: Path, pace: float) -> None:
+    """Train what finds the indices of playing cards, from the weights of a finder, and write models/indices.onnx."""
+    import torch
+
+    from companion.vision.training import indices
+    from companion.vision.training.networks import FinderNetwork, export
+
+    playing, others = shards_in(folder, "train-ranks-???.npz"), shards_in(folder, "train-???.npz")[:INDEX_SHARDS]
+    network = indices.train(
+        playing, others, network=FinderNetwork(*FINDER_WIDTHS), steps=round(STEPS["indices"] * pace), report=tell
+    )
+    export(network, MODELS / "indices.onnx", torch.zeros(1, 1, 192, 192), {0: "batch", 2: "height", 3: "width"})
 
 
 def train_corners(folder: Path, pace: float) -> None:
@@ -91,9 +107,15 @@ def train_letters(folder: Path, pace: float) -> None:
 
 def train_ranks(folder: Path, pace: float) -> None:
     """Train the reader of playing cards' corners and write models/ranks.onnx."""
-    from companion.vision.training import reader
+    from companion.vision.training import closeups, reader
+    from companion.vision.training.fonts import typefaces
 
-    crops = reader.Crops([load(path) for path in shards_in(folder, "train-ranks-???.npz")])
+    shards = [load(path) for path in shards_in(folder, "train-ranks-???.npz")]
+    tell("drawing close-ups")
+    count = max(200, round(CLOSEUPS * pace))
+    close = closeups.of_indices(count, [face for face in typefaces() if not face.held_out], 1)
+    crops = reader.Crops(shards, closeups=close)
+    crops.mistake("indices")
     _export_reader(reader.train(lambda: crops, "ranks", steps=round(STEPS["ranks"] * pace), report=tell), "ranks")
 
 
@@ -119,21 +141,17 @@ def _export_reader(network: Any, name: str) -> None:
     export(network, MODELS / f"{name}.onnx", torch.zeros(2, 1, CROP_PX, CROP_PX), {0: "batch"})
 
 
-def calibrate(folder: Path, plot: Path, pace: float) -> None:
+def calibrate(plot: Path, pace: float) -> None:
     """Fit the calibration (four numbers a reader) on tables in unseen typefaces, and draw the reliability plot."""
     from companion.vision.training import measure
     from companion.vision.training.fonts import typefaces
 
     unseen = [face for face in typefaces() if face.held_out]
     each = max(2, round(EVERYDAY * pace))
-    ranks = (load(path) for path in shards_in(folder, "heldout-ranks-???.npz"))
-    sources: dict[Literal["letters", "ranks"], Iterable[measure.Truth]] = {
-        "letters": measure.everyday_tables(each, unseen, EVERYDAY_SEED),
-        "ranks": (table for shard in ranks for table in measure.tables_of(shard)),
-    }
     plotted: dict[str, list[tuple[float, bool]]] = {}
-    for what, tables in sources.items():
-        said, wanted = measure.readings(tables, what)
+    kinds: tuple[What, ...] = ("letters", "ranks")
+    for what in kinds:
+        said, wanted = measure.readings(measure.everyday_tables(each, unseen, EVERYDAY_SEED, what), what)
         fitted = measure.fit(said)
         measure.calibrate(MODELS / "calibration.json", {what: fitted})
         told = [measure.refitted(one, fitted) for one in said]
@@ -159,11 +177,12 @@ def main() -> int:
     steps: dict[str, Callable[[], None]] = {
         "tables": lambda: tables(args.folder, args.shards),
         "finder": lambda: train_finder(args.folder, args.pace),
+        "indices": lambda: train_indices(args.folder, args.pace),
         "corners": lambda: train_corners(args.folder, args.pace),
         "letters": lambda: train_letters(args.folder, args.pace),
         "ranks": lambda: train_ranks(args.folder, args.pace),
         "glyphs": lambda: train_glyphs(args.pace),
-        "calibration": lambda: calibrate(args.folder, args.plot, args.pace),
+        "calibration": lambda: calibrate(args.plot, args.pace),
     }
     for part in args.only:
         steps[part]()

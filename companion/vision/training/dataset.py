@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from companion.vision.rectify import index_corners
 from companion.vision.training.faces import RANKS
 from companion.vision.training.fonts import CAPITALS, typefaces
 from companion.vision.training.tables import TablePainter
@@ -17,11 +18,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from companion.vision.training.fonts import Typeface
 
 KINDS = ("letter", "rank", "word", "back")
 SHARD = 200
-HELD_OUT_SEED = 10_000_000
 LAYOUT_SEED = 5_000_000
 _SAMPLES = 9  # points along each side of a part that is looked at
 
@@ -58,6 +57,19 @@ def uncovered(shard: Shard, card: int, part: NDArray[np.float32]) -> float:
     return float(1 - inside.any(0).mean())
 
 
+def indices_of(shard: Shard) -> Shard:
+    """The same tables with the indices of their playing cards in place of the cards: the upper left one of each, then
+    the lower right one, each upright, with the part of it that is seen."""
+    cards = np.flatnonzero(shard.kind == KINDS.index("rank"))
+    both = [(int(card), view) for card in cards for view in index_corners(shard.quads[card])[:2]]
+    owners = np.array([card for card, _ in both], np.intp)
+    return Shard(
+        shard.frames, shard.table[owners], np.array([view for _, view in both], np.float32).reshape(-1, 4, 2),
+        np.array([uncovered(shard, card, view) for card, view in both], np.float32),
+        shard.kind[owners], shard.label[owners],
+    )  # fmt: skip
+
+
 def _label_index(kind: str, label: str) -> int:
     if kind == "letter":
         return CAPITALS.index(label)
@@ -81,21 +93,15 @@ def draw_shard(painter: TablePainter, first_seed: int, count: int = SHARD, layou
     )  # fmt: skip
 
 
-def _usable(*, held_out: bool) -> tuple[list[Typeface], list[Typeface]]:
-    every = typefaces()
-    return [face for face in every if face.held_out == held_out], every
-
-
-def prepare(folder: Path, shards: int, *, held_out: bool = False, start: int = 0, layout: str | None = None) -> None:
-    """Draw the shards that are not on disk yet. Held-out shards use other typefaces and other seeds."""
+def prepare(folder: Path, shards: int, *, layout: str | None = None) -> None:
+    """Draw the shards that are not on disk yet, in the typefaces that are not held out."""
     folder.mkdir(parents=True, exist_ok=True)
-    painter = TablePainter(*_usable(held_out=held_out))
-    for number in range(start, shards):
-        name = ("heldout" if held_out else "train") + (f"-{layout}" if layout else "")
-        path = folder / f"{name}-{number:03}.npz"
+    every = typefaces()
+    painter = TablePainter([face for face in every if not face.held_out], every)
+    for number in range(shards):
+        path = folder / f"train{f'-{layout}' if layout else ''}-{number:03}.npz"
         if not path.exists():
-            seed = (HELD_OUT_SEED if held_out else 0) + (LAYOUT_SEED if layout else 0) + number * SHARD
-            shard = draw_shard(painter, seed, layout=layout)
+            shard = draw_shard(painter, (LAYOUT_SEED if layout else 0) + number * SHARD, layout=layout)
             unfinished = path.with_suffix(".part.npz")
             np.savez(unfinished, **{name: getattr(shard, name) for name in Shard.__slots__})
             unfinished.rename(path)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = "♠♥♦♣"
+INDEX_WIDTHS = (0.65, 0.8, 1.0, 1.0, 1.2, 1.4)  # indices are set narrow or wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,22 +197,29 @@ def _bevel(picture: Any, rng: np.random.Generator) -> None:
     picture[..., :3] = np.clip(picture[..., :3] * (tone + (1 - tone) * soft), 0, 255)
 
 
-def rank_face(rank: str, suit: str, typefaces: Sequence[Typeface], pips: Typeface, rng: np.random.Generator) -> Face:
-    """A playing card of our own drawing: index in two corners (sometimes four), pips or a made-up court picture."""
+def rank_face(
+    rank: str, suit: str, typefaces: Sequence[Typeface], pips: Typeface, rng: np.random.Generator, *,
+    middle: str | None = None,
+) -> Face:  # fmt: skip
+    """A playing card of our own drawing: index in two corners (sometimes four), pips or a made-up court picture.
+
+    `middle` is the rank whose pips or court stand in the middle, its own when None; nothing stands there when "".
+    """
+    middle = rank if middle is None else middle
     width, height = 220, round(220 / rng.uniform(0.62, 0.74))
     ground: Any = tuple(int(v) for v in np.clip(rng.uniform(220, 255) + rng.normal(0, 6, 3), 190, 255))
     red = (int(rng.uniform(20, 60)), int(rng.uniform(10, 50)), int(rng.uniform(170, 230)))
     ink: Any = red if suit in "♥♦" else (int(rng.uniform(0, 45)),) * 3
     picture = blank(width, height, ground, float(rng.uniform(0.03, 0.1)))
-    if rank in "JQK":
+    if middle in ("J", "Q", "K"):
         _court(picture, ink, suit, pips, rng)
-    else:
-        _pips(picture, 1 if rank == "A" else int(rank), suit, ink, pips, rng)
+    elif middle:
+        _pips(picture, 1 if middle == "A" else int(middle), suit, ink, pips, rng)
     size = height * (rng.uniform(0.075, 0.13) if rng.random() < 0.8 else rng.uniform(0.13, 0.19))
     typeface = typefaces[int(rng.integers(len(typefaces)))]
-    index = _sign(typeface, rank, size, width * rng.uniform(0.13, 0.2))
-    slim = max(3, round(index.shape[1] * rng.uniform(0.65, 1.0)))
-    index = cv2.resize(index, (slim, index.shape[0]), interpolation=cv2.INTER_AREA)
+    index = _sign(typeface, rank, size, width * rng.uniform(0.13, 0.22))
+    wide = max(3, round(min(index.shape[1] * float(rng.choice(INDEX_WIDTHS)) * rng.uniform(0.9, 1.1), width * 0.25)))
+    index = cv2.resize(index, (wide, index.shape[0]), interpolation=cv2.INTER_LINEAR)
     mark = _sign(pips, suit, size * rng.uniform(0.55, 0.9))
     x = max(width * rng.uniform(0.075, 0.115), index.shape[1] / 2 + 0.02 * width)
     y = max(height * rng.uniform(0.07, 0.1), size / 2 + 0.02 * height)
@@ -364,11 +372,14 @@ def _plate(picture: Any, ground: Colour, ink: Colour, typefaces: Sequence[Typefa
 
 
 def pip_typeface(typefaces: Sequence[Typeface]) -> Typeface:
-    """The first typeface that draws all four suits."""
-    for face in typefaces:
-        if "DejaVuSans" in face.path and all(drawn(face, suit).size for suit in SUITS):
-            return face
-    return typefaces[0]
+    """A typeface that draws all four suits; of several, DejaVu Sans."""
+    able = [face for face in typefaces if _draws_suits(face)]
+    return next((face for face in able if "DejaVuSans" in face.path), able[0] if able else typefaces[0])
+
+
+def _draws_suits(face: Typeface) -> bool:
+    """Whether the typeface has the suits: what it has not, it draws as one and the same box."""
+    return len({drawn(face, suit).tobytes() for suit in SUITS}) == len(SUITS)
 
 
 def letters(count: int, rng: np.random.Generator) -> list[str]:

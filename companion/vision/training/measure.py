@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -16,8 +16,6 @@ from companion.vision.letters import STRAY
 from companion.vision.reader import Reader
 from companion.vision.training.dataset import KINDS
 from companion.vision.training.everyday import SETS, everyday_table
-from companion.vision.training.faces import RANKS
-from companion.vision.training.fonts import CAPITALS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,10 +23,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from companion.vision.training.dataset import Shard
+    from companion.vision.training.everyday import What
     from companion.vision.training.fonts import Typeface
 
-SEEN = 0.9
+SEEN: dict[What, float] = {"letters": 0.9, "ranks": 0.3}  # a card of which less is seen is left out
 LEGIBLE_PX = 22
 SILENT_ERRORS = 0.001
 ENOUGH = 1000
@@ -56,28 +54,19 @@ class Truth:
     labels: Sequence[str]
 
 
-def tables_of(shard: Shard) -> Iterator[Truth]:
-    """The tables of a shard."""
-    names = {KINDS.index("letter"): CAPITALS, KINDS.index("rank"): RANKS}
-    for number, frame in enumerate(shard.frames):
-        mine = np.flatnonzero(shard.table == number)
-        labels = [names[kind][shard.label[card]] if (kind := int(shard.kind[card])) in names else "" for card in mine]
-        yield Truth(frame, shard.quads[mine], shard.visible[mine], shard.kind[mine], labels)
-
-
-def everyday_tables(each: int, typefaces: Sequence[Typeface], seed: int) -> Iterator[Truth]:
-    """So many everyday tables of each set."""
+def everyday_tables(each: int, typefaces: Sequence[Typeface], seed: int, what: What = "letters") -> Iterator[Truth]:
+    """So many everyday tables of each set, of letters or of playing cards."""
     for number, kind in enumerate(SETS):
         for index in range(each):
-            shot, labels = everyday_table(kind, typefaces, [number, index, seed])
-            kinds = np.full(len(labels), KINDS.index("letter"), np.int8)
+            shot, labels = everyday_table(kind, typefaces, [number, index, seed], what)
+            kinds = np.full(len(labels), KINDS.index(what.removesuffix("s")), np.int8)
             yield Truth(shot.frame, shot.quads, shot.visible, kinds, labels)
 
 
-def readings(tables: Iterable[Truth], what: Literal["letters", "ranks"]) -> tuple[list[Reading], int]:
+def readings(tables: Iterable[Truth], what: What) -> tuple[list[Reading], int]:
     """What the reader of "letters" or "ranks" says about every card it reports, and how many cards it should report.
 
-    A report where no card of the kind lies is a wrong one; cards hidden by more than a tenth are left out, and so are
+    A report where no card of the kind lies is a wrong one; cards of which too little is seen are left out, and so are
     those that are asked about however surely they were read.
     """
     reader = Reader(Deck("any", "Any", what, ()))
@@ -89,7 +78,7 @@ def readings(tables: Iterable[Truth], what: Literal["letters", "ranks"]) -> tupl
             continue
         sizes = np.sqrt([max(cv2.contourArea(quad), 1.0) for quad in table.quads])
         inside = ((table.quads > 0) & (table.quads < table.frame.shape[1::-1])).all((1, 2))
-        clear = (table.visible > SEEN) & inside & (sizes > LEGIBLE_PX)
+        clear = (table.visible > SEEN[what]) & inside & (sizes > LEGIBLE_PX)
         wanted += int((clear & (table.kinds == kind)).sum())
         middles = table.quads.mean(1)
         for one in reader.examine(table.frame):

@@ -12,7 +12,7 @@ from torch.nn import functional
 from companion.vision.find import find
 from companion.vision.read import LETTER_CLASSES, LETTER_NOTHING, LETTER_TURNED_DOWN, RANK_CLASSES, RANK_NOTHING
 from companion.vision.rectify import cut, halvings, index_corners, normalised, whole_card, window
-from companion.vision.training.dataset import KINDS, uncovered
+from companion.vision.training.dataset import KINDS, indices_of, uncovered
 from companion.vision.training.fitting import fit
 from companion.vision.training.networks import ReaderNetwork
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from companion.vision.training.closeups import CloseUps
     from companion.vision.training.dataset import Shard
 
 SEEN = {"letter": 0.5, "rank": 0.2, "word": 0.6, "back": 0.6}  # the least visible part of a card worth a crop
@@ -28,6 +29,9 @@ WHOLE, GONE = 0.97, 0.6  # a sign free by more than the first part can be read, 
 MISTAKEN = 0.7  # a place further from every card than this part of its size is no card
 MIDDLE = (0.2, 0.2, 0.8, 0.8)  # where on its card a letter stands
 LEGIBLE_PX = {"letter": 21.0, "rank": 55.0, "word": 21.0, "back": 21.0}  # smaller cards teach nothing but guessing
+CLOSE = 0.5  # this part of the crops of indices are of close-ups, where there are any
+NOT_UPRIGHT = 0.1  # and this part of these
+LEGIBLE_INDEX_PX = 14.0  # and so do smaller indices
 
 
 def as_found(quad: Any, rng: np.random.Generator, shake: float = 1.0) -> Any:
@@ -46,23 +50,28 @@ def as_found(quad: Any, rng: np.random.Generator, shake: float = 1.0) -> Any:
 
 
 class Crops:
-    """Draws training crops from shards of drawn tables."""
+    """Draws training crops from shards of drawn tables, and from close-ups of indices."""
 
-    def __init__(self, shards: Sequence[Shard], shake: float = 1.0) -> None:
+    def __init__(self, shards: Sequence[Shard], shake: float = 1.0, closeups: CloseUps | None = None) -> None:
         self.shards = list(shards)
         self.shake = shake
+        self.closeups = closeups
         self.letters, self.covered = self._by_cover(self._cards("letter"))
         self.ranks = self._cards("rank")
         self.backs = self._cards("back")
         self.others = self._cards("word") + self.ranks
+        self.shown = [indices_of(shard) for shard in self.shards]
+        self.indices = self._indices(lambda seen: seen > WHOLE)
+        self.under = self._indices(lambda seen: seen < GONE)
         self.mistaken: list[tuple[Any, NDArray[np.float32]]] = []
 
-    def mistake(self) -> None:
-        """Have the trained finder look at every table, and show also what it takes for cards where none lie."""
-        for shard in self.shards:
+    def mistake(self, network: str = "finder") -> None:
+        """Have the trained finder look at every table, of cards or of `indices`, and show also what it takes for one
+        where none is."""
+        for shard in self.shards if network == "finder" else self.shown:
             for number, frame in enumerate(shard.frames):
                 quads = shard.quads[shard.table == number]
-                for place in find(halvings(frame)):
+                for place in find(halvings(frame), network=network):
                     away = np.linalg.norm(quads.mean(1) - place.centre, axis=1)
                     if not len(away) or away.min() > MISTAKEN * place.size_px:
                         self.mistaken.append((frame, place.quad))
@@ -78,6 +87,16 @@ class Crops:
             good = (shard.kind == number) & (shard.visible > SEEN[kind]) & inside & (size > LEGIBLE_PX[kind])
             cards += [(which, int(card)) for card in np.flatnonzero(good)]
         return cards
+
+    def _indices(self, wanted: Callable[[Any], Any]) -> list[tuple[int, int]]:
+        """The indices of playing cards, where this much of them is seen, that lie within the frame."""
+        kept = []
+        for which, shown in enumerate(self.shown):
+            size = np.sqrt([max(cv2.contourArea(quad), 1.0) for quad in shown.quads])
+            inside = ((shown.quads > 0) & (shown.quads < 512)).all((1, 2))
+            good = wanted(shown.visible) & inside & (size > LEGIBLE_INDEX_PX)
+            kept += [(which, int(index)) for index in np.flatnonzero(good)]
+        return kept
 
     def _by_cover(self, cards: list[tuple[int, int]]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
         """The letter cards that can be read, and those whose letter lies under another card."""
@@ -145,31 +164,46 @@ class Crops:
             return self._cut_from(shard.frames[number], quad.astype(np.float32), rng)
 
     def rank(self, rng: np.random.Generator) -> tuple[Any, int]:
-        """A crop of a playing card's corner and its class: a rank, or nothing to read."""
+        """A crop of where an index may stand and its class: a rank, or nothing to read."""
         chance = rng.random()
-        while chance < 0.8:
+        if self.closeups and chance < CLOSE:
+            picture, quad, rank = self._close(rng)
+            turn = int(rng.integers(1, 4)) if rng.random() < NOT_UPRIGHT else 0
+            return self._cut_from(picture, np.roll(quad, turn, 0), rng), RANK_NOTHING if turn else rank
+        if chance < 0.72:
+            shard, index = self.pick_index(self.indices, rng)
+            quad = as_found(shard.quads[index], rng, self.shake)
+            return self.cut(shard, index, quad, rng), int(shard.label[index])
+        if chance < 0.8:  # not upright
+            shard, index = self.pick_index(self.indices, rng)
+            quad = np.roll(as_found(shard.quads[index], rng, self.shake), int(rng.integers(1, 4)), 0)
+            return self.cut(shard, index, quad, rng), RANK_NOTHING
+        if chance < 0.83 and self.under:
+            shard, index = self.pick_index(self.under, rng)
+            quad = as_found(shard.quads[index], rng, self.shake)
+            return self.cut(shard, index, quad, rng), RANK_NOTHING
+        if chance < 0.86:
             shard, card = self.pick(self.ranks, rng)
-            which = int(rng.integers(2))
-            free = uncovered(shard, card, index_corners(shard.quads[card])[which])
-            if GONE <= free <= WHOLE or (free < GONE and rng.random() < 0.5):
-                continue  # half a sign may be another one
-            corner = index_corners(as_found(shard.quads[card], rng, 0.5 * self.shake))[which]
-            return self.cut(shard, card, corner, rng), int(shard.label[card]) if free > WHOLE else RANK_NOTHING
-        shard, card = self.pick(self.ranks, rng)
-        quad = as_found(shard.quads[card], rng, 0.5 * self.shake)
-        if chance < 0.9:
-            corner = (
-                index_corners(np.roll(quad, 1, 0))[int(rng.integers(4))]
-                if chance < 0.85
-                else index_corners(quad)[2 + int(rng.integers(2))]
-            )
-            return self.cut(shard, card, corner, rng), RANK_NOTHING
+            corner = index_corners(np.roll(as_found(shard.quads[card], rng, 0.5 * self.shake), 1, 0))
+            return self.cut(shard, card, corner[int(rng.integers(4))], rng), RANK_NOTHING
         return self._nothing(rng), RANK_NOTHING
+
+    def _close(self, rng: np.random.Generator) -> tuple[Any, Any, int]:
+        """Any of the close-ups: its picture, what would have been found of it, and what it shows."""
+        assert self.closeups is not None
+        one = int(rng.integers(len(self.closeups.labels)))
+        quad = as_found(self.closeups.quads[one], rng, self.shake)
+        return self.closeups.pictures[one], quad, int(self.closeups.labels[one])
 
     def pick(self, cards: list[tuple[int, int]], rng: np.random.Generator) -> tuple[Shard, int]:
         """One of these cards, any of them as likely: its shard and number there."""
         which, card = cards[int(rng.integers(len(cards)))]
         return self.shards[which], card
+
+    def pick_index(self, indices: list[tuple[int, int]], rng: np.random.Generator) -> tuple[Shard, int]:
+        """The same with indices: the shard has them in place of the cards."""
+        which, index = indices[int(rng.integers(len(indices)))]
+        return self.shown[which], index
 
     def cut(self, shard: Shard, card: int, quad: Any, rng: np.random.Generator) -> Any:
         """The part `quad` of a card's picture (40, 40), disturbed as cameras do."""
