@@ -37,6 +37,7 @@ ONE_PLACE = 0.35  # cards with one rank whose middles are nearer than this part 
 LARGER = 0.3  # neighbours differ by less, the logarithm of their areas
 NEIGHBOURS = 3  # so many cards say how large one near them is
 LEGIBLE_PX, GUESSED = 12.0, 0.5  # a smaller index has a handful of pixels: the card is asked about
+LONELY = 0.65  # an index that no other of its card confirms is believed from this score of the finder on
 EXPLAINED = 0.65  # a place that shares more than this part with cards of which indices are seen is no other card
 
 
@@ -80,7 +81,8 @@ def examine_ranks(look: Look) -> list[Examined]:
 
 
 def _legible(card: _Card) -> bool:
-    return max(index.size_px for index in card.indices) >= LEGIBLE_PX
+    alone = card.indices[0] if len(card.indices) == 1 else None
+    return max(index.size_px for index in card.indices) >= LEGIBLE_PX and (alone is None or alone.score > LONELY)
 
 
 def _in_deck(look: Look, rank: str) -> bool:
