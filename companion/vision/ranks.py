@@ -43,7 +43,7 @@ EXPLAINED = 0.65  # a place that shares more than this part with cards of which 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Card:
-    """A card's quad (4, 2), from its own top left corner on, and its indices, none when none is seen."""
+    """A card's quad (4, 2), from its own top left corner on, and the one or two indices that are seen of it."""
 
     quad: Floats
     indices: tuple[Index, ...]

@@ -1,4 +1,4 @@
-"""The two networks as PyTorch modules, and their export to ONNX for cv2.dnn (no PyTorch at run time)."""
+"""The networks as PyTorch modules, and their export to ONNX for cv2.dnn (no PyTorch at run time)."""
 
 from __future__ import annotations
 
