@@ -42,6 +42,7 @@ _UNLIKE = 0.35  # print on two cards less alike than this has nothing to be laid
 _CANDIDATES = 4
 _SURE, _AHEAD = 0.85, 0.4  # a likeness and a lead with which no other card need be tried
 _AT_ONCE = 64  # OpenCV filters so many small pictures side by side
+_QUADS_AT_ONCE = 8  # each in so many shifts takes much memory: up to a megabyte
 _KEPT = 512  # prepared pictures that are remembered, and twice as many pairs
 _ONLY_NOISE = 0.25  # of the strongest differences between two pictures: what is weaker counts for nothing
 _STRONGEST = 20  # pixels
@@ -181,8 +182,17 @@ class Likeness:
     ) -> tuple[Floats, NDArray[np.intp]]:
         """How much each quad, as given, resembles each picture: −1…1, quads × pictures; and where it does so most, by
         the number of the shift."""
-        if not quads:
-            return np.zeros((0, len(self._rough)), np.float32), np.zeros((0, len(self._rough)), np.intp)
+        parts = [
+            self._few_roughly(pyramid, quads[at : at + _QUADS_AT_ONCE], reach)
+            for at in range(0, len(quads), _QUADS_AT_ONCE)
+        ]
+        none = np.zeros((0, len(self._rough)), np.float32), np.zeros((0, len(self._rough)), np.intp)
+        likeness, shifts = zip(none, *parts, strict=True)
+        return np.concatenate(likeness), np.concatenate(shifts)
+
+    def _few_roughly(
+        self, pyramid: list[NDArray[np.uint8]], quads: list[Floats], reach: int
+    ) -> tuple[Floats, NDArray[np.intp]]:
         edge = INSIDE - reach / ROUGH_PX * (1 - 2 * INSIDE)
         size = ROUGH_PX + 2 * reach
         wide = [cut(pyramid, window(quad, edge, edge, 1 - edge, 1 - edge), size, size) for quad in quads]
