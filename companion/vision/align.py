@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from companion.vision.quads import size_px
 from companion.vision.rectify import cut
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def aligned(pyramid: list[Picture], quad: Floats, known: Known, most_off: float 
     """The quad (4, 2) drawn to where the frame (as its `halvings`) is most like a known picture; no corner is moved by
     more than `most_off` of its sides. The quad is given from the corner that is the picture's top left."""
     best, most, start = quad, -1.0, quad
-    reach = most_off * float(np.sqrt(max(cv2.contourArea(np.asarray(quad, np.float32)), 1.0)))
+    reach = most_off * size_px(quad)
     for _ in range(STEPS):
         seen = print_only(cut(pyramid, quad, ALIGN_PX, ALIGN_PX), _SOFT_PX).ravel()
         likeness = float(seen @ known.print)

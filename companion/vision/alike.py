@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
+
+from companion.vision.quads import area_px, size_px
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     Quad = NDArray[np.float32]
 
 ENOUGH = 4  # so many cards say what shape to expect
+ALIKE = 0.06  # quads of equal cards differ by less than this part of a card's size from what the others make expect
 _TOLERANCES = (0.35, 0.12, 0.05, 0.02)  # of the cube root of the area: what is left out of the fit, step by step
 _PULL = 0.001  # few cards in one corner say little about how the table recedes
 _SIGNS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
@@ -39,7 +41,7 @@ class ExpectedShape:
         self._corners = _SIGNS * [np.sqrt(aspect), 1 / np.sqrt(aspect)]
         self._near = _nearness(
             np.column_stack([np.ones(len(middles)), (middles - self._origin) / self._unit]),
-            np.cbrt([max(float(cv2.contourArea(quad)), 1.0) for quad in quads]),
+            np.cbrt([area_px(quad) for quad in quads]),
         )
         self._metric = _common([[self._seen(own) for own in _both_ways(quad)] for quad in quads])
         values, vectors = np.linalg.eigh(self._metric)
@@ -71,7 +73,7 @@ class ExpectedShape:
         """How far a quad's corners are from what is expected there, as a part of its size; from any of its corners."""
         expected = self.at(quad)
         off = min(float(np.linalg.norm(expected - own, axis=1).max()) for own in _both_ways(quad))
-        return off / float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
+        return off / size_px(quad)
 
     def _unlike(self, quad: Quad) -> float:
         return float(np.abs(self._seen(quad) - self._metric).max())

@@ -18,6 +18,7 @@ from companion.vision.align import unlike
 from companion.vision.changes import SAME_PLACE
 from companion.vision.enrol import BACK, EnrolledReader, missing
 from companion.vision.look import as_quad
+from companion.vision.quads import size_px
 from companion.vision.sighting import Sighting, Table
 from companion.vision.spread import Spread, spread
 from companion.vision.watch import Watcher
@@ -128,12 +129,12 @@ def _untouched(shown: _Shown, one: int, last: _Shown, other: int | None) -> bool
         return False
     quad = shown.quads[one]
     off = float(np.linalg.norm(quad.mean(0) - last.quads[other].mean(0)))
-    return off < UNTOUCHED * float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
+    return off < UNTOUCHED * size_px(quad)
 
 
 def _at_same_place(quad: NDArray[np.float32], others: list[NDArray[np.float32]]) -> int | None:
     """The nearest of the others, if it is at the same place."""
     off = [float(np.linalg.norm(quad.mean(0) - other.mean(0))) for other in others]
     nearest = int(np.argmin(off)) if off else 0
-    reach = SAME_PLACE * float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
+    reach = SAME_PLACE * size_px(quad)
     return nearest if off and off[nearest] < reach else None

@@ -22,10 +22,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 
 from companion.vision.models import infer
+from companion.vision.quads import size_px
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,6 +38,7 @@ COARSE_PX = 480  # levels up to this long a side are looked at whole
 LEAST_PX = 64  # the coarsest level: a card that fills the whole of it (the square root of its area) is still known
 PRESENT = 0.5  # least presence of a candidate
 TINY = 0.25  # least presence of small cards that makes a finer level worth a look
+MUCH_SMALLER = 0.45  # equal cards on a table do not look smaller than this part of the others
 SAME_CARD = 0.45  # centres nearer than this part of a card's size belong to one card
 SAME_PLACE, ANOTHER = 0.24, 0.85  # unless both are as large, a little apart and likely: then one lies half on the other
 
@@ -59,7 +60,17 @@ class Found:
     @property
     def size_px(self) -> float:
         """The square root of the quad's area."""
-        return float(np.sqrt(max(cv2.contourArea(self.quad), 1.0)))
+        return size_px(self.quad)
+
+
+def of_one_size(places: list[Found]) -> list[Found]:
+    """The places without those that are much smaller than most: print on cards, and threads of the cloth."""
+    if not places:
+        return []
+    sizes_px = np.sort([place.size_px for place in places])
+    covered = np.cumsum(sizes_px**2)
+    usual_px = sizes_px[np.searchsorted(covered, covered[-1] / 2)]  # half of what is covered is by larger ones
+    return [place for place in places if place.size_px > MUCH_SMALLER * usual_px]
 
 
 def find(*pyramids: list[NDArray[np.uint8]], network: str = "finder") -> list[Found]:

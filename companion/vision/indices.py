@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from companion.vision.find import find
+from companion.vision.quads import size_px
 from companion.vision.read import RANK_NOTHING, RANKS, read_indices
 from companion.vision.rectify import INDEX_HEIGHT, INDEX_OUT, INDEX_WIDTH, index_corners
 
@@ -120,11 +121,6 @@ def opposite(one: Index, other: Index) -> tuple[float, Floats]:
     quad = (one.card((width, height)) + np.roll(other.card((width, height)), 2, 0)) / 2
     away = float(np.linalg.norm(apart - times * step)) / min(one.size_px, other.size_px)
     return away + abs(float(np.log(times))) / 2, np.asarray(quad, np.float32)
-
-
-def size_px(quad: Floats) -> float:
-    """The square root of a quad's area."""
-    return float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
 
 
 def misplaced(index: Index, card: Floats) -> tuple[float, float]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from companion.vision.quads import sizes_px
 from companion.vision.sighting import Alternative, Point, Quad, Sighting
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def once(examined: list[Examined]) -> list[Examined]:
         return []
     quads = np.array([one.sighting.quad for one in examined], np.float32)
     middles = quads.mean(1)
-    reach = ONE_MIDDLE * np.sqrt([max(cv2.contourArea(quad), 1.0) for quad in quads])
+    reach = ONE_MIDDLE * sizes_px(quads)
     near = np.linalg.norm(middles[:, None] - middles, axis=2) <= reach[:, None]
     kept: list[int] = []
     for one in sorted(range(len(examined)), key=lambda each: -examined[each].sighting.confidence):

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
+from companion.vision.quads import in_common, size_px
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -34,7 +36,7 @@ def to_outline(picture: NDArray[np.uint8], quad: Quad) -> Quad:
     card: the colour beside the quad, and the whole picture's usual one, since beside a card among others there are
     mostly cards. Of several outlines the one that shares most with the quad is taken.
     """
-    size = float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
+    size = size_px(quad)
     left, top = np.maximum(np.floor(quad.min(0) - _AROUND * size), 0).astype(int)
     right, bottom = np.minimum(np.ceil(quad.max(0) + _AROUND * size), picture.shape[1::-1]).astype(int)
     if right - left < 8 or bottom - top < 8:
@@ -45,15 +47,15 @@ def to_outline(picture: NDArray[np.uint8], quad: Quad) -> Quad:
     beside, usual = _beside(patch, own), np.median(picture[::_EVERY_PX, ::_EVERY_PX], axis=(0, 1))
     for table in [beside] if np.abs(usual - beside).max() < _LEAST else [beside, usual]:
         for outline in _outlines(patch, table, 0.5 * size * size):
-            if (shared := _overlap(own, outline)) > overlap:
-                best, overlap = _in_step(own, outline) + np.array([left, top], np.float32), shared
+            if cv2.isContourConvex(outline) and (common := in_common(own, outline)) > overlap:
+                best, overlap = _in_step(own, outline) + np.array([left, top], np.float32), common
     return np.asarray(best, np.float32)
 
 
 def to_edges(picture: NDArray[np.uint8], quad: Quad) -> Quad:
     """The quad (4, 2), whose shape is right, moved and turned a little to where all its sides lie on edges of a picture
     (BGR). Finds a card on a cloth so lively that no outline stands out from it."""
-    size = float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
+    size = size_px(quad)
     reach = max(2, round(_REACH * size))
     corner = np.maximum(np.floor(quad.min(0) - reach), 0).astype(int)
     end = np.minimum(np.ceil(quad.max(0) + reach), picture.shape[1::-1]).astype(int)
@@ -148,13 +150,6 @@ def _crossing(one: Line, other: Line) -> tuple[float, float] | None:
         return None
     along = ((qx - px) * v - (qy - py) * u) / across
     return px + along * x, py + along * y
-
-
-def _overlap(one: Quad, other: Quad) -> float:
-    if not cv2.isContourConvex(other):
-        return 0.0
-    shared, _ = cv2.intersectConvexConvex(one, other)
-    return float(shared / max(1.0, cv2.contourArea(one) + cv2.contourArea(other) - shared))
 
 
 def _in_step(quad: Quad, outline: Quad) -> Quad:

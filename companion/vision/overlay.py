@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from companion.vision.quads import size_px
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -37,8 +39,8 @@ def _draw_sighting(picture: NDArray[np.uint8], sighting: Sighting) -> None:
     if sighting.accepted and sighting.kind == "back":
         colour = TURNED_DOWN
     corners = np.array(sighting.quad, np.float32)
-    size_px = float(np.sqrt(max(cv2.contourArea(corners), 1.0)))
-    thin = max(1, round(size_px / 50))
+    card_px = size_px(corners)
+    thin = max(1, round(card_px / 50))
     points = np.round(corners).astype(np.int32)
     cv2.polylines(picture, [points], isClosed=True, color=colour, thickness=thin, lineType=cv2.LINE_AA)
     top_left, top_right = ((int(x), int(y)) for x, y in points[:2])
@@ -47,7 +49,7 @@ def _draw_sighting(picture: NDArray[np.uint8], sighting: Sighting) -> None:
     if not sighting.accepted:
         second = f"/{sighting.alternatives[0].label}" if sighting.alternatives else ""
         text = f"{sighting.label}{second} {100 * sighting.confidence:.0f}%"
-    _write(picture, text, corners.max(0), size_px, colour)
+    _write(picture, text, corners.max(0), card_px, colour)
 
 
 def _write(

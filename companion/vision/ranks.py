@@ -11,14 +11,14 @@ from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.corners import to_corners
-from companion.vision.indices import Index, agree, find_indices, misplaced, opposite, size_px, together
+from companion.vision.indices import Index, agree, find_indices, misplaced, opposite, together
 from companion.vision.look import Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.outline import to_outline
+from companion.vision.quads import shared, size_px
 from companion.vision.read import RANK_NOTHING, RANKS, read_ranks
 from companion.vision.rectify import cut, whole_card
 from companion.vision.sighting import Sighting
@@ -54,7 +54,7 @@ def examine_ranks(look: Look) -> list[Examined]:
     """Every playing card of the look that shows a rank in at least one of two opposite corners."""
     places = outermost(look.found)
     cards = _gathered(look, places, find_indices(look.grey, look.pyramid))
-    rest = [place for place in places if _shared([card.quad for card in cards], place.quad) < EXPLAINED]
+    rest = [place for place in places if all(shared(card.quad, place.quad) < EXPLAINED for card in cards)]
     seen = [(card.quad, *together(card.indices), card.score, _legible(card)) for card in cards]
     seen += [(*unindexed, place.score, False) for place, unindexed in zip(rest, _corners_of(look, rest), strict=True)]
     examined = []
@@ -170,15 +170,6 @@ def _pairs(indices: list[Index]) -> list[tuple[tuple[int, float], _Card]]:
         if away < OPPOSITE and agree(one, other):
             cards.append(((0, AT_HOME + away), _Card(quad, (one, other), max(one.score, other.score))))
     return cards
-
-
-def _shared(cards: list[Floats], place: Floats) -> float:
-    """How much of a place (0…1) the cards cover, each by itself, or of which of them it is most."""
-    most = 0.0
-    for card in cards:
-        area, _ = cv2.intersectConvexConvex(np.ascontiguousarray(card), np.ascontiguousarray(place))
-        most = max(most, float(area) / min(size_px(card), size_px(place)) ** 2)
-    return most
 
 
 def _corners_of(look: Look, places: list[Found]) -> list[tuple[Floats, Floats, float]]:

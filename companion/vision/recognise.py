@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.alike import ENOUGH, ExpectedShape
+from companion.vision.alike import ALIKE, ENOUGH, ExpectedShape
 from companion.vision.around import whole_cards
 from companion.vision.corners import to_corners
+from companion.vision.find import of_one_size
 from companion.vision.likeness import FAR, NEAR, WIDE, Likeness, Match
 from companion.vision.outline import to_edges, to_outline
 from companion.vision.plain import stands_out
+from companion.vision.quads import free_part, size_px
 from companion.vision.spread import edged_sides
 
 if TYPE_CHECKING:
@@ -40,13 +42,11 @@ SURE = 0.9  # least confidence
 _RESEMBLES, _LIKENESS_COUNTS = 0.78, 73.0
 _CLEAR, _LEAD_COUNTS = 0.5, 27.0
 _STRANGE, _STRANGE_COUNTS = 0.16, 50.0
-ALIKE = 0.06  # quads of equal cards differ by less than this part of a card's size from what the others make expect
 _FITTING = 0.1  # and so does the place of a face, which may have been cut out along its rim or within it
 _STRETCHED = 1.6  # seen at an angle, a card's shape differs by less than this factor from what it is from above
 _SLANTED = 0.3  # and its opposite sides by less than this part of its size
 _SIZES = (0.8, 1.0, 1.25, 1.5)  # in which cards are looked for when nothing else is known
 _FREE = 0.55  # a place of which less is free beside surely known cards is no card, but two at once, or part of one
-_SMALL = 0.45  # equal cards on a table do not look smaller than this part of the others
 _EDGED, _EDGELESS = 0.8, 0.3  # where most cards have edges along all sides, what has none along one lies elsewhere
 _NEXT_TO = 0.04  # in parts of a card's size: between cards as near as this there may be no edge
 _WITHIN = 0.15  # in parts of a card's size
@@ -61,7 +61,7 @@ class Recogniser:
 
     def matches(self, frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Match]:
         """What lies at the places found in a frame (BGR; and its grey `halvings`), each card once."""
-        places = _of_one_size(places)
+        places = of_one_size(places)
         tried: list[Match] = []
         for look in (self._quickly, self._outlined, self._anyhow):
             tried += look(frame, pyramid, places)
@@ -75,7 +75,7 @@ class Recogniser:
         tried = [match for match in bounded(frame, tried) if is_sure(match)]
         for closely in (self._shaped, self._edged):
             known = [match.quad for match in tried if is_sure(match)]
-            rest = [place.quad for place in places if _free_part(known, place.quad) > _FREE]
+            rest = [place.quad for place in places if free_part(known, place.quad) > _FREE]
             shaped = [[expected.at(quad, across=across) for across in (False, True)] for quad in rest]
             matches = [
                 match if expected.misfit(match.quad) < _FITTING else replace(match, strange=1.0)
@@ -147,7 +147,7 @@ class Recogniser:
         """The match, strange when no camera sees a card so: the bowl of a P may look like a D."""
         across, down = match.quad[1] - match.quad[0], match.quad[3] - match.quad[0]
         far_across, far_down = match.quad[2] - match.quad[3], match.quad[2] - match.quad[1]
-        size = float(np.sqrt(max(cv2.contourArea(match.quad), 1.0)))
+        size = size_px(match.quad)
         slanted = max(np.linalg.norm(across - far_across), np.linalg.norm(down - far_down)) / size
         stretched = np.linalg.norm(across) / max(float(np.linalg.norm(down)), 1e-6) / self._aspect
         fits = slanted < _SLANTED and 1 / _STRETCHED < stretched < _STRETCHED
@@ -180,7 +180,7 @@ def _logistic(sign: float) -> float:
 
 def _rectangles(quad: Quad, aspect: float) -> list[Quad]:
     """Cards of this shape in the middle of a quad, as large, upright and across."""
-    size = float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
+    size = size_px(quad)
     across = quad[1] - quad[0] + quad[2] - quad[3]
     unit = across / max(float(np.linalg.norm(across)), 1e-6)
     beside = np.array([-unit[1], unit[0]])
@@ -188,13 +188,6 @@ def _rectangles(quad: Quad, aspect: float) -> list[Quad]:
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
     sides = [np.stack([unit * wide, beside * high]), np.stack([unit * high, beside * wide])]
     return [np.asarray(quad.mean(0) + corners @ side, np.float32) for side in sides]
-
-
-def _of_one_size(places: list[Found]) -> list[Found]:
-    """The places without those that are much smaller than most: print on cards, and threads of the cloth."""
-    sizes = np.sort([place.size_px for place in places])
-    most = sizes[np.searchsorted(np.cumsum(sizes**2), 0.5 * float((sizes**2).sum()))]  # what half of the area is of
-    return [place for place in places if place.size_px > _SMALL * most]
 
 
 def bounded(frame: Frame, matches: list[Match]) -> list[Match]:
@@ -210,7 +203,7 @@ def bounded(frame: Frame, matches: list[Match]) -> list[Match]:
 
 def _edged(frame: Frame, quad: Quad, cards: Sequence[Quad]) -> float:
     """The least part of a card's sides that is an edge, sides along which another card lies left out."""
-    reach = _NEXT_TO * float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
+    reach = _NEXT_TO * size_px(quad)
     outer = quad.mean(0) + (1 + 2 * _NEXT_TO) * ((quad + np.roll(quad, -1, 0)) / 2 - quad.mean(0))
     parts = [
         part for part, (x, y) in zip(edged_sides(frame, quad), outer, strict=True)
@@ -229,15 +222,8 @@ def _once(matches: Sequence[Match]) -> list[Match]:
     return kept
 
 
-def _free_part(cards: Sequence[Quad], place: Quad) -> float:
-    """How much of a place (0…1) lies beside these cards."""
-    area = float(max(cv2.contourArea(place), 1.0))
-    hull = cv2.convexHull(place)
-    return 1 - sum(float(cv2.intersectConvexConvex(hull, cv2.convexHull(card))[0]) for card in cards) / area
-
-
 def _covers(quad: Quad, other: Quad) -> bool:
     """Whether the middle of the other quad lies well within this one."""
     x, y = (float(value) for value in other.mean(0))
     depth = cv2.pointPolygonTest(np.asarray(quad, np.float32), (x, y), measureDist=True)
-    return bool(depth > _WITHIN * np.sqrt(max(cv2.contourArea(quad), 1.0)))
+    return bool(depth > _WITHIN * size_px(quad))

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.alike import ENOUGH, ExpectedShape
+from companion.vision.alike import ALIKE, ENOUGH, ExpectedShape
 from companion.vision.around import outlines, whole_cards
 from companion.vision.arrange import rows_of
 from companion.vision.corners import to_corners
-from companion.vision.find import Found
+from companion.vision.find import MUCH_SMALLER, Found, of_one_size
 from companion.vision.outline import to_edges, to_outline
+from companion.vision.quads import area_px, free_part, in_common, shared, size_px
 from companion.vision.rectify import halvings, window
 
 if TYPE_CHECKING:
@@ -31,9 +32,7 @@ if TYPE_CHECKING:
     Quad = NDArray[np.float32]
     Finder = Callable[[Picture], Sequence[Quad]]
 
-ALIKE = 0.06  # quads of equal cards differ by less than this part of a card's size from what the others make expect
 _SHAPES = (1.0, 2.0)  # longer over shorter side of a card, tiles and slim cards too
-_SMALL = 0.45  # equal cards on a table do not look smaller than this part of the others
 _EDGE = 10.0  # grey levels, in any colour, by which the two sides of an edge differ
 _BESIDE = 0.025  # how far within and without a side is looked, in parts of the card
 _ALONG = np.linspace(0.12, 0.88, 40)[:, None]  # the middle part of a side, where rounded corners do not matter
@@ -58,7 +57,7 @@ class Spread:
 def spread(picture: Picture, find: Finder) -> Spread:
     """The cards on a picture (BGR)."""
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    found = _of_one_size([Found(np.asarray(quad, np.float32), 1.0) for quad in find(grey)])
+    found = of_one_size([Found(np.asarray(quad, np.float32), 1.0) for quad in find(grey)])
     if not found:
         return Spread([], [])
     around = outlines(picture, _SHAPES)
@@ -69,9 +68,9 @@ def spread(picture: Picture, find: Finder) -> Spread:
         cards = [quad for quad in cards if expected.misfit(quad) < ALIKE]
     doubtful: list[Quad] = []
     for quad in [*whole, *(place.quad for place in found)]:
-        if _free_part([*cards, *doubtful], quad) > _FREE and not _is_crooked(quad, cards):
+        if free_part([*cards, *doubtful], quad) > _FREE and not _is_crooked(quad, cards):
             looked_for = quad if expected is None else _looked_for(picture, quad, cards, expected)
-            if _free_part(cards, looked_for) > 1 - _APART:
+            if free_part(cards, looked_for) > 1 - _APART:
                 (cards if edged(picture, looked_for) > _HARDLY else doubtful).append(looked_for)
     quads = [from_top_left(quad) for quad in cards]
     return Spread([quads[index] for row in rows_of(quads) for index in row], doubtful)
@@ -104,13 +103,6 @@ def _beside(picture: Picture, quad: Quad, off: float) -> NDArray[np.float32]:
     return np.asarray(seen, np.float32)
 
 
-def _of_one_size(places: list[Found]) -> list[Found]:
-    """The places without those that are much smaller than most: print on cards, and threads of the cloth."""
-    sizes = np.sort([place.size_px for place in places])
-    most = sizes[np.searchsorted(np.cumsum(sizes**2), 0.5 * float((sizes**2).sum()))] if len(sizes) else 0.0
-    return [place for place in places if place.size_px > _SMALL * most]
-
-
 def _suggested(picture: Picture, grey: Picture, found: list[Found], around: list[Quad]) -> list[Quad]:
     """Every quad that may run around a card, as the finder, the corner network and outlines have it."""
     seen = to_corners(halvings(grey), [place.quad for place in found])
@@ -123,7 +115,7 @@ def _holds(quad: Quad, place: Found) -> bool:
     """Whether a quad may be the card of a place: that one's middle lies in it, or several were found as one."""
     x, y = (float(value) for value in place.centre)
     inside = cv2.pointPolygonTest(quad, (x, y), measureDist=False) > 0
-    return bool(inside or _shared(quad, place.quad) > _FREE)
+    return bool(inside or shared(quad, place.quad) > _FREE)
 
 
 def _cards(picture: Picture, suggested: list[Quad], found: list[Found]) -> list[Quad]:
@@ -131,16 +123,16 @@ def _cards(picture: Picture, suggested: list[Quad], found: list[Found]) -> list[
     usual = float(np.median([place.size_px for place in found]))
     able = [
         (edged(picture, quad), quad) for quad in suggested
-        if cv2.isContourConvex(quad) and _SMALL < np.sqrt(max(cv2.contourArea(quad), 1.0)) / usual < 1 / _SMALL
+        if cv2.isContourConvex(quad) and MUCH_SMALLER < size_px(quad) / usual < 1 / MUCH_SMALLER
     ]  # fmt: skip
     able = sorted(((part, quad) for part, quad in able if part > _EDGED), key=lambda one: -one[0])
     cards: list[Quad] = []
     while able:
         most, first = able[0]
-        same = [quad for part, quad in able if part > _AS_GOOD * most and _in_common(quad, first) > _SAME]
-        card = max(same, key=lambda quad: float(cv2.contourArea(quad)))
+        same = [quad for part, quad in able if part > _AS_GOOD * most and in_common(quad, first) > _SAME]
+        card = max(same, key=area_px)
         cards.append(card)
-        able = [one for one in able if one[1] is not first and _shared(one[1], card) < _APART]
+        able = [one for one in able if one[1] is not first and shared(one[1], card) < _APART]
     return cards
 
 
@@ -159,20 +151,8 @@ def _looked_for(picture: Picture, quad: Quad, cards: list[Quad], expected: Expec
     across, down = (near[1] - near[0]), (near[3] - near[0])
     tried = [to_edges(picture, np.asarray(near + right * across + low * down, np.float32))
              for right in _STEPS for low in _STEPS]  # fmt: skip
-    free = [one for one in tried if all(_shared(one, card) < _APART for card in cards)]
+    free = [one for one in tried if all(shared(one, card) < _APART for card in cards)]
     return max(free or tried[:1], key=lambda one: edged(picture, one))
-
-
-def _shared(one: Quad, other: Quad) -> float:
-    """How much of the smaller of two quads lies in the other."""
-    shared = float(cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))[0])
-    return shared / max(1.0, min(float(cv2.contourArea(one)), float(cv2.contourArea(other))))
-
-
-def _in_common(one: Quad, other: Quad) -> float:
-    """What two quads share, as a part of what they cover together."""
-    shared = float(cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))[0])
-    return shared / max(1.0, float(cv2.contourArea(one)) + float(cv2.contourArea(other)) - shared)
 
 
 def _is_crooked(quad: Quad, cards: Sequence[Quad]) -> bool:
@@ -187,10 +167,3 @@ def _fourfold(quad: Quad) -> complex:
     """The direction of a quad's edges as a complex number that a quarter turn does not change."""
     edges = np.roll(quad, -1, 0) - quad
     return complex(np.exp(4j * np.arctan2(edges[:, 1], edges[:, 0])).mean())
-
-
-def _free_part(cards: Sequence[Quad], place: Quad) -> float:
-    """How much of a place (0…1) lies beside these cards."""
-    area = float(max(cv2.contourArea(place), 1.0))
-    hull = cv2.convexHull(place)
-    return 1 - sum(float(cv2.intersectConvexConvex(hull, cv2.convexHull(card))[0]) for card in cards) / area

@@ -8,17 +8,13 @@ from hypothesis import strategies as st
 
 from companion.print.scene import Conditions, draw_scene, in_rows
 from companion.vision.find import find
+from companion.vision.quads import in_common
 from companion.vision.rectify import halvings
 from tests.vision.drawn import tile
 
 
 def _grey(frame: np.ndarray) -> np.ndarray:
     return np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
-
-
-def _agreement(quad: np.ndarray, other: np.ndarray) -> float:
-    area, _ = cv2.intersectConvexConvex(cv2.convexHull(quad), cv2.convexHull(other))
-    return float(area) / (cv2.contourArea(quad) + cv2.contourArea(other) - float(area))
 
 
 @pytest.mark.parametrize("width_mm", [16, 30, 70, 150])
@@ -28,7 +24,7 @@ def test_tiles_of_every_size_are_found_where_they_lie(width_mm: float, gap: floa
     shot = draw_scene(cards, Conditions(spin_deg=20, tilt_deg=15), colour=(60, 90, 50), seed=2, size_px=(960, 720))
     found = find(halvings(_grey(shot.frame)))
     for quad in shot.quads:
-        best = max((_agreement(quad, one.quad) for one in found), default=0.0)
+        best = max((in_common(quad, one.quad) for one in found), default=0.0)
         assert best > 0.6
 
 

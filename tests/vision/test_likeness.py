@@ -45,7 +45,7 @@ corner_jitter = st.lists(st.floats(-9, 9), min_size=8, max_size=8).map(lambda of
 def test_a_quad_that_is_a_little_off_is_drawn_to_the_picture_whatever_the_light(off: np.ndarray, light: float) -> None:
     quad = np.array([[150, 90], [340, 100], [350, 300], [140, 290]], np.float32)
     face = _face("R")
-    frame = _on_table((face * light).astype(np.uint8), quad)
+    frame = _on_table(np.clip(face * light, 0, 255).astype(np.uint8), quad)
     known = Known(cv2.resize(face, (FACE_PX, FACE_PX), interpolation=cv2.INTER_AREA))
     found = aligned(halvings(frame), (quad + off).astype(np.float32), known)
     assert np.abs(found - quad).max() < 3

@@ -10,6 +10,7 @@ import torch
 from torch.nn import functional
 
 from companion.vision.find import CELL_PX, LARGEST_PX, SMALLEST_PX, TINIEST_PX
+from companion.vision.quads import area_px, shared_area_px, size_px
 from companion.vision.training.dataset import KINDS, Shard, load
 from companion.vision.training.fitting import fit
 from companion.vision.training.networks import FinderNetwork
@@ -39,9 +40,9 @@ def window(shard: Shard, rng: np.random.Generator) -> tuple[Any, Any]:
     centre, scale = rng.uniform(0, side, 2), float(np.exp(rng.uniform(np.log(0.3), np.log(1.2))))
     if len(mine) and rng.random() < 0.93:
         chosen = int(rng.integers(len(mine)))
-        size_px = np.sqrt(max(cv2.contourArea(quads[chosen]), 25.0))
+        chosen_px = max(size_px(quads[chosen]), 5.0)
         wanted_px = np.exp(rng.uniform(np.log(7), np.log(60)))
-        scale = float(np.clip(wanted_px / size_px, 0.12, 1.8))
+        scale = float(np.clip(wanted_px / chosen_px, 0.12, 1.8))
         centre = quads[chosen].mean(0) + rng.uniform(-0.42, 0.42, 2) * WINDOW_PX / scale
     reach = round(WINDOW_PX / scale)
     x0, y0 = (centre - reach / 2).astype(int)
@@ -99,7 +100,7 @@ def targets(quads: Any, clear: Any) -> Any:
         middle = quad.mean(0)
         if (middle < -40).any() or (middle > WINDOW_PX + 40).any():
             continue
-        size = float(np.sqrt(max(cv2.contourArea(np.ascontiguousarray(quad)), 1.0)))
+        size = size_px(quad)
         inside = _inside_part(quad)
         distance = np.hypot(xs - middle[0], ys - middle[1]) / size
         if size < SMALLEST_PX:
@@ -118,11 +119,9 @@ def targets(quads: Any, clear: Any) -> Any:
 
 def _inside_part(quad: Any) -> float:
     frame = np.array([[0, 0], [WINDOW_PX, 0], [WINDOW_PX, WINDOW_PX], [0, WINDOW_PX]], np.float32)
-    hull = cv2.convexHull(np.ascontiguousarray(quad))
     if ((quad >= 0) & (quad <= WINDOW_PX)).all():
         return 1.0
-    area, _ = cv2.intersectConvexConvex(hull, frame)
-    return float(area) / max(cv2.contourArea(hull), 1.0)
+    return shared_area_px(quad, frame) / area_px(quad)
 
 
 def _mark_tiny(target: Any, distance: Any, size: float, *, seen: bool) -> None:

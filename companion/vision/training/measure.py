@@ -7,12 +7,12 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import cv2
 import numpy as np
 
 from companion.cards import Deck
 from companion.vision.calibrate import logit
 from companion.vision.letters import STRAY
+from companion.vision.quads import sizes_px
 from companion.vision.reader import Reader
 from companion.vision.training.dataset import KINDS
 from companion.vision.training.everyday import SETS, everyday_table
@@ -76,7 +76,7 @@ def readings(tables: Iterable[Truth], what: What) -> tuple[list[Reading], int]:
     for table in tables:
         if what == "ranks" and not (table.kinds == kind).any():
             continue
-        sizes = np.sqrt([max(cv2.contourArea(quad), 1.0) for quad in table.quads])
+        sizes = sizes_px(table.quads)
         inside = ((table.quads > 0) & (table.quads < table.frame.shape[1::-1])).all((1, 2))
         clear = (table.visible > SEEN[what]) & inside & (sizes > LEGIBLE_PX)
         wanted += int((clear & (table.kinds == kind)).sum())

@@ -10,6 +10,7 @@ import torch
 from torch.nn import functional
 
 from companion.vision.find import find
+from companion.vision.quads import size_px, sizes_px
 from companion.vision.read import LETTER_CLASSES, LETTER_NOTHING, LETTER_TURNED_DOWN, RANK_CLASSES, RANK_NOTHING
 from companion.vision.rectify import cut, halvings, index_corners, normalised, whole_card, window
 from companion.vision.training.dataset import KINDS, indices_of, uncovered
@@ -37,7 +38,7 @@ LEGIBLE_INDEX_PX = 14.0  # and so do smaller indices
 def as_found(quad: Any, rng: np.random.Generator, shake: float = 1.0) -> Any:
     """The quad as a parallelogram a little off: what the finder would have said. `shake` scales the error."""
     middle = quad.mean(0)
-    size = np.sqrt(max(cv2.contourArea(np.ascontiguousarray(quad)), 1.0))
+    size = size_px(quad)
     top = (quad[1] - quad[0] + quad[2] - quad[3]) / 2
     side = (quad[3] - quad[0] + quad[2] - quad[1]) / 2
     angle = rng.normal(0, 0.045) * shake
@@ -80,7 +81,7 @@ class Crops:
         number = KINDS.index(kind)
         cards = []
         for which, shard in enumerate(self.shards):
-            size = np.sqrt([max(cv2.contourArea(quad), 1.0) for quad in shard.quads])
+            size = sizes_px(shard.quads)
             inside = (
                 (shard.quads > -0.06 * size[:, None, None]) & (shard.quads < 512 + 0.06 * size[:, None, None])
             ).all((1, 2))
@@ -92,7 +93,7 @@ class Crops:
         """The indices of playing cards, where this much of them is seen, that lie within the frame."""
         kept = []
         for which, shown in enumerate(self.shown):
-            size = np.sqrt([max(cv2.contourArea(quad), 1.0) for quad in shown.quads])
+            size = sizes_px(shown.quads)
             inside = ((shown.quads > 0) & (shown.quads < 512)).all((1, 2))
             good = wanted(shown.visible) & inside & (size > LEGIBLE_INDEX_PX)
             kept += [(which, int(index)) for index in np.flatnonzero(good)]
@@ -150,7 +151,7 @@ class Crops:
             centre = rng.uniform(size * 0.6, 512 - size * 0.6, 2)
             mine = shard.table == number
             middles = shard.quads[mine].mean(1)
-            reaches = np.sqrt([max(cv2.contourArea(quad), 1.0) for quad in shard.quads[mine]])
+            reaches = sizes_px(shard.quads[mine])
             if len(middles) and (np.linalg.norm(middles - centre, axis=1) < 0.55 * (reaches + size)).any():
                 if rng.random() < 0.9:
                     continue

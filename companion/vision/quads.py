@@ -1,0 +1,80 @@
+"""Quads, the outlines of cards in a picture: how large they are and how much they share.
+
+A quad is float32 (4, 2) in pixels, clockwise as the picture shows it.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+    Quad = NDArray[np.float32]
+
+
+def area_px(quad: Quad) -> float:
+    """A quad's area in square pixels, 1 at least, so that it may be divided by."""
+    return max(float(cv2.contourArea(np.ascontiguousarray(quad, np.float32))), 1.0)
+
+
+def size_px(quad: Quad) -> float:
+    """How large a quad is: the square root of its area, 1 at least."""
+    return float(np.sqrt(area_px(quad)))
+
+
+def sizes_px(quads: Iterable[Quad]) -> NDArray[np.float64]:
+    """`size_px` of each (n,)."""
+    return np.sqrt(np.array([area_px(quad) for quad in quads], np.float64))
+
+
+def shared_area_px(one: Quad, other: Quad) -> float:
+    """How large the part is that lies in both, in square pixels; of a quad that is not convex its hull counts.
+
+    Sutherland and Hodgman, Reentrant Polygon Clipping, 1974. OpenCV's intersectConvexConvex is wrong where
+    sides lie on one line, by as much as all there is: for one in fourteen quads moved along their own side (measured).
+    """
+    if (one.max(0) <= other.min(0)).any() or (other.max(0) <= one.min(0)).any():
+        return 0.0
+    corners, frame = _hull(one), _hull(other)
+    for (x, y), (next_x, next_y) in zip(frame, frame[1:] + frame[:1], strict=True):
+        within = [(next_x - x) * (v - y) - (next_y - y) * (u - x) for u, v in corners]
+        kept = []
+        for index, (u, v) in enumerate(corners):
+            depth, before, (from_u, from_v) = within[index], within[index - 1], corners[index - 1]
+            if (depth >= 0) != (before >= 0):
+                part = before / (before - depth)
+                kept.append((from_u + part * (u - from_u), from_v + part * (v - from_v)))
+            if depth >= 0:
+                kept.append((u, v))
+        corners = kept
+    return abs(sum(u * next_v - next_u * v for (u, v), (next_u, next_v) in pairwise([*corners, *corners[:1]]))) / 2
+
+
+def _hull(quad: Quad) -> list[tuple[float, float]]:
+    """The corners of a quad's convex hull, clockwise as the picture shows it."""
+    # OpenCV thinks of y as pointing upwards.
+    hull = cv2.convexHull(np.ascontiguousarray(quad, np.float32), clockwise=False)[:, 0]
+    return [(float(x), float(y)) for x, y in hull]
+
+
+def shared(one: Quad, other: Quad) -> float:
+    """How much of the smaller of two quads lies in the other (0…1)."""
+    return shared_area_px(one, other) / min(area_px(one), area_px(other))
+
+
+def in_common(one: Quad, other: Quad) -> float:
+    """What two quads share, as a part of what they cover together (0…1; intersection over union)."""
+    both = shared_area_px(one, other)
+    return both / max(area_px(one) + area_px(other) - both, 1.0)
+
+
+def free_part(cards: Sequence[Quad], place: Quad) -> float:
+    """How much of a place lies beside these cards; less than 0 where several cover it."""
+    return 1 - sum(shared_area_px(place, card) for card in cards) / area_px(place)
