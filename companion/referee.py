@@ -209,18 +209,14 @@ class Referee:
     def pause(self) -> TableView:
         """Stop the timer. Raises BadInput when no match is being played."""
         self._playing()
-        self._paused = True
-        self._timing = self._timing.paused(self._clock.now_ms())
-        self._write()
-        return self._publish()
+        self._paused, self._timing = True, self._timing.paused(self._clock.now_ms())
+        return self._keep()
 
     def resume(self) -> TableView:
         """Let the timer go on from where it stopped. Raises BadInput when no match is being played."""
         self._playing()
-        self._paused = False
-        self._timing = self._timing.resumed(self._clock.now_ms())
-        self._write()
-        return self._publish()
+        self._paused, self._timing = False, self._timing.resumed(self._clock.now_ms())
+        return self._keep()
 
     def start_timer(self) -> TableView:
         """Start the timer that is on offer (T6). Raises BadInput when there is none to start."""
@@ -229,8 +225,7 @@ class Referee:
             raise BadInput(told("there is no timer to start now"))
         now_ms = self._clock.now_ms()
         self._timing = self._timing.started(sitting.view, sitting.options, now_ms, paused=self._paused)
-        self._write()
-        return self._publish()
+        return self._keep()
 
     def doubt(self, player: str, word: int, *, source: str) -> Entry | Refusal | None:
         """`player` doubts the word that is event number `word`. Once enough do it is looked up (T7); until then a time
@@ -244,8 +239,7 @@ class Referee:
         event = doubted(sitting.view, doubts.players)
         ruled = None if event is None else self.happen(event, source=source)
         if not isinstance(ruled, Entry):
-            self._write()
-            self._publish()
+            self._keep()
         return ruled
 
     def tick(self) -> int | None:
@@ -262,8 +256,7 @@ class Referee:
             over, self._timing = self._timing.up(), Timing()
             if isinstance(self.happen({"event": "timeout", "player": window.player}, source="clock"), Refusal):
                 self._timing = over
-                self._write()
-                self._publish()
+                self._keep()
             return None
         if self._ledger.note_due_ms(left_ms) == 0:
             self._write()
@@ -275,8 +268,7 @@ class Referee:
         if now_ms < until_ms:
             return until_ms - now_ms
         self._timing = self._timing.unheld(now_ms)
-        self._write()
-        self._publish()
+        self._keep()
         return None
 
     def leave_off(self) -> None:
@@ -295,6 +287,11 @@ class Referee:
         else:
             self._faults[part] = sentence
         self._publish()
+
+    def _keep(self) -> TableView:
+        """Write down what is left of the window, and show it."""
+        self._write()
+        return self._publish()
 
     def _write(self, event: JournalEvent | None = None) -> None:
         """Put an event and what is left of the window on disk; when it is full, say so on every display."""

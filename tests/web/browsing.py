@@ -13,6 +13,8 @@ from PIL import Image
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from playwright.sync_api import Browser, Locator, Page
 
 CHROMIUM = os.environ.get("TABLESIDE_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
@@ -126,3 +128,13 @@ class Guest:
             picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(
                 Path(PICTURES) / f"{name}.png", optimize=True
             )
+
+
+def fill_in(form: Locator, fields: Mapping[str, str]) -> None:
+    """Fill in the fields of a form by their names; of lists, choose."""
+    for name, value in fields.items():
+        field = form.locator(f"[name={name}]")
+        if field.evaluate("one => one.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)

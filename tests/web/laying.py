@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from companion.rules import rulebook
+from tests.web.browsing import fill_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,12 +28,7 @@ def begin(laptop: Guest, *players: str, game: str = "disorder", **fields: str) -
         laptop.press("Add a player")
     for number, name in enumerate(players):
         names.nth(number).fill(name)
-    for name, value in fields.items():
-        field = start.locator(f"[name={name}]")
-        if field.evaluate("one => one.tagName") == "SELECT":
-            field.select_option(value)
-        else:
-            field.fill(value)
+    fill_in(start, fields)
     with laptop.page.expect_response(lambda answer: answer.request.method == "GET" and answer.url.endswith("/cards")):
         laptop.press("Start the match")
     expect(laptop.see("title")).to_contain_text(rulebook(game).title)

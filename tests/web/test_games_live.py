@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest
+from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest, fill_in
 from tests.web.tables import LiveTable
 
 pytestmark = pytest.mark.browser
@@ -38,12 +38,7 @@ class Night:
     def hand_in(self, player: str, event: str, **fields: str) -> None:
         """Fill in a form on a player's phone and send it."""
         form = self.form(player, event)
-        for name, value in fields.items():
-            field = form.locator(f"[name={name}]")
-            if field.evaluate("one => one.tagName") == "SELECT":
-                field.select_option(value)
-            else:
-                field.fill(value)
+        fill_in(form, fields)
         form.locator("[type=submit]").click()
 
     def press(self, player: str, name: str) -> None:
