@@ -43,10 +43,9 @@ def rows_of(quads: Sequence[NDArray[np.float32]], side_deg: float = 0.0) -> tupl
     angle = np.deg2rad(reading_direction(quads, side_deg))
     along = np.array([np.cos(angle), np.sin(angle)])
     across = np.array([-np.sin(angle), np.cos(angle)])
-    middles = np.array([quad.mean(0) for quad in quads])
-    widths = np.array([max(float(np.ptp(quad @ along)), 1.0) for quad in quads])
-    heights = np.array([max(float(np.ptp(quad @ across)), 1.0) for quad in quads])
-    x, y = middles @ along, middles @ across
+    corners = np.asarray(quads, np.float64) @ np.array([along, across]).T
+    widths, heights = np.maximum(corners.max(1) - corners.min(1), 1.0).T
+    x, y = corners.mean(1).T
     following = _links(x, y, widths, heights)
     starts = sorted(set(range(len(quads))) - set(following.values()))
     rows = []
@@ -55,22 +54,21 @@ def rows_of(quads: Sequence[NDArray[np.float32]], side_deg: float = 0.0) -> tupl
         while row[-1] in following:
             row.append(following[row[-1]])
         rows.append(tuple(row))
-    return tuple(sorted(rows, key=lambda row: (float(np.mean(y[list(row)])), float(x[row[0]]))))
+    return tuple(sorted(rows, key=lambda row: (float(y[list(row)].mean()), float(x[row[0]]))))
 
 
 def _links(
     x: NDArray[np.float64], y: NDArray[np.float64], widths: NDArray[np.float64], heights: NDArray[np.float64]
 ) -> dict[int, int]:
     """For each card the next one of its row; nearest pairs first, each card once on either side."""
-    pairs = []
-    for a in range(len(x)):
-        step, drift = x - x[a], np.abs(y - y[a])
-        width, height = np.minimum(widths, widths[a]), np.minimum(heights, heights[a])
-        near = (step > 0.3 * width) & (step < ROW_GAP * width) & (drift < ROW_DRIFT * height)
-        pairs += [(step[b] + 2 * drift[b], a, int(b)) for b in np.flatnonzero(near)]
+    step, drift = x - x[:, None], np.abs(y - y[:, None])
+    width, height = np.minimum(widths, widths[:, None]), np.minimum(heights, heights[:, None])
+    near = (step > 0.3 * width) & (step < ROW_GAP * width) & (drift < ROW_DRIFT * height)
+    ones, others = np.nonzero(near)
+    order = np.argsort((step + 2 * drift)[near], kind="stable")
     following: dict[int, int] = {}
     taken: set[int] = set()
-    for _, a, b in sorted(pairs):
+    for a, b in zip(ones[order].tolist(), others[order].tolist(), strict=True):
         if a not in following and b not in taken:
             following[a] = b
             taken.add(b)

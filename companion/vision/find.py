@@ -36,10 +36,11 @@ LARGEST_PX = 56.0
 TINIEST_PX = 6.0
 COARSE_PX = 480  # levels up to this long a side are looked at whole
 LEAST_PX = 64  # the coarsest level: a card that fills the whole of it (the square root of its area) is still known
-PRESENT = 0.5  # least presence of a candidate
+PRESENT = 0.4  # least presence of a candidate
 TINY = 0.25  # least presence of small cards that makes a finer level worth a look
 MUCH_SMALLER = 0.45  # equal cards on a table do not look smaller than this part of the others
 SAME_CARD = 0.45  # centres nearer than this part of a card's size belong to one card
+ALIKE = 0.25  # candidates agree whose sizes differ by less than this (natural logarithm)
 SAME_PLACE, ANOTHER = 0.24, 0.85  # unless both are as large, a little apart and likely: then one lies half on the other
 
 Region = tuple[int, int, int, int]
@@ -102,9 +103,9 @@ def _candidates(pyramid: list[NDArray[np.uint8]], network: str) -> list[NDArray[
 def _look(picture: NDArray[np.uint8], network: str) -> NDArray[np.float32]:
     """The network's nine numbers per cell (9, rows, columns), presences as probabilities."""
     height, width = picture.shape
-    padded = np.full((-(-height // 16) * 16, -(-width // 16) * 16), 127, np.float32)
-    padded[:height, :width] = picture
-    cells = infer(network, ((padded - 127) / 64).astype(np.float32)[None, None])[0]
+    padded = np.zeros((1, 1, -(-height // 16) * 16, -(-width // 16) * 16), np.float32)
+    np.multiply(picture.astype(np.float32) - 127, 1 / 64, out=padded[0, 0, :height, :width])
+    cells = infer(network, padded)[0]
     cells[:2] = 1 / (1 + np.exp(-np.clip(cells[:2], -30, 30)))
     return np.asarray(cells, np.float32)
 
@@ -141,30 +142,40 @@ def _closer(tiny: NDArray[np.float32], region: Region, finer_shape: tuple[int, .
 
 def _settle(candidates: NDArray[np.float32]) -> list[Found]:
     """One card per place: the best candidate, its shape averaged with those that agree with it."""
-    order = np.argsort(-candidates[:, 0])
-    candidates = candidates[order]
-    found: list[Found] = []
+    candidates = candidates[np.argsort(-candidates[:, 0])]
+    score, x, y, size = candidates[:, :4].T
     free = np.ones(len(candidates), bool)
-    for index, best in enumerate(candidates):
-        if not free[index]:
+    best: list[int] = []
+    agreeing: list[NDArray[np.bool_]] = []
+    for one in range(len(candidates)):
+        if not free[one]:
             continue
-        distance = np.hypot(candidates[:, 1] - best[1], candidates[:, 2] - best[2])
-        alike = np.abs(np.log(candidates[:, 3] / best[3])) < 0.25
-        another = alike & (distance > SAME_PLACE * best[3]) & (candidates[:, 0] > ANOTHER)
-        near = free & (distance < SAME_CARD * np.maximum(candidates[:, 3], best[3])) & ~another
-        alike &= near
+        distance = np.hypot(x - x[one], y - y[one])
+        alike = np.abs(np.log(size / size[one])) < ALIKE
+        another = alike & (distance > SAME_PLACE * size[one]) & (score > ANOTHER)
+        near = free & (distance < SAME_CARD * np.maximum(size, size[one])) & ~another
         free &= ~near
-        found.append(Found(_mean_quad(candidates[alike], best), float(best[0])))
-    return found
+        best.append(one)
+        agreeing.append(alike & near)
+    if not best:
+        return []
+    quads = _mean_quads(candidates, np.array(best), np.array(agreeing))
+    return [Found(quad, float(score[one])) for quad, one in zip(quads, best, strict=True)]
 
 
-def _mean_quad(cluster: NDArray[np.float32], best: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The mean of the cluster's quads, each begun from the edge that the best one begins from."""
-    weights = cluster[:, 0] ** 4 / (cluster[:, 0] ** 4).sum()
-    u, v = cluster[:, 4] + 1j * cluster[:, 5], cluster[:, 6] + 1j * cluster[:, 7]
+def _mean_quads(
+    candidates: NDArray[np.float32], best: NDArray[np.intp], agreeing: NDArray[np.bool_]
+) -> NDArray[np.float32]:
+    """The mean quad (4, 2) of the candidates that agree with each of the best (k, n), each begun from the edge that the
+    best one begins from."""
+    weights = agreeing * candidates[:, 0] ** 4
+    weights /= weights.sum(1, keepdims=True)
+    u, v = candidates[:, 4] + 1j * candidates[:, 5], candidates[:, 6] + 1j * candidates[:, 7]
     turns = np.array([[u, v], [v, -u], [-u, -v], [-v, u]])
-    edges = np.array([[complex(best[4], best[5])], [complex(best[6], best[7])]])
-    nearest = np.abs(turns - edges).sum(1).argmin(0)
-    u, v = weights @ turns[nearest, :, np.arange(len(cluster))]
-    signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) / 2
-    return np.asarray(signs @ np.array([[u.real, u.imag], [v.real, v.imag]]) + weights @ cluster[:, 1:3], np.float32)
+    edges = np.array([u[best], v[best]])
+    nearest = np.abs(turns[:, :, None] - edges[:, :, None]).sum(1).argmin(0)
+    each = np.arange(len(candidates))
+    across, down = ((weights * turns[nearest, side, each]).sum(1) for side in (0, 1))
+    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) / 2
+    sides = np.stack([[across.real, down.real], [across.imag, down.imag]], -1).transpose(1, 0, 2)  # (k, 2, x and y)
+    return np.asarray(corners @ sides + (weights @ candidates[:, 1:3])[:, None], np.float32)

@@ -22,11 +22,13 @@ if TYPE_CHECKING:
     from companion.vision.find import Found
 
 SHARED_DIRECTION = 0.9  # length of the mean direction above which a table counts as laid in one direction
-ASTRAY = 0.02  # how likely a card of such a table stands in any one of the other three directions
+ASTRAY = 0.005  # how likely a card of such a table stands in any one of the other three directions
 STRAY = 0.5  # the most belief in a card across such a table, or of another size: it may be print, a name on a board
+HARDLY_CARD, HARDLY = 0.7, 0.6  # the most belief where the finder is less sure than this of a card: it may be print
 ALIKE = 1.35  # cards of one deck are of one size: by how much one may differ from what the others make expect
 TURNED = {"N": "Z", "Z": "N", "M": "W", "W": "M"}  # letters that look like another when turned
-MISTAKABLE = 0.01  # a letter is asked about from this chance on that it is the other one, turned
+_UNMISTAKABLE = [letter not in TURNED for letter in LETTERS]
+MISTAKABLE = 0.04  # a letter is asked about from this chance on that it is the other one, turned
 NEARLY_SURE = 0.75  # from this confidence on Tesseract is asked too
 AGREEING = 6.0  # its saying the same makes a letter likelier by so much (odds; measured on unseen typefaces: 8 to 12)
 SIGN = (0.12, 0.12, 0.88, 0.88)  # the part of a card that it is shown
@@ -51,7 +53,7 @@ def examine_letters(look: Look) -> list[Examined]:
         by_letter = dict(zip(LETTERS, (letters.sum(1) / total).tolist(), strict=True))
         _stayed(by_letter, look.confirmed_at(place))
         by_letter["?"] = down
-        label = max(by_letter, key=lambda name: by_letter[name])
+        label = max(by_letter, key=by_letter.__getitem__)
         turn = int(letters[LETTERS.index(label)].argmax()) if label != "?" else 0
         # A plain square of the cloth looks like a back, but less like a card.
         stray = odd or likely[turn] < 1 if label != "?" else odd or place.score < LIKELY_CARD
@@ -59,6 +61,8 @@ def examine_letters(look: Look) -> list[Examined]:
         confidence = calibrated("letters", by_letter[label], place.score)
         if stray or turned:
             confidence = min(confidence, STRAY)
+        elif place.score < HARDLY_CARD:
+            confidence = min(confidence, HARDLY)
         if not worth_asking(confidence, place.score):
             continue
         quad = np.roll(place.quad, -turn, 0)
@@ -127,10 +131,11 @@ def direction_prior(joint: NDArray[np.float32], quads: list[NDArray[np.float32]]
     prior = np.ones((len(quads), 4), np.float32)
     if len(quads) < 3:
         return prior
-    edges = np.array([np.roll(quad, -1, 0) - quad for quad in quads])  # edge t is the card's top if t is its turn
+    corners = np.array(quads)
+    edges = np.roll(corners, -1, 1) - corners  # edge t is the card's top if t is its turn
     directions = np.exp(1j * np.arctan2(edges[:, :, 1], edges[:, :, 0]))
     by_turn = joint.max(1)
-    sure = by_turn.max(1) > 0.9
+    sure = joint[:, _UNMISTAKABLE].max((1, 2)) > 0.9  # an M that was taken for a W says that it lies upside down
     if sure.sum() < 3:
         return prior
     mean = directions[sure, by_turn[sure].argmax(1)].mean()
@@ -150,7 +155,8 @@ def _odd_sizes(places: list[Found], sure: NDArray[np.bool_]) -> NDArray[np.bool_
     fitted = np.flatnonzero(sure)
     if len(fitted) < ENOUGH:
         return odd
-    plane = np.array([[1.0, *place.centre / 1000] for place in places])
+    middles = np.array([place.quad for place in places]).mean(1)
+    plane = np.column_stack([np.ones(len(places)), middles / 1000])
     size = np.log([place.size_px for place in places])
     off = size - np.median(size[fitted])
     for tolerance in (0.7, 0.25):

@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.vision.corners import to_corners
 from companion.vision.models import infer
-from companion.vision.rectify import cut, index_corners, normalised, whole_card, window
+from companion.vision.rectify import CROP_PX, FINE_PX, cut, index_corners, normalised, whole_card, window
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +24,7 @@ LETTER_CLASSES = LETTER_NOTHING + 1
 # The rank network's classes: the ranks, then nothing to read.
 RANK_NOTHING = len(RANKS)
 RANK_CLASSES = RANK_NOTHING + 1
+WITHIN_RIM = (0.01, 0.01, 0.99, 0.99)  # the part of a card that shows nothing of the table
 AROUND_INDEX = (0.0, -0.05, 0.05)  # how much more than the index a cut shows, in parts of it
 SURE_AT_ONCE = 0.985  # what is this likely at first glance needs no second look
 
@@ -31,8 +32,8 @@ SURE_AT_ONCE = 0.985  # what is this likely at first glance needs no second look
 def read_letters(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
     """What each card may be: probabilities (n, LETTER_CLASSES).
 
-    A slim network takes a glance at every card. One that it does not read surely is read carefully: by a wider
-    network, as found and with its exact corners, in several cuts. All logits are averaged, so that what depends on the
+    A slim network takes a glance at every card. One that it does not read surely is read carefully: by a network that
+    sees more pixels, with the card's exact corners, in two cuts. All logits are averaged, so that what depends on the
     exact cut or on one network stays doubtful.
     """
     if not len(quads):
@@ -54,13 +55,15 @@ def _surest(chances: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def _read_carefully(pyramid: list[NDArray[np.uint8]], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
     """Logits (cuts, n, LETTER_CLASSES) of several cuts of each card."""
-    seen = [*quads, *to_corners(pyramid, to_corners(pyramid, quads))]
-    cuts = [whole_card(quad) for quad in seen] + [window(quad, 0.01, 0.01, 0.99, 0.99) for quad in seen]
-    return infer("letters", _crops(pyramid, cuts)).reshape(-1, len(quads), LETTER_CLASSES)
+    exact = to_corners(pyramid, to_corners(pyramid, quads))
+    cuts = [whole_card(quad) for quad in exact] + [window(quad, *WITHIN_RIM) for quad in exact]
+    return infer("letters", _crops(pyramid, cuts, FINE_PX)).reshape(-1, len(quads), LETTER_CLASSES)
 
 
-def _crops(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
-    return normalised(np.array([cut(pyramid, quad) for quad in quads], np.uint8))
+def _crops(
+    pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]], crop_px: int = CROP_PX
+) -> NDArray[np.float32]:
+    return normalised(np.array([cut(pyramid, quad, crop_px, crop_px) for quad in quads], np.uint8))
 
 
 def read_ranks(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
@@ -88,7 +91,7 @@ def read_indices(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.fl
 
 
 def read_crops(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """What each crop (n, 40, 40) shows, letter, quarter turn or none: probabilities (n, LETTER_CLASSES)."""
+    """What each crop (n, 64, 64) shows, letter, quarter turn or none: probabilities (n, LETTER_CLASSES)."""
     return _softmax(infer("letters", normalised(crops)))
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from companion.vision.rectify import FINE_PX
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -116,7 +118,7 @@ def _measured(card: NDArray[np.uint8], boxes: list[Box]) -> TextLine:
 
 
 def glyph_crops(card: NDArray[np.uint8], line: TextLine, height_px: float | None = None) -> NDArray[np.uint8]:
-    """Each glyph alone on plain ground, as it would stand on a tile (n, 40, 40), for a line of this glyph height."""
+    """Each glyph alone on plain ground, as it would stand on a tile (n, 64, 64), for a line of this glyph height."""
     height_px = height_px or line.height_px
     crops = []
     for x, y, w, h in line.glyphs:
@@ -125,8 +127,8 @@ def glyph_crops(card: NDArray[np.uint8], line: TextLine, height_px: float | None
         left, top = (side - w) // 2, (side - h) // 2
         glyph = card[y - 1 : y + h + 1, x - 1 : x + w + 1]
         tile[top - 1 : top - 1 + glyph.shape[0], left - 1 : left - 1 + glyph.shape[1]] = glyph
-        interpolation = cv2.INTER_AREA if side > 40 else cv2.INTER_LINEAR
-        crops.append(cv2.resize(tile, (40, 40), interpolation=interpolation))
+        interpolation = cv2.INTER_AREA if side > FINE_PX else cv2.INTER_LINEAR
+        crops.append(cv2.resize(tile, (FINE_PX, FINE_PX), interpolation=interpolation))
     return np.array(crops).astype(np.uint8)
 
 
@@ -135,7 +137,7 @@ def split_wide(
 ) -> TextLine:
     """The line with glyphs that touch cut apart where their parts are more legible than the whole.
 
-    `legible` says how well each crop (n, 40, 40) reads as a letter, 0…1.
+    `legible` says how well each crop (n, 64, 64) reads as a letter, 0…1.
     """
     narrow = 0.8 * line.height_px
     wide = [index for index, glyph in enumerate(line.glyphs) if glyph[2] > narrow]

@@ -5,10 +5,12 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is installed for training only")
 
+from companion.vision.quads import size_px  # noqa: E402
 from companion.vision.training.dataset import KINDS, Shard  # noqa: E402
 from companion.vision.training.indices import to_find  # noqa: E402
 from companion.vision.training.networks import FinderNetwork, ReaderNetwork  # noqa: E402
-from companion.vision.training.slim import slim_finder, slim_reader  # noqa: E402
+from companion.vision.training.reader import slanted  # noqa: E402
+from companion.vision.training.slim import sharpened_reader, slim_finder, slim_reader  # noqa: E402
 
 
 def used(network: "torch.nn.Module") -> "torch.nn.Module":
@@ -31,6 +33,19 @@ def test_slimming_to_the_same_width_changes_nothing() -> None:
         reader = used(ReaderNetwork(5, (4, 6, 8)))
         crops = torch.randn(3, 1, 40, 40)
         assert torch.allclose(slim_reader(reader, ReaderNetwork(5, (4, 6, 8))).eval()(crops), reader(crops), atol=1e-4)
+
+
+def test_a_sharpened_reader_knows_what_the_coarse_one_knew() -> None:
+    torch.manual_seed(5)
+    with torch.no_grad():
+        coarse = used(ReaderNetwork(5, (4, 6, 8), crop_px=16))
+        fine = sharpened_reader(coarse, ReaderNetwork(5, (4, 6, 8), crop_px=32)).eval()
+        assert fine(torch.randn(3, 1, 32, 32)).shape == (3, 5)
+        crops = torch.randn(3, 1, 64, 64)
+        assert torch.equal(fine.features(crops), coarse.features(crops))
+        plain = torch.randn(3, 8, 1, 1)  # the same everywhere: the layer that sees all must say the same of it
+        near, far = fine.squeeze(plain.expand(-1, -1, 4, 4)), coarse.squeeze(plain.expand(-1, -1, 2, 2))
+        assert torch.allclose(near, far, atol=1e-4)
 
 
 def test_channels_that_say_nothing_are_the_ones_to_go() -> None:
@@ -59,3 +74,11 @@ def test_indices_of_which_a_part_is_seen_are_neither_wanted_nor_forbidden() -> N
         np.full(3, KINDS.index("rank"), np.int8), np.zeros(3, np.int8),
     )  # fmt: skip
     assert sorted(to_find(shard).visible.tolist()) == [0, 0, 1, 1, 1]
+
+
+def test_a_slanted_card_is_as_large_and_leans() -> None:
+    card = np.array([[0, 0], [60, 0], [60, 80], [0, 80]], np.float32)
+    leaning = slanted(card, 0.2)
+    assert leaning[1, 0] - leaning[2, 0] == pytest.approx(0.2 * 60)
+    assert leaning[:, 1].tolist() == card[:, 1].tolist()
+    assert size_px(leaning) == pytest.approx(size_px(card))

@@ -6,10 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.vision.quads import sizes_px
 from companion.vision.rectify import index_corners
 from companion.vision.training import closeups
 from companion.vision.training.dataset import KINDS, Shard, indices_of, uncovered
 from companion.vision.training.fonts import Typeface
+from companion.vision.training.tables import TablePainter
 
 CARD = np.array([[50, 50], [120, 50], [120, 150], [50, 150]], np.float32)
 
@@ -57,3 +59,11 @@ def test_an_index_under_another_card_is_not_seen() -> None:
     assert shown.visible[1] < 0.2  # all but its edge
     assert shown.visible[2] == shown.visible[3] == 1
     assert uncovered(_shard(CARD, over), 0, CARD) == pytest.approx(0.6, abs=0.1)
+
+
+def test_tables_drawn_from_near_show_large_letter_cards(typefaces: list[Typeface]) -> None:
+    painter = TablePainter(typefaces)
+    for seed in range(4):
+        drawn = painter.paint(seed, layout="near")
+        assert {face.kind for face in drawn.faces} <= {"letter", "back", "word", "rank"}
+        assert 40 < float(np.median(sizes_px(drawn.quads))) < 240

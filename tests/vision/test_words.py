@@ -25,7 +25,7 @@ def test_a_line_of_print_is_found_glyph_by_glyph(dark: bool) -> None:
     line = text_lines(_card("TABLE", dark=dark))[0]
     assert len(line.glyphs) == 5
     assert (line.ink < line.ground) == dark
-    assert glyph_crops(_card("TABLE", dark=dark), line).shape == (5, 40, 40)
+    assert glyph_crops(_card("TABLE", dark=dark), line).shape == (5, 64, 64)
 
 
 def test_an_empty_card_has_no_lines() -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.resources import PACKAGE
+from companion.vision.rectify import CROP_PX
 from companion.vision.training.dataset import load, prepare
 
 if TYPE_CHECKING:
@@ -25,12 +26,13 @@ if TYPE_CHECKING:
 
 MODELS = PACKAGE / "vision" / "models"
 STEPS = {
-    "finder": 24_000, "finder, slim": 15_000, "indices": 15_000, "corners": 9_000, "letters": 28_000, "glance": 14_000,
-    "ranks": 30_000, "glyphs": 12_000,
+    "finder": 24_000, "finder, slim": 28_000, "indices": 15_000, "corners": 9_000, "letters, coarse": 28_000,
+    "letters": 24_000, "glance": 14_000, "ranks": 30_000, "glyphs": 12_000,
 }  # fmt: skip
 SLIM_RATE = 2e-3  # what has learned already goes on in smaller steps
 FINDER_WIDTHS = ((8, 24), 32, 48)
 GLANCE_WIDTHS = (16, 24, 40)
+NEAR_TIMES = 3  # so much likelier a table of large cards is shown to the network that sees more pixels
 EVERYDAY, EVERYDAY_SEED = 80, 78  # so many tables of each everyday set say how far a reading can be believed
 INDEX_SHARDS = 8  # of tables of every kind, besides those of playing cards
 CLOSEUPS = 30_000
@@ -47,6 +49,8 @@ def tables(folder: Path, shards: int) -> None:
     tell(f"drawing {shards} shards of tables into {folder}; those already there are kept")
     prepare(folder, shards)
     prepare(folder, max(4, shards // 4), layout="ranks")
+    prepare(folder, max(4, shards // 2), layout="near")
+    prepare(folder, max(4, shards // 8), layout="house")
 
 
 def train_finder(folder: Path, pace: float) -> None:
@@ -89,20 +93,29 @@ def train_corners(folder: Path, pace: float) -> None:
 
 
 def train_letters(folder: Path, pace: float) -> None:
-    """Train the reader of letters, and the slimmer one for the first glance; write models/letters.onnx, glance.onnx."""
+    """Train a reader of letters; make of it the slimmer one for the first glance and the one that sees more pixels;
+    write models/glance.onnx and models/letters.onnx."""
     from companion.vision.read import LETTER_CLASSES
+    from companion.vision.rectify import FINE_PX
     from companion.vision.training import reader
     from companion.vision.training.networks import ReaderNetwork
-    from companion.vision.training.slim import slim_reader
+    from companion.vision.training.slim import sharpened_reader, slim_reader
 
-    crops = reader.Crops([load(path) for path in shards_in(folder, "train-???.npz")])
-    careful = reader.train(lambda: crops, "letters", steps=round(STEPS["letters"] * pace), report=tell)
-    _export_reader(careful, "letters")
+    every = [load(path) for path in shards_in(folder, "train-???.npz")]
+    near = [load(path) for path in shards_in(folder, "train-near-???.npz")]
+
+    def trained(name: str, crops: reader.Crops, network: ReaderNetwork | None = None) -> ReaderNetwork:
+        steps, rate = round(STEPS[name] * pace), SLIM_RATE if network else reader.RATE
+        return reader.train(lambda: crops, "letters", steps=steps, report=tell, network=network, rate=rate)
+
+    crops = reader.Crops(every)
+    coarse = trained("letters, coarse", crops)
+    fine = sharpened_reader(coarse, ReaderNetwork(LETTER_CLASSES, crop_px=FINE_PX))
     crops.mistake()
-    slim = slim_reader(careful, ReaderNetwork(LETTER_CLASSES, GLANCE_WIDTHS))
-    steps = round(STEPS["glance"] * pace)
-    slim = reader.train(lambda: crops, "letters", steps=steps, report=tell, network=slim, rate=SLIM_RATE)
-    _export_reader(slim, "glance")
+    slim = slim_reader(coarse, ReaderNetwork(LETTER_CLASSES, GLANCE_WIDTHS))
+    _export_reader(trained("glance", crops, slim), "glance")
+    crops = reader.Crops([*every, *NEAR_TIMES * near], crop_px=FINE_PX)
+    _export_reader(trained("letters", crops, fine), "letters", FINE_PX)
 
 
 def train_ranks(folder: Path, pace: float) -> None:
@@ -132,13 +145,12 @@ def train_glyphs(pace: float) -> None:
     tell(f"glyphs: {right:.2%} of the signs right in unseen typefaces")
 
 
-def _export_reader(network: Any, name: str) -> None:
+def _export_reader(network: Any, name: str, crop_px: int = CROP_PX) -> None:
     import torch
 
-    from companion.vision.rectify import CROP_PX
     from companion.vision.training.networks import export
 
-    export(network, MODELS / f"{name}.onnx", torch.zeros(2, 1, CROP_PX, CROP_PX), {0: "batch"})
+    export(network, MODELS / f"{name}.onnx", torch.zeros(2, 1, crop_px, crop_px), {0: "batch"})
 
 
 def calibrate(plot: Path, pace: float) -> None:

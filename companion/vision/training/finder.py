@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 WINDOW_PX = 192
 CELLS = WINDOW_PX // CELL_PX
+DIM = 0.3  # this part of the windows has little contrast
 SEEN = {"letter": 0.5, "rank": 0.25, "word": 0.5, "back": 0.5}  # the least visible part of a card worth finding
 
 
@@ -78,6 +79,9 @@ def _turn(picture: Any, quads: Any, rng: np.random.Generator) -> tuple[Any, Any]
 
 
 def _relight(picture: Any, rng: np.random.Generator) -> Any:
+    if rng.random() < DIM:  # a dark room, or cards that hardly differ from their cloth
+        picture = (picture - picture.mean()) * float(np.exp(rng.uniform(np.log(0.12), np.log(0.7))))
+        picture = picture + float(rng.uniform(15, 240))
     picture = picture * float(np.exp(rng.normal(0, 0.25))) + float(rng.normal(0, 12))
     if rng.random() < 0.25:
         picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.3, 1.0)))

@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.cards import Deck
 from companion.vision.calibrate import logit
-from companion.vision.letters import STRAY
+from companion.vision.letters import HARDLY, STRAY
 from companion.vision.quads import sizes_px
 from companion.vision.reader import Reader
 from companion.vision.training.dataset import KINDS
@@ -82,8 +82,8 @@ def readings(tables: Iterable[Truth], what: What) -> tuple[list[Reading], int]:
         wanted += int((clear & (table.kinds == kind)).sum())
         middles = table.quads.mean(1)
         for one in reader.examine(table.frame):
-            if one.sighting.kind == "back" or one.sighting.confidence == STRAY:  # is asked about whatever the line says
-                continue
+            if one.sighting.kind == "back" or one.sighting.confidence in (STRAY, HARDLY):
+                continue  # these are asked about whatever the line says
             place = np.mean(one.sighting.quad, 0)
             away = np.linalg.norm(middles - place, axis=1) / sizes if len(sizes) else np.array([9.0])
             nearest = int(away.argmin())

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import torch
 from torch import Tensor, nn
 
+from companion.vision.rectify import CROP_PX
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -46,16 +48,16 @@ class FinderNetwork(nn.Module):
 
 
 class ReaderNetwork(nn.Module):
-    """Reads a square crop (n, 1, 40, 40) of one card: logits for `labels` × four quarter turns, and extra classes."""
+    """Reads a square crop (n, 1, crop_px, crop_px) of one card: a logit for each class. `crop_px`: a multiple of 8."""
 
-    def __init__(self, classes: int, widths: tuple[int, int, int] = (16, 32, 56)) -> None:
+    def __init__(self, classes: int, widths: tuple[int, int, int] = (16, 32, 56), crop_px: int = CROP_PX) -> None:
         super().__init__()
         first, second, third = widths
         self.features = nn.Sequential(
             _block(1, first), nn.MaxPool2d(2), _block(first, second), nn.MaxPool2d(2),
             _block(second, third), _block(third, third), nn.MaxPool2d(2),
         )  # fmt: skip
-        self.squeeze = nn.Sequential(nn.Conv2d(third, 128, 5, bias=False), nn.BatchNorm2d(128), nn.ReLU())
+        self.squeeze = nn.Sequential(nn.Conv2d(third, 128, crop_px // 8, bias=False), nn.BatchNorm2d(128), nn.ReLU())
         self.dropout = nn.Dropout(0.2)
         self.classify = nn.Conv2d(128, classes, 1)
 

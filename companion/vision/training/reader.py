@@ -12,7 +12,7 @@ from torch.nn import functional
 from companion.vision.find import find
 from companion.vision.quads import size_px, sizes_px
 from companion.vision.read import LETTER_CLASSES, LETTER_NOTHING, LETTER_TURNED_DOWN, RANK_CLASSES, RANK_NOTHING
-from companion.vision.rectify import cut, halvings, index_corners, normalised, whole_card, window
+from companion.vision.rectify import CROP_PX, cut, halvings, index_corners, normalised, whole_card, window
 from companion.vision.training.dataset import KINDS, indices_of, uncovered
 from companion.vision.training.fitting import fit
 from companion.vision.training.networks import ReaderNetwork
@@ -32,6 +32,9 @@ MIDDLE = (0.2, 0.2, 0.8, 0.8)  # where on its card a letter stands
 LEGIBLE_PX = {"letter": 21.0, "rank": 55.0, "word": 21.0, "back": 21.0}  # smaller cards teach nothing but guessing
 CLOSE = 0.5  # this part of the crops of indices are of close-ups, where there are any
 NOT_UPRIGHT = 0.1  # and this part of these
+SLANTED, SLANT = 0.15, 0.25  # so many letters are made to lean, by at most this part of their card's width
+INKED = 0.15  # and so many crops printed bolder or finer
+RATE = 3e-3  # of learning, at most
 LEGIBLE_INDEX_PX = 14.0  # and so do smaller indices
 
 
@@ -53,7 +56,10 @@ def as_found(quad: Any, rng: np.random.Generator, shake: float = 1.0) -> Any:
 class Crops:
     """Draws training crops from shards of drawn tables, and from close-ups of indices."""
 
-    def __init__(self, shards: Sequence[Shard], shake: float = 1.0, closeups: CloseUps | None = None) -> None:
+    def __init__(
+        self, shards: Sequence[Shard], shake: float = 1.0, closeups: CloseUps | None = None, crop_px: int = CROP_PX
+    ) -> None:
+        self.crop_px = crop_px
         self.shards = list(shards)
         self.shake = shake
         self.closeups = closeups
@@ -114,8 +120,10 @@ class Crops:
         if chance < 0.84:
             shard, card = self.pick(self.letters, rng)
             turn = int(rng.integers(4))
-            quad = np.roll(as_found(shard.quads[card], rng, self.shake), turn, 0)
-            return self.cut(shard, card, whole_card(quad), rng), int(shard.label[card]) * 4 + turn
+            quad = as_found(shard.quads[card], rng, self.shake)
+            if self.shake and rng.random() < SLANTED:
+                quad = slanted(quad, float(rng.uniform(-SLANT, SLANT)))
+            return self.cut(shard, card, whole_card(np.roll(quad, turn, 0)), rng), int(shard.label[card]) * 4 + turn
         if chance < 0.88:
             shard, card = self.pick(self.backs or self.letters, rng)
             if shard.kind[card] == KINDS.index("back"):
@@ -155,7 +163,7 @@ class Crops:
             if len(middles) and (np.linalg.norm(middles - centre, axis=1) < 0.55 * (reaches + size)).any():
                 if rng.random() < 0.9:
                     continue
-                return normalised_noise(rng)
+                return normalised_noise(rng, self.crop_px)
             angle = rng.uniform(0, np.pi)
             across = size / 2 * np.array([np.cos(angle), np.sin(angle)])
             along = np.array([-across[1], across[0]])
@@ -217,14 +225,20 @@ class Crops:
         near = frame[y0:y1, x0:x1]
         if near.size < 64 or self.shake == 0:
             near, x0, y0 = frame, 0, 0
-        elif near.shape[0] > 50 and rng.random() < 0.35:  # a camera further away
-            factor = max(float(rng.uniform(0.4, 1.0)), 40 / near.shape[0])
+        elif near.shape[0] > 1.25 * self.crop_px and rng.random() < 0.35:  # a camera further away
+            factor = max(float(rng.uniform(0.4, 1.0)), self.crop_px / near.shape[0])
             size = max(8, int(near.shape[1] * factor)), max(8, int(near.shape[0] * factor))
             small = cv2.resize(near, size, interpolation=cv2.INTER_AREA)
             near = cv2.resize(small, near.shape[::-1], interpolation=cv2.INTER_LINEAR)
-        crop = cut(halvings(np.ascontiguousarray(near)), quad - np.array([x0, y0], np.float32))
+        crop = cut(
+            halvings(np.ascontiguousarray(near)), quad - np.array([x0, y0], np.float32), self.crop_px, self.crop_px
+        )
         if self.shake == 0:
             return crop
+        if near.shape[0] > self.crop_px and rng.random() < INKED:  # bolder or finer print than any typeface has
+            crop = np.asarray(
+                (cv2.dilate if rng.random() < 0.5 else cv2.erode)(crop, np.ones((2, 2), np.uint8)), np.uint8
+            )
         picture: Any = crop.astype(np.float32)
         if rng.random() < 0.12:
             picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 0.9)))
@@ -237,9 +251,16 @@ class Crops:
         return np.clip(picture, 0, 255).astype(np.uint8)
 
 
-def normalised_noise(rng: np.random.Generator) -> Any:
+def slanted(quad: Any, slant: float) -> Any:
+    """The quad (4, 2) drawn askew, its top and bottom moved apart by so much of its width: print seen in it leans."""
+    aside = (quad[1] - quad[0] + quad[2] - quad[3]) / 2 * slant / 2
+    return (quad + np.array([[1], [1], [-1], [-1]]) * aside).astype(np.float32)
+
+
+def normalised_noise(rng: np.random.Generator, crop_px: int = CROP_PX) -> Any:
     """A crop of nothing but noise."""
-    return np.clip(rng.normal(rng.uniform(0, 255), rng.uniform(1, 40), (40, 40)), 0, 255).astype(np.uint8)
+    noise = rng.normal(rng.uniform(0, 255), rng.uniform(1, 40), (crop_px, crop_px))
+    return np.clip(noise, 0, 255).astype(np.uint8)
 
 
 def batch_of(
@@ -253,7 +274,7 @@ def batch_of(
 
 def train(
     crops: Callable[[], Crops], what: str, *, steps: int, report: Callable[[str], None],
-    network: ReaderNetwork | None = None, batch: int = 128, rate: float = 3e-3, seed: int = 1,
+    network: ReaderNetwork | None = None, batch: int = 128, rate: float = RATE, seed: int = 1,
 ) -> ReaderNetwork:  # fmt: skip
     """Train the reader of "letters" or "ranks" for so many steps, the learning rate falling along a cosine."""
     rng = np.random.default_rng(seed)

@@ -35,6 +35,7 @@ LAYOUTS = {
     "scatter": 0.2, "rows": 0.13, "board": 0.15, "pile": 0.06, "close": 0.04, "ranks": 0.1, "words": 0.07,
     "empty": 0.05, "covered": 0.12, "house": 0.08,
 }  # fmt: skip
+NEAR = ("scatter", "rows", "board", "pile", "covered", "house")  # what the layout "near" draws with larger cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +57,16 @@ class TablePainter:
         self.words = _made_up_words(3000)
 
     def paint(self, seed: int, size_px: tuple[int, int] = (512, 512), layout: str | None = None) -> DrawnTable:
-        """One table; `layout` is a name of LAYOUTS, random when None."""
+        """One table; `layout` is a name of LAYOUTS or "near", random when None."""
         rng = np.random.default_rng(seed)
         layout = layout or str(rng.choice(list(LAYOUTS), p=list(LAYOUTS.values())))
         view_mm = 500.0
         card_px = float(np.exp(rng.uniform(np.log(20), np.log(110))))
         if layout == "close":
             card_px = rng.uniform(180, 400)
+        elif layout == "near":
+            card_px = rng.uniform(60, 160)
+            layout = str(rng.choice(NEAR))
         size_mm = card_px * view_mm / size_px[0]
         arrange: Callable[..., list[tuple[Face, CardOnTable]]] = {
             "scatter": self._scatter, "rows": self._rows, "board": self._board, "pile": self._pile,
