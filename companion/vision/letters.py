@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SHARED_DIRECTION = 0.9  # length of the mean direction above which a table counts as laid in one direction
 ASTRAY = 0.005  # how likely a card of such a table stands in any one of the other three directions
 STRAY = 0.5  # the most belief in a card across such a table, or of another size: it may be print, a name on a board
-HARDLY_CARD, HARDLY = 0.7, 0.6  # the most belief where the finder is less sure than this of a card: it may be print
+HARDLY_CARD, HARDLY = 0.6, 0.6  # the most belief where the finder is less sure than this of a card: it may be print
 ALIKE = 1.35  # cards of one deck are of one size: by how much one may differ from what the others make expect
 TURNED = {"N": "Z", "Z": "N", "M": "W", "W": "M"}  # letters that look like another when turned
 _UNMISTAKABLE = [letter not in TURNED for letter in LETTERS]

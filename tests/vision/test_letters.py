@@ -9,8 +9,18 @@ from hypothesis import strategies as st
 
 from companion.cards import Deck
 from companion.vision.calibrate import threshold
-from companion.vision.letters import NEARLY_SURE, agreed, second_opinions
+from companion.vision.find import Found
+from companion.vision.letters import (
+    HARDLY,
+    HARDLY_CARD,
+    NEARLY_SURE,
+    agreed,
+    direction_prior,
+    examine_letters,
+    second_opinions,
+)
 from companion.vision.look import Examined, Look
+from companion.vision.read import LETTERS
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import SIGN_PX, read_signs
@@ -65,3 +75,35 @@ def test_single_signs_are_read_side_by_side_in_either_tone() -> None:
 
 def test_no_signs_are_read_without_calling_anybody() -> None:
     assert read_signs([]) == []
+
+
+def test_a_letter_where_there_is_hardly_a_card_is_asked_about_however_surely_it_is_read() -> None:
+    look, examined = _row()
+    quads = [np.array(one.sighting.quad, np.float32) for one in examined]
+    for presence in (0.97, HARDLY_CARD - 0.01):
+        seen = examine_letters(replace(look, found=[Found(quad, presence) for quad in quads]))
+        assert [one.sighting.label for one in seen] == list(ROW)
+        assert {one.sighting.accepted for one in seen} == {presence > HARDLY_CARD}
+        assert all((one.sighting.confidence == HARDLY) == (presence < HARDLY_CARD) for one in seen)
+
+
+def _said(*letters_and_turns: tuple[str, int]) -> np.ndarray:
+    """Chances (n, 26, 4) of cards that are surely these letters, turned so."""
+    joint = np.full((len(letters_and_turns), len(LETTERS), 4), 1e-4, np.float32)
+    for one, (letter, turn) in enumerate(letters_and_turns):
+        joint[one, LETTERS.index(letter), turn] = 0.98
+    return joint
+
+
+def test_an_m_taken_for_a_w_upside_down_does_not_hide_how_its_row_lies() -> None:
+    card = np.array([[0, 0], [60, 0], [60, 80], [0, 80]], np.float32)
+    row = [card + np.array([70 * number, 0], np.float32) for number in range(5)]
+    prior = direction_prior(_said(("K", 1), ("E", 1), ("R", 1), ("T", 1), ("W", 3)), row)
+    assert (prior.argmax(1) == 1).all()
+    assert prior[4, 3] < 0.05
+
+
+def test_letters_that_look_like_others_turned_tell_no_direction() -> None:
+    card = np.array([[0, 0], [60, 0], [60, 80], [0, 80]], np.float32)
+    row = [card + np.array([70 * number, 0], np.float32) for number in range(4)]
+    assert (direction_prior(_said(("N", 0), ("Z", 0), ("M", 0), ("W", 0)), row) == 1).all()

@@ -30,6 +30,7 @@ SEEN: dict[What, float] = {"letters": 0.9, "ranks": 0.3}  # a card of which less
 LEGIBLE_PX = 22
 SILENT_ERRORS = 0.001
 ENOUGH = 1000
+LEAST_THRESHOLD = 0.96
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,22 +125,27 @@ def refitted(one: Reading, line: dict[str, float]) -> Reading:
 
 
 def _threshold(confidence: Any, right: Any) -> float:
-    """The least confidence from which on at most one accepted reading in a thousand is wrong, between 0.95 and 0.998.
+    """The least confidence from which on at most one accepted reading in a thousand is wrong, between 0.96 and 0.998.
 
-    Counted where there are readings enough to count, else expected from the confidences themselves (which say how many
-    will be wrong).
+    No less, because photographs are harder than drawings. Counted where there are readings enough to count, else
+    expected from the confidences themselves (which say how many will be wrong).
     """
     order = np.argsort(-confidence)
     wrong = 1 - (right if len(right) >= ENOUGH else confidence)[order]
     allowed = np.cumsum(wrong) / np.arange(1, len(right) + 1) <= SILENT_ERRORS
     least = float(confidence[order][np.flatnonzero(allowed)[-1]]) if allowed.any() else 0.998
-    return float(np.clip(least, 0.95, 0.998))
+    return float(np.clip(least, LEAST_THRESHOLD, 0.998))
 
 
-def calibrate(path: Path, fits: dict[str, dict[str, float]]) -> None:
-    """Write the lines to the calibration file, keeping those of the other readers."""
-    stored = json.loads(path.read_text()) if path.exists() else {}
-    path.write_text(json.dumps(stored | fits, indent=1) + "\n")
+def calibration(path: Path, reader: str) -> dict[str, float]:
+    """A reader's line in the calibration file."""
+    line: dict[str, float] = json.loads(path.read_text())[reader]
+    return line
+
+
+def calibrate(path: Path, reader: str, line: dict[str, float]) -> None:
+    """Write a reader's line to the calibration file, keeping those of the other readers."""
+    path.write_text(json.dumps(json.loads(path.read_text()) | {reader: line}, indent=1) + "\n")
 
 
 def reliability_svg(said: dict[str, list[tuple[float, bool]]], title: str) -> str:
