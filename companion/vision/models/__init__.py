@@ -20,7 +20,7 @@ _ONE_AT_A_TIME = Lock()  # a cv2.dnn network keeps its input between two calls
 _ENGINE = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=8)
 def _network(name: str, size: tuple[int, ...]) -> Any:  # noqa: ARG001
     """The network kept for pictures of this size: laid out anew for each it takes half as long again (measured).
 
