@@ -63,7 +63,8 @@ def test_an_index_under_another_card_is_not_seen() -> None:
 
 def test_tables_drawn_from_near_show_large_letter_cards(typefaces: list[Typeface]) -> None:
     painter = TablePainter(typefaces)
-    for seed in range(4):
-        drawn = painter.paint(seed, layout="near")
-        assert {face.kind for face in drawn.faces} <= {"letter", "back", "word", "rank"}
+    tables = [painter.paint(seed, layout="near") for seed in range(4)]
+    for drawn in tables:
         assert 40 < float(np.median(sizes_px(drawn.quads))) < 240
+    kinds = [face.kind for drawn in tables for face in drawn.faces]
+    assert kinds.count("letter") > len(kinds) / 2
