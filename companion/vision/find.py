@@ -145,8 +145,8 @@ def _settle(candidates: NDArray[np.float32]) -> list[Found]:
     candidates = candidates[np.argsort(-candidates[:, 0])]
     score, x, y, size = candidates[:, :4].T
     free = np.ones(len(candidates), bool)
+    card = np.full(len(candidates), -1)  # the number of the card that a candidate agrees with
     best: list[int] = []
-    agreeing: list[NDArray[np.bool_]] = []
     for one in range(len(candidates)):
         if not free[one]:
             continue
@@ -155,27 +155,28 @@ def _settle(candidates: NDArray[np.float32]) -> list[Found]:
         another = alike & (distance > SAME_PLACE * size[one]) & (score > ANOTHER)
         near = free & (distance < SAME_CARD * np.maximum(size, size[one])) & ~another
         free &= ~near
+        card[alike & near] = len(best)
         best.append(one)
-        agreeing.append(alike & near)
-    if not best:
-        return []
-    quads = _mean_quads(candidates, np.array(best), np.array(agreeing))
+    agreeing = card >= 0
+    quads = _mean_quads(candidates[agreeing], card[agreeing], candidates[best])
     return [Found(quad, float(score[one])) for quad, one in zip(quads, best, strict=True)]
 
 
 def _mean_quads(
-    candidates: NDArray[np.float32], best: NDArray[np.intp], agreeing: NDArray[np.bool_]
+    candidates: NDArray[np.float32], card: NDArray[np.intp], best: NDArray[np.float32]
 ) -> NDArray[np.float32]:
-    """The mean quad (4, 2) of the candidates that agree with each of the best (k, n), each begun from the edge that the
-    best one begins from."""
-    weights = agreeing * candidates[:, 0] ** 4
-    weights /= weights.sum(1, keepdims=True)
+    """The mean quad (k, 4, 2) of the candidates (n, 8) that agree with each of the best (k, 8), each begun from the
+    edge that the best one begins from; `card` (n,) is the number of the one that each agrees with."""
+    weights = candidates[:, 0].astype(np.float64) ** 4
     u, v = candidates[:, 4] + 1j * candidates[:, 5], candidates[:, 6] + 1j * candidates[:, 7]
     turns = np.array([[u, v], [v, -u], [-u, -v], [-v, u]])
-    edges = np.array([u[best], v[best]])
-    nearest = np.abs(turns[:, :, None] - edges[:, :, None]).sum(1).argmin(0)
-    each = np.arange(len(candidates))
-    across, down = ((weights * turns[nearest, side, each]).sum(1) for side in (0, 1))
-    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) / 2
-    sides = np.stack([[across.real, down.real], [across.imag, down.imag]], -1).transpose(1, 0, 2)  # (k, 2, x and y)
-    return np.asarray(corners @ sides + (weights @ candidates[:, 1:3])[:, None], np.float32)
+    edges = np.array([best[:, 4] + 1j * best[:, 5], best[:, 6] + 1j * best[:, 7]])[:, card]
+    across, down = turns[np.abs(turns - edges).sum(1).argmin(0), :, np.arange(len(card))].T
+
+    def mean(values: NDArray[np.float32]) -> NDArray[np.float64]:
+        return np.bincount(card, weights * values, len(best)) / np.bincount(card, weights, len(best))
+
+    sides = np.array([[mean(across.real), mean(across.imag)], [mean(down.real), mean(down.imag)]]).transpose(2, 0, 1)
+    middles = np.column_stack([mean(candidates[:, 1]), mean(candidates[:, 2])])
+    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
+    return np.asarray(corners @ sides + middles[:, None], np.float32)
