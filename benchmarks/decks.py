@@ -23,6 +23,7 @@ from companion import deckfiles
 from companion.print import faces, paint
 from companion.print.scene import CLOTHS, CardOnTable, Conditions, Shot, draw_scene
 from companion.vision import Reader
+from companion.vision.quads import size_px
 from companion.vision.training.faces import back_face
 from companion.vision.training.fonts import typefaces
 
@@ -126,7 +127,7 @@ def score(shot: Shot, truth: list[Laid], sightings: Any, wrong: list[str]) -> di
     free = list(sightings)
     height, width = shot.frame.shape[:2]
     for laid, quad in zip(truth, shot.quads, strict=True):
-        size = float(np.sqrt(cv2.contourArea(quad)))
+        size = size_px(quad)
         off = {id(one): float(np.hypot(*(np.mean(one.quad, 0) - quad.mean(0)))) for one in free}
         best = min((one for one in free if off[id(one)] < 0.5 * size), key=lambda one: off[id(one)], default=None)
         if best is not None:

@@ -25,6 +25,7 @@ import numpy as np
 
 from companion.cards import Deck
 from companion.vision import Reader
+from companion.vision.quads import size_px
 from companion.vision.rectify import cut, halvings, whole_card
 from companion.vision.training.everyday import CARDS, SETS, everyday_table
 from companion.vision.training.fonts import typefaces
@@ -49,7 +50,7 @@ def score(shot: Shot, labels: list[str], said: Said, seen: float) -> dict[str, i
     free = list(said)
     for label, quad, visible in zip(labels, shot.quads, shot.visible, strict=True):
         inside = ((quad >= 0) & (quad <= [shot.frame.shape[1], shot.frame.shape[0]])).all()
-        size = float(np.sqrt(cv2.contourArea(quad)))
+        size = size_px(quad)
         near = [one for one in free if np.hypot(*(np.array(one[2]) - quad.mean(0))) < 0.5 * size]
         best = min(near, key=lambda one: np.hypot(*(np.array(one[2]) - quad.mean(0))), default=None)
         if best is not None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.quads import size_px
+from companion.vision.quads import UNIT, size_px
 from companion.vision.rectify import cut
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ _LOCAL = 6  # parts of a picture's height: light changes over a card, print with
 _CUT_ALIKE = 0.1  # two faces are cut alike, give or take this part of a card
 _RIM, _SPOT = 4, 16  # pixels left out, where what is beyond a face is not known; parts of a face that a sign may be
 _PALE = 0.1  # of the strongest print: what is paler counts for no more
-_UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
 class Known:
@@ -67,8 +66,8 @@ def aligned(pyramid: list[Picture], quad: Floats, known: Known, most_off: float 
         step = float(np.abs(off).max())
         if step < _LEAST_STEP:
             break
-        to_frame = cv2.getPerspectiveTransform(_UNIT, np.asarray(quad, np.float32))
-        moved = _UNIT - off * min(1.0, _MOST_STEP / step)
+        to_frame = cv2.getPerspectiveTransform(UNIT, np.asarray(quad, np.float32))
+        moved = UNIT - off * min(1.0, _MOST_STEP / step)
         quad = np.asarray(cv2.perspectiveTransform(moved[None].astype(np.float32), to_frame)[0], np.float32)
     return best
 
@@ -86,7 +85,7 @@ def print_only(picture: Picture, soft_px: float) -> Floats:
 def unlike(face: Picture, other: Picture) -> float:
     """How much two faces (uint8, square, as large) differ where they differ most, once the other is laid on the one:
     0 for one card seen twice, 2 where the one has print and the other has none."""
-    whole = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * face.shape[0] - 0.5
+    whole = UNIT * face.shape[0] - 0.5
     there = cut([other], aligned([other], whole, Known(face), _CUT_ALIKE), *face.shape)
     own, its = (print_only(one, 1.0)[_RIM:-_RIM, _RIM:-_RIM] for one in (face, there))
     spot = (2 * (face.shape[0] // _SPOT) + 1,) * 2
@@ -101,5 +100,5 @@ def _moves(x: Floats, y: Floats) -> list[tuple[Floats, Floats]]:
     return [*straight, (x * x, x * y), (x * y, y * y)]
 
 
-_at_corners = np.stack([np.stack(one, -1).ravel() for one in _moves(*(_UNIT - 0.5).T)], 1)
+_at_corners = np.stack([np.stack(one, -1).ravel() for one in _moves(*(UNIT - 0.5).T)], 1)
 _OF_CORNERS = np.linalg.inv(_at_corners).astype(np.float32)  # the same moves, told by how the four corners move

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from companion.vision.models import infer
+from companion.vision.quads import UNIT
 from companion.vision.rectify import cut, normalised, window
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 AROUND = 0.2  # how much around the card the network sees, in parts of the card
-UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 FARTHEST = 0.35  # no corner is moved further than this
 
 

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from companion.vision.find import find
-from companion.vision.quads import size_px
+from companion.vision.quads import UNIT, size_px
 from companion.vision.read import RANK_NOTHING, RANKS, read_indices
 from companion.vision.rectify import INDEX_HEIGHT, INDEX_OUT, INDEX_WIDTH, index_corners
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 WIDE, HIGH = INDEX_WIDTH + INDEX_OUT, INDEX_HEIGHT + INDEX_OUT  # an index, in parts of its card
-CARD = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 LEGIBLE = 0.25  # what shows a rank less likely than this is no index
 SIDEWAYS_COS = 0.8  # an index stands as its card lies, give or take 37°
 UNLIKE = 1.7  # times as large or small: not the index of that card
@@ -79,7 +78,7 @@ class Index:
         of the size that it seems to have."""
         width, height = size or self.card_size()
         along, down = self.top / np.linalg.norm(self.top) * width, self.side / np.linalg.norm(self.side) * height
-        across = (CARD - [WIDE / 2 - INDEX_OUT, HIGH / 2 - INDEX_OUT]) @ np.array([along, down])
+        across = (UNIT - [WIDE / 2 - INDEX_OUT, HIGH / 2 - INDEX_OUT]) @ np.array([along, down])
         return np.asarray(self.centre + across, np.float32)
 
 

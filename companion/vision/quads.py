@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     Quad = NDArray[np.float32]
 
+UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)  # a card, in parts of its width and height
+
 
 def area_px(quad: Quad) -> float:
     """A quad's area in square pixels, 1 at least, so that it may be divided by."""

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from companion.vision.quads import UNIT
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_CARD = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 CROP_PX = 40
 FINE_PX = 64  # a crop in which the tail of a Q and the slant of an N are seen, of cards as near as on most tables
 CARD_MARGIN = 0.08  # how much of the table around a card a crop shows, in parts of the card
@@ -22,7 +23,7 @@ INDEX_OUT = 0.02  # and so much of the table beside it
 
 def window(quad: NDArray[np.float32], x0: float, y0: float, x1: float, y1: float) -> NDArray[np.float32]:
     """The part of a card from (x0, y0) to (x1, y1), in parts of its width and height, as a quad (4, 2) in pixels."""
-    to_px = cv2.getPerspectiveTransform(_CARD, np.asarray(quad, np.float32))
+    to_px = cv2.getPerspectiveTransform(UNIT, np.asarray(quad, np.float32))
     corners = np.array([[[x0, y0], [x1, y0], [x1, y1], [x0, y1]]], np.float32)
     return np.asarray(cv2.perspectiveTransform(corners, to_px)[0], np.float32)
 
