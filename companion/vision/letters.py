@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.look import LIKELY_CARD, STAYED, Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, read_letters
+from companion.vision.quads import sizes_px
 from companion.vision.rectify import cut, whole_card, window
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import SIGN_PX, is_installed, read_signs
@@ -27,6 +29,8 @@ STRAY = 0.5  # the most belief in a card across such a table, or of another size
 HARDLY_CARD, HARDLY = 0.6, 0.6  # the most belief where the finder is less sure than this of a card: it may be print
 ALIKE = 1.35  # cards of one deck are of one size: by how much one may differ from what the others make expect
 TURNED = {"N": "Z", "Z": "N", "M": "W", "W": "M"}  # letters that look like another when turned
+EITHER_WAY = "OX"  # and these look the same: that one lies across says nothing
+SURE = 0.9  # a card that is likelier than this to be one letter says what the others are like
 _UNMISTAKABLE = [letter not in TURNED for letter in LETTERS]
 MISTAKABLE = 0.04  # a letter is asked about from this chance on that it is the other one, turned
 NEARLY_SURE = 0.75  # from this confidence on Tesseract is asked too
@@ -43,7 +47,7 @@ def examine_letters(look: Look) -> list[Examined]:
     direction = direction_prior(joint, [place.quad for place in places])
     joint *= direction[:, None, :]
     examined = []
-    odd_sizes = _odd_sizes(places, joint.sum(2).max(1) > 0.9)
+    odd_sizes = _odd_sizes([place.quad for place in places], joint.sum(2).max(1) > SURE)
     seen = zip(places, joint, chances[:, LETTER_TURNED_DOWN:], direction, odd_sizes, strict=True)
     for place, letters, other, likely, odd in seen:
         total = float(letters.sum() + other.sum())
@@ -55,8 +59,9 @@ def examine_letters(look: Look) -> list[Examined]:
         by_letter["?"] = down
         label = max(by_letter, key=by_letter.__getitem__)
         turn = int(letters[LETTERS.index(label)].argmax()) if label != "?" else 0
+        across = likely[turn] < 1 and label not in EITHER_WAY
         # A plain square of the cloth looks like a back, but less like a card.
-        stray = odd or likely[turn] < 1 if label != "?" else odd or place.score < LIKELY_CARD
+        stray = odd or (across if label != "?" else place.score < LIKELY_CARD)
         turned = by_letter.get(TURNED.get(label, ""), 0.0) > MISTAKABLE
         confidence = calibrated("letters", by_letter[label], place.score)
         if stray or turned:
@@ -107,10 +112,19 @@ def agreed(confidence: float) -> float:
 
 
 def _cards_and_readings(look: Look) -> tuple[list[Found], NDArray[np.float32]]:
-    """The places and what they may show, without values and other small print on cards."""
+    """The places and what they may show, without values and other small print on cards.
+
+    What is far too large for a card of this table hides nothing: it is a stretch of cloth with cards on it.
+    """
     chances = read_letters(look.pyramid, [place.quad for place in look.found])
-    cards = [place for place, one in zip(look.found, chances, strict=True) if one[LETTER_NOTHING] < 0.5]
-    kept = {id(place) for place in outermost(look.found, cards)}
+    legible = np.flatnonzero(chances[:, LETTER_NOTHING] < 0.5)
+    cards = [look.found[index] for index in legible]
+    places = outermost(look.found, cards)
+    if len(places) < len(look.found):
+        letters = chances[legible, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
+        odd = _odd_sizes([card.quad for card in cards], letters.sum(2).max(1) > SURE)
+        places = outermost(look.found, list(compress(cards, ~odd)))
+    kept = {id(place) for place in places}
     outer = [index for index, place in enumerate(look.found) if id(place) in kept]
     return [look.found[index] for index in outer], chances[outer]
 
@@ -135,7 +149,7 @@ def direction_prior(joint: NDArray[np.float32], quads: list[NDArray[np.float32]]
     edges = np.roll(corners, -1, 1) - corners  # edge t is the card's top if t is its turn
     directions = np.exp(1j * np.arctan2(edges[:, :, 1], edges[:, :, 0]))
     by_turn = joint.max(1)
-    sure = joint[:, _UNMISTAKABLE].max((1, 2)) > 0.9  # an M that was taken for a W says that it lies upside down
+    sure = joint[:, _UNMISTAKABLE].max((1, 2)) > SURE  # an M that was taken for a W says that it lies upside down
     if sure.sum() < 3:
         return prior
     mean = directions[sure, by_turn[sure].argmax(1)].mean()
@@ -145,19 +159,18 @@ def direction_prior(joint: NDArray[np.float32], quads: list[NDArray[np.float32]]
     return np.where(aligned, 1 - 3 * ASTRAY, ASTRAY).astype(np.float32) * 4
 
 
-def _odd_sizes(places: list[Found], sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _odd_sizes(quads: list[NDArray[np.float32]], sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Which cards are much larger or smaller than their neighbourhood makes expect (n,).
 
     Seen at an angle, the sizes of equal cards change evenly over the picture: the logarithm of the size is fitted as
     a plane over the surely read cards, twice, the second time without those that fit badly.
     """
-    odd = np.zeros(len(places), bool)
+    odd = np.zeros(len(quads), bool)
     fitted = np.flatnonzero(sure)
     if len(fitted) < ENOUGH:
         return odd
-    middles = np.array([place.quad for place in places]).mean(1)
-    plane = np.column_stack([np.ones(len(places)), middles / 1000])
-    size = np.log([place.size_px for place in places])
+    plane = np.column_stack([np.ones(len(quads)), np.mean(quads, axis=1) / 1000])
+    size = np.log(sizes_px(quads))
     off = size - np.median(size[fitted])
     for tolerance in (0.7, 0.25):
         near = fitted[np.abs(off[fitted]) < tolerance]

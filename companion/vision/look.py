@@ -74,13 +74,17 @@ def outermost(found: list[Found], cards: list[Found] | None = None) -> list[Foun
 
     `cards` are the places that are known to be cards, when not all of `found` are.
     """
-    others = [(other.size_px, other.quad) for other in (found if cards is None else cards)]
-    largest = max((size_px for size_px, _ in others), default=0.0)
+    if not found:
+        return []
+    cards = found if cards is None else cards
+    least_px = MUCH_LARGER * sizes_px([place.quad for place in found])
+    reach_px = sizes_px([card.quad for card in cards])
+    if reach_px.max(initial=0.0) <= least_px.min():
+        return found
     kept = []
-    for one in found:
-        least_px = MUCH_LARGER * one.size_px
-        around = [quad for size_px, quad in others if size_px > least_px] if largest > least_px else []
-        middle = (float(one.centre[0]), float(one.centre[1])) if around else (0.0, 0.0)
+    for one, most_px in zip(found, least_px, strict=True):
+        middle = (float(one.centre[0]), float(one.centre[1]))
+        around = [cards[int(number)].quad for number in np.flatnonzero(reach_px > most_px)]
         if not any(cv2.pointPolygonTest(quad, middle, measureDist=False) > 0 for quad in around):
             kept.append(one)
     return kept

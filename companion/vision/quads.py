@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -31,9 +31,12 @@ def size_px(quad: Quad) -> float:
     return float(np.sqrt(area_px(quad)))
 
 
-def sizes_px(quads: Iterable[Quad]) -> NDArray[np.float64]:
+def sizes_px(quads: Sequence[Quad] | Quad) -> NDArray[np.float64]:
     """`size_px` of each (n,)."""
-    return np.sqrt(np.array([area_px(quad) for quad in quads], np.float64))
+    corners = np.asarray(quads, np.float64).reshape(-1, 4, 2)
+    falling, rising = corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1]  # the diagonals
+    doubled = np.abs(falling[:, 0] * rising[:, 1] - falling[:, 1] * rising[:, 0])
+    return np.asarray(np.sqrt(np.maximum(doubled / 2, 1.0)))
 
 
 def shared_area_px(one: Quad, other: Quad) -> float:

@@ -32,29 +32,34 @@ SURE_AT_ONCE = 0.985  # what is this likely at first glance needs no second look
 def read_letters(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
     """What each card may be: probabilities (n, LETTER_CLASSES).
 
-    A slim network takes a glance at every card. One that it does not read surely is read carefully: by a network that
-    sees more pixels, with the card's exact corners, in two cuts. All logits are averaged, so that what depends on the
-    exact cut or on one network stays doubtful.
+    A slim network takes a glance at every card. At one that it does not read surely a network that sees more pixels
+    looks too, and if both together are not sure, it is read carefully. All logits are averaged, so that what depends
+    on the exact cut or on one network stays doubtful.
     """
     if not len(quads):
         return np.zeros((0, LETTER_CLASSES), np.float32)
     glance = infer("glance", _crops(pyramid, [whole_card(quad) for quad in quads]))
     chances = _softmax(glance)
-    unsure = np.flatnonzero(_surest(chances) < SURE_AT_ONCE)
+    unsure = _unsure(chances)
     if len(unsure):
-        careful = _read_carefully(pyramid, [quads[int(index)] for index in unsure])
+        second = infer("letters", _crops(pyramid, [whole_card(quads[index]) for index in unsure], FINE_PX))
+        chances[unsure] = _softmax((glance[unsure] + second) / 2)
+    unsure = _unsure(chances)
+    if len(unsure):
+        careful = _read_carefully(pyramid, [quads[index] for index in unsure])
         chances[unsure] = _softmax(np.concatenate([careful, glance[None, unsure]]).mean(0))
     return chances
 
 
-def _surest(chances: NDArray[np.float32]) -> NDArray[np.float32]:
-    """How likely the likeliest letter of each card is, in whatever direction, or that it shows none (n,)."""
+def _unsure(chances: NDArray[np.float32]) -> list[int]:
+    """The cards of which it is not sure which letter they show, in whatever direction, or that they show none."""
     by_letter = chances[:, :LETTER_TURNED_DOWN].reshape(len(chances), len(LETTERS), 4).sum(2)
-    return np.asarray(np.maximum(by_letter.max(1), chances[:, LETTER_TURNED_DOWN:].max(1)), np.float32)
+    surest = np.maximum(by_letter.max(1), chances[:, LETTER_TURNED_DOWN:].max(1))
+    return [int(index) for index in np.flatnonzero(surest < SURE_AT_ONCE)]
 
 
 def _read_carefully(pyramid: list[NDArray[np.uint8]], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
-    """Logits (cuts, n, LETTER_CLASSES) of several cuts of each card."""
+    """Logits (cuts, n, LETTER_CLASSES) of two cuts of each card along its exact corners."""
     exact = to_corners(pyramid, to_corners(pyramid, quads))
     cuts = [whole_card(quad) for quad in exact] + [window(quad, *WITHIN_RIM) for quad in exact]
     return infer("letters", _crops(pyramid, cuts, FINE_PX)).reshape(-1, len(quads), LETTER_CLASSES)

@@ -1,6 +1,8 @@
 """Letters that are nearly sure, and what a second reader makes of them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from unittest.mock import patch
 
 import cv2
 import numpy as np
@@ -14,13 +16,14 @@ from companion.vision.letters import (
     HARDLY,
     HARDLY_CARD,
     NEARLY_SURE,
+    STRAY,
     agreed,
     direction_prior,
     examine_letters,
     second_opinions,
 )
 from companion.vision.look import Examined, Look
-from companion.vision.read import LETTERS
+from companion.vision.read import LETTER_CLASSES, LETTER_TURNED_DOWN, LETTERS, read_letters
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import SIGN_PX, read_signs
@@ -107,3 +110,37 @@ def test_letters_that_look_like_others_turned_tell_no_direction() -> None:
     card = np.array([[0, 0], [60, 0], [60, 80], [0, 80]], np.float32)
     row = [card + np.array([70 * number, 0], np.float32) for number in range(4)]
     assert (direction_prior(_said(("N", 0), ("Z", 0), ("M", 0), ("W", 0)), row) == 1).all()
+
+
+def test_an_x_that_lies_across_its_row_may_be_a_card_and_a_k_may_be_print() -> None:
+    row = "KTREABKX"
+    tiles = [tile(letter, size_px=SIDE_PX) for letter in row]
+    tiles[-2:] = [np.asarray(np.rot90(each), np.uint8) for each in tiles[-2:]]
+    look, quads = _laid(tiles)
+    seen = examine_letters(replace(look, found=[Found(quad, 0.97) for quad in quads]))
+    assert [one.sighting.label for one in seen] == list(row)
+    assert [one.sighting.confidence <= STRAY for one in seen] == [False] * 6 + [True, False]
+
+
+def test_a_stretch_of_cloth_that_is_taken_for_a_card_hides_none_of_the_cards_on_it() -> None:
+    look, quads = _laid([tile(letter, size_px=SIDE_PX) for letter in "KTREABF"])
+    cloth = np.concatenate([quads[0][[0]], quads[3][[1, 2]], quads[0][[3]]])
+    with patch("companion.vision.letters.read_letters", _said_to_be_cards):
+        seen = examine_letters(replace(look, found=[Found(quad, 0.97) for quad in [cloth, *quads]]))
+    assert [one.sighting.label for one in seen if one.sighting.label != "?"] == list("KTREABF")
+
+
+def _said_to_be_cards(pyramid: list[np.ndarray], quads: Sequence[np.ndarray]) -> np.ndarray:
+    """What is read, but that the first place is surely a card turned down."""
+    chances = read_letters(pyramid, quads)
+    chances[0] = np.eye(LETTER_CLASSES, dtype=np.float32)[LETTER_TURNED_DOWN]
+    return chances
+
+
+def _laid(tiles: list[np.ndarray]) -> tuple[Look, list[np.ndarray]]:
+    """The tiles side by side on a grey table, and their quads."""
+    frame = cv2.copyMakeBorder(np.hstack(tiles), 20, 20, 20, 20, cv2.BORDER_CONSTANT, value=(90, 90, 90))
+    grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    quads = [(unit + [number, 0]).astype(np.float32) * SIDE_PX + 20 for number in range(len(tiles))]
+    return Look(np.asarray(frame, np.uint8), grey, halvings(grey), [], Deck("any", "Any", "letters", ())), quads
