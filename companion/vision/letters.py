@@ -11,8 +11,8 @@ import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.look import LIKELY_CARD, STAYED, Examined, Look, alternatives, as_quad, outermost, worth_asking
-from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, read_letters
 from companion.vision.quads import sizes_px
+from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, read_letters
 from companion.vision.rectify import cut, whole_card, window
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import SIGN_PX, is_installed, read_signs
@@ -30,8 +30,8 @@ HARDLY_CARD, HARDLY = 0.6, 0.6  # the most belief where the finder is less sure 
 ALIKE = 1.35  # cards of one deck are of one size: by how much one may differ from what the others make expect
 TURNED = {"N": "Z", "Z": "N", "M": "W", "W": "M"}  # letters that look like another when turned
 EITHER_WAY = "OX"  # and these look the same: that one lies across says nothing
+_TELLS_DIRECTION = [letter not in TURNED and letter not in EITHER_WAY for letter in LETTERS]
 SURE = 0.9  # a card that is likelier than this to be one letter says what the others are like
-_UNMISTAKABLE = [letter not in TURNED for letter in LETTERS]
 MISTAKABLE = 0.04  # a letter is asked about from this chance on that it is the other one, turned
 NEARLY_SURE = 0.75  # from this confidence on Tesseract is asked too
 AGREEING = 6.0  # its saying the same makes a letter likelier by so much (odds; measured on unseen typefaces: 8 to 12)
@@ -149,7 +149,7 @@ def direction_prior(joint: NDArray[np.float32], quads: list[NDArray[np.float32]]
     edges = np.roll(corners, -1, 1) - corners  # edge t is the card's top if t is its turn
     directions = np.exp(1j * np.arctan2(edges[:, :, 1], edges[:, :, 0]))
     by_turn = joint.max(1)
-    sure = joint[:, _UNMISTAKABLE].max((1, 2)) > SURE  # an M that was taken for a W says that it lies upside down
+    sure = joint[:, _TELLS_DIRECTION].max((1, 2)) > SURE  # an M that was taken for a W says that it lies upside down
     if sure.sum() < 3:
         return prior
     mean = directions[sure, by_turn[sure].argmax(1)].mean()

@@ -265,7 +265,9 @@ def redrawn(crop: Any, rng: np.random.Generator) -> Any:
     """The crop (h, w) with its lines drawn smoothly a little elsewhere: letters of a typeface that does not exist
     (elastic distortion; Simard et al., Best Practices for Convolutional Neural Networks, 2003)."""
     height, width = crop.shape
-    off = rng.standard_normal((HAND_STEPS, HAND_STEPS, 2), np.float32) * float(rng.uniform(0.3, 1.0)) * REDRAWN_BY * width
+    off = (
+        rng.standard_normal((HAND_STEPS, HAND_STEPS, 2), np.float32) * float(rng.uniform(0.3, 1.0)) * REDRAWN_BY * width
+    )
     places = np.stack(np.meshgrid(np.arange(width), np.arange(height)), 2).astype(np.float32)
     places += cv2.resize(off, (width, height), interpolation=cv2.INTER_CUBIC)
     return cv2.remap(crop, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
