@@ -31,6 +31,8 @@ _DAMPING = 0.01  # where nothing is printed nothing says where a corner is: it s
 _FLAT = 0.3  # grey levels: what varies less than this is no print, but noise
 _LOCAL = 6  # parts of a picture's height: light changes over a card, print within less than this
 _CUT_ALIKE = 0.1  # two faces are cut alike, give or take this part of a card
+_ENOUGH, _IN_COMMON = 12, 0.9  # so many faces tell what is common; how much of a face that must be to say where it lies
+_STRAIGHTER = 0.05  # what is cut askew has this much more in common once it is drawn straight
 _RIM, _SPOT = 4, 16  # pixels left out, where what is beyond a face is not known; parts of a face that a sign may be
 _PALE = 0.1  # of the strongest print: what is paler counts for no more
 
@@ -91,6 +93,26 @@ def unlike(face: Picture, other: Picture) -> float:
     spot = (2 * (face.shape[0] // _SPOT) + 1,) * 2
     differ, printed = cv2.blur((own - its) ** 2, spot), cv2.blur(own**2 + its**2, spot)
     return float((differ / np.maximum(printed, _PALE * printed.max() + 1e-9)).max())
+
+
+def cut_alike(faces: Picture) -> Picture:
+    """Faces of one deck (uint8, n × side × side), those that were cut askew drawn to where what all have in common,
+    such as a coloured band, lies in most of them. What is cut well, or has little in common with the others, stays."""
+    if len(faces) < _ENOUGH:
+        return faces
+    usual = Known(np.median(faces, axis=0).astype(np.uint8))
+    side = faces.shape[1]
+    whole = (UNIT * side - 0.5).astype(np.float32)
+    alike = faces.copy()
+    for number, face in enumerate(faces):
+        place = aligned([face], whole, usual, _CUT_ALIKE)
+        before, after = (
+            float(print_only(cut([face], quad, ALIGN_PX, ALIGN_PX), _SOFT_PX).ravel() @ usual.print)
+            for quad in (whole, place)
+        )
+        if after > max(_IN_COMMON, before + _STRAIGHTER):
+            alike[number] = cut([face], place, side, side)
+    return alike
 
 
 def _moves(x: Floats, y: Floats) -> list[tuple[Floats, Floats]]:

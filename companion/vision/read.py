@@ -43,7 +43,7 @@ def read_letters(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.fl
     unsure = _unsure(chances)
     if len(unsure):
         second = infer("letters", _crops(pyramid, [whole_card(quads[index]) for index in unsure], FINE_PX))
-        chances[unsure] = _softmax((glance[unsure] + second) / 2)
+        chances[unsure] = _softmax(np.float32(0.5) * (glance[unsure] + second))
     unsure = _unsure(chances)
     if len(unsure):
         careful = _read_carefully(pyramid, [quads[index] for index in unsure])

@@ -9,11 +9,13 @@ from companion.vision.album import FACE_PX, Album
 from companion.vision.align import Known, aligned, print_only
 from companion.vision.likeness import Likeness
 from companion.vision.plain import contrast, stands_out
+from companion.vision.recognise import is_sure
 from companion.vision.rectify import halvings
 from tests.vision.drawn import tile
 
 SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 SIDE_PX = 200
+ASKEW_PX = 6
 
 
 def _face(sign: str) -> np.ndarray:
@@ -69,6 +71,34 @@ def test_q_is_told_from_o_by_its_tail_and_the_lead_says_so() -> None:
         assert match.lead > 0.8
         assert match.strange < 0.1
         assert np.abs(match.quad - quad).max() < 3
+
+
+def test_a_card_that_was_cut_askew_when_it_was_shown_takes_no_other_cards_place() -> None:
+    signs, cut_px = "ABCDEFGHIJKLM", round(0.04 * SIDE_PX)
+    pictures = []
+    for sign in signs:
+        askew = np.roll(_banded(sign), ASKEW_PX if sign == "E" else 0, 0)
+        inner = askew[cut_px:-cut_px, cut_px:-cut_px]
+        pictures.append(cv2.resize(inner, (FACE_PX, FACE_PX), interpolation=cv2.INTER_AREA))
+    likeness = Likeness(Album().with_faces(signs, np.array(pictures, np.uint8), np.ones(len(signs), np.float32)))
+    quad = np.array([[150, 90], [340, 100], [350, 300], [140, 290]], np.float32)
+    matches = {
+        sign: likeness.matches(halvings(_on_table(_banded(sign), quad)), [[(quad - [0, ASKEW_PX]).astype(np.float32)]])[
+            0
+        ]
+        for sign in signs
+    }
+    taken = {sign: likeness.cards[match.card] for sign, match in matches.items() if is_sure(match)}
+    assert all(sign == other for sign, other in taken.items())
+    assert len(taken) >= len(signs) - 3
+
+
+def _banded(sign: str) -> np.ndarray:
+    """A face with a dark band along its top and bottom, as all cards of its deck have, and a small sign."""
+    face = np.full((SIDE_PX, SIDE_PX), 240, np.uint8)
+    face[12:40] = face[-40:-12] = 40
+    face[75:125, 75:125] = cv2.resize(_face(sign), (50, 50), interpolation=cv2.INTER_AREA)
+    return face
 
 
 def test_a_stroke_covered_by_something_leaves_a_doubt() -> None:
