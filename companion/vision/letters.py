@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
+from companion.vision.lone_sign import read_lone_signs
 from companion.vision.look import LIKELY_CARD, STAYED, Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.quads import sizes_px
 from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, read_letters
@@ -31,6 +32,8 @@ ALIKE = 1.35  # cards of one deck are of one size: by how much one may differ fr
 TURNED = {"N": "Z", "Z": "N", "M": "W", "W": "M"}  # letters that look like another when turned
 EITHER_WAY = "OX"  # and these look the same: that one lies across says nothing
 _TELLS_DIRECTION = [letter not in TURNED and letter not in EITHER_WAY for letter in LETTERS]
+ALONE_BELOW = 0.985  # from this chance on a letter is sure without looking at its sign alone
+ALONE_ERRS = 0.02  # how often that is wrong at least
 SURE = 0.9  # a card that is likelier than this to be one letter says what the others are like
 MISTAKABLE = 0.04  # a letter is asked about from this chance on that it is the other one, turned
 NEARLY_SURE = 0.75  # from this confidence on Tesseract is asked too
@@ -46,6 +49,7 @@ def examine_letters(look: Look) -> list[Examined]:
     joint = chances[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4) * _deck_prior(look.deck)[None, :, None]
     direction = direction_prior(joint, [place.quad for place in places])
     joint *= direction[:, None, :]
+    _count_signs_alone(look, places, joint, chances[:, LETTER_TURNED_DOWN:])
     examined = []
     odd_sizes = _odd_sizes([place.quad for place in places], joint.sum(2).max(1) > SURE)
     seen = zip(places, joint, chances[:, LETTER_TURNED_DOWN:], direction, odd_sizes, strict=True)
@@ -80,6 +84,20 @@ def examine_letters(look: Look) -> list[Examined]:
         crop = partial(cut, look.pyramid, whole_card(quad), 160, 160)
         examined.append(Examined(sighting, crop, scores))
     return second_opinions(look, examined)
+
+
+def _count_signs_alone(
+    look: Look, places: list[Found], joint: NDArray[np.float32], others: NDArray[np.float32]
+) -> None:
+    """Where it is not sure which letter stands on a card (joint, n × 26 × 4), count what its sign alone looks like.
+
+    Whether there is a letter at all that does not say.
+    """
+    letters = joint.sum(2)
+    unsure = np.flatnonzero(letters.max(1) < ALONE_BELOW * (letters.sum(1) + others.sum(1)))
+    signs = np.maximum(read_lone_signs(look.pyramid, [places[one].quad for one in unsure]), ALONE_ERRS)
+    told = joint[unsure] * signs
+    joint[unsure] = told * (letters[unsure].sum(1) / np.maximum(told.sum((1, 2)), 1e-9))[:, None, None]
 
 
 def second_opinions(look: Look, examined: list[Examined]) -> list[Examined]:

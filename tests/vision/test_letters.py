@@ -23,7 +23,7 @@ from companion.vision.letters import (
     second_opinions,
 )
 from companion.vision.look import Examined, Look
-from companion.vision.read import LETTER_CLASSES, LETTER_TURNED_DOWN, LETTERS, read_letters
+from companion.vision.read import LETTER_CLASSES, LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, read_letters
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import SIGN_PX, read_signs
@@ -128,6 +128,23 @@ def test_a_stretch_of_cloth_that_is_taken_for_a_card_hides_none_of_the_cards_on_
     with patch("companion.vision.letters.read_letters", _said_to_be_cards):
         seen = examine_letters(replace(look, found=[Found(quad, 0.97) for quad in [cloth, *quads]]))
     assert [one.sighting.label for one in seen if one.sighting.label != "?"] == list("KTREABF")
+
+
+def test_where_two_letters_are_as_likely_the_sign_alone_tells_which_it_is() -> None:
+    look, quads = _laid([tile(letter, size_px=SIDE_PX) for letter in "QRT"])
+    o, q = LETTERS.index("O"), LETTERS.index("Q")
+
+    def doubtful(pyramid: list[np.ndarray], quads: Sequence[np.ndarray]) -> np.ndarray:
+        chances = read_letters(pyramid, quads)
+        chances[0] = 0
+        chances[0, [4 * o, 4 * q, LETTER_NOTHING]] = 0.46, 0.46, 0.08
+        return chances
+
+    with patch("companion.vision.letters.read_letters", doubtful):
+        seen = examine_letters(replace(look, found=[Found(quad, 0.97) for quad in quads]))[0]
+    assert seen.sighting.label == "Q"
+    assert seen.scores["letters"]["Q"] > 0.85
+    assert abs(seen.scores["letters"]["nothing"] - 0.08) < 0.01
 
 
 def _said_to_be_cards(pyramid: list[np.ndarray], quads: Sequence[np.ndarray]) -> np.ndarray:

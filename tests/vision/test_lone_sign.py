@@ -1,0 +1,51 @@
+"""The one large sign of a card, read alone: whichever way it lies, whatever else is printed there."""
+
+import cv2
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.vision.lone_sign import CAPITALS, read_lone_signs
+from companion.vision.rectify import halvings
+from tests.vision.drawn import tile
+
+SIDE_PX = 160
+QUAD = np.array([[20, 20], [180, 20], [180, 180], [20, 180]], np.float32)
+
+
+def _seen(card: np.ndarray, turn: int = 0) -> np.ndarray:
+    """What is read on a card (BGR) that lies turned by so many quarters: (26, 4)."""
+    grey = np.asarray(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), np.uint8)
+    frame = cv2.copyMakeBorder(grey, 20, 20, 20, 20, cv2.BORDER_CONSTANT, value=70)
+    return read_lone_signs(halvings(np.asarray(frame, np.uint8)), [np.roll(QUAD, turn, 0)])[0]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from("ABEFGJKLPQRT"), st.integers(0, 3), st.booleans())
+def test_a_sign_is_read_whichever_way_its_card_lies_dark_or_light(letter: str, turn: int, light: bool) -> None:
+    card = tile(letter, size_px=SIDE_PX)
+    chances = _seen(255 - card if light else card, turn)
+    assert np.unravel_index(chances.argmax(), chances.shape) == (CAPITALS.index(letter), turn)
+
+
+def test_a_frame_around_the_sign_and_a_value_beside_it_do_not_count() -> None:
+    card = tile("R", size_px=SIDE_PX)
+    alone = _seen(card)
+    cv2.rectangle(card, (14, 14), (SIDE_PX - 15, SIDE_PX - 15), (30, 30, 30), 4)
+    cv2.putText(card, "4", (SIDE_PX - 42, SIDE_PX - 24), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (30, 30, 30), 2)
+    assert alone[CAPITALS.index("R"), 0] > 0.9
+    assert _seen(card)[CAPITALS.index("R"), 0] > 0.9
+
+
+def test_what_looks_like_another_letter_turned_counts_for_both() -> None:
+    chances = _seen(tile("N", size_px=SIDE_PX))
+    n, z = CAPITALS.index("N"), CAPITALS.index("Z")
+    assert chances[n, 0] > 0.6
+    assert chances[n, 2] == chances[n, 0]
+    assert chances[z, 1] == chances[z, 3]
+
+
+def test_a_card_without_a_sign_says_nothing() -> None:
+    assert not _seen(np.full((SIDE_PX, SIDE_PX, 3), 220, np.uint8)).any()
+    grey = np.full((200, 200), 220, np.uint8)
+    assert read_lone_signs(halvings(grey), []).shape == (0, 26, 4)
