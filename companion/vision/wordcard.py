@@ -13,8 +13,9 @@ import numpy as np
 from companion.vision.around import whole_cards
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.corner_rank import rank_chances
-from companion.vision.letters import NOTHING_THERE, STRAY, direction_prior
+from companion.vision.letters import NOTHING_THERE, STRAY
 from companion.vision.look import LIKELY_CARD, Examined, Look, alternatives, as_quad, worth_asking
+from companion.vision.neighbours import direction_prior
 from companion.vision.print_lines import PrintLine, print_on
 from companion.vision.read import LETTER_TURNED_DOWN, LETTERS, RANKS, read_letters
 from companion.vision.rectify import cut, whole_card

@@ -32,7 +32,7 @@ def test_a_frame_around_the_sign_and_a_value_beside_it_do_not_count() -> None:
     card = tile("R", size_px=SIDE_PX)
     alone = _seen(card)
     cv2.rectangle(card, (14, 14), (SIDE_PX - 15, SIDE_PX - 15), (30, 30, 30), 4)
-    cv2.putText(card, "4", (SIDE_PX - 42, SIDE_PX - 24), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (30, 30, 30), 2)
+    cv2.putText(card, "4", (SIDE_PX - 34, SIDE_PX - 24), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (30, 30, 30), 1)
     assert alone[CAPITALS.index("R"), 0] > 0.9
     assert _seen(card)[CAPITALS.index("R"), 0] > 0.9
 

@@ -34,8 +34,6 @@ CLOSE = 0.5  # this part of the crops of indices are of close-ups, where there a
 NOT_UPRIGHT = 0.1  # and this part of these
 SLANTED, SLANT = 0.15, 0.25  # so many letters are made to lean, by at most this part of their card's width
 INKED = 0.15  # and so many crops printed bolder or finer
-REDRAWN, REDRAWN_BY = 0.3, 0.03  # and so many drawn as by another hand, off by so much of the crop
-HAND_STEPS = 5  # in so many steps across the crop that hand may change its mind
 RATE = 3e-3  # of learning, at most
 LEGIBLE_INDEX_PX = 14.0  # and so do smaller indices
 
@@ -241,8 +239,6 @@ class Crops:
             crop = np.asarray(
                 (cv2.dilate if rng.random() < 0.5 else cv2.erode)(crop, np.ones((2, 2), np.uint8)), np.uint8
             )
-        if rng.random() < REDRAWN:
-            crop = redrawn(crop, rng)
         picture: Any = crop.astype(np.float32)
         if rng.random() < 0.12:
             picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 0.9)))
@@ -259,18 +255,6 @@ def slanted(quad: Any, slant: float) -> Any:
     """The quad (4, 2) drawn askew, its top and bottom moved apart by so much of its width: print seen in it leans."""
     aside = (quad[1] - quad[0] + quad[2] - quad[3]) / 2 * slant / 2
     return (quad + np.array([[1], [1], [-1], [-1]]) * aside).astype(np.float32)
-
-
-def redrawn(crop: Any, rng: np.random.Generator) -> Any:
-    """The crop (h, w) with its lines drawn smoothly a little elsewhere: letters of a typeface that does not exist
-    (elastic distortion; Simard et al., Best Practices for Convolutional Neural Networks, 2003)."""
-    height, width = crop.shape
-    off = (
-        rng.standard_normal((HAND_STEPS, HAND_STEPS, 2), np.float32) * float(rng.uniform(0.3, 1.0)) * REDRAWN_BY * width
-    )
-    places = np.stack(np.meshgrid(np.arange(width), np.arange(height)), 2).astype(np.float32)
-    places += cv2.resize(off, (width, height), interpolation=cv2.INTER_CUBIC)
-    return cv2.remap(crop, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
 def normalised_noise(rng: np.random.Generator, crop_px: int = CROP_PX) -> Any:

@@ -1,0 +1,70 @@
+"""What the other letters of a table say about one: which way it lies, and how large it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from companion.vision.quads import sizes_px
+from companion.vision.read import LETTERS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SURE = 0.9  # a card that is likelier than this to be one letter says what the others are like
+SHARED_DIRECTION = 0.9  # length of the mean direction above which a table counts as laid in one direction
+ASTRAY = 0.005  # how likely a card of such a table stands in any one of the other three directions
+TURNED = {"N": "Z", "Z": "N", "M": "W", "W": "M"}  # letters that look like another when turned
+EITHER_WAY = "OX"  # and these look the same: that one lies across says nothing
+ALIKE = 1.35  # cards of one deck are of one size: by how much one may differ from what the others make expect
+ENOUGH = 6  # this many sure cards say what size to expect
+_TELLS_DIRECTION = [letter not in TURNED and letter not in EITHER_WAY for letter in LETTERS]
+_ROUND = np.array([[letter == "O"] for letter in LETTERS])  # an X has thick and thin strokes, which tell a little
+
+
+def direction_prior(joint: NDArray[np.float32], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """How likely each quarter turn of each card is (n, 4), from the direction the surely read cards share."""
+    prior = np.ones((len(quads), 4), np.float32)
+    if len(quads) < 3:
+        return prior
+    corners = np.array(quads)
+    edges = np.roll(corners, -1, 1) - corners  # edge t is the card's top if t is its turn
+    directions = np.exp(1j * np.arctan2(edges[:, :, 1], edges[:, :, 0]))
+    by_turn = joint.max(1)
+    sure = joint[:, _TELLS_DIRECTION].max((1, 2)) > SURE  # an M that was taken for a W says that it lies upside down
+    if sure.sum() < 3:
+        return prior
+    mean = directions[sure, by_turn[sure].argmax(1)].mean()
+    if abs(mean) < SHARED_DIRECTION:
+        return prior
+    aligned = (directions * np.conj(mean / abs(mean))).real > np.cos(np.deg2rad(45))
+    return np.where(aligned, 1 - 3 * ASTRAY, ASTRAY).astype(np.float32) * 4
+
+
+def laid_alike(joint: NDArray[np.float32], direction: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The chances (n, 26, 4) of letters in quarter turns, counted with how likely each turn is (n, 4)."""
+    return joint * np.where(_ROUND, np.maximum(direction, 1)[:, None], direction[:, None])
+
+
+def odd_sizes(quads: list[NDArray[np.float32]], sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which cards are much larger or smaller than their neighbourhood makes expect (n,).
+
+    Seen at an angle, the sizes of equal cards change evenly over the picture: the logarithm of the size is fitted as
+    a plane over the surely read cards, twice, the second time without those that fit badly.
+    """
+    odd = np.zeros(len(quads), bool)
+    fitted = np.flatnonzero(sure)
+    if len(fitted) < ENOUGH:
+        return odd
+    plane = np.column_stack([np.ones(len(quads)), np.mean(quads, axis=1) / 1000])
+    size = np.log(sizes_px(quads))
+    off = size - np.median(size[fitted])
+    for tolerance in (0.7, 0.25):
+        near = fitted[np.abs(off[fitted]) < tolerance]
+        if len(near) < ENOUGH:
+            return odd
+        pull = np.diag([0.0, 1.0, 1.0])  # few cards in one corner say little about the slope
+        line = np.linalg.solve(plane[near].T @ plane[near] + 0.05 * pull, plane[near].T @ size[near])
+        off = size - plane @ line
+    return np.asarray(np.abs(off) > np.log(ALIKE))
