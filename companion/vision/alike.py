@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.vision.album import is_square
 from companion.vision.quads import area_px, size_px
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class ExpectedShape:
         self._origin = middles.mean(0)
         self._unit = max(1.0, float(np.ptp(middles, axis=0).max()))
         self._corners = _SIGNS * [np.sqrt(aspect), 1 / np.sqrt(aspect)]
+        self._square = bool(is_square(np.array(aspect, np.float32)))
         self._near = _nearness(
             np.column_stack([np.ones(len(middles)), (middles - self._origin) / self._unit]),
             np.cbrt([area_px(quad) for quad in quads]),
@@ -55,7 +57,8 @@ class ExpectedShape:
     def straight(self, quad: Quad, others: Sequence[Quad]) -> Quad:
         """The quad of a card that lies where this one lies, turned as most of the others are turned."""
         own = self._turn(quad)
-        off = [(self._turn(other) - own + np.pi / 2) % np.pi - np.pi / 2 for other in others]
+        same = np.pi / 2 if self._square else np.pi  # a card looks the same after so much of a turn
+        off = [(self._turn(other) - own + same / 2) % same - same / 2 for other in others]
         return self._turned(quad, own + float(np.median(off)))
 
     def _turn(self, quad: Quad) -> float:

@@ -13,9 +13,10 @@ from companion.vision.calibrate import calibrated, threshold
 from companion.vision.lone_sign import read_lone_signs
 from companion.vision.look import LIKELY_CARD, STAYED, Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.neighbours import EITHER_WAY, SURE, TURNED, direction_prior, laid_alike, odd_sizes
-from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, read_letters
+from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, by_letter, read_letters
 from companion.vision.rectify import cut, whole_card, window
 from companion.vision.sighting import Sighting
+from companion.vision.swallowed import found_again
 from companion.vision.tesseract import SIGN_PX, is_installed, read_signs
 
 if TYPE_CHECKING:
@@ -88,35 +89,35 @@ def _examined(look: Look, seen: _Seen) -> Examined | None:
     down, nothing = float(seen.other[0]) / total, float(seen.other[1]) / total
     if nothing > NOTHING_THERE:
         return None
-    by_letter = dict(zip(LETTERS, (seen.letters.sum(1) / total).tolist(), strict=True))
-    _stayed(by_letter, look.confirmed_at(seen.place))
-    by_letter["?"] = down
-    label = max(by_letter, key=by_letter.__getitem__)
+    chance_of = dict(zip(LETTERS, (seen.letters.sum(1) / total).tolist(), strict=True))
+    _stayed(chance_of, look.confirmed_at(seen.place))
+    chance_of["?"] = down
+    label = max(chance_of, key=chance_of.__getitem__)
     turn = int(seen.letters[LETTERS.index(label)].argmax()) if label != "?" else 0
     confidence = min(
-        calibrated("letters", by_letter[label], seen.place.score), _most_belief(seen, by_letter, label, turn)
+        calibrated("letters", chance_of[label], seen.place.score), _most_belief(seen, chance_of, label, turn)
     )
     if not worth_asking(confidence, seen.place.score):
         return None
     quad = np.roll(seen.place.quad, -turn, 0)
     sighting = Sighting(
         kind="back" if label == "?" else "letter", label=label, quad=as_quad(quad), confidence=confidence,
-        accepted=confidence >= threshold("letters"), alternatives=alternatives(by_letter, label),
+        accepted=confidence >= threshold("letters"), alternatives=alternatives(chance_of, label),
         value=_printed_value(look.deck, label),
     )  # fmt: skip
-    scores = {"letters": {**by_letter, "nothing": nothing}, "finder": {"card": seen.place.score}}
+    scores = {"letters": {**chance_of, "nothing": nothing}, "finder": {"card": seen.place.score}}
     if seen.alone.any():
         scores["sign alone"] = dict(zip(LETTERS, seen.alone[:, turn].tolist(), strict=True))
     return Examined(sighting, partial(cut, look.pyramid, whole_card(quad), 160, 160), scores)
 
 
-def _most_belief(seen: _Seen, by_letter: dict[str, float], label: str, turn: int) -> float:
+def _most_belief(seen: _Seen, chance_of: dict[str, float], label: str, turn: int) -> float:
     """How far a reading may be believed at most, however clear it is: print on a table is clear too."""
     presence = seen.place.score
     if label == "?":  # a plain square of the cloth looks like a back, but less like a card
         return STRAY if seen.odd or presence < LIKELY_CARD else 1.0
     across = seen.likely[turn] < 1 and label not in EITHER_WAY
-    if seen.odd or across or by_letter.get(TURNED.get(label, ""), 0.0) > MISTAKABLE:
+    if seen.odd or across or chance_of.get(TURNED.get(label, ""), 0.0) > MISTAKABLE:
         return STRAY
     as_others = seen.likely[turn] > 1 and seen.alone[LETTERS.index(label), turn] > LEGIBLE
     return HARDLY if presence < HARDLY_CARD and not as_others else 1.0
@@ -161,12 +162,11 @@ def _cards_and_readings(look: Look) -> tuple[list[Found], NDArray[np.float32]]:
     cards = [look.found[index] for index in legible]
     places = outermost(look.found, cards)
     if len(places) < len(look.found):
-        letters = chances[legible, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
-        odd = odd_sizes([card.quad for card in cards], letters.sum(2).max(1) > SURE)
+        odd = odd_sizes([card.quad for card in cards], by_letter(chances[legible]).max(1) > SURE)
         places = outermost(look.found, list(compress(cards, ~odd)))
     kept = {id(place) for place in places}
     outer = [index for index, place in enumerate(look.found) if id(place) in kept]
-    return [look.found[index] for index in outer], chances[outer]
+    return found_again(look.pyramid, [look.found[index] for index in outer], chances[outer])
 
 
 def _deck_prior(deck: Deck) -> NDArray[np.float32]:
@@ -180,14 +180,14 @@ def _deck_prior(deck: Deck) -> NDArray[np.float32]:
     return np.asarray(copies / copies.sum() * len(LETTERS), np.float32)
 
 
-def _stayed(by_letter: dict[str, float], confirmed: str | None) -> None:
+def _stayed(chance_of: dict[str, float], confirmed: str | None) -> None:
     """Where a confirmed card lay, expect it again: mix the reading with what was confirmed, in place."""
-    if confirmed in by_letter and by_letter[confirmed] > 0:
-        weights = {name: STAYED if name == confirmed else (1 - STAYED) / 25 for name in by_letter}
-        total = sum(by_letter[name] * weights[name] for name in by_letter)
-        before = sum(by_letter.values())
-        for name in by_letter:
-            by_letter[name] *= weights[name] / total * before
+    if confirmed in chance_of and chance_of[confirmed] > 0:
+        weights = {name: STAYED if name == confirmed else (1 - STAYED) / 25 for name in chance_of}
+        total = sum(chance_of[name] * weights[name] for name in chance_of)
+        before = sum(chance_of.values())
+        for name in chance_of:
+            chance_of[name] *= weights[name] / total * before
 
 
 def _printed_value(deck: Deck, label: str) -> int | None:

@@ -51,10 +51,14 @@ def read_letters(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.fl
     return chances
 
 
+def by_letter(chances: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How likely each letter is, in whatever direction (n, 26), of `chances` (n, LETTER_CLASSES)."""
+    return np.asarray(chances[:, :LETTER_TURNED_DOWN].reshape(len(chances), len(LETTERS), 4).sum(2), np.float32)
+
+
 def _unsure(chances: NDArray[np.float32]) -> list[int]:
-    """The cards of which it is not sure which letter they show, in whatever direction, or that they show none."""
-    by_letter = chances[:, :LETTER_TURNED_DOWN].reshape(len(chances), len(LETTERS), 4).sum(2)
-    surest = np.maximum(by_letter.max(1), chances[:, LETTER_TURNED_DOWN:].max(1))
+    """The cards of which it is not sure which letter they show, or that they show none."""
+    surest = np.maximum(by_letter(chances).max(1), chances[:, LETTER_TURNED_DOWN:].max(1))
     return [int(index) for index in np.flatnonzero(surest < SURE_AT_ONCE)]
 
 

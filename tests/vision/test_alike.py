@@ -43,6 +43,16 @@ def test_a_quad_around_something_else_does_not_agree_and_is_mended() -> None:
     assert np.abs((mended - mended.mean(0)) - (true - true.mean(0))).max() < 2.5
 
 
+def test_square_cards_lie_straight_to_each_other_from_whichever_corner_they_were_found() -> None:
+    square = np.array([[0, 0], [80, 0], [80, 80], [0, 80]], np.float32)
+    quads = [np.roll(square + np.array([x, y], np.float32), turn, 0)
+             for turn, (x, y) in enumerate([(10, 10), (120, 10), (230, 10), (10, 120), (120, 120)])]  # fmt: skip
+    over_two = np.array([[230, 120], [420, 120], [420, 200], [230, 200]], np.float32)
+    straight = ExpectedShape(quads, 1.0).straight(over_two, quads)
+    edges = np.roll(straight, -1, 0) - straight
+    assert np.abs(edges).min(1).max() < 2
+
+
 def test_a_quad_of_the_right_shape_is_moved_to_the_edges_of_its_card() -> None:
     rng = np.random.default_rng(2)
     frame = rng.integers(40, 140, (300, 300, 3)).astype(np.uint8)

@@ -1,0 +1,80 @@
+"""Cards that were found together with a neighbour, or half of one: one quad lies over both, and nothing can be read.
+
+As soon as some cards of the table are read, they say what shape the others have (`alike`). Where a card is likely but
+shows nothing, cards of that shape are looked for in and beside the place, and those that are read surely are taken.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from companion.vision.alike import ENOUGH, ExpectedShape
+from companion.vision.corners import to_corners
+from companion.vision.find import Found
+from companion.vision.look import LIKELY_CARD
+from companion.vision.quads import sizes_px
+from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, by_letter, read_letters
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Quad = NDArray[np.float32]
+    Floats = NDArray[np.float32]
+
+SURE = 0.95  # cards read as surely as this say what shape to expect, and only such are taken
+NOTHING_READ = 0.3  # a place that is this likely to show nothing is looked at again
+MOST = 4  # where there are more of them they are no cards, but the print of a board
+STEPS = (-0.5, -0.33, 0.33, 0.5)  # how far off cards are looked for, in parts of their sides
+APART = 0.45  # two cards' middles are further from each other than this part of their size
+
+
+def found_again(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: Floats) -> tuple[list[Found], Floats]:
+    """The places with their readings (n, LETTER_CLASSES), cards in place of those that lie over several."""
+    sure = np.flatnonzero(by_letter(chances).max(1, initial=0.0) > SURE)
+    likely = np.array([place.score > LIKELY_CARD for place in places], bool)
+    unread = np.flatnonzero(likely & (chances[:, LETTER_NOTHING] > NOTHING_READ))
+    if len(sure) < ENOUGH or not 0 < len(unread) <= MOST:
+        return places, chances
+    upright = [np.roll(places[one].quad, -_turn(chances[one]), 0) for one in sure]
+    expected = ExpectedShape(upright, _aspect(upright))
+    cards = [quad.mean(0) for quad in upright]
+    new: list[Found] = []
+    read: list[Floats] = []
+    for one in unread:
+        quads = [
+            expected.at(quad) for quad in to_corners(pyramid, _around(expected.straight(places[one].quad, upright)))
+        ]
+        told = read_letters(pyramid, quads)
+        surely = by_letter(told).max(1)
+        for way in np.argsort(-surely)[: int((surely > SURE).sum())]:
+            middle, apart_px = quads[way].mean(0), APART * float(sizes_px([quads[way]])[0])
+            if all(np.linalg.norm(middle - card) > apart_px for card in cards):
+                cards.append(middle)
+                new.append(Found(quads[way], places[one].score))
+                read.append(told[way])
+    kept = [one for one in range(len(places)) if one not in unread or not _over_any(places[one], new)]
+    return [places[one] for one in kept] + new, np.concatenate([chances[kept], *(one[None] for one in read)])
+
+
+def _turn(chances: Floats) -> int:
+    """By how many quarters the letter that was read is turned."""
+    return int(chances[:LETTER_TURNED_DOWN].reshape(len(LETTERS), 4).sum(0).argmax())
+
+
+def _aspect(quads: list[Quad]) -> float:
+    """How wide cards are for their height, by their quads from their own top left."""
+    sides = np.linalg.norm(np.roll(quads, -1, 1) - quads, axis=2)
+    return float(np.median((sides[:, 0] + sides[:, 2]) / (sides[:, 1] + sides[:, 3])))
+
+
+def _around(quad: Quad) -> list[Quad]:
+    """The quad, and as it would lie a little to each side."""
+    across, down = quad[1] - quad[0], quad[3] - quad[0]
+    return [quad, *(np.asarray(quad + step * side, np.float32) for side in (across, down) for step in STEPS)]
+
+
+def _over_any(place: Found, cards: list[Found]) -> bool:
+    """Whether one of the cards lies in the place, more or less."""
+    return any(np.linalg.norm(place.centre - card.centre) < (1 - APART) * place.size_px for card in cards)

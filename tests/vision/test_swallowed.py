@@ -1,0 +1,66 @@
+"""Cards that one quad lies over together with a neighbour: looked for again in the shape of the others."""
+
+import cv2
+import numpy as np
+
+from companion.vision.find import Found
+from companion.vision.read import LETTER_NOTHING, LETTERS, by_letter, read_letters
+from companion.vision.rectify import halvings
+from companion.vision.swallowed import MOST, found_again
+from tests.vision.drawn import tile
+
+SIDE_PX = 120
+UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+
+
+def _table(rows: list[str]) -> tuple[list[np.ndarray], dict[str, np.ndarray]]:
+    """Tiles touching in rows on a dark table: the halvings of its grey picture, and each letter's quad."""
+    rim = dict.fromkeys(("top", "bottom", "left", "right"), 2)
+    own = {letter: cv2.copyMakeBorder(tile(letter, size_px=SIDE_PX - 4), **rim, borderType=cv2.BORDER_CONSTANT,
+                                      value=(150, 150, 150)) for letter in "".join(rows)}  # fmt: skip
+    laid = np.vstack([np.hstack([own[letter] for letter in row]) for row in rows])
+    frame = cv2.copyMakeBorder(cv2.cvtColor(laid, cv2.COLOR_BGR2GRAY), 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=60)
+    quads = {letter: (UNIT + np.array([x, y], np.float32)) * SIDE_PX + 60
+             for y, row in enumerate(rows) for x, letter in enumerate(row)}  # fmt: skip
+    return halvings(np.asarray(frame, np.uint8)), quads
+
+
+def _both(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """One quad over two cards that lie side by side."""
+    return np.array([one[0], other[1], other[2], one[3]], np.float32)
+
+
+def _letters(chances: np.ndarray) -> list[str]:
+    return [LETTERS[int(one.argmax())] for one in by_letter(chances)]
+
+
+def test_two_cards_in_one_quad_are_found_again_and_the_quad_is_dropped() -> None:
+    pyramid, quads = _table(["KTRE", "AGPB"])
+    places = [Found(quads[letter], 0.97) for letter in "KTREAG"] + [Found(_both(quads["P"], quads["B"]), 0.95)]
+    chances = read_letters(pyramid, [place.quad for place in places])
+    assert chances[-1, LETTER_NOTHING] > 0.5
+    found, told = found_again(pyramid, places, chances)
+    assert sorted(_letters(told)) == sorted("KTREAGPB")
+    for place, letter in zip(found, _letters(told), strict=True):
+        assert np.linalg.norm(place.quad.mean(0) - quads[letter].mean(0)) < 0.12 * SIDE_PX
+    assert {id(place) for place in places[:-1]} <= {id(place) for place in found}
+
+
+def test_nothing_is_looked_for_where_no_cards_are_read_or_a_board_is_full_of_print() -> None:
+    pyramid, quads = _table(["KTRE", "AGPB"])
+    over_two = Found(_both(quads["P"], quads["B"]), 0.95)
+    few = [Found(quads["K"], 0.97), over_two]
+    for places in (few, [*few, *(Found(quads[letter], 0.97) for letter in "TREAG"), *[over_two] * MOST], []):
+        chances = read_letters(pyramid, [place.quad for place in places])
+        found, told = found_again(pyramid, places, chances)
+        assert found == places
+        assert told is chances
+
+
+def test_what_shows_nothing_though_looked_at_again_stays_a_place() -> None:
+    pyramid, quads = _table(["KTRE", "AGPB"])
+    beside = Found(quads["B"] + np.float32([3 * SIDE_PX, 0]), 0.95)
+    places = [*(Found(quads[letter], 0.97) for letter in "KTREAGPB"), beside]
+    found, told = found_again(pyramid, places, read_letters(pyramid, [place.quad for place in places]))
+    assert found == places
+    assert len(told) == len(places)
