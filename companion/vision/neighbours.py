@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 SURE = 0.9  # a card that is likelier than this to be one letter says what the others are like
 SHARED_DIRECTION = 0.9  # length of the mean direction above which a table counts as laid in one direction
-ASTRAY = 0.002  # how likely a card of such a table stands in any one of the other three directions
+ASTRAY = 0.001  # how likely a card of such a table stands in any one of the other three directions
 TURNED = {"N": "Z", "Z": "N", "M": "W", "W": "M"}  # letters that look like another when turned
 EITHER_WAY = "OX"  # and these look the same: that one lies across says nothing
 ALIKE = 1.35  # cards of one deck are of one size: by how much one may differ from what the others make expect

@@ -13,7 +13,6 @@ import numpy as np
 from companion.vision.alike import ENOUGH, ExpectedShape
 from companion.vision.corners import to_corners
 from companion.vision.find import Found
-from companion.vision.look import LIKELY_CARD
 from companion.vision.quads import sizes_px
 from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, by_letter, read_letters
 
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 SURE = 0.95  # cards read as surely as this say what shape to expect, and only such are taken
+LIKELY = 0.6  # and what the finder takes for a card with less presence than this is left alone
 NOTHING_READ = 0.3  # a place that is this likely to show nothing is looked at again
 MOST = 4  # where there are more of them they are no cards, but the print of a board
 STEPS = (-0.5, -0.33, 0.33, 0.5)  # how far off cards are looked for, in parts of their sides
@@ -33,7 +33,7 @@ APART = 0.45  # two cards' middles are further from each other than this part of
 def found_again(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: Floats) -> tuple[list[Found], Floats]:
     """The places with their readings (n, LETTER_CLASSES), cards in place of those that lie over several."""
     sure = np.flatnonzero(by_letter(chances).max(1, initial=0.0) > SURE)
-    likely = np.array([place.score > LIKELY_CARD for place in places], bool)
+    likely = np.array([place.score > LIKELY for place in places], bool)
     unread = np.flatnonzero(likely & (chances[:, LETTER_NOTHING] > NOTHING_READ))
     if len(sure) < ENOUGH or not 0 < len(unread) <= MOST:
         return places, chances
