@@ -1,10 +1,10 @@
 """How much a face resembles each card of an album, and by how much more than any other.
 
 First roughly: small pictures are compared, give or take a few pixels, after what all cards of the deck have in common
-is taken off, however a face was cut: a coloured band that is cut a little off would else say more than the name on
-the card (tangent distance; Simard, LeCun and Denker, NIPS 1992). Then exactly: the face is laid on the likeliest
-pictures (`align`), and the best of them is compared with each of its rivals only in what sets the two apart: O and Q
-differ in one small stroke, and it is in that stroke that they are compared.
+is taken off; a picture that was cut askew is drawn straight before (`align`), or else a coloured band that is cut a
+little off would say more than the name on the card. Then exactly: the face is laid on the likeliest pictures, and the
+best of them is compared with each of its rivals only in what sets the two apart: O and Q differ in one small stroke,
+and it is in that stroke that they are compared.
 """
 
 from __future__ import annotations
@@ -44,7 +44,6 @@ _CANDIDATES = 4
 _SURE, _AHEAD = 0.85, 0.4  # a likeness and a lead with which no other card need be tried
 _AT_ONCE = 64  # OpenCV filters so many small pictures side by side
 _QUADS_AT_ONCE = 8  # each in so many shifts takes much memory: up to a megabyte
-_NO_CHANGE = 1e-3  # of the greatest change: what is less comes of rounding
 _KEPT = 512  # prepared pictures that are remembered, and twice as many pairs
 _ONLY_NOISE = 0.25  # of the strongest differences between two pictures: what is weaker counts for nothing
 _STRONGEST = 20  # pixels
@@ -124,8 +123,7 @@ class Likeness:
         rough = _rough(np.array([_small(picture) for picture in self._pictures]).reshape(-1, ROUGH_PX, ROUGH_PX))
         # With one card only there is nothing in common to take off.
         self._common = rough.sum(0) * (1 / max(1, len(rough)) - 1 / max(1, len(rough)) ** 2)
-        self._cut_off = _cut_off(self._common)
-        self._rough = self._own(rough)
+        self._rough = _lengthened(rough - self._common)
         self._prints = [print_only(picture, _SOFT_PX).ravel().astype(np.float16) for picture in self._pictures]
         contrasts = np.array([contrast(picture) for picture in self._pictures])
         self._usual_contrast = max(float(np.median(contrasts)), _LEAST_CONTRAST) if len(contrasts) else 1.0
@@ -200,18 +198,13 @@ class Likeness:
         size = ROUGH_PX + 2 * reach
         wide = [cut(pyramid, window(quad, edge, edge, 1 - edge, 1 - edge), size, size) for quad in quads]
         views = sliding_window_view(np.array(wide, np.uint8), (ROUGH_PX, ROUGH_PX), axis=(1, 2))
-        own = self._own(_rough(views.reshape(-1, ROUGH_PX, ROUGH_PX)))
+        own = _lengthened(_rough(views.reshape(-1, ROUGH_PX, ROUGH_PX)) - self._common)
         likeness = (own @ self._rough.T).reshape(len(quads), -1, len(self._rough))
         best = likeness.max(1)
         aspects = self.aspects[self._card_of]
         off = np.abs(np.log(np.array([[aspect(quad)] for quad in quads]) / aspects))
         best[~is_square(aspects) & (off > np.abs(np.log(aspects)))] = -1
         return best, likeness.argmax(1)
-
-    def _own(self, rough: Floats) -> Floats:
-        """What faces (n × 576) do not have in common with all cards of the deck, at length 1."""
-        own = rough - self._common
-        return _lengthened(own - (own @ self._cut_off.T) @ self._cut_off)
 
     def _match(self, place: _Place) -> Match:
         nearest = self._nearest(place.likeness)
@@ -303,16 +296,6 @@ def _rough(faces: NDArray[np.uint8]) -> Floats:
         for at in range(0, len(faces), _AT_ONCE)
     ]
     return np.ascontiguousarray(np.concatenate([np.zeros((ROUGH_PX**2, 0), np.float32), *parts], 1).T)
-
-
-def _cut_off(common: Floats) -> Floats:
-    """How a picture (576) changes when it is cut a little beside, larger, narrower or askew: those changes, each at
-    right angles to the others and of length 1 (up to 6 × 576)."""
-    down, across = np.gradient(common.reshape(ROUGH_PX, ROUGH_PX))
-    y, x = np.indices(down.shape) / (ROUGH_PX - 1) - 0.5
-    changes = np.array([slope * place for slope in (across, down) for place in (np.ones_like(x), x, y)])
-    _, lengths, directions = np.linalg.svd(changes.reshape(len(changes), -1), full_matrices=False)
-    return np.asarray(directions[lengths > _NO_CHANGE * max(lengths[0], _NO_CHANGE)], np.float32)
 
 
 def _lengthened(faces: Floats) -> Floats:
