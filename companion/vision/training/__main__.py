@@ -33,8 +33,7 @@ SLIM_RATE = 2e-3  # what has learned already goes on in smaller steps
 FINDER_WIDTHS = ((8, 24), 32, 48)
 GLANCE_WIDTHS = (16, 24, 40)
 NEAR_TIMES = 3  # so much likelier a table of large cards is shown to the network that sees more pixels
-EVERYDAY: dict[What, int] = {"letters": 200, "ranks": 80}  # tables of each everyday set say how far to believe readings
-EVERYDAY_SEED = 78
+EVERYDAY, EVERYDAY_SEED = 80, 78  # so many tables of each everyday set say how far a reading can be believed
 INDEX_SHARDS = 8  # of tables of every kind, besides those of playing cards
 CLOSEUPS = 30_000
 PARTS = ("tables", "finder", "indices", "corners", "letters", "ranks", "glyphs", "calibration")
@@ -163,9 +162,10 @@ def calibrate(plot: Path, pace: float) -> None:
     from companion.vision.training.fonts import typefaces
 
     unseen = [face for face in typefaces() if face.held_out]
+    each = max(2, round(EVERYDAY * pace))
     plotted: dict[str, list[tuple[float, bool]]] = {}
-    for what, tables_each in EVERYDAY.items():
-        each = max(2, round(tables_each * pace))
+    kinds: tuple[What, ...] = ("letters", "ranks")
+    for what in kinds:
         said, wanted = measure.readings(measure.everyday_tables(each, unseen, EVERYDAY_SEED, what), what)
         if what == "letters":
             measure.calibrate(MODELS / "calibration.json", what, measure.fit(said))
