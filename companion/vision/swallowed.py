@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 SURE = 0.95  # cards read as surely as this say what shape to expect, and only such are taken
-LIKELY = 0.6  # and what the finder takes for a card with less presence than this is left alone
+LIKELY = 0.8  # and what the finder takes for a card with less presence than this is left alone
 NOTHING_READ = 0.3  # a place that is this likely to show nothing is looked at again
 MOST = 4  # where there are more of them they are no cards, but the print of a board
 STEPS = (-0.5, -0.33, 0.33, 0.5)  # how far off cards are looked for, in parts of their sides
