@@ -58,21 +58,23 @@ def examine_letters(look: Look) -> list[Examined]:
     joint = chances[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4) * _deck_prior(look.deck)[None, :, None]
     direction = direction_prior(joint, quads)
     joint, others = laid_alike(joint, direction), chances[:, LETTER_TURNED_DOWN:].copy()
-    alone = _count_signs_alone(look, places, joint, others)
+    legible = chances[:, LETTER_NOTHING] <= NOTHING_THERE
+    alone = _count_signs_alone(look, places, joint, others, legible)
     odd = odd_sizes(quads, joint.sum(2).max(1) > SURE)
     seen = map(_Seen, places, joint, others, direction, odd, alone)
     return second_opinions(look, [one for one in (_examined(look, each) for each in seen) if one is not None])
 
 
 def _count_signs_alone(
-    look: Look, places: list[Found], joint: NDArray[np.float32], others: NDArray[np.float32]
-) -> NDArray[np.float32]:
-    """Look at the signs alone where it is not sure which letter stands there, or whether there is a card, and count in
-    `joint` (n, 26, 4) and `others` (n, 2) what they look like; returns that (n, 26, 4)."""
+    look: Look, places: list[Found], joint: NDArray[np.float32], others: NDArray[np.float32],
+    legible: NDArray[np.bool_],
+) -> NDArray[np.float32]:  # fmt: skip
+    """Look at the signs alone where something is `legible` (n,), but it is not sure which letter, or whether there is a
+    card, and count in `joint` (n, 26, 4) and `others` (n, 2) what they look like; returns that (n, 26, 4)."""
     letters = joint.sum(2)
-    doubtful = letters.max(1) < ALONE_BELOW * (letters.sum(1) + others.sum(1))
+    total = letters.sum(1) + others.sum(1)
     hardly = np.array([place.score < HARDLY_CARD for place in places], bool)
-    looked_at = np.flatnonzero(doubtful | hardly)
+    looked_at = np.flatnonzero(legible & (hardly | (letters.max(1) < ALONE_BELOW * total)))
     alone = np.zeros_like(joint)
     alone[looked_at] = read_lone_signs(look.pyramid, [places[one].quad for one in looked_at])
     for one in looked_at:
