@@ -35,13 +35,14 @@ NEARLY_SURE = 0.75  # from this confidence on Tesseract is asked too
 AGREEING = 6.0  # its saying the same makes a letter likelier by so much (odds; measured on unseen typefaces: 8 to 12)
 SIGN = (0.12, 0.12, 0.88, 0.88)  # the part of a card that it is shown
 NOTHING_THERE = 0.6  # a place that is this likely no card of the deck is not reported at all
+SOMETHING_THERE = 0.2  # unless it is less likely than this, however the other cards lie
 
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
     """What was seen at one place: how likely it is each letter in each quarter turn (26, 4), or a card turned down or
     nothing (2,); how likely the neighbours make each turn (4,), and whether they make it of an `odd` size; what the
-    sign `alone` says (26, 4), 0 where it was not looked at."""
+    sign `alone` says (26, 4), 0 where it was not looked at; and how likely the place is `blank` by itself."""
 
     place: Found
     letters: NDArray[np.float32]
@@ -49,6 +50,7 @@ class _Seen:
     likely: NDArray[np.float32]
     odd: bool
     alone: NDArray[np.float32]
+    blank: float
 
 
 def examine_letters(look: Look) -> list[Examined]:
@@ -61,7 +63,7 @@ def examine_letters(look: Look) -> list[Examined]:
     legible = chances[:, LETTER_NOTHING] <= NOTHING_THERE
     alone = _count_signs_alone(look, places, joint, others, legible)
     odd = odd_sizes(quads, joint.sum(2).max(1) > SURE)
-    seen = map(_Seen, places, joint, others, direction, odd, alone)
+    seen = map(_Seen, places, joint, others, direction, odd, alone, chances[:, LETTER_NOTHING])
     return second_opinions(look, [one for one in (_examined(look, each) for each in seen) if one is not None])
 
 
@@ -89,7 +91,7 @@ def _examined(look: Look, seen: _Seen) -> Examined | None:
     """The card at a place; None when there is none."""
     total = float(seen.letters.sum() + seen.other.sum())
     down, nothing = float(seen.other[0]) / total, float(seen.other[1]) / total
-    if nothing > NOTHING_THERE:
+    if nothing > NOTHING_THERE and seen.blank > SOMETHING_THERE:  # a card laid across is asked about, not left out
         return None
     chance_of = dict(zip(LETTERS, (seen.letters.sum(1) / total).tolist(), strict=True))
     _stayed(chance_of, look.confirmed_at(seen.place))

@@ -166,3 +166,20 @@ def _laid(tiles: list[np.ndarray]) -> tuple[Look, list[np.ndarray]]:
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     quads = [(unit + np.array([number, 0])).astype(np.float32) * SIDE_PX + 20 for number in range(len(tiles))]
     return Look(np.asarray(frame, np.uint8), grey, halvings(grey), [], Deck("any", "Any", "letters", ())), quads
+
+
+def test_a_card_laid_across_its_row_is_asked_about_however_little_doubt_there_is_of_a_card() -> None:
+    tiles = [tile(letter, size_px=SIDE_PX) for letter in "KTREABGPFLKT"]
+    tiles[-1] = np.asarray(np.rot90(tiles[-1]), np.uint8)
+    look, quads = _laid(tiles)
+
+    def a_little_blank(pyramid: list[np.ndarray], quads: Sequence[np.ndarray]) -> np.ndarray:
+        return np.asarray(
+            0.92 * read_letters(pyramid, quads) + 0.08 * np.eye(LETTER_CLASSES)[LETTER_NOTHING], np.float32
+        )
+
+    with patch("companion.vision.letters.read_letters", a_little_blank):
+        seen = examine_letters(replace(look, found=[Found(quad, 0.97) for quad in quads]))
+    assert len(seen) == len(tiles)
+    assert seen[-1].sighting.label == "T"
+    assert not seen[-1].sighting.accepted
