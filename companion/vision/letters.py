@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.cards import Deck
     from companion.vision.find import Found
 
-STRAY = 0.5  # the most belief in a card across such a table, or of another size: it may be print, a name on a board
+STRAY = 0.5  # the most belief in a card laid across all others, or of another size: it may be print, a name on a board
 HARDLY_CARD, HARDLY = 0.6, 0.6  # the most belief where the finder is less sure than this of a card: it may be print
 MISTAKABLE = 0.04  # a letter is asked about from this chance on that it is the other one, turned
 ALONE_BELOW = 0.985  # from this chance on a letter is sure without looking at its sign alone

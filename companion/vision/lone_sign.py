@@ -14,6 +14,7 @@ import numpy as np
 
 from companion.vision.glyphs import SIGNS, cut_glyphs, read_glyphs
 from companion.vision.print_lines import flat
+from companion.vision.read import LETTERS
 from companion.vision.rectify import window
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     Picture = NDArray[np.uint8]
 
-CAPITALS = SIGNS[:26]
 SHORT_PX = 120  # the shorter side of a card in which its sign is looked for
 RIMS = (0.07, 0.0)  # the part of a card that is left out along each side; less, where the sign reaches into it
 MIDDLE = 0.25  # how far from the middle a sign may stand, in parts of the card
@@ -37,7 +37,7 @@ def read_lone_signs(pyramid: list[Picture], quads: Sequence[NDArray[np.float32]]
     Turn t means that it stands upright when the quad begins at its corner t. All 0 where no sign stands apart from what
     is around it. What looks like another letter turned counts for both.
     """
-    chances = np.zeros((len(quads), len(CAPITALS), 4), np.float32)
+    chances = np.zeros((len(quads), len(LETTERS), 4), np.float32)
     crops: list[Picture] = []
     seen: list[int] = []
     for number, quad in enumerate(quads):
@@ -46,7 +46,7 @@ def read_lone_signs(pyramid: list[Picture], quads: Sequence[NDArray[np.float32]]
             crops += found
             seen.append(number)
     if seen:
-        read = read_glyphs(np.array(crops)).reshape(-1, 2, 2, len(SIGNS))[..., : len(CAPITALS)]
+        read = read_glyphs(np.array(crops)).reshape(-1, 2, 2, len(SIGNS))[..., : len(LETTERS)]
         for turn in range(4):
             chances[seen, :, turn] = read[:, turn % 2, turn // 2]
     return chances

@@ -79,7 +79,7 @@ def print_on(
     pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]], *, least_glyph: float, most_lines: int,
     least_glyphs: int = 1, turns: Sequence[Sequence[int]] | None = None,
 ) -> list[list[PrintLine]]:  # fmt: skip
-    """The lines of print on each card, each line read both ways up; one call of the network for all.
+    """The lines of print on each card, each line read both ways up.
 
     `least_glyph` is the height of the smallest glyph in parts of the card's height, `most_lines` how many lines are
     read each way the card may lie, the largest first. `turns` says for each card how it may stand (quarter turns 0…3;

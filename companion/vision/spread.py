@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from companion.vision.album import aspect
 from companion.vision.alike import ALIKE, ENOUGH, ExpectedShape
 from companion.vision.around import outlines, whole_cards
 from companion.vision.arrange import rows_of
@@ -140,8 +141,7 @@ def _shape(cards: list[Quad]) -> ExpectedShape | None:
     """The shape that most cards have; None when there are too few to say."""
     if len(cards) < ENOUGH:
         return None
-    sides = [np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1) for quad in map(from_top_left, cards)]
-    expected = ExpectedShape(cards, float(np.median([(one[0] + one[2]) / (one[1] + one[3]) for one in sides])))
+    expected = ExpectedShape(cards, float(np.median([aspect(from_top_left(quad)) for quad in cards])))
     return expected if sum(expected.misfit(quad) < ALIKE for quad in cards) >= ENOUGH else None
 
 

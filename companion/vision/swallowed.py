@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.vision.album import aspect
 from companion.vision.alike import ENOUGH, ExpectedShape
 from companion.vision.corners import to_corners
 from companion.vision.find import Found
-from companion.vision.quads import sizes_px
+from companion.vision.quads import size_px
 from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, by_letter, read_letters
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def found_again(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: 
     if len(sure) < ENOUGH or not 0 < len(unread) <= MOST:
         return places, chances
     upright = [np.roll(places[one].quad, -_turn(chances[one]), 0) for one in sure]
-    expected = ExpectedShape(upright, _aspect(upright))
+    expected = ExpectedShape(upright, float(np.median([aspect(quad) for quad in upright])))
     cards = [quad.mean(0) for quad in upright]
     new: list[Found] = []
     read: list[Floats] = []
@@ -49,24 +50,18 @@ def found_again(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: 
         told = read_letters(pyramid, quads)
         surely = by_letter(told).max(1)
         for way in np.argsort(-surely)[: int((surely > SURE).sum())]:
-            middle, apart_px = quads[way].mean(0), APART * float(sizes_px([quads[way]])[0])
+            middle, apart_px = quads[way].mean(0), APART * size_px(quads[way])
             if all(np.linalg.norm(middle - card) > apart_px for card in cards):
                 cards.append(middle)
                 new.append(Found(quads[way], places[one].score))
                 read.append(told[way])
     kept = [one for one in range(len(places)) if one not in unread or not _over_any(places[one], new)]
-    return [places[one] for one in kept] + new, np.concatenate([chances[kept], *(one[None] for one in read)])
+    return [places[one] for one in kept] + new, np.vstack([chances[kept], *read])
 
 
 def _turn(chances: Floats) -> int:
     """By how many quarters the letter that was read is turned."""
     return int(chances[:LETTER_TURNED_DOWN].reshape(len(LETTERS), 4).sum(0).argmax())
-
-
-def _aspect(quads: list[Quad]) -> float:
-    """How wide cards are for their height, by their quads from their own top left."""
-    sides = np.linalg.norm(np.roll(quads, -1, 1) - quads, axis=2)
-    return float(np.median((sides[:, 0] + sides[:, 2]) / (sides[:, 1] + sides[:, 3])))
 
 
 def _around(quad: Quad) -> list[Quad]:

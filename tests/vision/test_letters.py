@@ -23,6 +23,7 @@ from companion.vision.letters import (
 )
 from companion.vision.look import Examined, Look
 from companion.vision.neighbours import direction_prior
+from companion.vision.quads import UNIT
 from companion.vision.read import LETTER_CLASSES, LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, read_letters
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Sighting
@@ -163,8 +164,7 @@ def _laid(tiles: list[np.ndarray]) -> tuple[Look, list[np.ndarray]]:
     """The tiles side by side on a grey table, and their quads."""
     frame = cv2.copyMakeBorder(np.hstack(tiles), 20, 20, 20, 20, cv2.BORDER_CONSTANT, value=(90, 90, 90))
     grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
-    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    quads = [(unit + np.array([number, 0])).astype(np.float32) * SIDE_PX + 20 for number in range(len(tiles))]
+    quads = [(UNIT + np.array([number, 0])).astype(np.float32) * SIDE_PX + 20 for number in range(len(tiles))]
     return Look(np.asarray(frame, np.uint8), grey, halvings(grey), [], Deck("any", "Any", "letters", ())), quads
 
 

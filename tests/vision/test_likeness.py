@@ -9,11 +9,11 @@ from companion.vision.album import FACE_PX, Album
 from companion.vision.align import Known, aligned, print_only
 from companion.vision.likeness import Likeness
 from companion.vision.plain import contrast, stands_out
+from companion.vision.quads import UNIT
 from companion.vision.recognise import is_sure
 from companion.vision.rectify import halvings
 from tests.vision.drawn import tile
 
-SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 SIDE_PX = 200
 ASKEW_PX = 6
 
@@ -33,7 +33,7 @@ def _album(*signs: str) -> Album:
 
 def _on_table(face: np.ndarray, quad: np.ndarray, table: int = 90) -> np.ndarray:
     """A grey frame with the face at this quad."""
-    source = SQUARE * SIDE_PX - 0.5
+    source = UNIT * SIDE_PX - 0.5
     warp = cv2.getPerspectiveTransform(source.astype(np.float32), quad.astype(np.float32))
     frame = np.full((420, 520), table, np.uint8)
     return cv2.warpPerspective(face, warp, (520, 420), dst=frame, borderMode=cv2.BORDER_TRANSPARENT)
@@ -138,6 +138,6 @@ def test_a_bare_face_has_no_contrast_in_any_light_and_a_printed_one_has() -> Non
 def test_a_blank_card_stands_out_from_the_table_and_a_patch_of_the_table_does_not() -> None:
     frame = np.full((300, 300, 3), (70, 95, 60), np.uint8)
     frame[100:200, 100:200] = (190, 200, 205)
-    card = SQUARE * 100 + 100
+    card = UNIT * 100 + 100
     assert stands_out(frame, card)
     assert not stands_out(frame, card - 90)

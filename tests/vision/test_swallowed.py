@@ -4,13 +4,13 @@ import cv2
 import numpy as np
 
 from companion.vision.find import Found
+from companion.vision.quads import UNIT
 from companion.vision.read import LETTER_NOTHING, LETTERS, by_letter, read_letters
 from companion.vision.rectify import halvings
 from companion.vision.swallowed import MOST, found_again
 from tests.vision.drawn import tile
 
 SIDE_PX = 120
-UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
 def _table(rows: list[str]) -> tuple[list[np.ndarray], dict[str, np.ndarray]]:
