@@ -66,6 +66,7 @@ class Enrolment:
         self._watcher = Watcher()
         self._found = Spread([], [])
         self._last: _Shown | None = None
+        self._reader: EnrolledReader | None = None  # for the check at the end, made once all cards are known
 
     @property
     def left(self) -> tuple[str, ...]:
@@ -85,7 +86,8 @@ class Enrolment:
             return None
         left = self.left
         if not left:
-            return Step(checked=EnrolledReader(self._deck, self.album, self._find).read(picture))
+            self._reader = self._reader or EnrolledReader(self._deck, self.album, self._find)
+            return Step(checked=self._reader.read(picture))
         if len(fresh) > len(left):
             return Step(too_many=len(fresh))
         names = left[: len(fresh)]
