@@ -15,6 +15,7 @@ import numpy as np
 from companion.vision.find import Found
 from companion.vision.look import SAME_PLACE, outermost
 from companion.vision.outline import to_outline
+from companion.vision.quads import in_step
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,7 +37,7 @@ def whole_cards(frame: NDArray[np.uint8], found: list[Found]) -> list[Found]:
     for place in places:
         around = [one for one in wider if _contains(one, place)]
         largest = max(around, key=lambda one: float(cv2.contourArea(one)), default=None)
-        grown.append(place if largest is None else replace(place, quad=_in_step(place.quad, largest)))
+        grown.append(place if largest is None else replace(place, quad=in_step(largest, place.quad)))
     usual = _usual_size([place for place in grown if place.score > 0.7])
     fitting = [
         after if after is before or usual is None or _alike(after.size_px, usual) else before
@@ -115,9 +116,3 @@ def _usual_size(places: list[Found]) -> float | None:
 
 def _alike(one: float, other: float) -> bool:
     return max(one, other) < ALIKE * min(one, other)
-
-
-def _in_step(quad: NDArray[np.float32], outline: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The outline's corners from the one that is nearest in direction to the quad's first."""
-    turns = [float(np.linalg.norm(np.roll(outline, turn, 0) - quad)) for turn in range(4)]
-    return np.asarray(np.roll(outline, int(np.argmin(turns)), 0), np.float32)

@@ -77,12 +77,12 @@ def of_one_size(places: list[Found]) -> list[Found]:
 def find(*pyramids: list[NDArray[np.uint8]], network: str = "finder") -> list[Found]:
     """All cards of a grey frame (uint8, height × width) with its `halvings`, best first; of several greys of one frame,
     what can be seen in any. Another `network` with the same output finds something else."""
-    return _settle(np.concatenate([found for pyramid in pyramids for found in _candidates(pyramid, network)]))
+    return _settle(np.concatenate([_candidates(pyramid, network) for pyramid in pyramids]))
 
 
-def _candidates(pyramid: list[NDArray[np.uint8]], network: str) -> list[NDArray[np.float32]]:
-    """What the network finds on each level (n, 8)."""
-    candidates = [np.zeros((0, 8), np.float32)]
+def _candidates(pyramid: list[NDArray[np.uint8]], network: str) -> NDArray[np.float32]:
+    """What the network finds on all levels, `_decoded` (n, 8)."""
+    cells_with_cards = [np.zeros((12, 0), np.float32)]
     region: Region | None = None
     levels = [pyramid[0], *(half for whole, half in pairwise(pyramid) if whole.size > LEAST_PX**2)]
     for number, picture in reversed(list(enumerate(levels))):
@@ -94,10 +94,10 @@ def _candidates(pyramid: list[NDArray[np.uint8]], network: str) -> list[NDArray[
             break
         x0, y0, x1, y1 = region
         cells = _look(picture[y0:y1, x0:x1], network)
-        candidates.append(_decode(cells, x0, y0, scale))
+        cells_with_cards.append(_with_cards(cells, x0, y0, scale))
         if number:
             region = _closer(cells[1], region, levels[number - 1].shape)
-    return candidates
+    return _decoded(np.concatenate(cells_with_cards, 1))
 
 
 def _look(picture: NDArray[np.uint8], network: str) -> NDArray[np.float32]:
@@ -110,13 +110,19 @@ def _look(picture: NDArray[np.uint8], network: str) -> NDArray[np.float32]:
     return np.asarray(cells, np.float32)
 
 
-def _decode(cells: NDArray[np.float32], x0: int, y0: int, scale: float) -> NDArray[np.float32]:
-    """Candidates (n, 8) in pixels of the frame: score, centre x, y, size, u (x, y), v (x, y)."""
+def _with_cards(cells: NDArray[np.float32], x0: int, y0: int, scale: float) -> NDArray[np.float32]:
+    """The nine numbers of the cells in which a card is centred, their middles' x and y in pixels of the level, and the
+    level's scale: (12, n)."""
     rows, columns = np.nonzero(cells[0] > PRESENT)
-    score, _, dx, dy, log_size, *shape = cells[:, rows, columns]
+    x, y = (columns + 0.5) * CELL_PX + x0, (rows + 0.5) * CELL_PX + y0
+    return np.vstack([cells[:, rows, columns], x, y, np.full(len(rows), scale)])
+
+
+def _decoded(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Candidates (n, 8) in pixels of the frame: score, centre x, y, size, u (x, y), v (x, y)."""
+    score, _, dx, dy, log_size, *shape, x, y, scale = cells
     size = 32 * np.exp(np.clip(log_size, -1.2, 1.2)) / scale
-    x = ((columns + 0.5 + dx) * CELL_PX + x0) / scale
-    y = ((rows + 0.5 + dy) * CELL_PX + y0) / scale
+    x, y = (x + dx * CELL_PX) / scale, (y + dy * CELL_PX) / scale
     total, product = shape[0] + 1j * shape[1], shape[2] + 1j * shape[3]
     root = np.sqrt(total**2 - 4 * product)
     u, v = np.sqrt((total + root) / 2) * size, np.sqrt((total - root) / 2) * size

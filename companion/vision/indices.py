@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from companion.vision.find import find
-from companion.vision.quads import UNIT, size_px
+from companion.vision.quads import UNIT, begun_at, size_px
 from companion.vision.read import RANK_NOTHING, RANKS, read_indices
 from companion.vision.rectify import INDEX_HEIGHT, INDEX_OUT, INDEX_WIDTH, index_corners
 
@@ -91,7 +91,7 @@ def find_indices(grey: NDArray[np.uint8], pyramid: list[NDArray[np.uint8]]) -> l
     for place, quad, by_turn in zip(found, quads, read_indices(pyramid, quads), strict=True):
         turn = int(by_turn[:, :RANK_NOTHING].max(1).argmax())
         if by_turn[turn, RANK_NOTHING] < 1 - LEGIBLE:
-            indices.append(Index(np.roll(quad, -turn, 0), by_turn[turn], place.score))
+            indices.append(Index(begun_at(quad, turn), by_turn[turn], place.score))
     return indices
 
 
@@ -117,7 +117,7 @@ def opposite(one: Index, other: Index) -> tuple[float, Floats]:
     if not SMALLER < times < LARGER:
         return float("inf"), one.quad
     width, height = (float(side) for side in size * times)
-    quad = (one.card((width, height)) + np.roll(other.card((width, height)), 2, 0)) / 2
+    quad = (one.card((width, height)) + begun_at(other.card((width, height)), 2)) / 2
     away = float(np.linalg.norm(apart - times * step)) / min(one.size_px, other.size_px)
     return away + abs(float(np.log(times))) / 2, np.asarray(quad, np.float32)
 

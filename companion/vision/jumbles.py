@@ -18,6 +18,7 @@ from companion.vision.glyphs import SIGNS
 from companion.vision.known_texts import KnownTexts, heard, plain, posterior
 from companion.vision.look import LIKELY_CARD, Examined, Look, alternatives, as_quad, worth_asking
 from companion.vision.print_lines import PrintLine, print_on
+from companion.vision.quads import begun_at
 from companion.vision.read import LETTER_TURNED_DOWN, read_letters
 from companion.vision.rectify import cut
 from companion.vision.sighting import Sighting
@@ -125,7 +126,7 @@ def _examined(look: Look, card: _Card) -> Examined:
     if label == "?" and card.presence < LIKELY_CARD:
         chance = min(chance, 0.5)  # a plain patch of the cloth looks like a back, but less like a card
     confidence = calibrated("words", chance, card.presence)
-    quad = np.roll(card.quad, -turn, 0)
+    quad = begun_at(card.quad, turn)
     seen = Sighting(
         kind="back" if label == "?" else "jumble", label=label, quad=as_quad(quad), confidence=confidence,
         accepted=confidence >= threshold("words"), alternatives=alternatives(by_text, label),

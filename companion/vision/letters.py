@@ -13,8 +13,9 @@ from companion.vision.calibrate import calibrated, threshold
 from companion.vision.lone_sign import read_lone_signs
 from companion.vision.look import LIKELY_CARD, STAYED, Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.neighbours import EITHER_WAY, SURE, TURNED, direction_prior, laid_alike, odd_sizes
+from companion.vision.quads import begun_at
 from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, by_letter, read_letters
-from companion.vision.rectify import cut, whole_card, window
+from companion.vision.rectify import cut, cut_whole, window
 from companion.vision.sighting import Sighting
 from companion.vision.swallowed import found_again
 from companion.vision.tesseract import SIGN_PX, is_installed, read_signs
@@ -103,7 +104,7 @@ def _examined(look: Look, seen: _Seen) -> Examined | None:
     )
     if not worth_asking(confidence, seen.place.score):
         return None
-    quad = np.roll(seen.place.quad, -turn, 0)
+    quad = begun_at(seen.place.quad, turn)
     sighting = Sighting(
         kind="back" if label == "?" else "letter", label=label, quad=as_quad(quad), confidence=confidence,
         accepted=confidence >= threshold("letters"), alternatives=alternatives(chance_of, label),
@@ -112,7 +113,7 @@ def _examined(look: Look, seen: _Seen) -> Examined | None:
     scores = {"letters": {**chance_of, "nothing": nothing}, "finder": {"card": seen.place.score}}
     if seen.alone.any():
         scores["sign alone"] = dict(zip(LETTERS, seen.alone[:, turn].tolist(), strict=True))
-    return Examined(sighting, partial(cut, look.pyramid, whole_card(quad), 160, 160), scores)
+    return Examined(sighting, partial(cut_whole, look.pyramid, quad, 160, 160), scores)
 
 
 def _most_belief(seen: _Seen, chance_of: dict[str, float], label: str, turn: int) -> float:

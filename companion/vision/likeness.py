@@ -20,6 +20,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from companion.vision.album import FACE_PX, INSIDE, aspect, is_square
 from companion.vision.align import Known, aligned, cut_alike, print_only
 from companion.vision.plain import contrast
+from companion.vision.quads import begun_at
 from companion.vision.rectify import cut, window
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ class Likeness:
         return sorted((pair for pair in named if pair[2] > LOOKS_ALIKE), key=lambda pair: -pair[2])
 
     def _seen(self, pyramid: list[NDArray[np.uint8]], places: Sequence[Sequence[Floats]], reach: int) -> list[_Place]:
-        turned = [[np.roll(quad, -turn, 0) for quad in quads for turn in range(4)] for quads in places]
+        turned = [[begun_at(quad, turn) for quad in quads for turn in range(4)] for quads in places]
         likeness, shifts = self._roughly(pyramid, [quad for quads in turned for quad in quads], reach)
         ends = np.cumsum([0, *(len(quads) for quads in turned)])
         return [

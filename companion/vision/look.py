@@ -98,6 +98,8 @@ def once(examined: list[Examined]) -> list[Examined]:
     middles = quads.mean(1)
     reach = ONE_MIDDLE * sizes_px(quads)
     near = np.linalg.norm(middles[:, None] - middles, axis=2) <= reach[:, None]
+    if near.sum() == len(examined):  # each is near itself only, as on most tables
+        return examined
     kept: list[int] = []
     for one in sorted(range(len(examined)), key=lambda each: -examined[each].sighting.confidence):
         if not near[one, kept].any():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from companion.vision.quads import in_common, size_px
+from companion.vision.quads import in_common, in_step, size_px
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +48,7 @@ def to_outline(picture: NDArray[np.uint8], quad: Quad) -> Quad:
     for table in [beside] if np.abs(usual - beside).max() < _LEAST else [beside, usual]:
         for outline in _outlines(patch, table, 0.5 * size * size):
             if cv2.isContourConvex(outline) and (common := in_common(own, outline)) > overlap:
-                best, overlap = _in_step(own, outline) + np.array([left, top], np.float32), common
+                best, overlap = in_step(outline, own) + np.array([left, top], np.float32), common
     return np.asarray(best, np.float32)
 
 
@@ -150,11 +150,3 @@ def _crossing(one: Line, other: Line) -> tuple[float, float] | None:
         return None
     along = ((qx - px) * v - (qy - py) * u) / across
     return px + along * x, py + along * y
-
-
-def _in_step(quad: Quad, outline: Quad) -> Quad:
-    """The outline's corners in the order of the quad's."""
-    if cv2.contourArea(quad, oriented=True) * cv2.contourArea(outline, oriented=True) < 0:
-        outline = outline[::-1]
-    turns = [float(np.linalg.norm(np.roll(outline, turn, 0) - quad)) for turn in range(4)]
-    return np.roll(outline, int(np.argmin(turns)), 0)

@@ -15,6 +15,7 @@ import numpy as np
 
 from companion.vision.glyphs import SIGNS, cut_glyphs, read_glyphs
 from companion.vision.parting import parted
+from companion.vision.quads import begun_at
 from companion.vision.rectify import cut
 from companion.vision.textlines import TextLine, text_lines
 
@@ -90,7 +91,7 @@ def print_on(
     for owner, quad in enumerate(quads):
         allowed = (0, 1, 2, 3) if turns is None else turns[owner]
         for turn in sorted({turn % 2 for turn in allowed}):
-            card = flat(pyramid, np.roll(quad, -turn, 0))
+            card = flat(pyramid, begun_at(quad, turn))
             found = text_lines(card, least_glyph=least_glyph, apart=APART, least_glyphs=least_glyphs, widest=WIDEST)[
                 :most_lines
             ]

@@ -19,6 +19,19 @@ if TYPE_CHECKING:
     Quad = NDArray[np.float32]
 
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)  # a card, in parts of its width and height
+_FROM_CORNER = np.add.outer(np.arange(4), np.arange(4)) % 4
+
+
+def begun_at(quad: Quad, corner: int) -> Quad:
+    """The same quad from another corner on: a card lying turned by so many quarter turns has its own top left there."""
+    return np.asarray(quad[_FROM_CORNER[corner]], quad.dtype)
+
+
+def in_step(outline: Quad, quad: Quad) -> Quad:
+    """The outline's corners in the order of the quad's, from the one on that lies as the quad's first."""
+    if cv2.contourArea(quad, oriented=True) * cv2.contourArea(outline, oriented=True) < 0:
+        outline = outline[::-1]
+    return min((begun_at(outline, corner) for corner in range(4)), key=lambda one: float(np.linalg.norm(one - quad)))
 
 
 def area_px(quad: Quad) -> float:

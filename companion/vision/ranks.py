@@ -18,9 +18,9 @@ from companion.vision.corners import to_corners
 from companion.vision.indices import Index, agree, find_indices, misplaced, opposite, together
 from companion.vision.look import Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.outline import to_outline
-from companion.vision.quads import shared, size_px
+from companion.vision.quads import begun_at, shared, size_px
 from companion.vision.read import RANK_NOTHING, RANKS, read_ranks
-from companion.vision.rectify import cut, whole_card
+from companion.vision.rectify import cut_whole
 from companion.vision.sighting import Sighting
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def examine_ranks(look: Look) -> list[Examined]:
             kind="rank", label=label, quad=as_quad(quad), confidence=confidence,
             accepted=confidence >= threshold("ranks"), alternatives=alternatives(by_rank, label),
         )  # fmt: skip
-        crop = partial(cut, look.pyramid, whole_card(quad), 160, 224)
+        crop = partial(cut_whole, look.pyramid, quad, 160, 224)
         scores = {"ranks": {**by_rank, "nothing": nothing}, "finder": {"card": presence}}
         examined.append(Examined(sighting, crop, scores))
     return examined
@@ -150,7 +150,7 @@ def _found_cards(look: Look, places: list[Found], indices: list[Index]) -> list[
     for place, *quads in zip(places, *ways, strict=True):
         for quad in quads:
             for turn in range(4):
-                turned = np.roll(quad, -turn, 0)
+                turned = begun_at(quad, turn)
                 away = np.array([misplaced(index, turned) for index in indices])
                 nearest = away.argmin(0)
                 home = [i for i in (0, 1) if away[nearest[i], i] < AT_HOME]
@@ -179,7 +179,5 @@ def _corners_of(look: Look, places: list[Found]) -> list[tuple[Floats, Floats, f
     for quad, turns in zip(quads, read_ranks(look.pyramid, quads), strict=True):
         votes = (turns[:, :, :RANK_NOTHING] + turns[:, :, RANK_NOTHING:] / RANK_NOTHING).prod(1)
         turn = int(votes.max(1).argmax())
-        read.append(
-            (np.roll(quad, -turn, 0), votes[turn] / votes[turn].sum(), float(turns[turn, :, RANK_NOTHING].prod()))
-        )
+        read.append((begun_at(quad, turn), votes[turn] / votes[turn].sum(), float(turns[turn, :, RANK_NOTHING].prod())))
     return read

@@ -8,6 +8,7 @@ import numpy as np
 
 from companion.vision.corners import to_corners
 from companion.vision.models import infer
+from companion.vision.quads import begun_at
 from companion.vision.rectify import CROP_PX, FINE_PX, cut, index_corners, normalised, whole_card, window
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def read_ranks(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.floa
     """
     if not len(quads):
         return np.zeros((0, 4, 2, RANK_CLASSES), np.float32)
-    corners = [view for quad in quads for turn in range(4) for view in index_corners(np.roll(quad, -turn, 0))[:2]]
+    corners = [view for quad in quads for turn in range(4) for view in index_corners(begun_at(quad, turn))[:2]]
     return _softmax(infer("ranks", _crops(pyramid, corners))).reshape(len(quads), 4, 2, RANK_CLASSES)
 
 
@@ -95,7 +96,7 @@ def read_indices(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.fl
     if not len(quads):
         return np.zeros((0, 4, RANK_CLASSES), np.float32)
     cuts = [window(quad, -more, -more, 1 + more, 1 + more) for more in AROUND_INDEX for quad in quads]
-    crops = _crops(pyramid, [np.roll(quad, -turn, 0) for quad in cuts for turn in range(4)])
+    crops = _crops(pyramid, [begun_at(quad, turn) for quad in cuts for turn in range(4)])
     return _softmax(infer("ranks", crops).reshape(len(AROUND_INDEX), len(quads), 4, RANK_CLASSES).mean(0))
 
 

@@ -60,6 +60,13 @@ def cut(
     return np.asarray(flat, np.uint8)
 
 
+def cut_whole(
+    pyramid: list[NDArray[np.uint8]], quad: NDArray[np.float32], width_px: int, height_px: int
+) -> NDArray[np.uint8]:
+    """The card with a small margin of table around it, as `cut` gives it."""
+    return cut(pyramid, whole_card(quad), width_px, height_px)
+
+
 @lru_cache(maxsize=16)
 def _upright(width_px: int, height_px: int) -> NDArray[np.float32]:
     """The corners of a whole picture, where the middle of the first pixel is 0, 0."""

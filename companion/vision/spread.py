@@ -21,7 +21,7 @@ from companion.vision.arrange import rows_of
 from companion.vision.corners import to_corners
 from companion.vision.find import MUCH_SMALLER, Found, of_one_size
 from companion.vision.outline import to_edges, to_outline
-from companion.vision.quads import area_px, free_part, in_common, shared, size_px
+from companion.vision.quads import area_px, begun_at, free_part, in_common, shared, size_px
 from companion.vision.rectify import halvings, window
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def spread(picture: Picture, find: Finder) -> Spread:
 def from_top_left(quad: Quad) -> Quad:
     """The same quad from the corner that is at the top left of the picture, if the card lies more or less upright."""
     edges = np.roll(quad, -1, 0) - quad
-    return np.roll(quad, -int(np.argmax(edges[:, 0] / np.linalg.norm(edges, axis=1))), 0)
+    return begun_at(quad, int(np.argmax(edges[:, 0] / np.linalg.norm(edges, axis=1))))
 
 
 def edged(picture: Picture, quad: Quad) -> float:

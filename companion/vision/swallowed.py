@@ -14,7 +14,7 @@ from companion.vision.album import aspect
 from companion.vision.alike import ENOUGH, ExpectedShape
 from companion.vision.corners import to_corners
 from companion.vision.find import Found
-from companion.vision.quads import size_px
+from companion.vision.quads import begun_at, size_px
 from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, by_letter, read_letters
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def found_again(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: 
     unread = np.flatnonzero(likely & (chances[:, LETTER_NOTHING] > NOTHING_READ))
     if len(sure) < ENOUGH or not 0 < len(unread) <= MOST:
         return places, chances
-    upright = [np.roll(places[one].quad, -_turn(chances[one]), 0) for one in sure]
+    upright = [begun_at(places[one].quad, _turn(chances[one])) for one in sure]
     expected = ExpectedShape(upright, float(np.median([aspect(quad) for quad in upright])))
     cards = [quad.mean(0) for quad in upright]
     new: list[Found] = []

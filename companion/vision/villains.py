@@ -20,6 +20,7 @@ from companion.vision.calibrate import calibrated, threshold
 from companion.vision.known_texts import KnownTexts, heard, plain, posterior
 from companion.vision.look import LIKELY_CARD, Examined, Look, alternatives, as_quad, worth_asking
 from companion.vision.print_lines import WORD_GAP, PrintLine, print_on
+from companion.vision.quads import begun_at
 from companion.vision.read import LETTER_TURNED_DOWN, read_letters
 from companion.vision.rectify import cut
 from companion.vision.sighting import Sighting
@@ -133,13 +134,13 @@ def _examined(look: Look, card: _Card, straight: float) -> Examined:
             chance = min(chance, 0.5)
         confidence = calibrated("words", chance, card.presence)
         turn = int(chances[-1].argmax())
-        quad = np.roll(card.quad, -turn, 0)
+        quad = begun_at(card.quad, turn)
         seen = Sighting(
             "back", "?", as_quad(quad), confidence, confidence >= threshold("words"), alternatives(by_text, label)
         )
         return Examined(seen, lambda: cut(look.pyramid, quad, 200, 280), scores)
     turn = int(chances[look.deck.cards.index(known)].argmax())
-    quad = np.roll(card.quad, -turn, 0)
+    quad = begun_at(card.quad, turn)
     printed = _printed_dna(card, turn)
     if printed is not None:
         scores["dna"] = {printed: 1.0}

@@ -6,6 +6,7 @@ cards are likelier than others, but not the only ones that are read: people prin
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,8 +18,9 @@ from companion.vision.letters import NOTHING_THERE, STRAY
 from companion.vision.look import LIKELY_CARD, Examined, Look, alternatives, as_quad, worth_asking
 from companion.vision.neighbours import direction_prior
 from companion.vision.print_lines import PrintLine, print_on
+from companion.vision.quads import begun_at
 from companion.vision.read import LETTER_TURNED_DOWN, LETTERS, RANKS, read_letters
-from companion.vision.rectify import cut, whole_card
+from companion.vision.rectify import cut_whole
 from companion.vision.sighting import Sighting
 
 if TYPE_CHECKING:
@@ -102,7 +104,7 @@ def _examined(
     else:
         rank, label = text.split("/")
         turn = int(share[LETTERS.index(label), RANKS.index(rank)].argmax())
-        quad = np.roll(quad, -turn, 0)
+        quad = begun_at(quad, turn)
         value = next((card.value for card in look.deck.cards if card.rank == rank), None)
         sighting = Sighting("letter", label, as_quad(quad), confidence, accepted, others, value=value, rank=rank)
-    return Examined(sighting, lambda: cut(look.pyramid, whole_card(quad), 160, 224), scores)
+    return Examined(sighting, partial(cut_whole, look.pyramid, quad, 160, 224), scores)

@@ -13,6 +13,7 @@ import numpy as np
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.look import Examined, Look, alternatives, as_quad, outermost
 from companion.vision.outline import to_outline
+from companion.vision.quads import begun_at
 from companion.vision.read import LETTER_TURNED_DOWN, LETTERS, read_crops
 from companion.vision.rectify import cut, window
 from companion.vision.sighting import Sighting
@@ -63,7 +64,7 @@ def examine_words(look: Look) -> list[Examined]:
         second = seconds.pop(0) if best else ""
         by_text = opinions(best, second, known)
         label = max(by_text, key=lambda text: by_text[text])
-        quad = np.roll(found, -best[0].turn, 0) if best else found
+        quad = begun_at(found, best[0].turn) if best else found
         confidence = calibrated("words", by_text[label], place.score) if best else 0.0
         if confidence >= threshold("words") and runs_on(look, quad):
             confidence = CUT_OFF
@@ -105,7 +106,7 @@ def _best_lines(look: Look, quad: NDArray[np.float32]) -> list[Line]:
     """The readable lines of a card, the main one first. All have been turned upright."""
     candidates: list[tuple[int, NDArray[np.uint8], TextLine]] = []
     for turn in (0, 1):
-        turned = np.roll(quad, -turn, 0)
+        turned = begun_at(quad, turn)
         width, height = (float(np.linalg.norm(turned[i] - turned[0])) for i in (1, 3))
         scale = CARD_PX / max(min(width, height), 1.0)
         card = cut(look.pyramid, turned, round(min(width * scale, 900)), round(min(height * scale, 900)))

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.vision.find import Found, of_one_size
-from companion.vision.quads import area_px, free_part, in_common, shared, size_px, sizes_px
+from companion.vision.quads import area_px, begun_at, free_part, in_common, in_step, shared, size_px, sizes_px
 
 SIGNS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
 
@@ -29,6 +29,14 @@ def test_a_rectangle_is_as_large_however_it_is_turned(x: float, y: float, width:
     assert area_px(quad) == pytest.approx(width * height, rel=1e-3)
     assert size_px(quad) ** 2 == pytest.approx(area_px(quad), rel=1e-6)
     assert sizes_px([quad, quad]) == pytest.approx([size_px(quad)] * 2)
+
+
+@given(rectangles, st.integers(0, 3), st.booleans())
+def test_an_outline_comes_into_step_from_whichever_corner_and_way_round(quad: np.ndarray, corner: int, reverse: bool):
+    begun = begun_at(quad, corner)
+    assert (begun[0] == quad[corner]).all()
+    assert (begun_at(begun, (4 - corner) % 4) == quad).all()
+    assert (in_step(begun[::-1] if reverse else begun, quad) == quad).all()
 
 
 @given(rectangles, rectangles)
