@@ -19,6 +19,7 @@ from companion.vision.rectify import cut, cut_whole, window
 from companion.vision.sighting import Sighting
 from companion.vision.swallowed import found_again
 from companion.vision.tesseract import SIGN_PX, is_installed, read_signs
+from companion.vision.twins import count_twins
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -63,6 +64,7 @@ def examine_letters(look: Look) -> list[Examined]:
     joint, others = laid_alike(joint, direction), chances[:, LETTER_TURNED_DOWN:].copy()
     legible = chances[:, LETTER_NOTHING] <= NOTHING_THERE
     alone = _count_signs_alone(look, places, joint, others, legible)
+    count_twins(look.pyramid, quads, joint, joint.sum((1, 2)) + others.sum(1))
     odd = odd_sizes(quads, joint.sum(2).max(1) > SURE)
     seen = map(_Seen, places, joint, others, direction, odd, alone, chances[:, LETTER_NOTHING])
     return second_opinions(look, [one for one in (_examined(look, each) for each in seen) if one is not None])
