@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     Quad = NDArray[np.float32]
 
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)  # a card, in parts of its width and height
+CLUSTER = 6  # so many quads side by side are one thing
+_NEXT_TO = 2.0  # quads whose middles are nearer than this many times their size lie side by side
 _FROM_CORNER = np.add.outer(np.arange(4), np.arange(4)) % 4
 
 
@@ -96,3 +98,24 @@ def in_common(one: Quad, other: Quad) -> float:
 def free_part(cards: Sequence[Quad], place: Quad) -> float:
     """How much of a place lies beside these cards; less than 0 where several cover it."""
     return 1 - sum(shared_area_px(place, card) for card in cards) / area_px(place)
+
+
+def clusters(quads: Sequence[Quad]) -> list[Quad]:
+    """The upright boxes around the quads that lie next to each other, of as many as make a `CLUSTER`."""
+    if not len(quads):
+        return []
+    middles = np.array([quad.mean(0) for quad in quads])
+    near = np.linalg.norm(middles[:, None] - middles, axis=2) < _NEXT_TO * sizes_px(quads)
+    together = near | near.T
+    free = np.ones(len(quads), bool)
+    boxes = []
+    for first in range(len(quads)):
+        members = np.arange(len(quads)) == first
+        while free[first] and (grown := together[members].any(0)).sum() > members.sum():
+            members = grown
+        if members.sum() >= CLUSTER:
+            corners = np.array(quads)[members].reshape(-1, 2)
+            (left, top), (right, bottom) = corners.min(0), corners.max(0)
+            boxes.append(np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32))
+        free &= ~members
+    return boxes

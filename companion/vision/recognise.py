@@ -21,7 +21,7 @@ from companion.vision.find import of_one_size
 from companion.vision.likeness import FAR, NEAR, WIDE, Likeness, Match
 from companion.vision.outline import to_edges, to_outline
 from companion.vision.plain import stands_out
-from companion.vision.quads import free_part, size_px
+from companion.vision.quads import clusters, free_part, size_px
 from companion.vision.spread import edged_sides
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ _FITTING = 0.1  # and so does the place of a face, which may have been cut out a
 _STRETCHED = 1.6  # seen at an angle, a card's shape differs by less than this factor from what it is from above
 _SLANTED = 0.3  # and its opposite sides by less than this part of its size
 _SIZES = (0.8, 1.0, 1.25, 1.5)  # in which cards are looked for when nothing else is known
+_PRINT = 0.18  # a sign on a card is larger than this part of it, and what is smaller may be part of a lattice
 _FREE = 0.55  # a place of which less is free beside surely known cards is no card, but two at once, or part of one
 _EDGED, _EDGELESS = 0.8, 0.3  # where most cards have edges along all sides, what has none along one lies elsewhere
 _NEXT_TO = 0.04  # in parts of a card's size: between cards as near as this there may be no edge
@@ -61,7 +62,11 @@ class Recogniser:
 
     def matches(self, frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Match]:
         """What lies at the places found in a frame (BGR; and its grey `halvings`), each card once."""
-        places = of_one_size(places)
+        matches = self._by_outline(frame, pyramid, of_one_size(places))
+        return bounded(frame, _once([*matches, *self._about_print(pyramid, places, matches)]))
+
+    def _by_outline(self, frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Match]:
+        """The same, of cards that were found whole, more or less."""
         tried: list[Match] = []
         for look in (self._quickly, self._outlined, self._anyhow):
             tried += look(frame, pyramid, places)
@@ -77,11 +82,7 @@ class Recogniser:
             known = [match.quad for match in tried if is_sure(match)]
             rest = [place.quad for place in places if free_part(known, place.quad) > _FREE]
             shaped = [[expected.at(quad, across=across) for across in (False, True)] for quad in rest]
-            matches = [
-                match if expected.misfit(match.quad) < _FITTING else replace(match, strange=1.0)
-                for match in closely(frame, pyramid, shaped)
-            ]
-            tried = bounded(frame, _once([*tried, *matches]))
+            tried = bounded(frame, _once([*tried, *_fitting(closely(frame, pyramid, shaped), expected)]))
         return tried
 
     def _expected(self, matches: list[Match]) -> ExpectedShape | None:
@@ -138,6 +139,20 @@ class Recogniser:
         plain = [self._plain(frame, pyramid, quad) for quads in ways for quad in quads]
         return [*self._likeness.matches(pyramid, ways, WIDE), *filter(None, plain)]
 
+    def _about_print(self, pyramid: list[Frame], places: list[Found], matches: list[Match]) -> list[Match]:
+        """What lies where a card would lie straight to the known ones about what was found: of a black card on a black
+        cloth that may be its print alone, of a back the squares of its lattice."""
+        expected = self._expected(matches)
+        if expected is None:
+            return []
+        known = [match.quad for match in matches if is_sure(match)]
+        least_px = _PRINT * float(np.median([size_px(quad) for quad in known]))
+        free = [place.quad for place in places if free_part(known, expected.at(place.quad)) > _FREE]
+        prints = [quad for quad in free if size_px(quad) > least_px]
+        lattices = clusters([quad for quad in free if size_px(quad) <= least_px])
+        ways = [[expected.straight(quad, known)] for quad in (*prints, *lattices)]
+        return _fitting(self._likeness.matches(pyramid, ways, WIDE), expected)
+
     def _plain(self, frame: Frame, pyramid: list[Frame], quad: Quad) -> Match | None:
         """The quad as a card with nothing on it, where one seems to lie."""
         match = self._likeness.as_plain(pyramid, quad)
@@ -176,6 +191,11 @@ def is_sure(match: Match) -> bool:
 
 def _logistic(sign: float) -> float:
     return float(1 / (1 + np.exp(-np.clip(sign, -30, 30))))
+
+
+def _fitting(matches: list[Match], expected: ExpectedShape) -> list[Match]:
+    """The matches, those strange that have not the shape expected where they lie."""
+    return [match if expected.misfit(match.quad) < _FITTING else replace(match, strange=1.0) for match in matches]
 
 
 def _rectangles(quad: Quad, aspect: float) -> list[Quad]:

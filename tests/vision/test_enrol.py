@@ -96,6 +96,35 @@ def test_it_is_read_in_rows_with_value_and_own_top_left(letters):
         assert np.abs(np.array(seen.quad) - np.array(sighting)).max() < 5
 
 
+def _print_alone(quad):
+    """A sign in the middle of a card, seen askew."""
+    x, y = (quad[1] - quad[0], quad[3] - quad[0])
+    return [np.array([quad.mean(0) + a * x + b * y for a, b in ((-0.1, -0.2), (0.2, -0.1), (0.1, 0.2), (-0.2, 0.1))])]
+
+
+def _lattice(quad):
+    """Squares all over a card."""
+    x, y = (quad[1] - quad[0], quad[3] - quad[0])
+    one = 0.5 * np.array([-x - y, x - y, x + y, y - x]) / 8
+    return [quad.mean(0) + a * x + b * y + one for a in np.linspace(-0.4, 0.4, 7) for b in np.linspace(-0.4, 0.4, 7)]
+
+
+@pytest.mark.parametrize("parts", [_print_alone, _lattice])
+def test_a_card_of_which_only_the_print_was_found_is_read_where_the_others_are_whole(letters, parts):
+    album, _ = letters
+    names = ["Q", "A", "Z", "M", "T", "K", "?", "E"]
+    table = spread(decks.LETTERS, names, seed=9)
+
+    def find(grey):
+        quads = truth(table, 3)(grey)
+        found = [np.asarray(quad, np.float32) for quad in quads[:-2]]
+        return [*found, *(np.asarray(part, np.float32) for quad in quads[-2:] for part in parts(quad))]
+
+    read = EnrolledReader(decks.LETTERS, album, find).read(table.frame())
+    assert [read.sightings[index].label for row in read.rows for index in row] == names
+    assert all(seen.accepted for seen in read.sightings)
+
+
 @pytest.mark.parametrize("deck", [decks.WORDCARD, decks.RANKS, decks.VILLAINS, decks.JUMBLES, decks.WORDS])
 def test_decks_of_every_kind_can_be_enrolled(deck):
     album, _ = enrolled(deck, per_spread=8)

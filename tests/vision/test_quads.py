@@ -6,7 +6,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.vision.find import Found, of_one_size
-from companion.vision.quads import area_px, begun_at, free_part, in_common, in_step, shared, size_px, sizes_px
+from companion.vision.quads import (
+    CLUSTER,
+    area_px,
+    begun_at,
+    clusters,
+    free_part,
+    in_common,
+    in_step,
+    shared,
+    size_px,
+    sizes_px,
+)
 
 SIGNS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
 
@@ -70,3 +81,17 @@ def test_print_on_cards_is_not_of_their_size():
     values = [Found(rectangle(100 * number + 20, 80, 12, 12), 0.9) for number in range(6)]
     assert of_one_size(cards + values) == cards
     assert of_one_size([]) == []
+
+
+@given(st.integers(2, 5), st.integers(2, 5), st.floats(0, 360), st.floats(10, 40))
+def test_squares_side_by_side_are_one_cluster_others_none(rows: int, columns: int, turn: float, side: float):
+    step = 1.4 * side
+    middles = [(400 + step * x, 300 + step * y) for x in range(columns) for y in range(rows)]
+    lattice = [rectangle(x, y, side, side, turn) for x, y in middles]
+    apart = [rectangle(100 + 4 * side * number, 100, side, side, turn) for number in range(8)]
+    found = clusters([*apart[:4], *lattice, *apart[4:]])
+    assert len(found) == (rows * columns >= CLUSTER)
+    for box in found:
+        assert box[0] == pytest.approx(np.array(lattice).min((0, 1)), abs=1e-3)
+        assert box[2] == pytest.approx(np.array(lattice).max((0, 1)), abs=1e-3)
+    assert clusters([]) == []
