@@ -5,8 +5,12 @@
     python -m benchmarks.eyes --what ranks         playing cards, some of them held as a fan, instead of letters
 
 The cards are drawn in typefaces the networks have never seen (the held-out families of the training's list). RapidOCR
-takes part when it is installed (`pip install rapidocr onnxruntime`, in an environment of its own: it brings another
-OpenCV). Everything runs on one core; nothing is asserted.
+takes part when it is installed, in an environment of its own since it brings another OpenCV:
+
+    python -m venv other && other/bin/pip install rapidocr onnxruntime pytesseract
+    other/bin/python -m benchmarks.eyes
+
+Everything runs on one core; nothing is asserted.
 """
 
 from __future__ import annotations

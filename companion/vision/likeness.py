@@ -41,7 +41,7 @@ _CUT_OFF = 0.08  # two pictures of an album are cut alike, give or take this par
 _RIVALS = 6  # cards that a face is told from, the likeliest ones
 _NO_RIVAL = 0.4  # what resembles a face less than this part of what the likeliest card does is no rival
 _UNLIKE = 0.35  # print on two cards less alike than this has nothing to be laid on each other
-_CANDIDATES = 7
+_CANDIDATES, _ALL = 4, 40  # so many cards are tried at a place, the likeliest at first sight; and thoroughly
 _SURE, _AHEAD = 0.85, 0.4  # a likeness and a lead with which no other card need be tried
 _AT_ONCE = 64  # OpenCV filters so many small pictures side by side
 _QUADS_AT_ONCE = 8  # each in so many shifts takes much memory: up to a megabyte
@@ -136,16 +136,23 @@ class Likeness:
         self._apart = lru_cache(2 * _KEPT)(self._set_apart)
 
     def matches(
-        self, pyramid: list[NDArray[np.uint8]], places: Sequence[Sequence[Floats]], reach: int = NEAR
+        self,
+        pyramid: list[NDArray[np.uint8]],
+        places: Sequence[Sequence[Floats]],
+        reach: int = NEAR,
+        *,
+        thoroughly: bool = False,
     ) -> list[Match]:
         """What lies at each place of a frame (as its `halvings`).
 
         A place is given by the quads (4, 2) at which its card may lie, each from whichever corner; `reach` is how far
-        off it may lie, in 24ths of its sides.
+        off it may lie, in 24ths of its sides. A shadow's edge may look more like print than the print does: then the
+        card is found only `thoroughly`.
         """
         if not self.cards:
             return []
-        first = [self._match(place) for place in self._seen(pyramid, [quads for quads in places if quads], reach)]
+        seen = self._seen(pyramid, [quads for quads in places if quads], reach)
+        first = [self._match(place, _ALL if thoroughly else _CANDIDATES) for place in seen]
         # Only where the card lies exactly are its true rivals seen.
         again = self._seen(pyramid, [[match.quad] for match in first], 0)
         return [self._confirmed(match, place) for match, place in zip(first, again, strict=True)]
@@ -207,16 +214,17 @@ class Likeness:
         best[~is_square(aspects) & (off > np.abs(np.log(aspects)))] = -1
         return best, likeness.argmax(1)
 
-    def _match(self, place: _Place) -> Match:
+    def _match(self, place: _Place, candidates: int = _CANDIDATES) -> Match:
+        likeliest = self._nearest(place.likeness, candidates)
         nearest = self._nearest(place.likeness)
         best = self._laid_on(place, nearest[0], nearest)
         tried = {best.card}
-        while (best.likeness < _SURE or best.lead < _AHEAD) and len(tried) < min(_CANDIDATES, len(nearest)):
+        while (best.likeness < _SURE or best.lead < _AHEAD) and len(tried) < min(candidates, len(likeliest)):
             # Where a rival is nearer, that is tried next; else what is likeliest at first sight.
-            rivals = [card for card, lead in best.others if lead < 0] + [int(self._card_of[at]) for at, _ in nearest]
+            rivals = [card for card, lead in best.others if lead < 0] + [int(self._card_of[at]) for at, _ in likeliest]
             card = next(card for card in rivals if card not in tried)
             tried.add(card)
-            one = next(one for one in nearest if self._card_of[one[0]] == card)
+            one = next(one for one in likeliest if self._card_of[one[0]] == card)
             match = self._laid_on(place, one, nearest)
             best = max(best, match, key=lambda match: (min(match.lead, _AHEAD), match.likeness))
         return best
@@ -229,13 +237,15 @@ class Likeness:
             return match
         return self._match(place)
 
-    def _nearest(self, rough: Floats) -> list[tuple[int, int]]:
-        """The likeliest picture of each of the likeliest cards, with the quad in which it is likeliest."""
+    def _nearest(self, rough: Floats, most: int = 0) -> list[tuple[int, int]]:
+        """The likeliest picture of each of the likeliest cards, with the quad in which it is likeliest: of its rivals,
+        or of so many cards if that is more."""
         ways = rough.argmax(0)
         likeliest = rough.max(0)
         nearest: dict[int, tuple[int, int]] = {}
         for at in np.argsort(-likeliest):
-            if len(nearest) > _RIVALS or (nearest and likeliest[at] < _NO_RIVAL * likeliest.max()):
+            rival = len(nearest) <= _RIVALS and (not nearest or likeliest[at] >= _NO_RIVAL * likeliest.max())
+            if not rival and len(nearest) >= most:
                 break
             nearest.setdefault(int(self._card_of[at]), (int(at), int(ways[at])))
         return list(nearest.values())

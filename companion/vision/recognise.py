@@ -22,10 +22,10 @@ from companion.vision.likeness import FAR, NEAR, WIDE, Likeness, Match
 from companion.vision.outline import to_edges, to_outline
 from companion.vision.plain import stands_out
 from companion.vision.quads import clusters, free_part, size_px
-from companion.vision.spread import edged_sides
+from companion.vision.spread import edged_sides, faintly_edged_sides
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -63,7 +63,9 @@ class Recogniser:
     def matches(self, frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Match]:
         """What lies at the places found in a frame (BGR; and its grey `halvings`), each card once."""
         matches = self._by_outline(frame, pyramid, of_one_size(places))
-        return bounded(frame, _once([*matches, *self._about_print(pyramid, places, matches)]))
+        # A lattice is as like itself one square further: only the edges tell.
+        others = bounded(frame, self._about_print(pyramid, places, matches), sure_quads(matches))
+        return _once([*matches, *others])
 
     def _by_outline(self, frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Match]:
         """The same, of cards that were found whole, more or less."""
@@ -79,7 +81,7 @@ class Recogniser:
         tried = _once([match for match in tried if is_sure(match) and expected.misfit(match.quad) < _FITTING])
         tried = [match for match in bounded(frame, tried) if is_sure(match)]
         for closely in (self._shaped, self._edged):
-            known = [match.quad for match in tried if is_sure(match)]
+            known = sure_quads(tried)
             rest = [place.quad for place in places if free_part(known, place.quad) > _FREE]
             shaped = [[expected.at(quad, across=across) for across in (False, True)] for quad in rest]
             tried = bounded(frame, _once([*tried, *_fitting(closely(frame, pyramid, shaped), expected)]))
@@ -87,7 +89,7 @@ class Recogniser:
 
     def _expected(self, matches: list[Match]) -> ExpectedShape | None:
         """The shape that surely known cards have; None when too few agree."""
-        sure = [match.quad for match in _once([match for match in matches if is_sure(match)])]
+        sure = sure_quads(_once([match for match in matches if is_sure(match)]))
         if len(sure) < ENOUGH:
             return None
         expected = ExpectedShape(sure, self._aspect)
@@ -145,13 +147,13 @@ class Recogniser:
         expected = self._expected(matches)
         if expected is None:
             return []
-        known = [match.quad for match in matches if is_sure(match)]
+        known = sure_quads(matches)
         least_px = _PRINT * float(np.median([size_px(quad) for quad in known]))
         free = [place.quad for place in places if free_part(known, expected.at(place.quad)) > _FREE]
         prints = [quad for quad in free if size_px(quad) > least_px]
         lattices = clusters([quad for quad in free if size_px(quad) <= least_px])
         ways = [[expected.straight(quad, known)] for quad in (*prints, *lattices)]
-        return _fitting(self._likeness.matches(pyramid, ways, WIDE), expected)
+        return _fitting(self._likeness.matches(pyramid, ways, WIDE, thoroughly=True), expected)
 
     def _plain(self, frame: Frame, pyramid: list[Frame], quad: Quad) -> Match | None:
         """The quad as a card with nothing on it, where one seems to lie."""
@@ -184,6 +186,11 @@ def chance_instead(lead: float) -> float:
     return 0.5 * _logistic(-_LEAD_COUNTS * (lead - _CLEAR))
 
 
+def sure_quads(matches: list[Match]) -> list[Quad]:
+    """The quads of the matches that may count as read."""
+    return [match.quad for match in matches if is_sure(match)]
+
+
 def is_sure(match: Match) -> bool:
     """Whether a match may count as read."""
     return confidence_in(match) >= SURE
@@ -210,23 +217,26 @@ def _rectangles(quad: Quad, aspect: float) -> list[Quad]:
     return [np.asarray(quad.mean(0) + corners @ side, np.float32) for side in sides]
 
 
-def bounded(frame: Frame, matches: list[Match]) -> list[Match]:
+def bounded(frame: Frame, matches: list[Match], known: list[Quad] | None = None) -> list[Match]:
     """The matches, those strange that lack an edge where other cards of the frame have theirs: print alone, laid half
-    over the table, may look like another card."""
-    sure = [match.quad for match in matches if is_sure(match)]
-    parts = [_edged(frame, quad, sure) for quad in sure]
-    if len(sure) < ENOUGH or float(np.median(parts)) < _EDGED:
+    over the table, may look like another card. The other cards are the sure ones, unless others are `known`."""
+    sure = sure_quads(matches) if known is None else known
+    if len(sure) < ENOUGH or float(np.median([_edged(edged_sides, frame, quad, sure) for quad in sure])) < _EDGED:
         return matches
-    kept = iter(parts)
-    return [replace(match, strange=1.0) if is_sure(match) and next(kept) < _EDGELESS else match for match in matches]
+    return [
+        replace(match, strange=1.0)
+        if is_sure(match) and _edged(faintly_edged_sides, frame, match.quad, sure) < _EDGELESS
+        else match
+        for match in matches
+    ]
 
 
-def _edged(frame: Frame, quad: Quad, cards: Sequence[Quad]) -> float:
-    """The least part of a card's sides that is an edge, sides along which another card lies left out."""
+def _edged(sides: Callable[[Frame, Quad], NDArray[np.float64]], frame: Frame, quad: Quad, cards: list[Quad]) -> float:
+    """The least part of a card's `sides` that is an edge, those along which another card lies left out."""
     reach = _NEXT_TO * size_px(quad)
     outer = quad.mean(0) + (1 + 2 * _NEXT_TO) * ((quad + np.roll(quad, -1, 0)) / 2 - quad.mean(0))
     parts = [
-        part for part, (x, y) in zip(edged_sides(frame, quad), outer, strict=True)
+        part for part, (x, y) in zip(sides(frame, quad), outer, strict=True)
         if all(other is quad or cv2.pointPolygonTest(other, (float(x), float(y)), measureDist=True) < -reach
                for other in cards)
     ]  # fmt: skip

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 _SHAPES = (1.0, 2.0)  # longer over shorter side of a card, tiles and slim cards too
 _EDGE = 10.0  # grey levels, in any colour, by which the two sides of an edge differ
+_FAINT, _PLAINLY = 4.0, 2.0  # a fainter one: by so much, and so many times what the table varies from point to point
 _BESIDE = 0.025  # how far within and without a side is looked, in parts of the card
 _ALONG = np.linspace(0.12, 0.88, 40)[:, None]  # the middle part of a side, where rounded corners do not matter
 _EDGED, _HARDLY = 0.8, 0.6  # a card's sides are edges for this part of their length; below the second it is in doubt
@@ -90,8 +91,20 @@ def edged(picture: Picture, quad: Quad) -> float:
 
 def edged_sides(picture: Picture, quad: Quad) -> NDArray[np.float64]:
     """For how much of its length (0…1) each side of a quad, from its first corner on, is an edge of a picture (BGR)."""
+    return _differing(picture, quad, np.full((4, 1), _EDGE))
+
+
+def faintly_edged_sides(picture: Picture, quad: Quad) -> NDArray[np.float64]:
+    """The same, where fainter edges count too beside sides along which the table varies little."""
+    beside = _beside(picture, quad, -_BESIDE)
+    varies = np.abs(np.diff(beside, axis=1)).max(2).mean(1, keepdims=True)
+    return _differing(picture, quad, np.clip(_PLAINLY * varies, _FAINT, _EDGE))
+
+
+def _differing(picture: Picture, quad: Quad, least: NDArray[np.float64]) -> NDArray[np.float64]:
+    """For how much of its length what is within and without each side differs by more than `least` (4 × 1)."""
     inner, outer = (_beside(picture, quad, off) for off in (_BESIDE, -_BESIDE))
-    return np.asarray((np.abs(inner - outer).max(2) > _EDGE).mean(1))
+    return np.asarray((np.abs(inner - outer).max(2) > least).mean(1))
 
 
 def _beside(picture: Picture, quad: Quad, off: float) -> NDArray[np.float32]:

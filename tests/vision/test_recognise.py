@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from companion.print.scene import Conditions, draw_scene, in_rows
@@ -45,3 +46,23 @@ def test_what_was_doubtful_stays_as_doubtful() -> None:
     matches = _matches([np.array(quad, np.float32) for quad in shot.quads])
     matches[1] = replace(matches[1], lead=0.0)
     assert bounded(shot.frame, matches)[1] == matches[1]
+
+
+def test_places_that_may_be_one_card_are_each_held_against_the_known_ones_only() -> None:
+    shot = _shot(gap_mm=20)
+    quads = [np.array(quad, np.float32) for quad in shot.quads]
+    beside = quads[2] + 0.4 * (quads[2][0] - quads[2][1])  # the place itself lies along one of its sides
+    there, off = bounded(shot.frame, _matches([quads[2], beside]), [quads[0], quads[1], *quads[3:]])
+    assert is_sure(there)
+    assert not is_sure(off)
+
+
+def test_a_faint_edge_on_a_plain_table_is_one() -> None:
+    shot = _shot(gap_mm=20)
+    quads = [np.array(quad, np.float32) for quad in shot.quads]
+    frame = np.full_like(shot.frame, 120)
+    for number, quad in enumerate(quads):
+        cv2.fillConvexPoly(frame, quad.astype(np.int32), (127, 127, 127) if number == 4 else (220, 220, 220))
+    beside = [*quads[:4], quads[4] + 0.3 * (quads[4][1] - quads[4][0]), quads[5]]
+    assert all(is_sure(match) for match in bounded(frame, _matches(quads)))
+    assert [is_sure(match) for match in bounded(frame, _matches(beside))] == [True] * 4 + [False, True]
