@@ -44,7 +44,8 @@ SOMETHING_THERE = 0.2  # unless it is less likely than this, however the other c
 class _Seen:
     """What was seen at one place: how likely it is each letter in each quarter turn (26, 4), or a card turned down or
     nothing (2,); how likely the neighbours make each turn (4,), and whether they make it of an `odd` size; what the
-    sign `alone` says (26, 4), 0 where it was not looked at; and how likely the place is `blank` by itself."""
+    sign `alone` says (26, 4), 0 where it was not looked at; how many times as likely its `twins` on the table make each
+    letter (26,); and how likely the place is `blank` by itself."""
 
     place: Found
     letters: NDArray[np.float32]
@@ -52,6 +53,7 @@ class _Seen:
     likely: NDArray[np.float32]
     odd: bool
     alone: NDArray[np.float32]
+    twins: NDArray[np.float32]
     blank: float
 
 
@@ -64,9 +66,9 @@ def examine_letters(look: Look) -> list[Examined]:
     joint, others = laid_alike(joint, direction), chances[:, LETTER_TURNED_DOWN:].copy()
     legible = chances[:, LETTER_NOTHING] <= NOTHING_THERE
     alone = _count_signs_alone(look, places, joint, others, legible)
-    count_twins(look.pyramid, quads, joint, joint.sum((1, 2)) + others.sum(1))
+    twins = count_twins(look.pyramid, quads, joint, joint.sum((1, 2)) + others.sum(1))
     odd = odd_sizes(quads, joint.sum(2).max(1) > SURE)
-    seen = map(_Seen, places, joint, others, direction, odd, alone, chances[:, LETTER_NOTHING])
+    seen = map(_Seen, places, joint, others, direction, odd, alone, twins, chances[:, LETTER_NOTHING])
     return second_opinions(look, [one for one in (_examined(look, each) for each in seen) if one is not None])
 
 
@@ -115,6 +117,9 @@ def _examined(look: Look, seen: _Seen) -> Examined | None:
     scores = {"letters": {**chance_of, "nothing": nothing}, "finder": {"card": seen.place.score}}
     if seen.alone.any():
         scores["sign alone"] = dict(zip(LETTERS, seen.alone[:, turn].tolist(), strict=True))
+    if (seen.twins != 1).any():
+        compared = np.flatnonzero(seen.twins != 1)
+        scores["times as likely beside the others"] = {LETTERS[one]: float(seen.twins[one]) for one in compared}
     return Examined(sighting, partial(cut_whole, look.pyramid, quad, 160, 160), scores)
 
 

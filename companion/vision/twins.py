@@ -39,11 +39,11 @@ DIFFERENCE, COUNTS = (0.5, 0.9), (1.0, 0.0)  # from so much on that they are ali
 DIFFERENCE_PX = 2.5  # the size of such a place
 
 
-def count_twins(pyramid: list[Picture], quads: Sequence[Floats], joint: Floats, total: Floats) -> None:
+def count_twins(pyramid: list[Picture], quads: Sequence[Floats], joint: Floats, total: Floats) -> Floats:
     """Count in `joint` (n, 26, 4) how much each doubtful card looks like the sure cards of each letter that it may be.
 
     `total` (n,) is what all the chances of a card add up to, letters and others. A letter that looks like another one
-    turned becomes no likelier by that.
+    turned becomes no likelier by that. Returns how many times as likely each card is each letter now, (n, 26).
     """
     letters = joint.sum(2) / total[:, None]
     turns = joint.argmax(2)
@@ -55,16 +55,18 @@ def count_twins(pyramid: list[Picture], quads: Sequence[Floats], joint: Floats, 
         seen = cut(pyramid, window(begun_at(quads[card], turn), rim, rim, 1 - rim, 1 - rim), side_px, side_px)
         return np.asarray(cv2.GaussianBlur(seen.astype(np.float32), (0, 0), SOFT_PX), np.float32)
 
+    times = np.ones(letters.shape, np.float32)
     for card in map(int, np.flatnonzero(sure_of < 0)):
-        told = joint[card].copy()
         for letter in map(int, np.flatnonzero(letters[card] > POSSIBLE)):
             same = map(int, np.flatnonzero(sure_of == letter)[:MOST])
             twins = [sign(twin, int(turns[twin, letter]), ASKEW_PX) for twin in same]
             ways = range(4) if LETTERS[letter] in EITHER_WAY else [int(turns[card, letter])]
             log_odds = [_log_odds(sign(card, way), twin) for way in ways for twin in twins]
             if log_odds:
-                told[letter] *= np.exp(min(max(log_odds), 0.0) if LETTERS[letter] in TURNED else max(log_odds))
+                times[card, letter] = np.exp(min(max(log_odds), 0.0) if LETTERS[letter] in TURNED else max(log_odds))
+        told = joint[card] * times[card, :, None]
         joint[card] = told * (joint[card].sum() / max(float(told.sum()), 1e-9))
+    return times
 
 
 def _log_odds(one: Floats, other: Floats) -> float:

@@ -52,7 +52,9 @@ def test_a_doubtful_card_becomes_what_it_looks_like_in_its_deck(pair: str, swap:
 def test_the_same_letter_on_the_table_settles_a_doubt_too() -> None:
     pyramid, quads = _table("QQ")
     joint = _said({"Q": 0.99}, {"Q": 0.3, "O": 0.7})
-    count_twins(pyramid, quads, joint, joint.sum((1, 2)))
+    times = count_twins(pyramid, quads, joint, joint.sum((1, 2)))
+    assert times[1, LETTERS.index("Q")] > 10
+    assert np.count_nonzero(times != 1) == 1
     assert joint[1, LETTERS.index("Q"), 0] > 0.9
 
 
