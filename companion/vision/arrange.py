@@ -24,7 +24,8 @@ def reading_direction(quads: Sequence[NDArray[np.float32]], side_deg: float = 0.
     """
     if len(quads) == 0:
         return side_deg
-    edges = np.array([quad[1] - quad[0] for quad in quads])
+    corners = np.asarray(quads)
+    edges = corners[:, 1] - corners[:, 0]
     fourfold = np.exp(4j * np.arctan2(edges[:, 1], edges[:, 0])).mean()
     if abs(fourfold) < 0.6:
         return side_deg

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from companion.vision.models import infer
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CELL_PX = 8
+MIDDLE_GREY, CONTRAST = 127, 64  # what the network takes for 0, and for 1 above it
 SMALLEST_PX = 18.0
 LARGEST_PX = 56.0
 TINIEST_PX = 6.0
@@ -103,9 +105,11 @@ def _candidates(pyramid: list[NDArray[np.uint8]], network: str) -> NDArray[np.fl
 def _look(picture: NDArray[np.uint8], network: str) -> NDArray[np.float32]:
     """The network's nine numbers per cell (9, rows, columns), presences as probabilities."""
     height, width = picture.shape
-    padded = np.zeros((1, 1, -(-height // 16) * 16, -(-width // 16) * 16), np.float32)
-    np.multiply(picture.astype(np.float32) - 127, 1 / 64, out=padded[0, 0, :height, :width])
-    cells = infer(network, padded)[0]
+    padded = cv2.copyMakeBorder(picture, 0, -height % 16, 0, -width % 16, cv2.BORDER_CONSTANT, value=MIDDLE_GREY)
+    centred = padded.astype(np.float32)
+    centred -= MIDDLE_GREY
+    centred /= CONTRAST
+    cells = infer(network, centred[None, None])[0]
     cells[:2] = 1 / (1 + np.exp(-np.clip(cells[:2], -30, 30)))
     return np.asarray(cells, np.float32)
 
@@ -114,8 +118,10 @@ def _with_cards(cells: NDArray[np.float32], x0: int, y0: int, scale: float) -> N
     """The nine numbers of the cells in which a card is centred, their middles' x and y in pixels of the level, and the
     level's scale: (12, n)."""
     rows, columns = np.nonzero(cells[0] > PRESENT)
-    x, y = (columns + 0.5) * CELL_PX + x0, (rows + 0.5) * CELL_PX + y0
-    return np.vstack([cells[:, rows, columns], x, y, np.full(len(rows), scale)])
+    told = np.empty((12, len(rows)), np.float32)
+    told[:9] = cells[:, rows, columns]
+    told[9], told[10], told[11] = (columns + 0.5) * CELL_PX + x0, (rows + 0.5) * CELL_PX + y0, scale
+    return told
 
 
 def _decoded(cells: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -127,7 +133,7 @@ def _decoded(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     root = np.sqrt(total**2 - 4 * product)
     u, v = np.sqrt((total + root) / 2) * size, np.sqrt((total - root) / 2) * size
     v = np.where((u.conjugate() * v).imag < 0, -v, v)
-    return np.stack([score, x, y, size, u.real, u.imag, v.real, v.imag], 1).astype(np.float32)
+    return np.array([score, x, y, size, u.real, u.imag, v.real, v.imag], np.float32).T
 
 
 def _closer(tiny: NDArray[np.float32], region: Region, finer_shape: tuple[int, ...]) -> Region | None:

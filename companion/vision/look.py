@@ -114,7 +114,7 @@ def worth_asking(confidence: float, presence: float) -> bool:
 
 def as_quad(corners: NDArray[np.float32]) -> Quad:
     """Four corners (4, 2) as the plain tuples of a Sighting."""
-    first, second, third, fourth = ((float(x), float(y)) for x, y in corners)
+    first, second, third, fourth = ((x, y) for x, y in corners.tolist())
     corners_: tuple[Point, Point, Point, Point] = (first, second, third, fourth)
     return corners_
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import median
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,7 +30,7 @@ def direction_prior(joint: NDArray[np.float32], quads: list[NDArray[np.float32]]
     if len(quads) < 3:
         return prior
     corners = np.array(quads)
-    edges = np.roll(corners, -1, 1) - corners  # edge t is the card's top if t is its turn
+    edges = corners[:, [1, 2, 3, 0]] - corners  # edge t is the card's top if t is its turn
     directions = np.exp(1j * np.arctan2(edges[:, :, 1], edges[:, :, 0]))
     by_turn = joint.max(1)
     sure = joint[:, _TELLS_DIRECTION].max((1, 2)) > SURE  # an M that was taken for a W says that it lies upside down
@@ -57,9 +58,10 @@ def odd_sizes(quads: list[NDArray[np.float32]], sure: NDArray[np.bool_]) -> NDAr
     fitted = np.flatnonzero(sure)
     if len(fitted) < ENOUGH:
         return odd
-    plane = np.column_stack([np.ones(len(quads)), np.mean(quads, axis=1) / 1000])
+    plane = np.ones((len(quads), 3))
+    plane[:, 1:] = np.array(quads).mean(1) / 1000
     size = np.log(sizes_px(quads))
-    off = size - np.median(size[fitted])
+    off = size - median(size[fitted].tolist())
     for tolerance in (0.7, 0.25):
         near = fitted[np.abs(off[fitted]) < tolerance]
         if len(near) < ENOUGH:

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from companion.vision.find import CELL_PX, LARGEST_PX, SMALLEST_PX, TINIEST_PX
+from companion.vision.find import CELL_PX, CONTRAST, LARGEST_PX, MIDDLE_GREY, SMALLEST_PX, TINIEST_PX
 from companion.vision.quads import area_px, shared_area_px, size_px
 from companion.vision.training.dataset import KINDS, Shard, load
 from companion.vision.training.fitting import fit
@@ -87,7 +87,7 @@ def _relight(picture: Any, rng: np.random.Generator) -> Any:
         picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.3, 1.0)))
     if rng.random() < 0.25:
         picture = picture + rng.standard_normal(picture.shape, np.float32) * float(rng.uniform(2, 12))
-    return (np.clip(picture, 0, 255).astype(np.float32) - 127) / 64
+    return (np.clip(picture, 0, 255).astype(np.float32) - MIDDLE_GREY) / CONTRAST
 
 
 def targets(quads: Any, clear: Any) -> Any:
