@@ -169,7 +169,7 @@ def _cards_and_readings(look: Look) -> tuple[list[Found], NDArray[np.float32]]:
 
     What is far too large for a card of this table hides nothing: it is a stretch of cloth with cards on it.
     """
-    chances = read_letters(look.pyramid, [place.quad for place in look.found], [place.score for place in look.found])
+    chances = read_letters(look.pyramid, [place.quad for place in look.found])
     legible = np.flatnonzero(chances[:, LETTER_NOTHING] < 0.5)
     cards = [look.found[index] for index in legible]
     places = outermost(look.found, cards)

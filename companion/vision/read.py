@@ -27,14 +27,11 @@ RANK_NOTHING = len(RANKS)
 RANK_CLASSES = RANK_NOTHING + 1
 WITHIN_RIM = (0.01, 0.01, 0.99, 0.99)  # the part of a card that shows nothing of the table
 AROUND_INDEX = (0.0, -0.05, 0.05)  # how much more than the index a cut shows, in parts of it
-SURE = 0.985  # what is this likely at first glance needs no second look, and after that need not be read with care
-PLAIN_CARD, GLANCE_SURE = 0.93, 0.97  # where the finder is this sure of a card, less will do: it is no print of a board
+SURE_AT_ONCE = 0.985  # what is this likely at first glance needs no second look
 
 
-def read_letters(
-    pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]], presences: Sequence[float] = ()
-) -> NDArray[np.float32]:
-    """What each card may be: probabilities (n, LETTER_CLASSES); `presences` are how sure the finder is of each.
+def read_letters(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """What each card may be: probabilities (n, LETTER_CLASSES).
 
     A slim network takes a glance at every card. At one that it does not read surely a network that sees more pixels
     looks too, and if both together are not sure, it is read carefully. All logits are averaged, so that what depends
@@ -44,12 +41,12 @@ def read_letters(
         return np.zeros((0, LETTER_CLASSES), np.float32)
     glance = infer("glance", _crops(pyramid, [whole_card(quad) for quad in quads]))
     chances = _softmax(glance)
-    unsure = _unsure(chances, np.where(np.array(presences) > PLAIN_CARD, GLANCE_SURE, SURE) if presences else SURE)
+    unsure = _unsure(chances)
     if len(unsure):
         second = infer("letters", _crops(pyramid, [whole_card(quads[index]) for index in unsure], FINE_PX))
         chances[unsure] = _softmax(np.float32(0.5) * (glance[unsure] + second))
-        unsure = [unsure[index] for index in _unsure(chances[unsure], SURE)]
-    if unsure:
+    unsure = _unsure(chances)
+    if len(unsure):
         careful = _read_carefully(pyramid, [quads[index] for index in unsure])
         chances[unsure] = _softmax(np.concatenate([careful, glance[None, unsure]]).mean(0))
     return chances
@@ -60,10 +57,10 @@ def by_letter(chances: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(chances[:, :LETTER_TURNED_DOWN].reshape(len(chances), len(LETTERS), 4).sum(2), np.float32)
 
 
-def _unsure(chances: NDArray[np.float32], least: float | NDArray[np.float64]) -> list[int]:
-    """The cards of which it is less likely than this which letter they show, and not sure that they show none."""
-    sure = (by_letter(chances).max(1) >= least) | (chances[:, LETTER_TURNED_DOWN:].max(1) >= SURE)
-    return [int(index) for index in np.flatnonzero(~sure)]
+def _unsure(chances: NDArray[np.float32]) -> list[int]:
+    """The cards of which it is not sure which letter they show, or that they show none."""
+    surest = np.maximum(by_letter(chances).max(1), chances[:, LETTER_TURNED_DOWN:].max(1))
+    return [int(index) for index in np.flatnonzero(surest < SURE_AT_ONCE)]
 
 
 def _read_carefully(pyramid: list[NDArray[np.uint8]], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
