@@ -6,6 +6,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is installed for training only")
 
 from companion.vision.quads import size_px  # noqa: E402
+from companion.vision.training import networks  # noqa: E402
 from companion.vision.training.dataset import KINDS, Shard  # noqa: E402
 from companion.vision.training.indices import to_find  # noqa: E402
 from companion.vision.training.networks import FinderNetwork, ReaderNetwork  # noqa: E402
@@ -33,6 +34,16 @@ def test_slimming_to_the_same_width_changes_nothing() -> None:
         reader = used(ReaderNetwork(5, (4, 6, 8)))
         crops = torch.randn(3, 1, 40, 40)
         assert torch.allclose(slim_reader(reader, ReaderNetwork(5, (4, 6, 8))).eval()(crops), reader(crops), atol=1e-4)
+
+
+def test_room_given_to_small_pictures_for_speed_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    torch.manual_seed(6)
+    with torch.no_grad():
+        reader = used(ReaderNetwork(5, (4, 6, 8)))
+        crops = torch.randn(3, 1, 40, 40)
+        with_room = reader(crops)
+        monkeypatch.setattr(networks, "ROOMY", 0)
+        assert torch.allclose(with_room, reader(crops), atol=1e-5)
 
 
 def test_a_sharpened_reader_knows_what_the_coarse_one_knew() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
 from companion.vision.rectify import CROP_PX
 
@@ -14,13 +15,24 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FINDER_CHANNELS = 9
-TURNS = 4
+ROOMY = 12  # cv2.dnn convolves what has as many cells a side by Winograd's way, twice as quickly (measured)
 
 
-def _block(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
-    )
+class _Block(nn.Sequential):
+    """A convolution 3×3, normalised, of what is more than nothing."""
+
+    def __init__(self, inputs: int, outputs: int, stride: int = 1) -> None:
+        super().__init__(
+            nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
+        )
+
+    def forward(self, picture: Tensor) -> Tensor:
+        """As it says; where the network only runs, a small square picture is given room, which changes nothing else."""
+        side = int(picture.shape[-1])
+        room = ROOMY - side
+        if self.training or room <= 0 or int(picture.shape[-2]) != side or self[0].stride != (1, 1):
+            return super().forward(picture)
+        return super().forward(functional.pad(picture, (0, room, 0, room)))[..., :side, :side]
 
 
 class FinderNetwork(nn.Module):
@@ -32,11 +44,11 @@ class FinderNetwork(nn.Module):
 
     def __init__(self, stem: tuple[int, int] = (12, 24), width: int = 48, wide: int = 64) -> None:
         super().__init__()
-        self.stem = nn.Sequential(_block(1, stem[0], 2), _block(stem[0], stem[1], 2), _block(stem[1], width, 2))
-        self.near = _block(width, width)
-        self.wide = nn.Sequential(_block(width, wide, 2), *(_block(wide, wide) for _ in range(3)))
+        self.stem = nn.Sequential(_Block(1, stem[0], 2), _Block(stem[0], stem[1], 2), _Block(stem[1], width, 2))
+        self.near = _Block(width, width)
+        self.wide = nn.Sequential(_Block(width, wide, 2), *(_Block(wide, wide) for _ in range(3)))
         self.widen = nn.Sequential(nn.Conv2d(wide, width, 1), nn.Upsample(scale_factor=2, mode="nearest"))
-        self.join = nn.Sequential(_block(width, width), _block(width, width))
+        self.join = nn.Sequential(_Block(width, width), _Block(width, width))
         self.head = nn.Conv2d(width, FINDER_CHANNELS, 1)
         if self.head.bias is not None:
             nn.init.constant_(self.head.bias[:2], -3.0)  # cards are rare
@@ -54,8 +66,8 @@ class ReaderNetwork(nn.Module):
         super().__init__()
         first, second, third = widths
         self.features = nn.Sequential(
-            _block(1, first), nn.MaxPool2d(2), _block(first, second), nn.MaxPool2d(2),
-            _block(second, third), _block(third, third), nn.MaxPool2d(2),
+            _Block(1, first), nn.MaxPool2d(2), _Block(first, second), nn.MaxPool2d(2),
+            _Block(second, third), _Block(third, third), nn.MaxPool2d(2),
         )  # fmt: skip
         self.squeeze = nn.Sequential(nn.Conv2d(third, 128, crop_px // 8, bias=False), nn.BatchNorm2d(128), nn.ReLU())
         self.dropout = nn.Dropout(0.2)
