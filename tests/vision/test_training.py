@@ -1,4 +1,6 @@
-"""What needs PyTorch, where it is installed: slimming a network."""
+"""What needs PyTorch, where it is installed: training a network, and slimming it."""
+
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -6,7 +8,8 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is installed for training only")
 
 from companion.vision.quads import size_px  # noqa: E402
-from companion.vision.training import networks  # noqa: E402
+from companion.vision.training import fitting, networks  # noqa: E402
+from companion.vision.training.course import Course  # noqa: E402
 from companion.vision.training.dataset import KINDS, Shard  # noqa: E402
 from companion.vision.training.indices import to_find  # noqa: E402
 from companion.vision.training.networks import FinderNetwork, ReaderNetwork  # noqa: E402
@@ -93,3 +96,34 @@ def test_a_slanted_card_is_as_large_and_leans() -> None:
     assert leaning[1, 0] - leaning[2, 0] == pytest.approx(0.2 * 60)
     assert leaning[:, 1].tolist() == card[:, 1].tolist()
     assert size_px(leaning) == pytest.approx(size_px(card))
+
+
+class Cut(Exception):
+    """The power fails."""
+
+
+def trained(folder: Path, monkeypatch: pytest.MonkeyPatch, cut_after: int | None = None) -> dict[str, "torch.Tensor"]:
+    """The weights after a short course that is kept every four steps, or what is kept when it is cut off."""
+    monkeypatch.setattr(fitting, "KEPT_EVERY", 4)
+    torch.manual_seed(1)
+    network = ReaderNetwork(5, (4, 6, 8), crop_px=16)
+    drawn = []
+
+    def batch(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+        if len(drawn) == cut_after:
+            raise Cut
+        drawn.append(rng.normal(size=(6, 1, 16, 16)).astype(np.float32))
+        return drawn[-1], rng.integers(5, size=6)
+
+    course = Course("a short one", 10, folder, report=lambda _line: None)
+    fitting.fit(network, batch, torch.nn.functional.cross_entropy, course)
+    return network.state_dict()
+
+
+def test_a_training_that_was_cut_off_ends_as_one_that_was_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    in_one_go = trained(tmp_path / "one", monkeypatch)
+    with pytest.raises(Cut):
+        trained(tmp_path / "other", monkeypatch, cut_after=7)
+    for _ in range(2):  # the second time there is nothing left to do
+        taken_up = trained(tmp_path / "other", monkeypatch)
+        assert all(torch.equal(taken_up[name], weights) for name, weights in in_one_go.items())

@@ -1,6 +1,6 @@
 """`python -m companion.vision.training`: draw tables, train the networks, calibrate them; all from seeds, on a CPU.
 
-    --folder DIR     where the drawn tables lie while training (default: a folder beside the models' cache)
+    --folder DIR     where tables and unfinished networks lie while training (default: build/eyes)
     --only PART …    tables, finder, indices, corners, letters, ranks, glyphs, calibration (default: all, in this order)
     --shards N       shards of 200 tables
     --pace P         how far to go: 1 trains as long as for the networks in the repository, 0.01 is a trial
@@ -12,17 +12,21 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.resources import PACKAGE
 from companion.vision.rectify import CROP_PX
+from companion.vision.training.course import RATE, Course
 from companion.vision.training.dataset import load, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.vision.training.dataset import Shard
     from companion.vision.training.everyday import What
+    from companion.vision.training.networks import FinderNetwork, ReaderNetwork
 
 MODELS = PACKAGE / "vision" / "models"
 STEPS = {
@@ -53,43 +57,49 @@ def tables(folder: Path, shards: int) -> None:
     prepare(folder, max(4, shards // 8), layout="house")
 
 
-def train_finder(folder: Path, pace: float) -> None:
-    """Train a wide finder, slim it, train that on, and write models/finder.onnx."""
-    import torch
+@cache
+def shards(folder: Path, pattern: str) -> list[Shard]:
+    """The finished shards of a folder, in order."""
+    return [load(path) for path in sorted(folder.glob(pattern)) if ".part" not in path.name]
 
+
+def course(folder: Path, pace: float, name: str, rate: float = RATE) -> Course:
+    """How a network is trained at this pace."""
+    return Course(name, round(STEPS[name] * pace), folder, tell, rate)
+
+
+def trained_finder(folder: Path, pace: float) -> FinderNetwork:
+    """A wide finder, slimmed and trained on."""
     from companion.vision.training import finder
-    from companion.vision.training.networks import FinderNetwork, export
+    from companion.vision.training.networks import FinderNetwork
     from companion.vision.training.slim import slim_finder
 
-    def shards() -> list[Path]:
-        return shards_in(folder, "train-*")
-
-    wide = finder.train(shards, steps=round(STEPS["finder"] * pace), report=tell)
+    tables = shards(folder, "train-*.npz")
+    wide = finder.train(tables, course(folder, pace, "finder"))
     slim = slim_finder(wide, FinderNetwork(*FINDER_WIDTHS))
-    slim = finder.train(shards, steps=round(STEPS["finder, slim"] * pace), report=tell, network=slim, rate=SLIM_RATE)
-    export(slim, MODELS / "finder.onnx", torch.zeros(1, 1, 192, 192), {0: "batch", 2: "height", 3: "width"})
+    return finder.train(tables, course(folder, pace, "finder, slim", SLIM_RATE), slim)
+
+
+def train_finder(folder: Path, pace: float) -> None:
+    """Train what finds the cards and write models/finder.onnx."""
+    _export_finder(trained_finder(folder, pace), "finder")
 
 
 def train_indices(folder: Path, pace: float) -> None:
-    """Train what finds the indices of playing cards, from the weights of a finder, and write models/indices.onnx."""
-    import torch
-
+    """Train what finds the indices of playing cards, from the finder's weights, and write models/indices.onnx."""
     from companion.vision.training import indices
-    from companion.vision.training.networks import FinderNetwork, export
 
-    playing, others = shards_in(folder, "train-ranks-???.npz"), shards_in(folder, "train-???.npz")[:INDEX_SHARDS]
-    network = indices.train(
-        playing, others, network=FinderNetwork(*FINDER_WIDTHS), steps=round(STEPS["indices"] * pace), report=tell
-    )
-    export(network, MODELS / "indices.onnx", torch.zeros(1, 1, 192, 192), {0: "batch", 2: "height", 3: "width"})
+    playing, others = shards(folder, "train-ranks-*.npz"), shards(folder, "train-???.npz")[:INDEX_SHARDS]
+    network = trained_finder(folder, pace)
+    _export_finder(indices.train(playing, others, course(folder, pace, "indices", SLIM_RATE), network), "indices")
 
 
 def train_corners(folder: Path, pace: float) -> None:
     """Train what finds the exact corners of cards of every kind and write models/corners.onnx."""
     from companion.vision.training import corners, reader
 
-    crops = reader.Crops([load(path) for path in shards_in(folder, "train-*")])
-    _export_reader(corners.train(lambda: crops, steps=round(STEPS["corners"] * pace), report=tell), "corners")
+    crops = reader.Crops(shards(folder, "train-*.npz"))
+    _export_reader(corners.train(crops, course(folder, pace, "corners")), "corners")
 
 
 def train_letters(folder: Path, pace: float) -> None:
@@ -101,21 +111,16 @@ def train_letters(folder: Path, pace: float) -> None:
     from companion.vision.training.networks import ReaderNetwork
     from companion.vision.training.slim import sharpened_reader, slim_reader
 
-    every = [load(path) for path in shards_in(folder, "train-???.npz")]
-    near = [load(path) for path in shards_in(folder, "train-near-???.npz")]
-
-    def trained(name: str, crops: reader.Crops, network: ReaderNetwork | None = None) -> ReaderNetwork:
-        steps, rate = round(STEPS[name] * pace), SLIM_RATE if network else reader.RATE
-        return reader.train(lambda: crops, "letters", steps=steps, report=tell, network=network, rate=rate)
-
+    every, near = shards(folder, "train-???.npz"), shards(folder, "train-near-*.npz")
     crops = reader.Crops(every)
-    coarse = trained("letters, coarse", crops)
+    coarse = reader.train(crops, "letters", course(folder, pace, "letters, coarse"))
     fine = sharpened_reader(coarse, ReaderNetwork(LETTER_CLASSES, crop_px=FINE_PX))
     crops.mistake()
     slim = slim_reader(coarse, ReaderNetwork(LETTER_CLASSES, GLANCE_WIDTHS))
-    _export_reader(trained("glance", crops, slim), "glance")
+    _export_reader(reader.train(crops, "letters", course(folder, pace, "glance", SLIM_RATE), slim), "glance")
     crops = reader.Crops([*every, *NEAR_TIMES * near], crop_px=FINE_PX)
-    _export_reader(trained("letters", crops, fine), "letters", FINE_PX)
+    fine = reader.train(crops, "letters", course(folder, pace, "letters", SLIM_RATE), fine)
+    _export_reader(fine, "letters", FINE_PX)
 
 
 def train_ranks(folder: Path, pace: float) -> None:
@@ -123,29 +128,36 @@ def train_ranks(folder: Path, pace: float) -> None:
     from companion.vision.training import closeups, reader
     from companion.vision.training.fonts import typefaces
 
-    shards = [load(path) for path in shards_in(folder, "train-ranks-???.npz")]
     tell("drawing close-ups")
     count = max(200, round(CLOSEUPS * pace))
     close = closeups.of_indices(count, [face for face in typefaces() if not face.held_out], 1)
-    crops = reader.Crops(shards, closeups=close)
+    crops = reader.Crops(shards(folder, "train-ranks-*.npz"), closeups=close)
     crops.mistake("indices")
-    _export_reader(reader.train(lambda: crops, "ranks", steps=round(STEPS["ranks"] * pace), report=tell), "ranks")
+    _export_reader(reader.train(crops, "ranks", course(folder, pace, "ranks")), "ranks")
 
 
-def train_glyphs(pace: float) -> None:
+def train_glyphs(folder: Path, pace: float) -> None:
     """Train the reader of single printed signs, write models/glyphs.onnx, and say how it does in unseen typefaces."""
     from companion.vision.training import glyphs
     from companion.vision.training.fonts import typefaces
 
     faces = typefaces()
-    signs = glyphs.Glyphs([face for face in faces if not face.held_out], 1)
-    network = glyphs.train(signs, steps=round(STEPS["glyphs"] * pace), report=tell)
+    signs = glyphs.Glyphs([face for face in faces if not face.held_out])
+    network = glyphs.train(signs, course(folder, pace, "glyphs"))
     _export_reader(network, "glyphs")
-    right = glyphs.share_right(network, glyphs.Glyphs([face for face in faces if face.held_out], 2))
+    right = glyphs.share_right(network, glyphs.Glyphs([face for face in faces if face.held_out]), seed=2)
     tell(f"glyphs: {right:.2%} of the signs right in unseen typefaces")
 
 
-def _export_reader(network: Any, name: str, crop_px: int = CROP_PX) -> None:
+def _export_finder(network: FinderNetwork, name: str) -> None:
+    import torch
+
+    from companion.vision.training.networks import export
+
+    export(network, MODELS / f"{name}.onnx", torch.zeros(1, 1, 192, 192), {0: "batch", 2: "height", 3: "width"})
+
+
+def _export_reader(network: ReaderNetwork, name: str, crop_px: int = CROP_PX) -> None:
     import torch
 
     from companion.vision.training.networks import export
@@ -176,11 +188,6 @@ def calibrate(plot: Path, pace: float) -> None:
     plot.write_text(measure.reliability_svg(plotted, "Reliability on drawn cards in unseen typefaces"))
 
 
-def shards_in(folder: Path, pattern: str) -> list[Path]:
-    """The finished shards of a folder, in order."""
-    return sorted(path for path in folder.glob(pattern) if ".part" not in path.name)
-
-
 def main() -> int:
     """Run the parts asked for."""
     parser = argparse.ArgumentParser(prog="python -m companion.vision.training", description="Train the eyes.")
@@ -197,7 +204,7 @@ def main() -> int:
         "corners": lambda: train_corners(args.folder, args.pace),
         "letters": lambda: train_letters(args.folder, args.pace),
         "ranks": lambda: train_ranks(args.folder, args.pace),
-        "glyphs": lambda: train_glyphs(args.pace),
+        "glyphs": lambda: train_glyphs(args.folder, args.pace),
         "calibration": lambda: calibrate(args.plot, args.pace),
     }
     for part in args.only:

@@ -12,13 +12,12 @@ from companion.vision.corners import FARTHEST, steps_to, with_surroundings
 from companion.vision.rectify import normalised
 from companion.vision.training.fitting import fit
 from companion.vision.training.networks import ReaderNetwork
-from companion.vision.training.reader import as_found
+from companion.vision.training.reader import BATCH, as_found
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
+    from companion.vision.training.course import Course
     from companion.vision.training.reader import Crops
 
 OUTPUTS = 8  # how far each of four corners is to be moved along the card's width and height
@@ -41,21 +40,14 @@ def loss(output: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
     return functional.smooth_l1_loss(output, wanted, beta=0.03) * 10
 
 
-def train(
-    crops: Callable[[], Crops], *, steps: int, report: Callable[[str], None], network: ReaderNetwork | None = None,
-    batch: int = 128, rate: float = 3e-3, seed: int = 1,
-) -> ReaderNetwork:  # fmt: skip
-    """Train for so many steps."""
-    rng = np.random.default_rng(seed)
-    torch.manual_seed(seed)
-    network = network or ReaderNetwork(OUTPUTS)
-    source = crops()
+def train(crops: Crops, course: Course) -> ReaderNetwork:
+    """Train a network that sees the corners."""
+    torch.manual_seed(course.seed)
+    network = ReaderNetwork(OUTPUTS)
 
-    def some(step: int) -> tuple[Any, Any]:
-        nonlocal source
-        source = crops() if step % 500 == 499 else source
-        pictures, wanted = zip(*(sample(source, rng) for _ in range(batch)), strict=True)
+    def some(rng: np.random.Generator) -> tuple[Any, Any]:
+        pictures, wanted = zip(*(sample(crops, rng) for _ in range(BATCH)), strict=True)
         return normalised(np.array(pictures, np.uint8)), np.array(wanted, np.float32)
 
-    fit(network, some, loss, name="corners", steps=steps, rate=rate, report=report)
+    fit(network, some, loss, course)
     return network

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import cv2
@@ -11,17 +12,18 @@ from torch.nn import functional
 
 from companion.vision.find import CELL_PX, CONTRAST, LARGEST_PX, MIDDLE_GREY, SMALLEST_PX, TINIEST_PX
 from companion.vision.quads import area_px, shared_area_px, size_px
-from companion.vision.training.dataset import KINDS, Shard, load
+from companion.vision.training.dataset import KINDS, Shard
 from companion.vision.training.fitting import fit
 from companion.vision.training.networks import FinderNetwork
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
+    from collections.abc import Sequence
 
+    from companion.vision.training.course import Course
 
 WINDOW_PX = 192
 CELLS = WINDOW_PX // CELL_PX
+BATCH = 24
 DIM = 0.3  # this part of the windows has little contrast
 SEEN = {"letter": 0.5, "rank": 0.25, "word": 0.5, "back": 0.5}  # the least visible part of a card worth finding
 
@@ -169,25 +171,15 @@ def loss(output: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
     return 2 * found + tiny + (shape * wanted).sum() / positives
 
 
-def train(
-    shards: Callable[[], Sequence[Path]], *, steps: int, report: Callable[[str], None],
-    network: FinderNetwork | None = None, batch: int = 24, rate: float = 3e-3, seed: int = 1,
-) -> FinderNetwork:  # fmt: skip
-    """Train for so many steps, the learning rate falling along a cosine.
+def windows(pools: Sequence[Sequence[Shard]], rng: np.random.Generator) -> tuple[Any, Any]:
+    """A window of a table of each of these pools, as inputs (n, 1, 192, 192), and their targets (n, 11, 24, 24)."""
+    shown = [window(pool[int(rng.integers(len(pool)))], rng) for pool in pools]
+    return np.array([each[0] for each in shown])[:, None], np.array([each[1] for each in shown])
 
-    `shards` is asked again and again for the shards drawn so far, so that drawing may still be going on.
-    """
-    rng = np.random.default_rng(seed)
-    torch.manual_seed(seed)
+
+def train(shards: Sequence[Shard], course: Course, network: FinderNetwork | None = None) -> FinderNetwork:
+    """Train a finder, a new one or this one, on these tables."""
+    torch.manual_seed(course.seed)
     network = network or FinderNetwork()
-    pool = dict[str, Shard]()
-
-    def some(step: int) -> tuple[Any, Any]:
-        if step % 200 == 0:
-            pool.update({path.name: load(path) for path in shards() if path.name not in pool})
-        known = list(pool.values())
-        windows = [window(known[int(rng.integers(len(known)))], rng) for _ in range(batch)]
-        return np.array([each[0] for each in windows])[:, None], np.array([each[1] for each in windows])
-
-    fit(network, some, loss, name="finder", steps=steps, rate=rate, report=report)
+    fit(network, partial(windows, [shards] * BATCH), loss, course)
     return network

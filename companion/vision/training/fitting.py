@@ -1,8 +1,14 @@
 """The one way the networks are trained: AdamW, in bfloat16 on a CPU, the learning rate rising shortly and then falling
-along a cosine."""
+along a cosine.
+
+It takes hours and may be cut off: what was learned is kept every few minutes, and the same course goes on from there.
+What is left to chance comes from the course's name and the number of the step alone, so that a course that was cut off
+ends with the same weights as one that was not.
+"""
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,27 +19,31 @@ if TYPE_CHECKING:
 
     from torch import Tensor, nn
 
+    from companion.vision.training.course import Course
+
 WARM_UP = 100  # steps
+KEPT_EVERY = 500  # steps
 
 
 def fit(
-    network: nn.Module, batch: Callable[[int], tuple[Any, Any]], loss: Callable[[Tensor, Tensor], Tensor], *,
-    name: str, steps: int, rate: float, report: Callable[[str], None],
+    network: nn.Module, batch: Callable[[np.random.Generator], tuple[Any, Any]],
+    loss: Callable[[Tensor, Tensor], Tensor], course: Course,
 ) -> None:  # fmt: skip
-    """Train a network in place for so many steps.
+    """Train a network in place, from where the course was cut off if it was.
 
-    `batch` gives for the number of a step the inputs, float32 (n, 1, height, width), and what is wanted of them, as
-    arrays; `loss` takes the network's output and that. Seed before: `torch.manual_seed`.
+    `batch` draws the inputs, float32 (n, 1, height, width), and what is wanted of them, as arrays; `loss` takes the
+    network's output and that.
     """
     network.to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-3)
+    optimiser = torch.optim.AdamW(network.parameters(), course.rate, weight_decay=1e-3)
     network.train()
     running = 0.0
-    for step in range(steps):
-        spent = step / steps
+    for step in range(_taken_up(network, optimiser, course), course.steps):
+        spent = step / course.steps
         for group in optimiser.param_groups:
-            group["lr"] = rate * min(1.0, (step + 1) / WARM_UP) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
-        inputs, wanted = batch(step)
+            group["lr"] = course.rate * min(1.0, (step + 1) / WARM_UP) * (0.5 + 0.5 * math.cos(math.pi * spent)) + 1e-5
+        torch.manual_seed(step)
+        inputs, wanted = batch(np.random.default_rng([course.seed, step]))
         with torch.autocast("cpu", torch.bfloat16):
             output = network(torch.from_numpy(inputs).to(memory_format=torch.channels_last))
         amount = loss(output.float(), torch.from_numpy(wanted))
@@ -41,7 +51,26 @@ def fit(
         amount.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
         optimiser.step()
-        running = amount.item() if step == 0 else 0.98 * running + 0.02 * amount.item()
+        running = 0.98 * running + 0.02 * amount.item() if running else amount.item()
         if step % 100 == 0:
-            report(f"{name} step {step}, {spent:.0%}, loss {running:.4f}")
-    network.eval()
+            course.report(f"{course.name} step {step}, {spent:.0%}, loss {running:.4f}")
+        if (step + 1) % KEPT_EVERY == 0 or step + 1 == course.steps:
+            _keep(network, optimiser, step + 1, course)
+
+
+def _keep(network: nn.Module, optimiser: torch.optim.Optimizer, steps: int, course: Course) -> None:
+    course.folder.mkdir(parents=True, exist_ok=True)
+    unfinished = course.kept.with_suffix(".part")
+    torch.save({"steps": steps, "network": network.state_dict(), "optimiser": optimiser.state_dict()}, unfinished)
+    unfinished.replace(course.kept)
+
+
+def _taken_up(network: nn.Module, optimiser: torch.optim.Optimizer, course: Course) -> int:
+    """Fill network and optimiser with what is kept of the course; returns how many steps were done."""
+    if not course.kept.exists():
+        return 0
+    kept = torch.load(course.kept, weights_only=True)
+    network.load_state_dict(kept["network"])
+    optimiser.load_state_dict(kept["optimiser"])
+    course.report(f"{course.name}: {kept['steps']} of {course.steps} steps are done and kept in {course.kept}")
+    return int(kept["steps"])

@@ -20,11 +20,14 @@ from companion.vision.rectify import normalised
 from companion.vision.training.fitting import fit
 from companion.vision.training.fonts import Typeface, drawn
 from companion.vision.training.networks import ReaderNetwork
+from companion.vision.training.reader import BATCH
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
+
+    from companion.vision.training.course import Course
 
 ATLAS_PX = 72
 DRAWN = SIGNS + "abcdefghijklmnopqrstuvwxyzı"  # the last is an i whose dot was not cut out with it
@@ -32,33 +35,31 @@ OTHERS = "♠♥♦♣.,!?-–:;'•*&+()/"  # print that is no letter and no di
 
 
 class Glyphs:
-    """Draws training crops; one seed gives one sequence."""
+    """Draws training crops."""
 
-    def __init__(self, faces: Sequence[Typeface], seed: int) -> None:
-        self.rng = np.random.default_rng(seed)
+    def __init__(self, faces: Sequence[Typeface]) -> None:
         self.faces = [atlas for face in faces if (atlas := _atlas(face))]
 
-    def batch(self, count: int) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    def batch(self, count: int, rng: np.random.Generator) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
         """`count` crops as the network takes them, and their classes (twice the sign, one more when upside down)."""
-        pictures, classes = zip(*(self.one() for _ in range(count)), strict=True)
+        pictures, classes = zip(*(self.one(rng) for _ in range(count)), strict=True)
         return normalised(np.array(pictures, np.uint8)), np.array(classes, np.int64)
 
-    def one(self) -> tuple[Any, int]:
+    def one(self, rng: np.random.Generator) -> tuple[Any, int]:
         """A crop (uint8) and its class."""
-        rng = self.rng
         atlas = self.faces[int(rng.integers(len(self.faces)))]
         if rng.random() < 0.1:
-            return self._crop(self._nothing(atlas)), NO_GLYPH
+            return self._crop(self._nothing(atlas, rng), rng), NO_GLYPH
         # Capitals and digits make up most of what stands on cards, small letters the rest.
         sign = int(rng.integers(len(SIGNS))) if rng.random() < 0.62 else int(rng.integers(len(SIGNS), len(DRAWN)))
         turned = bool(rng.random() < 0.5)
         mask = atlas[DRAWN[sign]]
         label = SIGNS.index(DRAWN[sign].upper())
-        return self._crop(np.ascontiguousarray(mask[::-1, ::-1]) if turned else mask), 2 * label + turned
+        return self._crop(np.ascontiguousarray(mask[::-1, ::-1]) if turned else mask, rng), 2 * label + turned
 
-    def _nothing(self, atlas: dict[str, Any]) -> Any:
+    def _nothing(self, atlas: dict[str, Any], rng: np.random.Generator) -> Any:
         """Two signs in one, a piece of a sign, a mark, a blob or a stroke."""
-        rng, kind = self.rng, self.rng.random()
+        kind = rng.random()
         one, other = (atlas[DRAWN[int(rng.integers(len(DRAWN)))]] for _ in range(2))
         if kind < 0.3:
             high = max(one.shape[0], other.shape[0])
@@ -76,9 +77,8 @@ class Glyphs:
             cv2.fillPoly(picture, [points.astype(np.int32)], 255)
         return picture
 
-    def _crop(self, mask: Any) -> Any:
+    def _crop(self, mask: Any, rng: np.random.Generator) -> Any:
         """The sign as a camera would see it on a card, cut out."""
-        rng = self.rng
         tall_px = float(np.exp(rng.uniform(np.log(6.5), np.log(42))))  # as many pixels of the camera
         scale = tall_px / ATLAS_PX * 1.38  # a capital is about that part of the size it is set in
         turn, wide, lean = rng.normal(0, 0.035), np.exp(rng.normal(0, 0.1)), rng.normal(0, 0.06)
@@ -123,24 +123,17 @@ def _atlas(face: Typeface) -> dict[str, Any]:
     return {DRAWN[-1]: masks["i"]} | masks
 
 
-def train(
-    glyphs: Glyphs, *, steps: int, report: Callable[[str], None], batch: int = 128, rate: float = 3e-3
-) -> ReaderNetwork:
-    """Train for so many steps."""
-    torch.manual_seed(1)
+def train(glyphs: Glyphs, course: Course) -> ReaderNetwork:
+    """Train a reader of single signs."""
+    torch.manual_seed(course.seed)
     network = ReaderNetwork(GLYPH_CLASSES)
-    some = partial(_some, glyphs, batch)
-    fit(network, some, functional.cross_entropy, name="glyphs", steps=steps, rate=rate, report=report)
+    fit(network, partial(glyphs.batch, BATCH), functional.cross_entropy, course)
     return network
 
 
-def _some(glyphs: Glyphs, count: int, _step: int) -> tuple[Any, Any]:
-    return glyphs.batch(count)
-
-
-def share_right(network: ReaderNetwork, glyphs: Glyphs, count: int = 8000) -> float:
+def share_right(network: ReaderNetwork, glyphs: Glyphs, seed: int, count: int = 8000) -> float:
     """How many (0…1) of so many crops the network reads right, whichever way up."""
-    pictures, classes = glyphs.batch(count)
+    pictures, classes = glyphs.batch(count, np.random.default_rng(seed))
     with torch.no_grad():
         said = network(torch.from_numpy(pictures)).argmax(1).numpy()
     return float((said // 2 == classes // 2).mean())

@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import torch
 
 from companion.vision.training import finder
-from companion.vision.training.dataset import Shard, indices_of, load
+from companion.vision.training.dataset import Shard, indices_of
 from companion.vision.training.fitting import fit
 from companion.vision.training.reader import GONE, WHOLE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
+    from collections.abc import Sequence
 
+    from companion.vision.training.course import Course
     from companion.vision.training.networks import FinderNetwork
 
 PLAYING_CARDS = 0.75  # this part of what is shown are tables of playing cards; in the rest everything else lies
@@ -32,19 +31,12 @@ def to_find(shard: Shard) -> Shard:
     )  # fmt: skip
 
 
-def train(
-    playing: Sequence[Path], others: Sequence[Path], *, network: FinderNetwork, steps: int,
-    report: Callable[[str], None], batch: int = 24, rate: float = 2e-3, seed: int = 3,
-) -> FinderNetwork:  # fmt: skip
-    """Train a network like the finder's to find indices, on shards of playing cards and of others."""
-    rng = np.random.default_rng(seed)
-    torch.manual_seed(seed)
-    known = [[to_find(load(path)) for path in paths] for paths in (playing, others)]
+def train(playing: Sequence[Shard], others: Sequence[Shard], course: Course, network: FinderNetwork) -> FinderNetwork:
+    """Train a network like the finder's to find indices, on tables of playing cards and of others."""
+    known = [[to_find(shard) for shard in shards] for shards in (playing, others)]
 
-    def some(_step: int) -> tuple[Any, Any]:
-        pools = [known[0 if rng.random() < PLAYING_CARDS else 1] for _ in range(batch)]
-        windows = [finder.window(pool[int(rng.integers(len(pool)))], rng) for pool in pools]
-        return np.array([each[0] for each in windows])[:, None], np.array([each[1] for each in windows])
+    def some(rng: np.random.Generator) -> tuple[Any, Any]:
+        return finder.windows([known[int(rng.random() >= PLAYING_CARDS)] for _ in range(finder.BATCH)], rng)
 
-    fit(network, some, finder.loss, name="indices", steps=steps, rate=rate, report=report)
+    fit(network, some, finder.loss, course)
     return network

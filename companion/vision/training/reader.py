@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import cv2
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.vision.training.closeups import CloseUps
+    from companion.vision.training.course import Course
     from companion.vision.training.dataset import Shard
 
 SEEN = {"letter": 0.5, "rank": 0.2, "word": 0.6, "back": 0.6}  # the least visible part of a card worth a crop
@@ -34,7 +36,7 @@ CLOSE = 0.5  # this part of the crops of indices are of close-ups, where there a
 NOT_UPRIGHT = 0.1  # and this part of these
 SLANTED, SLANT = 0.15, 0.25  # so many letters are made to lean, by at most this part of their card's width
 INKED = 0.15  # and so many crops printed bolder or finer
-RATE = 3e-3  # of learning, at most
+BATCH = 128
 LEGIBLE_INDEX_PX = 14.0  # and so do smaller indices
 
 
@@ -272,20 +274,9 @@ def batch_of(
     return normalised(np.array(pictures, np.uint8)), np.array(classes, np.int64)
 
 
-def train(
-    crops: Callable[[], Crops], what: str, *, steps: int, report: Callable[[str], None],
-    network: ReaderNetwork | None = None, batch: int = 128, rate: float = RATE, seed: int = 1,
-) -> ReaderNetwork:  # fmt: skip
-    """Train the reader of "letters" or "ranks" for so many steps, the learning rate falling along a cosine."""
-    rng = np.random.default_rng(seed)
-    torch.manual_seed(seed)
+def train(crops: Crops, what: str, course: Course, network: ReaderNetwork | None = None) -> ReaderNetwork:
+    """Train a reader of "letters" or "ranks", a new one or this one."""
+    torch.manual_seed(course.seed)
     network = network or ReaderNetwork(LETTER_CLASSES if what == "letters" else RANK_CLASSES)
-    source = crops()
-
-    def some(step: int) -> tuple[Any, Any]:
-        nonlocal source
-        source = crops() if step % 500 == 499 else source
-        return batch_of(source, what, batch, rng)
-
-    fit(network, some, functional.cross_entropy, name=what, steps=steps, rate=rate, report=report)
+    fit(network, partial(batch_of, crops, what, BATCH), functional.cross_entropy, course)
     return network
