@@ -8,7 +8,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is installed for training only")
 
 from companion.vision.quads import size_px  # noqa: E402
-from companion.vision.training import fitting, networks  # noqa: E402
+from companion.vision.training import distil, fitting, networks  # noqa: E402
 from companion.vision.training.course import Course  # noqa: E402
 from companion.vision.training.dataset import KINDS, Shard  # noqa: E402
 from companion.vision.training.indices import to_find  # noqa: E402
@@ -96,6 +96,33 @@ def test_a_slanted_card_is_as_large_and_leans() -> None:
     assert leaning[1, 0] - leaning[2, 0] == pytest.approx(0.2 * 60)
     assert leaning[:, 1].tolist() == card[:, 1].tolist()
     assert size_px(leaning) == pytest.approx(size_px(card))
+
+
+class Noise:
+    """Crops of nothing, of which nothing is right."""
+
+    def letter(self, rng: np.random.Generator) -> tuple[np.ndarray, int]:
+        return rng.integers(0, 256, (16, 16)).astype(np.uint8), 0
+
+
+def test_a_thin_network_learns_to_say_what_its_teacher_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(distil, "TRUTH", 0.0)
+    monkeypatch.setattr(fitting, "WARM_UP", 1)
+    torch.manual_seed(8)
+    teacher = used(ReaderNetwork(5, (4, 6, 8), crop_px=16))
+    torch.nn.init.normal_(teacher.classify.weight)
+    thin = ReaderNetwork(5, (3, 6, 8), crop_px=16)
+    crops = torch.randn(500, 1, 16, 16)
+    told = torch.cat([teacher(crops), torch.zeros(500, 1)], 1).detach()
+
+    def apart() -> float:
+        with torch.no_grad():
+            return float(distil.loss(thin.eval()(crops), told))
+
+    before = apart()
+    distil.distil(teacher, thin, Noise(), Course("thin", 60, tmp_path, report=lambda _line: None))  # type: ignore[arg-type]
+    assert apart() < 0.5 * before
+    assert float(distil.loss(told[:, :-1], told)) == pytest.approx(0, abs=1e-5)
 
 
 class Cut(Exception):

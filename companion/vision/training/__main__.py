@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 MODELS = PACKAGE / "vision" / "models"
 STEPS = {
     "finder": 24_000, "finder, slim": 34_000, "indices": 15_000, "corners": 9_000, "letters, coarse": 28_000,
-    "letters": 31_000, "glance": 14_000, "ranks": 30_000, "glyphs": 12_000,
+    "letters": 31_000, "glance": 14_000, "glance, thin": 9_000, "ranks": 30_000, "glyphs": 12_000,
 }  # fmt: skip
 SLIM_RATE = 2e-3  # what has learned already goes on in smaller steps
 FINDER_WIDTHS = ((8, 24), 32, 48)
-GLANCE_WIDTHS = (16, 24, 40)
+SLIM_WIDTHS, GLANCE_WIDTHS = (16, 24, 40), (8, 24, 40)
 NEAR_TIMES = 3  # so much likelier a table of large cards is shown to the network that sees more pixels
 EVERYDAY, EVERYDAY_SEED = 80, 78  # so many tables of each everyday set say how far a reading can be believed
 INDEX_SHARDS = 8  # of tables of every kind, besides those of playing cards
@@ -108,6 +108,7 @@ def train_letters(folder: Path, pace: float) -> None:
     from companion.vision.read import LETTER_CLASSES
     from companion.vision.rectify import FINE_PX
     from companion.vision.training import reader
+    from companion.vision.training.distil import distil
     from companion.vision.training.networks import ReaderNetwork
     from companion.vision.training.slim import sharpened_reader, slim_reader
 
@@ -116,8 +117,10 @@ def train_letters(folder: Path, pace: float) -> None:
     coarse = reader.train(crops, "letters", course(folder, pace, "letters, coarse"))
     fine = sharpened_reader(coarse, ReaderNetwork(LETTER_CLASSES, crop_px=FINE_PX))
     crops.mistake()
-    slim = slim_reader(coarse, ReaderNetwork(LETTER_CLASSES, GLANCE_WIDTHS))
-    _export_reader(reader.train(crops, "letters", course(folder, pace, "glance", SLIM_RATE), slim), "glance")
+    slim = slim_reader(coarse, ReaderNetwork(LETTER_CLASSES, SLIM_WIDTHS))
+    slim = reader.train(crops, "letters", course(folder, pace, "glance", SLIM_RATE), slim)
+    thin = slim_reader(slim, ReaderNetwork(LETTER_CLASSES, GLANCE_WIDTHS))
+    _export_reader(distil(slim, thin, crops, course(folder, pace, "glance, thin", SLIM_RATE)), "glance")
     crops = reader.Crops([*every, *NEAR_TIMES * near], crop_px=FINE_PX)
     fine = reader.train(crops, "letters", course(folder, pace, "letters", SLIM_RATE), fine)
     _export_reader(fine, "letters", FINE_PX)
