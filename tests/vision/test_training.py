@@ -7,6 +7,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is installed for training only")
 
+from companion.errors import BadInput  # noqa: E402
 from companion.vision.quads import size_px  # noqa: E402
 from companion.vision.training import distil, fitting, networks  # noqa: E402
 from companion.vision.training.course import Course  # noqa: E402
@@ -154,3 +155,19 @@ def test_a_training_that_was_cut_off_ends_as_one_that_was_not(tmp_path: Path, mo
     for _ in range(2):  # the second time there is nothing left to do
         taken_up = trained(tmp_path / "other", monkeypatch)
         assert all(torch.equal(taken_up[name], weights) for name, weights in in_one_go.items())
+
+
+@pytest.mark.parametrize("length", [0, 10, 1000])
+def test_a_kept_training_that_is_damaged_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, length: int) -> None:
+    trained(tmp_path, monkeypatch)
+    kept = next(tmp_path.glob("*.pt"))
+    kept.write_bytes(kept.read_bytes()[:length])
+    with pytest.raises(BadInput, match=f"{kept} is damaged .* delete it to begin anew"):
+        trained(tmp_path, monkeypatch)
+
+
+def test_a_kept_training_of_another_network_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trained(tmp_path, monkeypatch)
+    course = Course("a short one", 10, tmp_path, report=lambda _line: None)
+    with pytest.raises(BadInput, match="of another network"):
+        fitting.fit(ReaderNetwork(7), lambda _rng: ([], []), torch.nn.functional.cross_entropy, course)

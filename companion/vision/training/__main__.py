@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.errors import BadInput
 from companion.resources import PACKAGE
 from companion.vision.rectify import CROP_PX
 from companion.vision.training.course import RATE, Course
@@ -210,8 +211,12 @@ def main() -> int:
         "glyphs": lambda: train_glyphs(args.folder, args.pace),
         "calibration": lambda: calibrate(args.plot, args.pace),
     }
-    for part in args.only:
-        steps[part]()
+    try:
+        for part in args.only:
+            steps[part]()
+    except BadInput as error:
+        tell(f"training: {error}")
+        return 2
     return 0
 
 

@@ -9,10 +9,13 @@ ends with the same weights as one that was not.
 from __future__ import annotations
 
 import math
+from pickle import UnpicklingError
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
+
+from companion.errors import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,11 +69,17 @@ def _keep(network: nn.Module, optimiser: torch.optim.Optimizer, steps: int, cour
 
 
 def _taken_up(network: nn.Module, optimiser: torch.optim.Optimizer, course: Course) -> int:
-    """Fill network and optimiser with what is kept of the course; returns how many steps were done."""
+    """Fill network and optimiser with what is kept of the course; returns how many steps were done.
+
+    Raises BadInput when it cannot be used.
+    """
     if not course.kept.exists():
         return 0
-    kept = torch.load(course.kept, weights_only=True)
-    network.load_state_dict(kept["network"])
-    optimiser.load_state_dict(kept["optimiser"])
+    try:
+        kept = torch.load(course.kept, weights_only=True)
+        network.load_state_dict(kept["network"])
+        optimiser.load_state_dict(kept["optimiser"])
+    except (RuntimeError, ValueError, LookupError, UnpicklingError, EOFError) as error:
+        raise BadInput(f"{course.kept} is damaged or of another network; delete it to begin anew") from error
     course.report(f"{course.name}: {kept['steps']} of {course.steps} steps are done and kept in {course.kept}")
     return int(kept["steps"])
