@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MODELS = PACKAGE / "vision" / "models"
 STEPS = {
     "finder": 24_000, "finder, slim": 34_000, "indices": 15_000, "corners": 9_000, "letters, coarse": 28_000,
-    "letters": 31_000, "glance": 14_000, "glance, thin": 9_000, "ranks": 30_000, "glyphs": 12_000,
+    "letters": 31_000, "glance": 14_000, "glance, thin": 9_000, "ranks": 30_000, "glyphs": 9_000,
 }  # fmt: skip
 SLIM_RATE = 2e-3  # what has learned already goes on in smaller steps
 FINDER_WIDTHS = ((8, 24), 32, 48)

@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from companion.vision.training.course import Course
 
 ATLAS_PX = 72
+NOTHING, ON_ITS_SIDE = 0.13, 0.25  # this part of the crops shows no upright sign, and of these so many one lying across
 DRAWN = SIGNS + "abcdefghijklmnopqrstuvwxyzı"  # the last is an i whose dot was not cut out with it
+LYING = "ABDEFGJKPQRTY2457"  # signs that look like no other when they lie on their side
 OTHERS = "♠♥♦♣.,!?-–:;'•*&+()/"  # print that is no letter and no digit
 
 
@@ -48,7 +50,7 @@ class Glyphs:
     def one(self, rng: np.random.Generator) -> tuple[Any, int]:
         """A crop (uint8) and its class."""
         atlas = self.faces[int(rng.integers(len(self.faces)))]
-        if rng.random() < 0.1:
+        if rng.random() < NOTHING:
             return self._crop(self._nothing(atlas, rng), rng), NO_GLYPH
         # Capitals and digits make up most of what stands on cards, small letters the rest.
         sign = int(rng.integers(len(SIGNS))) if rng.random() < 0.62 else int(rng.integers(len(SIGNS), len(DRAWN)))
@@ -58,7 +60,9 @@ class Glyphs:
         return self._crop(np.ascontiguousarray(mask[::-1, ::-1]) if turned else mask, rng), 2 * label + turned
 
     def _nothing(self, atlas: dict[str, Any], rng: np.random.Generator) -> Any:
-        """Two signs in one, a piece of a sign, a mark, a blob or a stroke."""
+        """Two signs in one, a piece of a sign, one on its side, a mark, a blob or a stroke."""
+        if rng.random() < ON_ITS_SIDE:
+            return np.ascontiguousarray(np.rot90(atlas[LYING[int(rng.integers(len(LYING)))]], int(rng.choice([1, 3]))))
         kind = rng.random()
         one, other = (atlas[DRAWN[int(rng.integers(len(DRAWN)))]] for _ in range(2))
         if kind < 0.3:
