@@ -3,7 +3,7 @@
     --folder DIR     where tables and unfinished networks lie while training (default: build/eyes)
     --only PART …    tables, finder, indices, corners, letters, ranks, glyphs, calibration (default: all, in this order)
     --shards N       shards of 200 tables
-    --pace P         how far to go: 1 trains as long as for the networks in the repository, 0.01 is a trial
+    --pace P         how far to go: 1 trains about as long as for the networks in the repository, 0.01 is a trial
 
 Typefaces come from whatever fonts-* packages are installed; `companion/vision/training/fonts.py` says which it takes.
 """
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,9 +57,8 @@ def tables(folder: Path, shards: int) -> None:
     prepare(folder, max(4, shards // 8), layout="house")
 
 
-@cache
 def shards(folder: Path, pattern: str) -> list[Shard]:
-    """The finished shards of a folder, in order."""
+    """The finished shards of a folder, in order; read anew each time, since all at once take some gigabytes."""
     return [load(path) for path in sorted(folder.glob(pattern)) if ".part" not in path.name]
 
 

@@ -19,7 +19,7 @@ ROOMY = 12  # cv2.dnn convolves what has as many cells a side by Winograd's way,
 
 
 class _Block(nn.Sequential):
-    """A convolution 3×3, normalised, of what is more than nothing."""
+    """A convolution 3×3, batch normalisation and ReLU."""
 
     def __init__(self, inputs: int, outputs: int, stride: int = 1) -> None:
         super().__init__(
@@ -27,7 +27,7 @@ class _Block(nn.Sequential):
         )
 
     def forward(self, picture: Tensor) -> Tensor:
-        """As it says; where the network only runs, a small square picture is given room, which changes nothing else."""
+        """Where the network only runs, a small square picture is given room first (`ROOMY`): the output is the same."""
         side = int(picture.shape[-1])
         room = ROOMY - side
         if self.training or room <= 0 or int(picture.shape[-2]) != side or self[0].stride != (1, 1):
