@@ -2,14 +2,17 @@
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 torch = pytest.importorskip("torch", reason="PyTorch is installed for training only")
 
 from companion.errors import BadInput  # noqa: E402
 from companion.vision.quads import size_px  # noqa: E402
-from companion.vision.training import distil, fitting, networks  # noqa: E402
+from companion.vision.training import distil, finder, fitting, networks  # noqa: E402
 from companion.vision.training.course import Course  # noqa: E402
 from companion.vision.training.dataset import KINDS, Shard  # noqa: E402
 from companion.vision.training.indices import to_find  # noqa: E402
@@ -171,3 +174,20 @@ def test_a_kept_training_of_another_network_is_named(tmp_path: Path, monkeypatch
     course = Course("a short one", 10, tmp_path, report=lambda _line: None)
     with pytest.raises(BadInput, match="of another network"):
         fitting.fit(ReaderNetwork(7), lambda _rng: ([], []), torch.nn.functional.cross_entropy, course)
+
+
+@given(
+    st.floats(20, 490), st.floats(20, 490), st.integers(-300, 500), st.integers(-300, 500), st.integers(110, 1600),
+)  # fmt: skip
+def test_a_scaled_window_shows_things_where_it_says(x: float, y: float, left: int, top: int, reach: int) -> None:
+    frame, side = np.full((512, 512), 20, np.uint8), 10
+    quad = np.rint([[x, y], [x + side, y], [x + side, y + side], [x, y + side]]).astype(np.float32)
+    cv2.rectangle(frame, quad[0].astype(int), quad[2].astype(int) - 1, 220, -1)
+    picture, quads = finder.scaled(frame, quad[None], np.array([left, top]), reach, 20)
+    assert picture.shape == (finder.WINDOW_PX, finder.WINDOW_PX)
+    assert picture.min() == 20
+    lit = picture - 20
+    if (quads > 1).all() and (quads < finder.WINDOW_PX - 1).all():
+        seen = np.array([(lit.sum(0) * np.arange(192)).sum(), (lit.sum(1) * np.arange(192)).sum()]) / lit.sum() + 0.5
+        assert np.abs(seen - quads[0].mean(0)).max() < 0.35
+        assert lit.sum() == pytest.approx(200 * size_px(quads[0]) ** 2, rel=0.35, abs=200)

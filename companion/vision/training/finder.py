@@ -11,7 +11,7 @@ import torch
 from torch.nn import functional
 
 from companion.vision.find import CELL_PX, CONTRAST, LARGEST_PX, MIDDLE_GREY, SMALLEST_PX, TINIEST_PX
-from companion.vision.quads import area_px, shared_area_px, size_px
+from companion.vision.quads import area_px, shared_area_px, size_px, sizes_px
 from companion.vision.training.dataset import KINDS, Shard
 from companion.vision.training.fitting import fit
 from companion.vision.training.networks import FinderNetwork
@@ -48,27 +48,30 @@ def window(shard: Shard, rng: np.random.Generator) -> tuple[Any, Any]:
         scale = float(np.clip(wanted_px / chosen_px, 0.12, 1.8))
         centre = quads[chosen].mean(0) + rng.uniform(-0.42, 0.42, 2) * WINDOW_PX / scale
     reach = round(WINDOW_PX / scale)
-    x0, y0 = (centre - reach / 2).astype(int)
-    picture = _cut(frame, x0, y0, reach, rng)
-    interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    picture = cv2.resize(picture, (WINDOW_PX, WINDOW_PX), interpolation=interpolation).astype(np.float32)
-    quads = (quads - [x0, y0]) * (WINDOW_PX / reach)
+    picture, quads = scaled(frame, quads, (centre - reach / 2).astype(int), reach, int(rng.integers(256)))
     near = ((quads > -60) & (quads < WINDOW_PX + 60)).any(1).all(1)
     quads, clear = quads[near], clear[near]
     picture, quads = _turn(picture, quads.astype(np.float32), rng)
     return _relight(picture, rng), targets(quads, clear)
 
 
-def _cut(frame: Any, x0: int, y0: int, reach: int, rng: np.random.Generator) -> Any:
-    height, width = frame.shape
-    left, top = max(0, -x0), max(0, -y0)
-    right, bottom = max(0, x0 + reach - width), max(0, y0 + reach - height)
-    inside = frame[max(0, y0) : max(0, min(height, y0 + reach)), max(0, x0) : max(0, min(width, x0 + reach))]
-    if not (left or top or right or bottom):
-        return inside
-    if inside.size == 0:
-        return np.full((reach, reach), rng.integers(256), np.uint8)
-    return cv2.copyMakeBorder(inside, top, bottom, left, right, cv2.BORDER_CONSTANT, value=int(rng.integers(256)))
+def scaled(frame: Any, quads: Any, corner: Any, reach: int, blank: int) -> tuple[Any, Any]:
+    """The square of a frame that begins at `corner` (x, y) and is `reach` pixels wide, as a picture, float32
+    (192, 192), `blank` where it reaches beyond the frame; and where the quads (n, 4, 2) lie in it.
+
+    Only what is within the frame is scaled, to whole pixels, since a margin would take longer to scale than all else.
+    """
+    edge = np.array(frame.shape[::-1])
+    low, high = np.clip(corner, 0, edge), np.clip(corner + reach, 0, edge)
+    scale = WINDOW_PX / reach
+    start, end = (np.rint((at - corner) * scale).astype(int) for at in (low, high))
+    picture = np.full((WINDOW_PX, WINDOW_PX), blank, np.float32)
+    if (end <= start).any():
+        return picture, (quads - corner) * scale
+    interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    seen = cv2.resize(frame[low[1] : high[1], low[0] : high[0]], end - start, interpolation=interpolation)
+    picture[start[1] : end[1], start[0] : end[0]] = seen
+    return picture, (quads - low) * ((end - start) / (high - low)) + start
 
 
 def _turn(picture: Any, quads: Any, rng: np.random.Generator) -> tuple[Any, Any]:
@@ -102,12 +105,10 @@ def targets(quads: Any, clear: Any) -> Any:
     places = (np.arange(CELLS) + 0.5) * CELL_PX
     xs, ys = np.meshgrid(places, places)
     nearest = np.full((CELLS, CELLS), 9.0, np.float32)
-    for quad, seen in zip(quads, clear, strict=True):
-        middle = quad.mean(0)
-        if (middle < -40).any() or (middle > WINDOW_PX + 40).any():
-            continue
-        size = size_px(quad)
-        inside = _inside_part(quad)
+    middles = quads.mean(1)
+    close = ((middles > -40) & (middles < WINDOW_PX + 40)).all(1)
+    sizes = sizes_px(quads)
+    for quad, middle, size, seen in zip(quads[close], middles[close], sizes[close], clear[close], strict=True):
         distance = np.hypot(xs - middle[0], ys - middle[1]) / size
         if size < SMALLEST_PX:
             _mark_tiny(target, distance, size, seen=bool(seen))
@@ -115,7 +116,7 @@ def targets(quads: Any, clear: Any) -> Any:
             target[10][distance < 0.5] = 0
         if size < 14:
             continue
-        if size < SMALLEST_PX or size > LARGEST_PX or not seen or inside < 0.6:
+        if size < SMALLEST_PX or size > LARGEST_PX or not seen or _inside_part(quad) < 0.6:
             if size < 90:
                 target[9][(distance < 0.5) & (target[0] == 0)] = 0
             continue
