@@ -6,9 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.errors import BadInput
 from companion.vision.quads import sizes_px
 from companion.vision.rectify import index_corners
 from companion.vision.training import closeups
+from companion.vision.training.__main__ import shards
 from companion.vision.training.dataset import KINDS, Shard, indices_of, uncovered
 from companion.vision.training.fonts import Typeface
 from companion.vision.training.tables import TablePainter
@@ -68,3 +70,9 @@ def test_tables_drawn_from_near_show_large_letter_cards(typefaces: list[Typeface
         assert 40 < float(np.median(sizes_px(drawn.quads))) < 240
     kinds = [face.kind for drawn in tables for face in drawn.faces]
     assert kinds.count("letter") > len(kinds) / 2
+
+
+def test_a_training_without_tables_says_how_to_get_them(tmp_path: Path) -> None:
+    (tmp_path / "train-000.part.npz").write_bytes(b"cut off")
+    with pytest.raises(BadInput, match=r"no drawn tables .*train-\*\.npz to learn from: .* --only tables"):
+        shards(tmp_path, "train-*.npz")

@@ -58,8 +58,14 @@ def tables(folder: Path, shards: int) -> None:
 
 
 def shards(folder: Path, pattern: str) -> list[Shard]:
-    """The finished shards of a folder, in order; read anew each time, since all at once take some gigabytes."""
-    return [load(path) for path in sorted(folder.glob(pattern)) if ".part" not in path.name]
+    """The finished shards of a folder, in order; read anew each time, since all at once take some gigabytes.
+
+    Raises BadInput when there are none.
+    """
+    finished = [path for path in sorted(folder.glob(pattern)) if ".part" not in path.name]
+    if not finished:
+        raise BadInput(f"no drawn tables {folder / pattern} to learn from: draw them first with --only tables")
+    return [load(path) for path in finished]
 
 
 def course(folder: Path, pace: float, name: str, rate: float = RATE) -> Course:
