@@ -133,8 +133,10 @@ class Cut(Exception):
     """The power fails."""
 
 
-def trained(folder: Path, monkeypatch: pytest.MonkeyPatch, cut_after: int | None = None) -> dict[str, "torch.Tensor"]:
-    """The weights after a short course that is kept every four steps, or what is kept when it is cut off."""
+def trained(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, cut_after: int | None = None, cycles: int = 1
+) -> dict[str, "torch.Tensor"]:
+    """The weights after a course of ten steps that is kept every four, or what is kept when it is cut off."""
     monkeypatch.setattr(fitting, "KEPT_EVERY", 4)
     torch.manual_seed(1)
     network = ReaderNetwork(5, (4, 6, 8), crop_px=16)
@@ -146,18 +148,47 @@ def trained(folder: Path, monkeypatch: pytest.MonkeyPatch, cut_after: int | None
         drawn.append(rng.normal(size=(6, 1, 16, 16)).astype(np.float32))
         return drawn[-1], rng.integers(5, size=6)
 
-    course = Course("a short one", 10, folder, report=lambda _line: None)
+    course = Course("a short one", 10, folder, report=lambda _line: None, cycles=cycles)
     fitting.fit(network, batch, torch.nn.functional.cross_entropy, course)
     return network.state_dict()
 
 
-def test_a_training_that_was_cut_off_ends_as_one_that_was_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    in_one_go = trained(tmp_path / "one", monkeypatch)
+@pytest.mark.parametrize("cycles", [1, 3])
+def test_a_training_that_was_cut_off_ends_as_one_that_was_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cycles: int
+) -> None:
+    in_one_go = trained(tmp_path / "one", monkeypatch, cycles=cycles)
     with pytest.raises(Cut):
-        trained(tmp_path / "other", monkeypatch, cut_after=7)
+        trained(tmp_path / "other", monkeypatch, cut_after=7, cycles=cycles)
     for _ in range(2):  # the second time there is nothing left to do
-        taken_up = trained(tmp_path / "other", monkeypatch)
+        taken_up = trained(tmp_path / "other", monkeypatch, cycles=cycles)
         assert all(torch.equal(taken_up[name], weights) for name, weights in in_one_go.items())
+
+
+def test_of_several_cycles_the_mean_of_their_ends_comes_out(tmp_path: Path) -> None:
+    torch.manual_seed(1)
+    network = torch.nn.Conv2d(1, 2, 3)
+    before: list[torch.Tensor] = []
+
+    def batch(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+        before.append(network.weight.detach().clone())
+        return rng.normal(size=(6, 1, 3, 3)).astype(np.float32), rng.integers(2, size=(6, 1, 1))
+
+    course = Course("two cycles", 10, tmp_path, report=lambda _line: None, cycles=2)
+    fitting.fit(network, batch, torch.nn.functional.cross_entropy, course)
+    last = torch.load(course.kept, weights_only=True)["network"]["weight"]
+    assert not torch.equal(before[5], last)
+    assert torch.allclose(network.weight, (before[5] + last) / 2)
+
+
+@given(st.integers(1, 60), st.integers(1, 4))
+def test_a_course_ends_as_many_cycles_as_it_has(steps: int, cycles: int) -> None:
+    course = Course("short", steps, Path(), report=lambda _line: None, cycles=cycles)
+    ended = [step for step in range(steps) if course.ends_cycle(step)]
+    assert len(ended) == min(steps, cycles)
+    assert ended[-1] == steps - 1
+    if steps % cycles == 0:
+        assert [course.spent(step + 1) for step in ended] == [0] * cycles
 
 
 @pytest.mark.parametrize("length", [0, 10, 1000])

@@ -30,9 +30,11 @@ if TYPE_CHECKING:
 
 MODELS = PACKAGE / "vision" / "models"
 STEPS = {
-    "finder": 24_000, "finder, slim": 34_000, "indices": 15_000, "corners": 9_000, "letters, coarse": 28_000,
-    "letters": 31_000, "glance": 14_000, "glance, thin": 9_000, "ranks": 30_000, "glyphs": 9_000,
+    "finder": 24_000, "finder, slim": 34_000, "finder, polished": 24_000, "indices": 15_000, "corners": 9_000,
+    "letters, coarse": 28_000, "letters": 31_000, "glance": 14_000, "glance, thin": 9_000, "ranks": 30_000,
+    "glyphs": 9_000,
 }  # fmt: skip
+CYCLES = {"finder, polished": 3}
 SLIM_RATE = 2e-3  # what has learned already goes on in smaller steps
 FINDER_WIDTHS = ((8, 24), 32, 48)
 SLIM_WIDTHS, GLANCE_WIDTHS = (16, 24, 40), (8, 24, 40)
@@ -70,7 +72,7 @@ def shards(folder: Path, pattern: str) -> list[Shard]:
 
 def course(folder: Path, pace: float, name: str, rate: float = RATE) -> Course:
     """How a network is trained at this pace."""
-    return Course(name, round(STEPS[name] * pace), folder, tell, rate)
+    return Course(name, round(STEPS[name] * pace), folder, tell, rate, CYCLES.get(name, 1))
 
 
 def trained_finder(folder: Path, pace: float) -> FinderNetwork:
@@ -86,8 +88,13 @@ def trained_finder(folder: Path, pace: float) -> FinderNetwork:
 
 
 def train_finder(folder: Path, pace: float) -> None:
-    """Train what finds the cards and write models/finder.onnx."""
-    _export_finder(trained_finder(folder, pace), "finder")
+    """Train what finds the cards, polish it, and write models/finder.onnx."""
+    from companion.vision.training import finder
+
+    slim = trained_finder(folder, pace)
+    tables = shards(folder, "train-*.npz")
+    polished = finder.train(tables, course(folder, pace, "finder, polished", SLIM_RATE), slim)
+    _export_finder(polished, "finder")
 
 
 def train_indices(folder: Path, pace: float) -> None:

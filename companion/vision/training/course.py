@@ -16,13 +16,22 @@ RATE = 3e-3  # of learning, at most
 @dataclass(frozen=True, slots=True)
 class Course:
     """A training: its `name`, how many `steps` it takes, the `folder` in which it is kept meanwhile, who is told how it
-    goes, and the highest `rate` of learning."""
+    goes, the highest `rate` of learning, and in how many `cycles` the rate falls from there."""
 
     name: str
     steps: int
     folder: Path
     report: Callable[[str], None]
     rate: float = RATE
+    cycles: int = 1
+
+    def spent(self, step: int) -> float:
+        """How much (0…1) of its cycle is over before a step."""
+        return step * self.cycles % self.steps / self.steps
+
+    def ends_cycle(self, step: int) -> bool:
+        """Whether a step is the last of its cycle."""
+        return (step + 1) * self.cycles // self.steps > step * self.cycles // self.steps
 
     @property
     def seed(self) -> int:

@@ -1,5 +1,6 @@
 """The one way the networks are trained: AdamW, in bfloat16 on a CPU, the learning rate rising shortly and then falling
-along a cosine.
+along a cosine, once or in several cycles (Loshchilov and Hutter, SGDR, 2017). What comes out is the mean of the weights
+at the ends of the cycles (Izmailov et al., Averaging Weights Leads to Wider Optima and Better Generalization, 2018).
 
 It takes hours and may be cut off: what was learned is kept every few minutes, and the same course goes on from there.
 What is left to chance comes from the course's name and the number of the step alone, so that a course that was cut off
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
+from torch.optim.swa_utils import AveragedModel
 
 from companion.errors import BadInput
 
@@ -39,10 +41,11 @@ def fit(
     """
     network.to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), course.rate, weight_decay=1e-3)
+    ends = AveragedModel(network, use_buffers=True)
     network.train()
     running = 0.0
-    for step in range(_taken_up(network, optimiser, course), course.steps):
-        spent = step / course.steps
+    for step in range(_taken_up(network, optimiser, ends, course), course.steps):
+        spent = course.spent(step)
         for group in optimiser.param_groups:
             group["lr"] = course.rate * min(1.0, (step + 1) / WARM_UP) * (0.5 + 0.5 * math.cos(math.pi * spent)) + 1e-5
         torch.manual_seed(step)
@@ -56,20 +59,26 @@ def fit(
         optimiser.step()
         running = 0.98 * running + 0.02 * amount.item() if running else amount.item()
         if step % 100 == 0:
-            course.report(f"{course.name} step {step}, {spent:.0%}, loss {running:.4f}")
+            course.report(f"{course.name} step {step}, {step / course.steps:.0%}, loss {running:.4f}")
+        if course.ends_cycle(step):
+            ends.update_parameters(network)
         if (step + 1) % KEPT_EVERY == 0 or step + 1 == course.steps:
-            _keep(network, optimiser, step + 1, course)
+            _keep(network, optimiser, ends, step + 1, course)
+    network.load_state_dict(ends.module.state_dict())
 
 
-def _keep(network: nn.Module, optimiser: torch.optim.Optimizer, steps: int, course: Course) -> None:
+def _keep(
+    network: nn.Module, optimiser: torch.optim.Optimizer, ends: AveragedModel, steps: int, course: Course
+) -> None:
     course.folder.mkdir(parents=True, exist_ok=True)
     unfinished = course.kept.with_suffix(".part")
-    torch.save({"steps": steps, "network": network.state_dict(), "optimiser": optimiser.state_dict()}, unfinished)
+    parts = {"network": network, "optimiser": optimiser, "ends": ends}
+    torch.save({"steps": steps} | {name: part.state_dict() for name, part in parts.items()}, unfinished)
     unfinished.replace(course.kept)
 
 
-def _taken_up(network: nn.Module, optimiser: torch.optim.Optimizer, course: Course) -> int:
-    """Fill network and optimiser with what is kept of the course; returns how many steps were done.
+def _taken_up(network: nn.Module, optimiser: torch.optim.Optimizer, ends: AveragedModel, course: Course) -> int:
+    """Fill network, optimiser and mean with what is kept of the course; returns how many steps were done.
 
     Raises BadInput when it cannot be used.
     """
@@ -79,6 +88,7 @@ def _taken_up(network: nn.Module, optimiser: torch.optim.Optimizer, course: Cour
         kept = torch.load(course.kept, weights_only=True)
         network.load_state_dict(kept["network"])
         optimiser.load_state_dict(kept["optimiser"])
+        ends.load_state_dict(kept["ends"])
     except (RuntimeError, ValueError, LookupError, UnpicklingError, EOFError) as error:
         raise BadInput(f"{course.kept} is damaged or of another network; delete it to begin anew") from error
     course.report(f"{course.name}: {kept['steps']} of {course.steps} steps are done and kept in {course.kept}")
