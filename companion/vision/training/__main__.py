@@ -38,6 +38,7 @@ CYCLES = {"finder, polished": 3}
 SLIM_RATE = 2e-3  # what has learned already goes on in smaller steps
 FINDER_WIDTHS = ((8, 24), 32, 48)
 SLIM_WIDTHS, GLANCE_WIDTHS = (16, 24, 40), (8, 24, 40)
+EVERY_TIMES = 3  # so much likelier a table of any kind is shown to the finder in the end than one of a certain kind
 NEAR_TIMES = 3  # so much likelier a table of large cards is shown to the network that sees more pixels
 EVERYDAY, EVERYDAY_SEED = 80, 78  # so many tables of each everyday set say how far a reading can be believed
 INDEX_SHARDS = 8  # of tables of every kind, besides those of playing cards
@@ -92,7 +93,8 @@ def train_finder(folder: Path, pace: float) -> None:
     from companion.vision.training import finder
 
     slim = trained_finder(folder, pace)
-    tables = shards(folder, "train-*.npz")
+    every, others = shards(folder, "train-???.npz"), shards(folder, "train-*-*.npz")
+    tables = [*EVERY_TIMES * every, *others]
     polished = finder.train(tables, course(folder, pace, "finder, polished", SLIM_RATE), slim)
     _export_finder(polished, "finder")
 
