@@ -167,15 +167,17 @@ def agreed(confidence: float) -> float:
 def _cards_and_readings(look: Look) -> tuple[list[Found], NDArray[np.float32]]:
     """The places and what they may show, without values and other small print on cards.
 
-    What is far too large for a card of this table hides nothing: it is a stretch of cloth with cards on it.
+    What is far too large for a card of this table hides nothing, unless it surely shows a letter (the small letters in
+    the corners of cards may be more than the cards): it is a stretch of cloth with cards on it.
     """
     chances = read_letters(look.pyramid, [place.quad for place in look.found])
     legible = np.flatnonzero(chances[:, LETTER_NOTHING] < 0.5)
     cards = [look.found[index] for index in legible]
     places = outermost(look.found, cards)
     if len(places) < len(look.found):
-        odd = odd_sizes([card.quad for card in cards], by_letter(chances[legible]).max(1) > SURE)
-        places = outermost(look.found, list(compress(cards, ~odd)))
+        sure = by_letter(chances[legible]).max(1) > SURE
+        odd = odd_sizes([card.quad for card in cards], sure)
+        places = outermost(look.found, list(compress(cards, sure | ~odd)))
     kept = {id(place) for place in places}
     outer = [index for index, place in enumerate(look.found) if id(place) in kept]
     return found_again(look.pyramid, [look.found[index] for index in outer], chances[outer])

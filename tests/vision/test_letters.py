@@ -136,6 +136,19 @@ def test_a_stretch_of_cloth_that_is_taken_for_a_card_hides_none_of_the_cards_on_
     assert [one.sighting.label for one in seen if one.sighting.label != "?"] == list("KTREABF")
 
 
+def test_small_letters_printed_in_the_corners_hide_no_card_however_many_they_are() -> None:
+    row, small_px = "KTREABF", SIDE_PX // 4
+    tiles, print_ = [tile(letter, size_px=SIDE_PX) for letter in row], []
+    corners = np.array([[0, 0], [SIDE_PX - small_px, 0], [SIDE_PX - small_px] * 2], int)
+    for number, (x, y) in ((number, corner) for number in range(len(row)) for corner in corners):
+        tiles[number][y : y + small_px, x : x + small_px] = tile(row[number], size_px=small_px)
+        print_.append((UNIT * small_px + [SIDE_PX * number + 20 + x, 20 + y]).astype(np.float32))
+    look, quads = _laid(tiles)
+    seen = examine_letters(replace(look, found=[Found(quad, 0.97) for quad in [*quads, *print_]]))
+    assert [one.sighting.label for one in seen if one.sighting.accepted] == list(row)
+    assert len(seen) == len(row)
+
+
 def test_where_two_letters_are_as_likely_the_sign_alone_tells_which_it_is() -> None:
     look, quads = _laid([tile(letter, size_px=SIDE_PX) for letter in "QRT"])
     o, q = LETTERS.index("O"), LETTERS.index("Q")
