@@ -167,8 +167,8 @@ def agreed(confidence: float) -> float:
 def _cards_and_readings(look: Look) -> tuple[list[Found], NDArray[np.float32]]:
     """The places and what they may show, without values and other small print on cards.
 
-    What is far too large for a card of this table hides nothing, unless it surely shows a letter (the small letters in
-    the corners of cards may be more than the cards): it is a stretch of cloth with cards on it.
+    What is far too large for a card of this table is a stretch of cloth with cards on it, and hides nothing; but what
+    surely shows a letter is a card all the same, since the small letters in corners may be more than the cards.
     """
     chances = read_letters(look.pyramid, [place.quad for place in look.found])
     legible = np.flatnonzero(chances[:, LETTER_NOTHING] < 0.5)

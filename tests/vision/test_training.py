@@ -181,16 +181,6 @@ def test_of_several_cycles_the_mean_of_their_ends_comes_out(tmp_path: Path) -> N
     assert torch.allclose(network.weight, (before[5] + last) / 2)
 
 
-@given(st.integers(1, 60), st.integers(1, 4))
-def test_a_course_ends_as_many_cycles_as_it_has(steps: int, cycles: int) -> None:
-    course = Course("short", steps, Path(), report=lambda _line: None, cycles=cycles)
-    ended = [step for step in range(steps) if course.ends_cycle(step)]
-    assert len(ended) == min(steps, cycles)
-    assert ended[-1] == steps - 1
-    if steps % cycles == 0:
-        assert [course.spent(step + 1) for step in ended] == [0] * cycles
-
-
 @pytest.mark.parametrize("length", [0, 10, 1000])
 def test_a_kept_training_that_is_damaged_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, length: int) -> None:
     trained(tmp_path, monkeypatch)

@@ -1,16 +1,20 @@
-"""What the networks are taught with: close-ups, and the indices of drawn playing cards; none of it needs PyTorch."""
+"""What the networks are taught with (close-ups, the indices of drawn playing cards), and for how long; none of it needs
+PyTorch."""
 
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.errors import BadInput
 from companion.vision.quads import sizes_px
 from companion.vision.rectify import index_corners
 from companion.vision.training import closeups
 from companion.vision.training.__main__ import shards
+from companion.vision.training.course import Course
 from companion.vision.training.dataset import KINDS, Shard, indices_of, uncovered
 from companion.vision.training.fonts import Typeface
 from companion.vision.training.tables import TablePainter
@@ -76,3 +80,13 @@ def test_a_training_without_tables_says_how_to_get_them(tmp_path: Path) -> None:
     (tmp_path / "train-000.part.npz").write_bytes(b"cut off")
     with pytest.raises(BadInput, match=r"no drawn tables .*train-\*\.npz to learn from: .* --only tables"):
         shards(tmp_path, "train-*.npz")
+
+
+@given(st.integers(1, 60), st.integers(1, 4))
+def test_a_course_ends_as_many_cycles_as_it_has(steps: int, cycles: int) -> None:
+    course = Course("short", steps, Path(), report=lambda _line: None, cycles=cycles)
+    ended = [step for step in range(steps) if course.ends_cycle(step)]
+    assert len(ended) == min(steps, cycles)
+    assert ended[-1] == steps - 1
+    if steps % cycles == 0:
+        assert [course.spent(step + 1) for step in ended] == [0] * cycles
