@@ -154,7 +154,9 @@ def _found_cards(look: Look, places: list[Found], indices: list[Index]) -> list[
                 away = np.array([misplaced(index, turned) for index in indices])
                 nearest = away.argmin(0)
                 home = [i for i in (0, 1) if away[nearest[i], i] < AT_HOME]
-                both = len(home) == 2 and agree(*(indices[int(nearest[i])] for i in home))
+                both = len(home) == 2
+                if both and not agree(*(indices[int(nearest[i])] for i in home)):
+                    continue  # two cards were found as one
                 for slots in ([home] if both else []) + [[i] for i in home]:
                     mine = tuple(indices[int(nearest[i])] for i in slots)
                     off = float(np.mean([away[nearest[i], i] for i in slots]))

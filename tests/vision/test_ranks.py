@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 from companion.cards import Deck
 from companion.print.scene import Conditions, Shot, draw_scene, in_rows
 from companion.vision import Reader
+from companion.vision.find import Found
 from companion.vision.indices import Index, find_indices, misplaced, together
+from companion.vision.look import Look
+from companion.vision.ranks import examine_ranks
 from companion.vision.read import RANK_CLASSES, RANK_NOTHING, RANKS
 from companion.vision.rectify import halvings, index_corners
 from tests.vision.drawn import playing_card
@@ -62,6 +65,20 @@ def test_a_fan_of_which_only_indices_are_seen_is_read() -> None:
     assert len(said) == len(ranks)
     assert all(label == ranks[number] or not accepted for number, (label, accepted) in said.items())
     assert sum(label == ranks[number] for number, (label, _) in said.items()) >= len(ranks) - 1
+
+
+def test_two_cards_found_as_one_are_not_both_said_to_lie_there() -> None:
+    ranks = ["4", "7"]
+    shot = _table(ranks, step_mm=30)
+    lower, upper = shot.quads
+    grey = np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY))
+    both = Found(np.array([lower[0], upper[1], upper[2], lower[3]], np.float32), 0.95)
+    examined = examine_ranks(Look(shot.frame, grey, halvings(grey), [both], PLAYING_CARDS))
+    said = {one.sighting.label: np.mean(one.sighting.quad, 0) for one in examined}
+    assert sorted(said) == ranks
+    for label, own, other in zip(ranks, shot.quads, shot.quads[::-1], strict=True):
+        away, from_other = (np.linalg.norm(said[label] - quad.mean(0)) for quad in (own, other))
+        assert away < 0.7 * from_other
 
 
 def test_indices_stand_where_the_cards_have_them_and_upright() -> None:
