@@ -4,7 +4,8 @@ at the ends of the cycles (Izmailov et al., Averaging Weights Leads to Wider Opt
 
 It takes hours and may be cut off: what was learned is kept every few minutes, and the same course goes on from there.
 What is left to chance comes from the course's name and the number of the step alone, so that a course that was cut off
-ends with the same weights as one that was not.
+ends with the same weights as one that was not. One thread does it all: several add up in another order, and the weights
+would hang on how many cores there are. Parts that do not build on each other may be trained side by side (`--only`).
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ def fit(
     `batch` draws the inputs, float32 (n, 1, height, width), and what is wanted of them, as arrays; `loss` takes the
     network's output and that.
     """
+    torch.set_num_threads(1)
     network.to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), course.rate, weight_decay=1e-3)
     ends = AveragedModel(network, use_buffers=True)
