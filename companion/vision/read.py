@@ -34,21 +34,21 @@ def read_letters(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.fl
     """What each card may be: probabilities (n, LETTER_CLASSES).
 
     A slim network takes a glance at every card. At one that it does not read surely a network that sees more pixels
-    looks too, and if both together are not sure, it is read carefully. All logits are averaged, so that what depends
-    on the exact cut or on one network stays doubtful.
+    looks too, and if both together are not sure, it is read carefully. The logits of all looks at a card are averaged,
+    so that what depends on the exact cut or on one network stays doubtful.
     """
     if not len(quads):
         return np.zeros((0, LETTER_CLASSES), np.float32)
-    glance = infer("glance", _crops(pyramid, [whole_card(quad) for quad in quads]))
-    chances = _softmax(glance)
-    unsure = _unsure(chances)
-    if len(unsure):
-        second = infer("letters", _crops(pyramid, [whole_card(quads[index]) for index in unsure], FINE_PX))
-        chances[unsure] = _softmax(np.float32(0.5) * (glance[unsure] + second))
-    unsure = _unsure(chances)
-    if len(unsure):
-        careful = _read_carefully(pyramid, [quads[index] for index in unsure])
-        chances[unsure] = _softmax(np.concatenate([careful, glance[None, unsure]]).mean(0))
+    looks = infer("glance", _crops(pyramid, [whole_card(quad) for quad in quads]))[None]
+    chances = _softmax(looks[0])
+    cards = list(range(len(quads)))
+    for look in (_read_closely, _read_carefully):
+        unsure = _unsure(chances[cards])
+        if not unsure:
+            break
+        cards = [cards[one] for one in unsure]
+        looks = np.concatenate([looks[:, unsure], look(pyramid, [quads[card] for card in cards])])
+        chances[cards] = _softmax(looks.mean(0))
     return chances
 
 
@@ -57,10 +57,20 @@ def by_letter(chances: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(chances[:, :LETTER_TURNED_DOWN].reshape(len(chances), len(LETTERS), 4).sum(2), np.float32)
 
 
+def likeliest_turn(chances: NDArray[np.float32]) -> int:
+    """By how many quarters the letter is turned that one place's `chances` (LETTER_CLASSES,) tell of."""
+    return int(chances[:LETTER_TURNED_DOWN].reshape(len(LETTERS), 4).sum(0).argmax())
+
+
 def _unsure(chances: NDArray[np.float32]) -> list[int]:
     """The cards of which it is not sure which letter they show, or that they show none."""
     surest = np.maximum(by_letter(chances).max(1), chances[:, LETTER_TURNED_DOWN:].max(1))
     return [int(index) for index in np.flatnonzero(surest < SURE_AT_ONCE)]
+
+
+def _read_closely(pyramid: list[NDArray[np.uint8]], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """Logits (1, n, LETTER_CLASSES) of the network that sees more pixels."""
+    return infer("letters", _crops(pyramid, [whole_card(quad) for quad in quads], FINE_PX))[None]
 
 
 def _read_carefully(pyramid: list[NDArray[np.uint8]], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
