@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.vision.album import is_square
+from companion.vision.album import aspect, is_square
 from companion.vision.quads import area_px, size_px
 
 if TYPE_CHECKING:
@@ -48,6 +48,11 @@ class ExpectedShape:
         self._metric = _common([[self._seen(own) for own in _both_ways(quad)] for quad in quads])
         values, vectors = np.linalg.eigh(self._metric)
         self._matrix = (vectors * np.sqrt(np.maximum(values, 1e-12))) @ vectors.T
+
+    @classmethod
+    def of_upright(cls, quads: Sequence[Quad]) -> ExpectedShape:
+        """What cards look like whose quads are given from their own top left: these say the aspect too."""
+        return cls(quads, float(np.median([aspect(quad) for quad in quads])))
 
     def at(self, quad: Quad, *, across: bool = False) -> Quad:
         """The quad of a card that lies where this one lies and as it is turned, or across that; from its top left or

@@ -12,6 +12,7 @@ import numpy as np
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.lone_sign import read_lone_signs
 from companion.vision.look import LIKELY_CARD, STAYED, Examined, Look, alternatives, as_quad, outermost, worth_asking
+from companion.vision.misjudged import sized_alike
 from companion.vision.neighbours import EITHER_WAY, SURE, TURNED, direction_prior, laid_alike, odd_sizes
 from companion.vision.quads import begun_at
 from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, by_letter, read_letters
@@ -180,7 +181,8 @@ def _cards_and_readings(look: Look) -> tuple[list[Found], NDArray[np.float32]]:
         places = outermost(look.found, list(compress(cards, sure | ~odd)))
     kept = {id(place) for place in places}
     outer = [index for index, place in enumerate(look.found) if id(place) in kept]
-    return found_again(look.pyramid, [look.found[index] for index in outer], chances[outer])
+    places, chances = found_again(look.pyramid, [look.found[index] for index in outer], chances[outer])
+    return sized_alike(look.pyramid, places, chances)
 
 
 def _deck_prior(deck: Deck) -> NDArray[np.float32]:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.album import aspect
 from companion.vision.alike import ALIKE, ENOUGH, ExpectedShape
 from companion.vision.around import outlines, whole_cards
 from companion.vision.arrange import rows_of
@@ -154,7 +153,7 @@ def _shape(cards: list[Quad]) -> ExpectedShape | None:
     """The shape that most cards have; None when there are too few to say."""
     if len(cards) < ENOUGH:
         return None
-    expected = ExpectedShape(cards, float(np.median([aspect(from_top_left(quad)) for quad in cards])))
+    expected = ExpectedShape.of_upright([from_top_left(quad) for quad in cards])
     return expected if sum(expected.misfit(quad) < ALIKE for quad in cards) >= ENOUGH else None
 
 

@@ -1,7 +1,8 @@
 """Cards that were found together with a neighbour, or half of one: one quad lies over both, and nothing can be read.
 
-As soon as some cards of the table are read, they say what shape the others have (`alike`). Where a card is likely but
-shows nothing, cards of that shape are looked for in and beside the place, and those that are read surely are taken.
+As soon as some cards of the table are read, they say what shape the others have (`alike`). Where a card may lie but
+shows nothing, cards of that shape are looked for in and beside the place. Those are taken that are read surely and have
+corners where that shape has them.
 """
 
 from __future__ import annotations
@@ -10,12 +11,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.vision.album import aspect
 from companion.vision.alike import ENOUGH, ExpectedShape
 from companion.vision.corners import to_corners
 from companion.vision.find import Found
 from companion.vision.quads import begun_at, size_px
-from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, by_letter, read_letters
+from companion.vision.read import LETTER_NOTHING, by_letter, likeliest_turn, read_letters
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,29 +24,30 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 SURE = 0.95  # cards read as surely as this say what shape to expect, and only such are taken
-LIKELY = 0.8  # and what the finder takes for a card with less presence than this is left alone
 NOTHING_READ = 0.3  # a place that is this likely to show nothing is looked at again
-MOST = 4  # where there are more of them they are no cards, but the print of a board
+LIKELY = 0.8  # what has such presence is a card to the finder
+MOST = 4  # so many places are looked at again; where more are likely cards they are none, but the print of a board
 STEPS = (-0.5, -0.33, 0.33, 0.5)  # how far off cards are looked for, in parts of their sides
+NEAR_STEPS = (-0.33, 0.33)  # and how far about what is less likely a card
+MISFIT = 0.15  # a card's corners are off what is expected by less than this part of its size
 APART = 0.45  # two cards' middles are further from each other than this part of their size
 
 
 def found_again(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: Floats) -> tuple[list[Found], Floats]:
     """The places with their readings (n, LETTER_CLASSES), cards in place of those that lie over several."""
     sure = np.flatnonzero(by_letter(chances).max(1, initial=0.0) > SURE)
-    likely = np.array([place.score > LIKELY for place in places], bool)
-    unread = np.flatnonzero(likely & (chances[:, LETTER_NOTHING] > NOTHING_READ))
-    if len(sure) < ENOUGH or not 0 < len(unread) <= MOST:
+    unread = _best_unread(places, chances)
+    if len(sure) < ENOUGH or not unread:
         return places, chances
-    upright = [begun_at(places[one].quad, _turn(chances[one])) for one in sure]
-    expected = ExpectedShape(upright, float(np.median([aspect(quad) for quad in upright])))
+    upright = [begun_at(places[one].quad, likeliest_turn(chances[one])) for one in sure]
+    expected = ExpectedShape.of_upright(upright)
     cards = [quad.mean(0) for quad in upright]
     new: list[Found] = []
     read: list[Floats] = []
     for one in unread:
-        quads = [
-            expected.at(quad) for quad in to_corners(pyramid, _around(expected.straight(places[one].quad, upright)))
-        ]
+        steps = STEPS if places[one].score > LIKELY else NEAR_STEPS
+        cornered = to_corners(pyramid, _around(expected.straight(places[one].quad, upright), steps))
+        quads = [expected.at(quad) for quad in cornered if expected.misfit(quad) < MISFIT]
         told = read_letters(pyramid, quads)
         surely = by_letter(told).max(1)
         for way in np.argsort(-surely)[: int((surely > SURE).sum())]:
@@ -59,15 +60,18 @@ def found_again(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: 
     return [places[one] for one in kept] + new, np.vstack([chances[kept], *read])
 
 
-def _turn(chances: Floats) -> int:
-    """By how many quarters the letter that was read is turned."""
-    return int(chances[:LETTER_TURNED_DOWN].reshape(len(LETTERS), 4).sum(0).argmax())
+def _best_unread(places: list[Found], chances: Floats) -> list[int]:
+    """The places worth looking at again, the likeliest cards first; none where it is print that is not read."""
+    unread = [one for one in range(len(places)) if chances[one, LETTER_NOTHING] > NOTHING_READ]
+    if sum(places[one].score > LIKELY for one in unread) > MOST:
+        return []
+    return sorted(unread, key=lambda one: -places[one].score)[:MOST]
 
 
-def _around(quad: Quad) -> list[Quad]:
-    """The quad, and as it would lie a little to each side."""
+def _around(quad: Quad, steps: tuple[float, ...]) -> list[Quad]:
+    """The quad, and as it would lie these parts of its sides away."""
     across, down = quad[1] - quad[0], quad[3] - quad[0]
-    return [quad, *(np.asarray(quad + step * side, np.float32) for side in (across, down) for step in STEPS)]
+    return [quad, *(np.asarray(quad + step * side, np.float32) for side in (across, down) for step in steps)]
 
 
 def _over_any(place: Found, cards: list[Found]) -> bool:

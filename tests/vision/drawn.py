@@ -3,6 +3,11 @@
 import cv2
 import numpy as np
 
+from companion.vision.quads import UNIT
+from companion.vision.rectify import halvings
+
+SIDE_PX = 120  # of the tiles that touch
+
 
 def tile(letter: str, *, ink: int = 25, ground: int = 235, size_px: int = 160) -> np.ndarray:
     """A square tile with a capital letter (uint8 BGR)."""
@@ -11,6 +16,26 @@ def tile(letter: str, *, ink: int = 25, ground: int = 235, size_px: int = 160) -
     origin = ((size_px - width) // 2, (size_px + height) // 2)
     cv2.putText(face, letter, origin, cv2.FONT_HERSHEY_DUPLEX, size_px / 40, (ink,) * 3, size_px // 16, cv2.LINE_AA)
     return face
+
+
+def touching_tiles(rows: list[str], printed: str = "") -> tuple[list[np.ndarray], dict[str, np.ndarray]]:
+    """Tiles touching in rows on a dark table: the halvings of its grey picture, and each letter's quad (4, 2).
+
+    A letter may be `printed` on the table itself, below them, as large as those on the tiles.
+    """
+    rim = dict.fromkeys(("top", "bottom", "left", "right"), 2)
+    own = {letter: cv2.copyMakeBorder(tile(letter, size_px=SIDE_PX - 4), **rim, borderType=cv2.BORDER_CONSTANT,
+                                      value=(150, 150, 150)) for letter in "".join(rows)}  # fmt: skip
+    laid = np.vstack([np.hstack([own[letter] for letter in row]) for row in rows])
+    quads = {letter: (UNIT + np.array([x, y], np.float32)) * SIDE_PX + 60
+             for y, row in enumerate(rows) for x, letter in enumerate(row)}  # fmt: skip
+    room = 60 + 2 * SIDE_PX * bool(printed)
+    frame = cv2.copyMakeBorder(laid, 60, room, 60, 60, cv2.BORDER_CONSTANT, value=(60,) * 3)
+    if printed:
+        left, top = 60, 60 + round((len(rows) + 0.5) * SIDE_PX)
+        frame[top : top + SIDE_PX, left : left + SIDE_PX] = tile(printed, ink=235, ground=60, size_px=SIDE_PX)
+        quads[printed] = (UNIT * SIDE_PX + [left, top]).astype(np.float32)
+    return halvings(np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)), quads
 
 
 def plain_card(size_px: int = 160, tone: int = 140) -> np.ndarray:

@@ -1,28 +1,12 @@
 """Cards that one quad lies over together with a neighbour: looked for again in the shape of the others."""
 
-import cv2
 import numpy as np
+import pytest
 
 from companion.vision.find import Found
-from companion.vision.quads import UNIT
 from companion.vision.read import LETTER_NOTHING, LETTERS, by_letter, read_letters
-from companion.vision.rectify import halvings
 from companion.vision.swallowed import MOST, found_again
-from tests.vision.drawn import tile
-
-SIDE_PX = 120
-
-
-def _table(rows: list[str]) -> tuple[list[np.ndarray], dict[str, np.ndarray]]:
-    """Tiles touching in rows on a dark table: the halvings of its grey picture, and each letter's quad."""
-    rim = dict.fromkeys(("top", "bottom", "left", "right"), 2)
-    own = {letter: cv2.copyMakeBorder(tile(letter, size_px=SIDE_PX - 4), **rim, borderType=cv2.BORDER_CONSTANT,
-                                      value=(150, 150, 150)) for letter in "".join(rows)}  # fmt: skip
-    laid = np.vstack([np.hstack([own[letter] for letter in row]) for row in rows])
-    frame = cv2.copyMakeBorder(cv2.cvtColor(laid, cv2.COLOR_BGR2GRAY), 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=60)
-    quads = {letter: (UNIT + np.array([x, y], np.float32)) * SIDE_PX + 60
-             for y, row in enumerate(rows) for x, letter in enumerate(row)}  # fmt: skip
-    return halvings(np.asarray(frame, np.uint8)), quads
+from tests.vision.drawn import SIDE_PX, touching_tiles
 
 
 def _both(one: np.ndarray, other: np.ndarray) -> np.ndarray:
@@ -35,7 +19,7 @@ def _letters(chances: np.ndarray) -> list[str]:
 
 
 def test_two_cards_in_one_quad_are_found_again_and_the_quad_is_dropped() -> None:
-    pyramid, quads = _table(["KTRE", "AGPB"])
+    pyramid, quads = touching_tiles(["KTRE", "AGPB"])
     places = [Found(quads[letter], 0.97) for letter in "KTREAG"] + [Found(_both(quads["P"], quads["B"]), 0.95)]
     chances = read_letters(pyramid, [place.quad for place in places])
     assert chances[-1, LETTER_NOTHING] > 0.5
@@ -46,8 +30,21 @@ def test_two_cards_in_one_quad_are_found_again_and_the_quad_is_dropped() -> None
     assert {id(place) for place in places[:-1]} <= {id(place) for place in found}
 
 
+@pytest.mark.parametrize("score", [0.95, 0.5])
+def test_a_card_cut_half_beside_itself_is_found_where_it_lies(score: float) -> None:
+    pyramid, quads = touching_tiles(["KTRE", "AGPB"])
+    beside = Found(np.asarray(quads["B"] + np.float32([0.4 * SIDE_PX, 0.1 * SIDE_PX]), np.float32), score)
+    places = [*(Found(quads[letter], 0.97) for letter in "KTREAGP"), beside]
+    chances = read_letters(pyramid, [place.quad for place in places])
+    assert chances[-1, LETTER_NOTHING] > 0.5
+    found, told = found_again(pyramid, places, chances)
+    assert sorted(_letters(told)) == sorted("KTREAGPB")
+    there = found[_letters(told).index("B")]
+    assert np.linalg.norm(there.centre - quads["B"].mean(0)) < 0.12 * SIDE_PX
+
+
 def test_nothing_is_looked_for_where_no_cards_are_read_or_a_board_is_full_of_print() -> None:
-    pyramid, quads = _table(["KTRE", "AGPB"])
+    pyramid, quads = touching_tiles(["KTRE", "AGPB"])
     over_two = Found(_both(quads["P"], quads["B"]), 0.95)
     few = [Found(quads["K"], 0.97), over_two]
     for places in (few, [*few, *(Found(quads[letter], 0.97) for letter in "TREAG"), *[over_two] * MOST], []):
@@ -58,7 +55,7 @@ def test_nothing_is_looked_for_where_no_cards_are_read_or_a_board_is_full_of_pri
 
 
 def test_what_shows_nothing_though_looked_at_again_stays_a_place() -> None:
-    pyramid, quads = _table(["KTRE", "AGPB"])
+    pyramid, quads = touching_tiles(["KTRE", "AGPB"])
     beside = Found(quads["B"] + np.float32([3 * SIDE_PX, 0]), 0.95)
     places = [*(Found(quads[letter], 0.97) for letter in "KTREAGPB"), beside]
     found, told = found_again(pyramid, places, read_letters(pyramid, [place.quad for place in places]))
