@@ -32,7 +32,7 @@ _FLAT = 0.3  # grey levels: what varies less than this is no print, but noise
 _LOCAL = 6  # parts of a picture's height: light changes over a card, print within less than this
 _CUT_ALIKE = 0.1  # two faces are cut alike, give or take this part of a card
 _ENOUGH, _IN_COMMON = 12, 0.9  # so many faces tell what is common; how much of a face that must be to say where it lies
-_STRAIGHTER = 0.05  # what is cut askew has this much more in common once it is drawn straight
+_STRAIGHTER = 0.03  # what is cut askew has this much more in common once it is drawn straight
 _RIM, _SPOT = 4, 16  # pixels left out, where what is beyond a face is not known; parts of a face that a sign may be
 _PALE = 0.1  # of the strongest print: what is paler counts for no more
 

@@ -49,6 +49,7 @@ _SIZES = (0.8, 1.0, 1.25, 1.5)  # in which cards are looked for when nothing els
 _PRINT = 0.18  # a sign on a card is larger than this part of it, and what is smaller may be part of a lattice
 _FREE = 0.55  # a place of which less is free beside surely known cards is no card, but two at once, or part of one
 _EDGED, _EDGELESS = 0.8, 0.3  # where most cards have edges along all sides, what has none along one lies elsewhere
+_TO_THE_DOT = 0.97  # a likeness and a lead with which a face is seen whole, whether it has edges or not
 _NEXT_TO = 0.04  # in parts of a card's size: between cards as near as this there may be no edge
 _WITHIN = 0.15  # in parts of a card's size
 
@@ -219,13 +220,16 @@ def _rectangles(quad: Quad, aspect: float) -> list[Quad]:
 
 def bounded(frame: Frame, matches: list[Match], known: list[Quad] | None = None) -> list[Match]:
     """The matches, those strange that lack an edge where other cards of the frame have theirs: print alone, laid half
-    over the table, may look like another card. The other cards are the sure ones, unless others are `known`."""
+    over the table, may look like another card, but not to the dot. The other cards are the sure ones, unless others are
+    `known`."""
     sure = sure_quads(matches) if known is None else known
     if len(sure) < ENOUGH or float(np.median([_edged(edged_sides, frame, quad, sure) for quad in sure])) < _EDGED:
         return matches
     return [
         replace(match, strange=1.0)
-        if is_sure(match) and _edged(faintly_edged_sides, frame, match.quad, sure) < _EDGELESS
+        if is_sure(match)
+        and min(match.likeness, match.lead) < _TO_THE_DOT
+        and _edged(faintly_edged_sides, frame, match.quad, sure) < _EDGELESS
         else match
         for match in matches
     ]
