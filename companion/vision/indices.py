@@ -16,8 +16,8 @@ import numpy as np
 
 from companion.vision.find import find
 from companion.vision.quads import UNIT, begun_at, size_px
-from companion.vision.read import RANK_NOTHING, RANKS, read_indices
-from companion.vision.rectify import INDEX_HEIGHT, INDEX_OUT, INDEX_WIDTH, index_corners
+from companion.vision.read import RANK_NOTHING, RANKS, read_indices, read_upright_indices
+from companion.vision.rectify import INDEX_HEIGHT, INDEX_OUT, INDEX_WIDTH, index_corners, window
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,16 +33,20 @@ UNLIKE = 1.7  # times as large or small: not the index of that card
 SMALLER, LARGER = 0.75, 1.7  # than a card seems by its index it may be, times
 THINKABLE = 0.1  # two indices that show one rank with a chance less than this are of two cards
 UNREAD = 0.02  # how much an index that seems to show a rank may still be wrong
+LIKELY, CLEARLY = 0.6, 0.9  # an index that is likely but not clear where it was found may be read clearly beside that
+BESIDE = [(0.16, down) for down in (-0.16, 0.0, 0.16)]  # to the right, in parts of what was found
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
     """A card's corner with an index: `quad` (4, 2) in pixels, from the card's own corner on, clockwise, the index
-    upright; `chances` of the 13 ranks and, last, of there being none; the finder's `score`, 0…1."""
+    upright; `chances` of the 13 ranks and, last, of there being none; the finder's `score`, 0…1; `beside`, when it was
+    read to the right of where it was found: it may be the index in the upper right corner of a card as well."""
 
     quad: Floats
     chances: Floats
     score: float
+    beside: bool = False
 
     @property
     def centre(self) -> Floats:
@@ -83,16 +87,34 @@ class Index:
 
 
 def find_indices(grey: NDArray[np.uint8], pyramid: list[NDArray[np.uint8]]) -> list[Index]:
-    """The indices of a grey frame with its halvings that show some rank, best first."""
+    """The indices of a grey frame with its halvings that show some rank, best first; then those read `beside` where
+    one was found that is not clear."""
     larger = np.asarray(cv2.pyrUp(grey), np.uint8)  # an index is small
     found = find([larger, *pyramid], network="indices")
     quads = [np.asarray(place.quad / 2, np.float32) for place in found]
-    indices = []
+    indices, beside = [], []
     for place, quad, by_turn in zip(found, quads, read_indices(pyramid, quads), strict=True):
         turn = int(by_turn[:, :RANK_NOTHING].max(1).argmax())
-        if by_turn[turn, RANK_NOTHING] < 1 - LEGIBLE:
-            indices.append(Index(begun_at(quad, turn), by_turn[turn], place.score))
-    return indices
+        chances = by_turn[turn]
+        if chances[RANK_NOTHING] < 1 - LEGIBLE:
+            indices.append(Index(begun_at(quad, turn), chances, place.score))
+        if place.score > LIKELY and chances[:RANK_NOTHING].max() < CLEARLY:
+            beside += _read_beside(pyramid, quad, place.score)
+    return indices + beside
+
+
+def _read_beside(pyramid: list[NDArray[np.uint8]], quad: Floats, score: float) -> list[Index]:
+    """The index that can be read to the right of where one was found, if any.
+
+    Where the next card of a fan lies close by, its edge may be taken for the edge of the card that the index is on.
+    """
+    upright = [begun_at(quad, turn) for turn in range(4)]
+    cuts = [window(one, right, down, 1 + right, 1 + down) for one in upright for right, down in BESIDE]
+    chances = read_upright_indices(pyramid, cuts)
+    best = int(chances[:, :RANK_NOTHING].max(1).argmax())
+    if chances[best, :RANK_NOTHING].max() < CLEARLY:
+        return []
+    return [Index(cuts[best], chances[best], score, beside=True)]
 
 
 def agree(one: Index, other: Index) -> bool:
@@ -127,6 +149,12 @@ def misplaced(index: Index, card: Floats) -> tuple[float, float]:
     index's size; infinite where it does not stand as that does."""
     upper, lower = index_corners(card)[:2]
     return _apart(index, upper), _apart(index, lower)
+
+
+def from_a_corner(index: Index, card: Floats) -> float:
+    """How far an index stands from the nearest place that one may have on a card (4, 2), in any of its corners; as
+    `misplaced` says it."""
+    return min(_apart(index, view) for view in index_corners(card))
 
 
 def _apart(index: Index, view: Floats) -> float:

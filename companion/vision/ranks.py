@@ -1,7 +1,8 @@
 """Playing cards: the rank printed in their corners.
 
 The indices are found by themselves and gathered into cards: two upside down to each other are one card's, and so are
-those where a card was found. A card whose indices cannot be found is asked about, by what its corners seem to show.
+those where a card was found, or at the corners of one already known. A card whose indices cannot be found is asked
+about, by what its corners seem to show.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.corners import to_corners
-from companion.vision.indices import Index, agree, find_indices, misplaced, opposite, together
+from companion.vision.indices import Index, agree, find_indices, from_a_corner, misplaced, opposite, together
 from companion.vision.look import Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.outline import to_outline
 from companion.vision.quads import begun_at, shared, size_px
@@ -32,12 +33,15 @@ if TYPE_CHECKING:
 
 NOTHING_THERE = 0.85  # a place whose corners are this surely blank is no playing card lying face up
 AT_HOME = 0.4  # an index of a found card stands no further from its place than this part of its size
+AT_A_CORNER = 0.6  # an index is another of a card's that stands no further from one of its corners
+LIKE_A_NEIGHBOURS = 0.4  # or than this, when it stands as the card's own does: so does the next one of a fan
 OPPOSITE = 0.8  # and two indices of one card stand no further from where each makes expect the other
 ONE_PLACE = 0.35  # cards with one rank whose middles are nearer than this part of a card are one
+ONE_INDEX = 0.4  # and indices whose middles are nearer than this part of one's size
 LARGER = 0.3  # neighbours differ by less, the logarithm of their areas
 NEIGHBOURS = 3  # so many cards say how large one near them is
 LEGIBLE_PX, GUESSED = 12.0, 0.5  # a smaller index has a handful of pixels: the card is asked about
-LONELY = 0.65  # an index that no other of its card confirms is believed from this score of the finder on
+LONELY = 0.5  # an index that no other of its card confirms is believed from this score of the finder on
 EXPLAINED = 0.65  # a place that shares more than this part with cards of which indices are seen is no other card
 
 
@@ -91,16 +95,44 @@ def _in_deck(look: Look, rank: str) -> bool:
 
 def _gathered(look: Look, places: list[Found], indices: list[Index]) -> list[_Card]:
     """The cards that show the indices, each index on one card: the likeliest first."""
+    beside = [index for index in indices if index.beside]
+    free = [index for index in indices if not index.beside]
+    doubtless = _apart_from(beside, free)
     cards: list[_Card] = []
-    free = list(indices)
-    for _, card in sorted([*_found_cards(look, places, indices), *_pairs(indices)], key=lambda one: one[0]):
+    for _, card in sorted([*_found_cards(look, places, free), *_pairs(doubtless)], key=lambda one: one[0]):
         new = all(any(one is index for one in free) for index in card.indices)
         if new and (len(card.indices) == 2 or _usual(card, [one.quad for one in cards if len(one.indices) == 2])):
             cards.append(card)
             free = [one for one in free if not any(one is index for index in card.indices)]
-    known = [card.quad for card in cards]
-    alone = [_Card(index.card(_size_near(known, index.centre)), (index,), index.score) for index in free]
-    return _united([*cards, *alone])
+    beside = _apart_from([index for card in cards for index in card.indices], beside)
+    return _united(_with_lone(cards, _apart_from(beside, free), beside))
+
+
+def _apart_from(others: list[Index], indices: list[Index]) -> list[Index]:
+    """The indices that stand where none of the others does."""
+    return [
+        index
+        for index in indices
+        if all(np.linalg.norm(index.centre - other.centre) > ONE_INDEX * index.size_px for other in others)
+    ]
+
+
+def _with_lone(cards: list[_Card], free: list[Index], beside: list[Index]) -> list[_Card]:
+    """The cards, and those that the indices left are of, the clearest first, those read beside their places last."""
+    known, lone = [card.quad for card in cards], list(cards)
+    for index in [*sorted(free, key=lambda one: float(one.chances[RANK_NOTHING])), *beside]:
+        if not any(_is_another(index, card) for card in lone):
+            lone.append(_Card(index.card(_size_near(known, index.centre)), (index,), index.score))
+    return lone
+
+
+def _is_another(index: Index, card: _Card) -> bool:
+    """Whether an index is another of the card's: some decks have one in each of the four corners."""
+    if not all(agree(index, own) for own in card.indices):
+        return False
+    if len(card.indices) == 2 or float(index.top @ card.indices[0].top) < 0:
+        return from_a_corner(index, card.quad) < AT_A_CORNER
+    return index.beside and from_a_corner(index, card.quad) < LIKE_A_NEIGHBOURS
 
 
 def _united(cards: list[_Card]) -> list[_Card]:

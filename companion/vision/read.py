@@ -110,6 +110,11 @@ def read_indices(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.fl
     return _softmax(infer("ranks", crops).reshape(len(AROUND_INDEX), len(quads), 4, RANK_CLASSES).mean(0))
 
 
+def read_upright_indices(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """What the index in each quad shows, upright in it and cut as it is: probabilities (n, RANK_CLASSES)."""
+    return _softmax(infer("ranks", _crops(pyramid, list(quads))))
+
+
 def read_crops(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     """What each crop (n, 64, 64) shows, letter, quarter turn or none: probabilities (n, LETTER_CLASSES)."""
     return _softmax(infer("letters", normalised(crops)))

@@ -48,18 +48,20 @@ def plain_card(size_px: int = 160, tone: int = 140) -> np.ndarray:
     return face
 
 
-def playing_card(rank: str, *, red: bool = True, height_px: int = 320) -> np.ndarray:
-    """A playing card of diamonds: its rank and pip in two corners, upside down in the lower right one (uint8 BGR)."""
+def playing_card(rank: str, *, red: bool = True, height_px: int = 320, four: bool = False) -> np.ndarray:
+    """A playing card of diamonds: its rank and pip in two corners, or in all `four`, upside down in the lower ones
+    (uint8 BGR)."""
     width_px = round(height_px * 0.7)
     face = np.full((height_px, width_px, 3), 240, np.uint8)
     ink = (40, 40, 190) if red else (25, 25, 25)
     scale, thick = height_px / 220, max(2, height_px // 110)
     for _ in range(2):
         (width, height), _ = cv2.getTextSize(rank, cv2.FONT_HERSHEY_DUPLEX, scale, thick)
-        middle, top = round(0.13 * width_px), round(0.04 * height_px)
-        origin = (max(4, middle - width // 2), top + height)
-        cv2.putText(face, rank, origin, cv2.FONT_HERSHEY_DUPLEX, scale, ink, thick, cv2.LINE_AA)
-        _diamond(face, (middle, top + height + round(0.06 * height_px)), 0.04 * height_px, ink)
+        from_side, top = round(0.13 * width_px), round(0.04 * height_px)
+        for middle in (from_side, width_px - from_side)[: 1 + four]:
+            left = min(max(4, middle - width // 2), width_px - 4 - width)
+            cv2.putText(face, rank, (left, top + height), cv2.FONT_HERSHEY_DUPLEX, scale, ink, thick, cv2.LINE_AA)
+            _diamond(face, (middle, top + height + round(0.06 * height_px)), 0.04 * height_px, ink)
         face = np.ascontiguousarray(face[::-1, ::-1])
     _diamond(face, (width_px // 2, height_px // 2), 0.12 * height_px, ink)
     return face

@@ -12,11 +12,12 @@ from companion.cards import Deck
 from companion.print.scene import Conditions, Shot, draw_scene, in_rows
 from companion.vision import Reader
 from companion.vision.find import Found
-from companion.vision.indices import Index, find_indices, misplaced, together
+from companion.vision.indices import Index, find_indices, from_a_corner, misplaced, together
 from companion.vision.look import Look
+from companion.vision.quads import size_px
 from companion.vision.ranks import examine_ranks
 from companion.vision.read import RANK_CLASSES, RANK_NOTHING, RANKS
-from companion.vision.rectify import halvings, index_corners
+from companion.vision.rectify import halvings, index_corners, window
 from tests.vision.drawn import playing_card
 
 PLAYING_CARDS = Deck("cards", "Playing cards", "ranks", ())
@@ -29,8 +30,10 @@ def _index(quad: np.ndarray, rank: str = "K", chance: float = 0.9) -> Index:
     return Index(np.asarray(quad, np.float32), chances, 0.9)
 
 
-def _table(ranks: list[str], *, step_mm: float, spin_deg: float = 0.0, fanned_deg: float = 0.0) -> Shot:
-    cards = in_rows([playing_card(rank) for rank in ranks], per_row=len(ranks), width_mm=60, gap_mm=0)
+def _table(
+    ranks: list[str], *, step_mm: float, spin_deg: float = 0.0, fanned_deg: float = 0.0, four: bool = False
+) -> Shot:
+    cards = in_rows([playing_card(rank, four=four) for rank in ranks], per_row=len(ranks), width_mm=60, gap_mm=0)
     middle = (len(ranks) - 1) / 2
     cards = [
         replace(card, x_mm=(number - middle) * step_mm, angle_deg=(number - middle) * fanned_deg)
@@ -65,6 +68,31 @@ def test_a_fan_of_which_only_indices_are_seen_is_read() -> None:
     assert len(said) == len(ranks)
     assert all(label == ranks[number] or not accepted for number, (label, accepted) in said.items())
     assert sum(label == ranks[number] for number, (label, _) in said.items()) >= len(ranks) - 1
+
+
+@pytest.mark.parametrize("spin_deg", [0, 90, 200])
+def test_cards_with_an_index_in_every_corner_are_each_said_once(spin_deg: float) -> None:
+    ranks = ["5", "A", "8", "4", "9"]
+    shot = _table(ranks, step_mm=30, fanned_deg=6, spin_deg=spin_deg, four=True)
+    said = _said(shot)  # fails where a card is said twice
+    assert sum(said.get(number, ("", False)) == (rank, True) for number, rank in enumerate(ranks)) >= len(ranks) - 1
+    assert all(label == ranks[number] or not accepted for number, (label, accepted) in said.items())
+
+
+def test_an_index_found_beside_its_place_is_read_there_and_its_card_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    ranks = ["K", "4", "7"]
+    shot = _table(ranks, step_mm=80)
+    grey = np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY))
+    places = [index_corners(quad)[0] for quad in shot.quads]
+    beside = [Found(np.asarray(2 * window(place, -0.16, 0, 0.84, 1), np.float32), 0.9) for place in places]
+    monkeypatch.setattr("companion.vision.indices.find", lambda *_pyramids, network: beside)
+    indices = find_indices(grey, halvings(grey))
+    clear = [index for index in indices if index.beside]
+    assert [index.label for index in clear] == ranks
+    for index, place in zip(clear, places, strict=True):
+        assert np.linalg.norm(index.centre - place.mean(0)) < 0.2 * index.size_px
+    look = Look(shot.frame, grey, halvings(grey), [], PLAYING_CARDS)
+    assert sorted(one.sighting.label for one in examine_ranks(look)) == sorted(ranks)
 
 
 def test_two_cards_found_as_one_are_not_both_said_to_lie_there() -> None:
@@ -106,7 +134,16 @@ def test_a_card_follows_from_its_index(width: float, turn: float, slot: int) -> 
     assert index.card() == pytest.approx(upright, abs=width / 50)
     assert index.card((width, width / 0.7)) == pytest.approx(upright, abs=width / 50)
     assert misplaced(index, card)[slot] < 0.05
+    assert from_a_corner(index, card) < 0.05
     assert misplaced(index, card)[1 - slot] == np.inf
+
+
+@given(corner=st.sampled_from(range(4)), away=st.floats(0, 2))
+def test_an_index_may_stand_in_any_corner_of_its_card(corner: int, away: float) -> None:
+    place = index_corners(CARD)[corner]
+    index = _index(place + np.float32(away * size_px(place)) * np.array([1, 0], np.float32))
+    assert from_a_corner(index, CARD) <= away + 1e-3
+    assert from_a_corner(_index(np.roll(place, 1, 0)), CARD) == np.inf
 
 
 def test_an_index_much_larger_or_standing_across_is_not_that_cards() -> None:
