@@ -10,10 +10,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
+from companion.vision.find import MUCH_SMALLER
 from companion.vision.lone_sign import read_lone_signs
 from companion.vision.look import LIKELY_CARD, STAYED, Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.misjudged import sized_alike
-from companion.vision.neighbours import EITHER_WAY, SURE, TURNED, direction_prior, laid_alike, odd_sizes
+from companion.vision.neighbours import (
+    EITHER_WAY,
+    SURE,
+    TURNED,
+    direction_prior,
+    laid_alike,
+    larger_than_expected,
+    odd_sizes,
+)
 from companion.vision.quads import begun_at
 from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, by_letter, read_letters
 from companion.vision.rectify import cut, cut_whole, window
@@ -181,8 +190,18 @@ def _cards_and_readings(look: Look) -> tuple[list[Found], NDArray[np.float32]]:
         places = outermost(look.found, list(compress(cards, sure | ~odd)))
     kept = {id(place) for place in places}
     outer = [index for index, place in enumerate(look.found) if id(place) in kept]
-    places, chances = found_again(look.pyramid, [look.found[index] for index in outer], chances[outer])
+    places, chances = _without_specks([look.found[index] for index in outer], chances[outer])
+    places, chances = found_again(look.pyramid, places, chances)
     return sized_alike(look.pyramid, places, chances)
+
+
+def _without_specks(places: list[Found], chances: NDArray[np.float32]) -> tuple[list[Found], NDArray[np.float32]]:
+    """The places and what they may show, without those that are far too small and hardly cards: the threads of a
+    cloth, seen very near, look like a thousand signs."""
+    likely = np.array([place.score > LIKELY_CARD for place in places], bool)
+    sure = likely & (by_letter(chances).max(1, initial=0.0) > SURE)
+    cards = likely | (larger_than_expected([place.quad for place in places], sure) > np.log(MUCH_SMALLER))
+    return list(compress(places, cards)), chances[cards]
 
 
 def _deck_prior(deck: Deck) -> NDArray[np.float32]:

@@ -49,15 +49,21 @@ def laid_alike(joint: NDArray[np.float32], direction: NDArray[np.float32]) -> ND
 
 
 def odd_sizes(quads: list[NDArray[np.float32]], sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which cards are much larger or smaller than their neighbourhood makes expect (n,).
+    """Which cards are much larger or smaller than their neighbourhood makes expect (n,)."""
+    return np.asarray(np.abs(larger_than_expected(quads, sure)) > np.log(ALIKE))
+
+
+def larger_than_expected(quads: list[NDArray[np.float32]], sure: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """How much larger the cards are than their neighbourhood makes expect (n,), natural logarithms; 0 when too few are
+    surely read to say.
 
     Seen at an angle, the sizes of equal cards change evenly over the picture: the logarithm of the size is fitted as
     a plane over the surely read cards, twice, the second time without those that fit badly.
     """
-    odd = np.zeros(len(quads), bool)
+    unknown = np.zeros(len(quads))
     fitted = np.flatnonzero(sure)
     if len(fitted) < ENOUGH:
-        return odd
+        return unknown
     plane = np.ones((len(quads), 3))
     plane[:, 1:] = np.array(quads).mean(1) / 1000
     size = np.log(sizes_px(quads))
@@ -65,8 +71,8 @@ def odd_sizes(quads: list[NDArray[np.float32]], sure: NDArray[np.bool_]) -> NDAr
     for tolerance in (0.7, 0.25):
         near = fitted[np.abs(off[fitted]) < tolerance]
         if len(near) < ENOUGH:
-            return odd
+            return unknown
         pull = np.diag([0.0, 1.0, 1.0])  # few cards in one corner say little about the slope
         line = np.linalg.solve(plane[near].T @ plane[near] + 0.05 * pull, plane[near].T @ size[near])
         off = size - plane @ line
-    return np.asarray(np.abs(off) > np.log(ALIKE))
+    return np.asarray(off)

@@ -196,3 +196,23 @@ def test_a_card_laid_across_its_row_is_asked_about_however_little_doubt_there_is
     assert len(seen) == len(tiles)
     assert seen[-1].sighting.label == "T"
     assert not seen[-1].sighting.accepted
+
+
+def test_small_signs_of_a_cloth_however_many_do_not_make_the_cards_odd_ones() -> None:
+    letters, small_px = "KTREALHB", 32
+    frame = np.full((760, 1000, 3), 60, np.uint8)
+    found = []
+
+    def put(letter: str, x: int, y: int, size_px: int, score: float) -> None:
+        ink, ground = (25, 235) if size_px == SIDE_PX else (235, 60)
+        frame[y : y + size_px, x : x + size_px] = tile(letter, ink=ink, ground=ground, size_px=size_px)
+        found.append(Found(np.asarray(UNIT * size_px + [x, y], np.float32), score))
+
+    for number, letter in enumerate(letters):
+        put(letter, 100 + 210 * (number % 4), 100 + 250 * (number // 4), SIDE_PX, 0.97)
+    for number in range(40):
+        put(letters[number % len(letters)], 20 + 48 * (number % 20), 20 + 680 * (number // 20), small_px, 0.7)
+    grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
+    examined = examine_letters(Look(frame, grey, halvings(grey), found, Deck("any", "Any", "letters", ())))
+    assert [one.sighting.label for one in examined] == list(letters)
+    assert all(one.sighting.accepted for one in examined)
