@@ -1,6 +1,6 @@
 """How well and how fast the eyes read, beside what one would pick instead, on the same frames in one run.
 
-    python -m benchmarks.eyes                      accuracy on 5,000 drawn cards, then time per frame
+    python -m benchmarks.eyes                      accuracy on 5,000 drawn cards, then time per frame and memory
     python -m benchmarks.eyes --cards 500 --quick  fewer cards, fewer repeats
     python -m benchmarks.eyes --what ranks         playing cards, some of them held as a fan, instead of letters
 
@@ -16,8 +16,11 @@ Everything runs on one core; nothing is asserted.
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import os
+import re
 import resource
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 os.environ["OMP_THREAD_LIMIT"] = "1"
@@ -162,15 +165,22 @@ def main() -> None:
     cv2.setNumThreads(1)
     others = max(1, args.cards // 500)  # the slow ones see one frame in fifty
     unseen = [face for face in typefaces() if face.held_out]
-    contenders: dict[str, Callable[[Any], Said]] = {"tableside": ours(Reader(Deck("any", "Any", args.what, ())))}
-    if args.what == "letters":  # what stands in the corner of a card is not where these look
-        contenders |= {"pytesseract strip": tesseract_strip, "pytesseract per card": tesseract_per_card}
-    if (rapid := rapid_ocr()) is not None:
-        contenders["RapidOCR, whole frame"] = rapid
-    accuracy(contenders, unseen, args.cards, others, args.what)
-    speed(contenders, unseen, 5 if args.quick else 45, args.what)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"\npeak memory of this process, all contenders in it: {peak:.0f} MB")
+    readers = contenders(args.what)
+    accuracy(readers, unseen, args.cards, others, args.what)
+    speed(readers, unseen, 5 if args.quick else 45, args.what)
+    memory(list(readers), everyday_table("plain", unseen, [9, 0, SEED], args.what)[0].frame, args.what)
+
+
+def contenders(what: What, only: str = "") -> dict[str, Callable[[Any], Said]]:
+    """Ours and, beside it, those that can be had here and look where this kind of card has its print; or `only` one."""
+    makers: dict[str, Callable[[], Callable[[Any], Said] | None]] = {
+        "tableside": lambda: ours(Reader(Deck("any", "Any", what, ())))
+    }
+    if what == "letters":  # what stands in the corner of a card is not where these look
+        makers |= {"pytesseract strip": lambda: tesseract_strip, "pytesseract per card": lambda: tesseract_per_card}
+    makers["RapidOCR, whole frame"] = rapid_ocr
+    made = {name: make() for name, make in makers.items() if only in ("", name)}
+    return {name: read for name, read in made.items() if read is not None}
 
 
 def accuracy(contenders: dict[str, Any], unseen: list[Any], cards: int, others: int, what: What) -> None:
@@ -225,6 +235,30 @@ def speed(contenders: dict[str, Any], unseen: list[Any], frames: int, what: What
     print(f"\n{'ten cards at 1280×720, one core':40}{'CPU ms':>12}{'times ours':>12}")
     for name, median in zip(contenders, medians, strict=True):
         print(f"{name:40}{median:12.1f}{median / medians[0]:12.1f}")
+
+
+def memory(names: list[str], frame: Any, what: What) -> None:
+    """The most memory that each takes to read one frame, each in a process of its own, beside what Python and the
+    imports of this program take; Tesseract's own process is not counted."""
+    print(f"\n{'one frame, each in its own process':40}{'MB at most':>12}{'to read it':>12}")
+    for name in names:
+        with multiprocessing.get_context("spawn").Pool(1) as process:
+            before_mb, peak_mb = process.apply(_peak_mb, (name, frame, what))
+        print(f"{name:40}{peak_mb:12.0f}{peak_mb - before_mb:12.0f}")
+
+
+def _peak_mb(name: str, frame: Any, what: What) -> tuple[float, float]:
+    """The most memory in MB before and after a frame was read. The kernel's own count: that of getrusage begins with
+    what the process had from which this one was started."""
+    cv2.setNumThreads(1)
+    before_mb = _most_mb()
+    contenders(what, name)[name](frame)
+    return before_mb, _most_mb()
+
+
+def _most_mb() -> float:
+    status = Path("/proc/self/status").read_text()
+    return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1024  # type: ignore[index]
 
 
 if __name__ == "__main__":
