@@ -105,7 +105,7 @@ def _gathered(look: Look, places: list[Found], indices: list[Index]) -> list[_Ca
             cards.append(card)
             free = [one for one in free if not any(one is index for index in card.indices)]
     beside = _apart_from([index for card in cards for index in card.indices], beside)
-    return _united(_with_lone(cards, _apart_from(beside, free), beside))
+    return _with_lone(cards, _apart_from(beside, free), beside)
 
 
 def _apart_from(others: list[Index], indices: list[Index]) -> list[Index]:
@@ -118,12 +118,18 @@ def _apart_from(others: list[Index], indices: list[Index]) -> list[Index]:
 
 
 def _with_lone(cards: list[_Card], free: list[Index], beside: list[Index]) -> list[_Card]:
-    """The cards, and those that the indices left are of, the clearest first, those read beside their places last."""
-    known, lone = [card.quad for card in cards], list(cards)
+    """The cards, and those that the indices left are of, the clearest first, those read beside their places last; an
+    index that is another of a card's makes no card."""
+    known, gathered = [card.quad for card in cards], list(cards)
     for index in [*sorted(free, key=lambda one: float(one.chances[RANK_NOTHING])), *beside]:
-        if not any(_is_another(index, card) for card in lone):
-            lone.append(_Card(index.card(_size_near(known, index.centre)), (index,), index.score))
-    return lone
+        lone = _Card(index.card(_size_near(known, index.centre)), (index,), index.score)
+        twin = next((card for card in gathered if _are_one(lone, card)), None)
+        if twin is not None:
+            both = replace(twin, indices=(*twin.indices, index), score=max(twin.score, index.score))
+            gathered[gathered.index(twin)] = both
+        elif not any(_is_another(index, card) for card in gathered):
+            gathered.append(lone)
+    return gathered
 
 
 def _is_another(index: Index, card: _Card) -> bool:
@@ -135,20 +141,8 @@ def _is_another(index: Index, card: _Card) -> bool:
     return index.beside and from_a_corner(index, card.quad) < LIKE_A_NEIGHBOURS
 
 
-def _united(cards: list[_Card]) -> list[_Card]:
-    """The cards, of two that lie in one place and each show one index, upside down to each other, made one."""
-    kept: list[_Card] = []
-    for card in cards:
-        twin = next((other for other in kept if _are_one(card, other)), None)
-        if twin is None:
-            kept.append(card)
-        else:
-            both = replace(twin, indices=(*twin.indices, *card.indices), score=max(twin.score, card.score))
-            kept[kept.index(twin)] = both
-    return kept
-
-
 def _are_one(card: _Card, other: _Card) -> bool:
+    """Whether two cards that each show one index lie in one place, the indices upside down to each other."""
     if len(card.indices) + len(other.indices) != 2 or not agree(card.indices[0], other.indices[0]):
         return False
     apart = float(np.linalg.norm(card.quad.mean(0) - other.quad.mean(0)))
