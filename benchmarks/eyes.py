@@ -183,7 +183,7 @@ def contenders(what: What, only: str = "") -> dict[str, Callable[[Any], Said]]:
     return {name: read for name, read in made.items() if read is not None}
 
 
-def accuracy(contenders: dict[str, Any], unseen: list[Any], cards: int, others: int, what: What) -> None:
+def accuracy(readers: dict[str, Any], unseen: list[Any], cards: int, others: int, what: What) -> None:
     """The same frames for all; our reader sees every frame, the others the first few of each set."""
     print(f"{'set':14}{'reader':24}{'cards':>7}{'right':>9}{'asked':>9}{'silent':>9}{'missed':>9}{'extra':>7}")
     frames_per_set = max(1, round(cards / CARDS / len(SETS)))
@@ -192,7 +192,7 @@ def accuracy(contenders: dict[str, Any], unseen: list[Any], cards: int, others: 
         counts: dict[str, dict[str, int]] = {}
         for index in range(frames_per_set):
             shot, labels = everyday_table(kind, unseen, [number, index, SEED], what)
-            for name, read in contenders.items():
+            for name, read in readers.items():
                 if name == "tableside" or index < others:
                     for key, value in score(shot, labels, read(shot.frame), SEEN[what]).items():
                         for where in (counts.setdefault(name, {}), totals.setdefault(name, {})):
@@ -224,16 +224,16 @@ def took_ms(read: Callable[[Any], Said], frame: Any) -> float:
     return min(takes)
 
 
-def speed(contenders: dict[str, Any], unseen: list[Any], frames: int, what: What) -> None:
+def speed(readers: dict[str, Any], unseen: list[Any], frames: int, what: What) -> None:
     """Median processor time for one frame of ten cards at 1280×720, one core, and the ratio to ours.
 
     All take turns at each frame: a machine that is slower for a while is slower for all of them.
     """
     shots = [everyday_table("plain", unseen, [9, index, SEED], what)[0] for index in range(frames)]
-    by_frame = [[took_ms(read, shot.frame) for read in contenders.values()] for shot in shots]
+    by_frame = [[took_ms(read, shot.frame) for read in readers.values()] for shot in shots]
     medians = np.median(by_frame, axis=0)
     print(f"\n{'ten cards at 1280×720, one core':40}{'CPU ms':>12}{'times ours':>12}")
-    for name, median in zip(contenders, medians, strict=True):
+    for name, median in zip(readers, medians, strict=True):
         print(f"{name:40}{median:12.1f}{median / medians[0]:12.1f}")
 
 

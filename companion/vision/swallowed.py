@@ -14,6 +14,7 @@ import numpy as np
 from companion.vision.alike import ENOUGH, ExpectedShape
 from companion.vision.corners import to_corners
 from companion.vision.find import Found
+from companion.vision.look import LIKELY_CARD
 from companion.vision.quads import begun_at, size_px
 from companion.vision.read import LETTER_NOTHING, by_letter, likeliest_turn, read_letters
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 SURE = 0.95  # cards read as surely as this say what shape to expect, and only such are taken
 NOTHING_READ = 0.3  # a place that is this likely to show nothing is looked at again
-LIKELY = 0.8  # what has such presence is a card to the finder
 MOST = 4  # so many places are looked at again; where more are likely cards they are none, but the print of a board
 STEPS = (-0.5, -0.33, 0.33, 0.5)  # how far off cards are looked for, in parts of their sides
 NEAR_STEPS = (-0.33, 0.33)  # and how far about what is less likely a card
@@ -45,7 +45,7 @@ def found_again(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: 
     new: list[Found] = []
     read: list[Floats] = []
     for one in unread:
-        steps = STEPS if places[one].score > LIKELY else NEAR_STEPS
+        steps = STEPS if places[one].score > LIKELY_CARD else NEAR_STEPS
         cornered = to_corners(pyramid, _around(expected.straight(places[one].quad, upright), steps))
         quads = [expected.at(quad) for quad in cornered if expected.misfit(quad) < MISFIT]
         told = read_letters(pyramid, quads)
@@ -63,7 +63,7 @@ def found_again(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: 
 def _best_unread(places: list[Found], chances: Floats) -> list[int]:
     """The places worth looking at again, the likeliest cards first; none where it is print that is not read."""
     unread = [one for one in range(len(places)) if chances[one, LETTER_NOTHING] > NOTHING_READ]
-    if sum(places[one].score > LIKELY for one in unread) > MOST:
+    if sum(places[one].score > LIKELY_CARD for one in unread) > MOST:
         return []
     return sorted(unread, key=lambda one: -places[one].score)[:MOST]
 
