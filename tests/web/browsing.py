@@ -99,6 +99,10 @@ class Guest:
         """A part of the kiosk."""
         return self.page.locator(f"[data-part={part}]")
 
+    def shows(self, version: int) -> None:
+        """Wait until the page shows this version of the table."""
+        expect(self.page.locator("html")).to_have_attribute("data-version", str(version))
+
     def press(self, name: str) -> None:
         """Click the button of this name."""
         self.page.get_by_role("button", name=name, exact=True).click()

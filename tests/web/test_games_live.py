@@ -27,12 +27,19 @@ class Night:
             phone.press(player)
             expect(phone.page.get_by_role("heading", name=player, exact=True)).to_be_visible()
 
+    def phone(self, player: str) -> Guest:
+        """A player's phone, as soon as it shows the newest state of the table."""
+        phone = self.phones[player]
+        phone.shows(self.table.view.version)
+        return phone
+
     def form(self, player: str, event: str) -> Any:
         """The form of an event on a player's phone, opened."""
-        form = self.phones[player].page.locator(f"form[data-event={event}]")
+        phone = self.phone(player)
+        form = phone.page.locator(f"form[data-event={event}]")
         expect(form).to_have_count(1)
         if not form.is_visible():
-            self.phones[player].page.locator("details", has=form).locator("summary").click()
+            phone.page.locator("details", has=form).locator("summary").click()
         return form
 
     def hand_in(self, player: str, event: str, **fields: str) -> None:
@@ -42,7 +49,7 @@ class Night:
         form.locator("[type=submit]").click()
 
     def press(self, player: str, name: str) -> None:
-        self.phones[player].press(name)
+        self.phone(player).press(name)
 
     def fits(self) -> None:
         """The kiosk needs no scrolling, on a television and on a 7-inch display."""

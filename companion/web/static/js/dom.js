@@ -1,5 +1,7 @@
 /** Building elements. Text is always text: nothing here ever reads markup. */
 
+import { drafts } from "./drafts.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An element. `props`: class, data (object), on (object of listeners), style (object of custom properties), attributes. */
@@ -24,12 +26,15 @@ function build(element, props, children) {
   return element;
 }
 
-/** Show `make()` in `place`, unless what it is made from (`key`) is what is shown already. Returns whether it changed. */
+/** Show `make()` in `place`, unless what it is made from (`key`) is what is shown already. What somebody has begun to
+ *  write there stays. Returns whether it changed. */
 export function show(place, key, make) {
   const text = JSON.stringify(key);
   if (place.shownFor === text) return false;
   place.shownFor = text;
+  const restore = drafts(place);
   place.replaceChildren(...[make()].flat(Infinity).filter(Boolean));
+  restore();
   return true;
 }
 

@@ -12,16 +12,19 @@ export function fieldsOf(match, event, player) {
 /** A form for `event` of `player`; `send` gets the event when it is handed in. */
 export function eventForm(match, event, player, send) {
   const fields = fieldsOf(match, event, player);
-  function submit(submitted) {
+  async function submit(submitted) {
     submitted.preventDefault();
     const said = { event, player };
     for (const field of fields) {
       const value = field.value();
       if (value !== null) said[field.name] = value;
     }
-    send(said);
+    const form = submitted.currentTarget;
+    form.dataset.sent = "yes";
+    const answer = await send(said);
+    if (!answer?.accepted) delete form.dataset.sent; // it is there to be put right
   }
-  return h("form", { class: "event", data: { event }, on: { submit } },
+  return h("form", { class: "event", data: { event, player }, on: { submit } },
     fields.map((field) => field.element),
     h("button", { type: "submit", class: "main" }, eventText(event)));
 }

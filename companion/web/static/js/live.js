@@ -5,7 +5,8 @@ const AGAIN_MS = 1_000;
 
 /**
  * Call `show(message)` for every view. `message.clock` is what to add to the server's milliseconds to get this page's.
- * A server that was started anew has every page load itself anew. `html[data-live]` is "on" or "lost".
+ * A server that was started anew has every page load itself anew. `html[data-live]` is "on" or "lost",
+ * `html[data-version]` the version of the table that is shown.
  */
 export function follow(show) {
   let source = null;
@@ -32,6 +33,7 @@ export function follow(show) {
       server = message.table.server;
       message.clock = performance.now() - message.now_ms;
       show(message);
+      document.documentElement.dataset.version = message.table.version;
     });
     source.addEventListener("error", lost);
   }
