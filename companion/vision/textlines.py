@@ -20,6 +20,8 @@ Box = tuple[int, int, int, int]  # x, y, width, height
 LEAST_GLYPH, MOST_GLYPH = 0.045, 0.5  # heights of a line's glyphs, in parts of the card's height
 LEAST_CONTRAST = 18  # grey levels between ink and ground
 WIDEST = 2.2
+BESIDE = (0.5, 1.6)  # heights of what may belong to a line besides its glyphs, in parts of theirs
+LEVEL = 0.35  # how much higher or lower it may stand
 APART = 0.85  # the widest gap between two glyphs of a line, in parts of their height
 
 
@@ -115,6 +117,25 @@ def _measured(card: NDArray[np.uint8], boxes: list[Box]) -> TextLine:
     if abs(edge - ink) < abs(edge - ground):
         ink, ground = ground, ink
     return TextLine(tuple(boxes), ink, ground)
+
+
+def whole_line(card: NDArray[np.uint8], line: TextLine) -> Box:
+    """The box around the line's glyphs and around whatever else is printed on the same level, near enough to belong to
+    them: letters that touch, or that the mask has torn, may be no glyphs of the line."""
+    x, y, w, h = line.box
+    tall = line.height_px
+    ink = (np.abs(card.astype(np.float32) - line.ink) < np.abs(card.astype(np.float32) - line.ground)).astype(np.uint8)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    level = [
+        (left, left + wide, top, top + high)
+        for left, top, wide, high, _ in stats[1:].tolist()
+        if BESIDE[0] * tall < high < BESIDE[1] * tall and abs(top + high / 2 - y - h / 2) < LEVEL * tall
+    ]
+    x0, x1, y0, y1 = x, x + w, y, y + h
+    for left, right, top, bottom in [*sorted(level), *sorted(level, reverse=True)]:
+        if left - x1 < APART * tall and x0 - right < APART * tall:
+            x0, x1, y0, y1 = min(x0, left), max(x1, right), min(y0, top), max(y1, bottom)
+    return x0, y0, x1 - x0, y1 - y0
 
 
 def glyph_crops(card: NDArray[np.uint8], line: TextLine, height_px: float | None = None) -> NDArray[np.uint8]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import cv2
@@ -18,7 +19,7 @@ from companion.vision.read import LETTER_TURNED_DOWN, LETTERS, read_crops
 from companion.vision.rectify import cut, window
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
-from companion.vision.textlines import TextLine, glyph_crops, split_wide, text_lines
+from companion.vision.textlines import TextLine, glyph_crops, split_wide, text_lines, whole_line
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,23 +30,27 @@ CARD_PX = 220  # the shorter side of a rectified word card
 LINES = 2  # lines looked at for each direction of a card
 READABLE = 0.35  # mean chance of a line's glyphs below which it is no print
 WORD_GAP = 0.42  # a gap this wide, in parts of the glyphs' height, parts two words
+PERHAPS_GAP, WIDER = 0.25, 2.5  # and one this wide may, if it is so many times as wide as the line's others
 ALONE = 0.6  # how far one reader alone is believed
 AGREED = 0.03  # how much of the doubt is left when a second reader says the same
 LEAST_AGREED = 3  # letters a text must have for agreement to mean much
+FIRST, TESSERACT, AGAIN = "the network", "Tesseract", "the network, of another printing"
 BESIDE = 0.35  # how far beside a card print is looked for that goes on there, in parts of its width
-CUT_OFF = 0.5  # the confidence in a text that goes on beyond the card
+UNSURE = 0.5  # the confidence in a text that goes on beyond the card, or may be two words
 CARD_PRESENCE = 0.7  # a place this surely a card is reported even when no word can be made out
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of print on a card: its picture lying upright, what the letter network reads, how surely (0…1)."""
+    """A line of print on a card: its picture lying upright, what the letter network reads, how surely (0…1), and
+    whether a gap in it is neither clearly one between words nor clearly none."""
 
     turn: int
     picture: NDArray[np.uint8]
     text: str
     chance: float
     weight: float
+    perhaps_parted: bool = False
 
 
 def examine_words(look: Look) -> list[Examined]:
@@ -66,8 +71,9 @@ def examine_words(look: Look) -> list[Examined]:
         label = max(by_text, key=lambda text: by_text[text])
         quad = begun_at(found, best[0].turn) if best else found
         confidence = calibrated("words", by_text[label], place.score) if best else 0.0
-        if confidence >= threshold("words") and runs_on(look, quad):
-            confidence = CUT_OFF
+        doubtful = not known and parting_unsure(label, best, second)
+        if confidence >= threshold("words") and (doubtful or runs_on(look, quad)):
+            confidence = UNSURE
         kind, label = _kind_of(label, look.deck)
         sighting = Sighting(
             kind=kind, label=label, quad=as_quad(quad), confidence=confidence,
@@ -93,6 +99,21 @@ def runs_on(look: Look, quad: NDArray[np.float32]) -> bool:
         if inside.any() and not inside.all():
             return True
     return False
+
+
+def parting_unsure(text: str, lines: list[Line], second: str) -> bool:
+    """Whether it is unsure where in a text one word ends and the next begins. A gap that one line shows may be a torn
+    letter's: Tesseract (`second`) or another printing must show it too."""
+    alike = [line for line in lines if _plain(line.text) == _plain(text)]
+    heard = [line.text for line in lines] + [second]
+    if " " in text:
+        return sum(_nearly(text, other) for other in heard) < 2
+    parted = any(" " in other and _plain(other) == _plain(text) for other in heard)
+    return parted or any(line.perhaps_parted for line in alike)
+
+
+def _nearly(text: str, other: str) -> bool:
+    return text.count(" ") == other.count(" ") and distance(text, other) <= 1
 
 
 def _kind_of(label: str, deck: Deck) -> tuple[str, str]:
@@ -136,14 +157,15 @@ def _read_line(turn: int, card: NDArray[np.uint8], line: TextLine, chances: NDAr
     flipped = float(np.log(upside_down.max(1) + 1e-3).sum()) > float(np.log(upright.max(1) + 1e-3).sum())
     glyphs = line.glyphs[::-1] if flipped else line.glyphs
     letters = upside_down[::-1] if flipped else upright
-    text = ""
-    for index, one in enumerate(letters):
-        text += LETTERS[int(one.argmax())]
-        if index + 1 < len(glyphs) and _gap(glyphs[index], glyphs[index + 1]) > WORD_GAP * line.height_px:
-            text += " "
+    gaps = [_gap(one, other) for one, other in pairwise(glyphs)]
+    words = [gap > WORD_GAP * line.height_px for gap in gaps]
+    usual = max(1.0, float(np.median(gaps))) if gaps else 1.0
+    perhaps = [gap > max(PERHAPS_GAP * line.height_px, WIDER * usual) for gap in gaps]
+    signs = [LETTERS[int(one.argmax())] for one in letters]
+    text = "".join(sign + " " * parted for sign, parted in zip(signs, [*words, False], strict=True))
     chance = float(np.mean(letters.max(1)))
     weight = chance * line.height_px * len(glyphs) * abs(line.ground - line.ink)
-    return Line((turn + 2 * flipped) % 4, _picture(card, line, flipped), text, chance, weight)
+    return Line((turn + 2 * flipped) % 4, _picture(card, line, flipped), text, chance, weight, perhaps != words)
 
 
 def _gap(one: Any, other: Any) -> float:
@@ -152,8 +174,8 @@ def _gap(one: Any, other: Any) -> float:
 
 
 def _picture(card: NDArray[np.uint8], line: TextLine, flipped: bool) -> NDArray[np.uint8]:
-    """The line alone, dark on light, upright."""
-    x, y, w, h = line.box
+    """The line alone, with what may be left out of it, dark on light, upright."""
+    x, y, w, h = whole_line(card, line)
     margin = max(3, round(line.height_px * 0.35))
     region = card[max(0, y - margin) : y + h + margin, max(0, x - margin) : x + w + margin].astype(np.float32)
     stretched = np.clip((region - line.ink) / (line.ground - line.ink) * 255, 0, 255).astype(np.uint8)
@@ -163,25 +185,41 @@ def _picture(card: NDArray[np.uint8], line: TextLine, flipped: bool) -> NDArray[
 def opinions(lines: list[Line], second: str, known: list[str]) -> dict[str, float]:
     """The chances of the texts the readers propose, the letter network first, then Tesseract (`second`), then a
     second printing of the word on the card. A text two of them agree on, letter by letter, is very likely right;
-    what only one of them says is as good as a guess."""
+    what only one of them says is as good as a guess. Two printings read by the same network may both have lost a letter
+    that touches the next: their agreement counts only where the card's main line is one of them, and Tesseract has not
+    made out more letters there."""
     if not lines:
         return {"?": 0.0}
     first = lines[0]
-    heard = [(text, weight) for text, weight in [(first.text, ALONE * first.chance), (second, ALONE)] if text]
-    heard += [(line.text, ALONE * line.chance) for line in lines[1:3] if len(line.text) >= LEAST_AGREED]
+    heard = [
+        (text, weight, reader)
+        for text, weight, reader in [(first.text, ALONE * first.chance, FIRST), (second, ALONE, TESSERACT)]
+        if text
+    ]
+    heard += [(line.text, ALONE * line.chance, AGAIN) for line in lines[1:3] if len(line.text) >= LEAST_AGREED]
     if known:
-        heard = [_nearest(text, weight, known) for text, weight in heard]
+        heard = [(*_nearest(text, weight, known), reader) for text, weight, reader in heard]
     doubts: dict[str, float] = {}
-    for text, weight in heard:
+    said_by: dict[str, set[str]] = {}
+    for text, weight, reader in heard:
         same = next((other for other in doubts if _plain(other) == _plain(text)), text)
-        agreed = same in doubts and len(_plain(text)) >= LEAST_AGREED
+        readers = said_by.setdefault(same, set())
+        agreed = any(_may_vouch(reader, other, text, second) for other in readers) and len(_plain(text)) >= LEAST_AGREED
         doubts[same] = doubts[same] * AGREED if agreed else min(doubts.get(same, 1.0), 1 - weight)
+        readers.add(reader)
     best = min(doubts, key=lambda text: doubts[text])
     rivals = sum(1 - doubt for text, doubt in doubts.items() if text != best)
     return {
         text: (1 - doubt) if text == best else (1 - doubt) * min(1.0, doubts[best] / max(rivals, 1e-6))
         for text, doubt in doubts.items()
     }
+
+
+def _may_vouch(reader: str, other: str, text: str, second: str) -> bool:
+    """Whether it means much that two readers say the same text, given what Tesseract says (`second`)."""
+    if TESSERACT in (reader, other):
+        return True
+    return FIRST in (reader, other) and len(_plain(second)) <= len(_plain(text))
 
 
 def _nearest(text: str, weight: float, known: list[str]) -> tuple[str, float]:

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.vision.tesseract import read_lines
-from companion.vision.textlines import glyph_crops, text_lines
-from companion.vision.words import Line, distance, opinions
+from companion.vision.textlines import TextLine, glyph_crops, text_lines, whole_line
+from companion.vision.words import Line, distance, opinions, parting_unsure
 
 TEXT = st.text("ABCD", max_size=7)
 
@@ -59,6 +59,50 @@ def test_a_second_printing_on_the_card_decides() -> None:
     heard = opinions([_line("HORSE"), _line("HORSE", 0.8)], "HOUSE", [])
     assert max(heard, key=lambda text: heard[text]) == "HORSE"
     assert heard["HORSE"] > 0.95
+
+
+def test_two_printings_that_lost_the_same_letter_are_not_believed_against_tesseract() -> None:
+    torn = opinions([_line("EAGE"), _line("EAGE")], "EAGLE", [])
+    assert set(torn) == {"EAGE", "EAGLE"}
+    assert max(torn.values()) < 0.9
+
+
+def test_two_printings_of_which_neither_is_the_main_line_are_not_believed() -> None:
+    assert max(opinions([_line("HE", 0.4), _line("ING"), _line("ING")], "", []).values()) < 0.9
+
+
+@pytest.mark.parametrize(
+    ("text", "others", "second", "unsure"),
+    [
+        ("NEW YORK", [], "NEWYORK", True),
+        ("NEW YORK", [], "NEW YORK", False),
+        ("NEW YORK", ["NEW YORK"], "NEWYORK", False),
+        ("LOCH NESS", ["LOCH NES"], "LOCHNESS", False),
+        ("PANTS", [], "PANT S", True),
+        ("PANTS", ["PANT S"], "PANTS", True),
+        ("PANTS", ["NTS"], "PANTS", False),
+        ("PANTS", [], "", False),
+    ],
+)
+def test_a_gap_between_words_is_believed_when_two_show_it(
+    text: str, others: list[str], second: str, unsure: bool
+) -> None:
+    assert parting_unsure(text, [_line(text), *(_line(other) for other in others)], second) == unsure
+
+
+def test_a_gap_that_is_neither_wide_nor_narrow_is_unsure() -> None:
+    line = Line(0, np.zeros((10, 10), np.uint8), "NEWYORK", 0.9, 1.0, perhaps_parted=True)
+    assert parting_unsure("NEWYORK", [line], "NEWYORK")
+
+
+def test_what_is_printed_beside_a_lines_glyphs_is_shown_to_tesseract_too() -> None:
+    card = _card("STRING")
+    line = text_lines(card)[0]
+    part = TextLine(line.glyphs[3:], line.ink, line.ground)  # as if S, T and R had run together and been no glyphs
+    x, y, w, h = line.box
+    assert whole_line(card, part) == pytest.approx((x, y, w, h), abs=3)
+    card[:, line.glyphs[1][0] - 2 : line.glyphs[3][0] - 2] = 235  # what stands further away is not of the line
+    assert whole_line(card, part) == part.box
 
 
 def test_a_known_text_is_matched_by_distance() -> None:
