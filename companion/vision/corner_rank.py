@@ -1,4 +1,5 @@
-"""The rank printed in the corner of a card, sign by sign, wherever in the corner it stands and however large it is."""
+"""The rank printed in the corner of a card, sign by sign, wherever in the corner it stands and however large it is; and
+the same as the reader of playing cards sees it, which takes the corner as a whole."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.vision.glyphs import SIGNS
+from companion.vision.indices import misplaced, together
 from companion.vision.read import RANKS
 
 if TYPE_CHECKING:
@@ -14,12 +16,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from companion.vision.indices import Index
     from companion.vision.print_lines import PrintLine
 
 CORNER = (0.42, 0.36)  # where a rank may end, in parts of the card's width and height from the top left
 SAME_LEVEL = 0.5  # lines whose middles are nearer than this part of their height stand beside each other
 LEAST_RANK = 0.25  # least chance of a sign to be some rank
 UNREAD = 0.006  # how much a sign that seems to show a rank may still be wrong
+AT_A_CORNER = 0.6  # an index stands no further from where one may, in parts of its size
 ONE, NOUGHT = "1IL", "0OQ"  # what the signs of a 10 may be taken for
 
 
@@ -38,6 +42,17 @@ def rank_chances(lines: Sequence[PrintLine], turn: int) -> NDArray[np.float32]:
                 chances *= (1 - UNREAD) * (weight * share + (1 - weight) / len(RANKS)) + UNREAD / len(RANKS)
                 break
     return np.asarray(chances / chances.sum(), np.float32)
+
+
+def index_chances(indices: Sequence[Index], card: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How likely each rank is (13,) by the indices found at the upper left and the lower right corner of a card (4, 2).
+    All alike when there are none."""
+    own = []
+    for corner in (0, 1):
+        nearest = min(indices, key=lambda index: misplaced(index, card)[corner], default=None)
+        if nearest is not None and misplaced(nearest, card)[corner] < AT_A_CORNER:
+            own.append(nearest)
+    return together(own)[0] if own else np.full(len(RANKS), 1 / len(RANKS), np.float32)
 
 
 def _in_corner(line: PrintLine) -> bool:

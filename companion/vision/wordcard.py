@@ -1,7 +1,9 @@
 """WORDCARD: a letter in the middle and a rank in the corner, read together.
 
-The letter network reads the letter and which way the card lies, the glyph network the rank in the corner. The deck's
-cards are likelier than others, but not the only ones that are read: people print decks of their own.
+The letter network reads the letter and which way the card lies; the glyph network reads the rank in the corner, and the
+reader of playing cards reads it too, where it finds an index: it needs no sign to stand free. What the two say
+differently is asked. The deck's cards are likelier than others, but not the only ones that are read: people print decks
+of their own.
 """
 
 from __future__ import annotations
@@ -13,7 +15,8 @@ import numpy as np
 
 from companion.vision.around import whole_cards
 from companion.vision.calibrate import calibrated, threshold
-from companion.vision.corner_rank import rank_chances
+from companion.vision.corner_rank import index_chances, rank_chances
+from companion.vision.indices import find_indices
 from companion.vision.letters import NOTHING_THERE, STRAY
 from companion.vision.look import LIKELY_CARD, Examined, Look, alternatives, as_quad, worth_asking
 from companion.vision.neighbours import direction_prior
@@ -44,13 +47,15 @@ def examine_wordcard(look: Look) -> list[Examined]:
     turns = [np.flatnonzero(one > POSSIBLE).tolist() for one in by_turn]
     both_corners = [sorted({at for turn in one for at in (turn, (turn + 2) % 4)}) for one in turns]
     printed = print_on(look.pyramid, quads, least_glyph=LEAST_GLYPH, most_lines=MOST_LINES, turns=both_corners)
+    indices = [index for index in find_indices(look.grey, look.pyramid) if not index.beside]
     prior = _deck_prior(look)
     examined = []
     seen = zip(places, quads, joint, turns, printed, letters[:, LETTER_TURNED_DOWN:], strict=True)
     for place, quad, letter, standing, lines, other in seen:
         if other[1] > NOTHING_THERE:
             continue
-        chances = _card_chances(letter, standing, lines) * prior[:, :, None]
+        by_index = {turn: index_chances(indices, begun_at(quad, turn)) for turn in standing}
+        chances = _card_chances(letter, by_index, lines) * prior[:, :, None]
         one = _examined(look, quad, place.score, chances, letter, other)
         if worth_asking(one.sighting.confidence, place.score):
             examined.append(one)
@@ -69,11 +74,15 @@ def _deck_prior(look: Look) -> NDArray[np.float32]:
     return prior
 
 
-def _card_chances(letter: NDArray[np.float32], turns: list[int], lines: list[PrintLine]) -> NDArray[np.float32]:
-    """The letter's chance times the rank's, for each letter, rank and quarter turn (26, 13, 4)."""
+def _card_chances(
+    letter: NDArray[np.float32], by_index: dict[int, NDArray[np.float32]], lines: list[PrintLine]
+) -> NDArray[np.float32]:
+    """The letter's chance times the rank's, for each letter, rank and quarter turn (26, 13, 4); what the indices say of
+    the rank is given `by_index` for each turn that is possible."""
     chances = np.zeros((len(LETTERS), len(RANKS), 4), np.float32)
-    for turn in turns:
-        chances[:, :, turn] = letter[:, None, turn] * rank_chances(lines, turn)
+    for turn, ranks in by_index.items():
+        both = ranks * rank_chances(lines, turn)
+        chances[:, :, turn] = letter[:, None, turn] * (both / both.sum())
     return chances
 
 

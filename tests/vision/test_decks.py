@@ -106,6 +106,29 @@ def test_letter_and_rank_are_read_together() -> None:
     _never_wrong(seen, [f"{card.rank}/{card.label}" for card in cards], len(cards) // 2)
 
 
+def test_a_rank_that_touches_a_rule_is_read_as_that_of_a_playing_card_is() -> None:
+    deck = deckfiles.load("wordcard")
+    cards = [card for card in deck.cards if card.kind == "letter" and card.rank in ("Q", "K", "7")][::7][:4]
+    table = _read(deck, [(_ruled_card(str(card.rank), card.label), 0.0, 0.0) for card in cards], 56)
+    seen = [
+        (f"{one.rank}/{one.label}", one.accepted) for one in sorted(table.sightings, key=lambda one: one.quad[0][0])
+    ]
+    _never_wrong(seen, [f"{card.rank}/{card.label}" for card in cards], 1)
+
+
+def _ruled_card(rank: str, letter: str) -> np.ndarray:
+    """A rank printed over the rule that goes around the card: no sign of it stands free (uint8 BGR)."""
+    face = np.full((420, 300, 3), 240, np.uint8)
+    cv2.rectangle(face, (16, 16), (283, 403), (30, 30, 30), 4)
+    for _ in range(2):
+        cv2.putText(face, rank, (18, 66), cv2.FONT_HERSHEY_DUPLEX, 2.0, (30, 30, 30), 5, cv2.LINE_AA)
+        face = np.ascontiguousarray(face[::-1, ::-1])
+    (width, height), _ = cv2.getTextSize(letter, cv2.FONT_HERSHEY_DUPLEX, 5, 12)
+    place = (150 - width // 2, 210 + height // 2)
+    cv2.putText(face, letter, place, cv2.FONT_HERSHEY_DUPLEX, 5, (30, 30, 30), 12, cv2.LINE_AA)
+    return face
+
+
 def test_a_card_the_deck_does_not_have_is_asked_or_read_as_printed() -> None:
     deck = deckfiles.load("wordcard")
     own = next(card for card in deck.cards if card.label == "A")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from companion.cards import Deck
 from companion.print.scene import Conditions, Shot, draw_scene, in_rows
 from companion.vision import Reader
+from companion.vision.corner_rank import index_chances
 from companion.vision.find import Found
 from companion.vision.indices import Index, find_indices, from_a_corner, misplaced, together
 from companion.vision.look import Look
@@ -167,3 +168,13 @@ def test_two_indices_that_agree_are_believed_more_and_two_that_do_not_less(
         assert both.max() >= alone.max() - 1e-6
     else:
         assert both.max() <= alone.max() + 1e-6
+
+
+def test_a_cards_rank_is_told_by_the_indices_at_its_own_corners_only() -> None:
+    upper, lower, other = index_corners(CARD)[:3]
+    assert RANKS[int(index_chances([_index(upper), _index(lower)], CARD).argmax())] == "K"
+    assert RANKS[int(index_chances([_index(lower, "7")], CARD).argmax())] == "7"
+    torn = index_chances([_index(upper), _index(lower, "7")], CARD)
+    assert torn.max() < 0.6
+    for none in ([], [_index(other)], [_index(upper + 150)]):
+        assert np.allclose(index_chances(none, CARD), 1 / len(RANKS))
