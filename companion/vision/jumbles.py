@@ -1,8 +1,8 @@
 """AnagraScramble: cards with a jumble of seven letters.
 
 The line of seven signs is found whichever way the card lies, read glyph by glyph and compared with the deck's jumbles;
-Tesseract reads what is doubtful, all such cards in one call. A jumble the deck does not have is accepted only when both
-readers say it letter for letter.
+Tesseract reads what is doubtful, all such cards in one call, and so does the network that reads letter cards. A jumble
+the deck does not have is accepted only when two readers say it letter for letter, and none reads it the other way up.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.vision.known_texts import KnownTexts, heard, plain, posterior
 from companion.vision.look import LIKELY_CARD, Examined, Look, alternatives, as_quad, worth_asking
 from companion.vision.print_lines import PrintLine, print_on
 from companion.vision.quads import begun_at
-from companion.vision.read import LETTER_TURNED_DOWN, read_letters
+from companion.vision.read import LETTER_TURNED_DOWN, read_crops, read_letters
 from companion.vision.rectify import cut
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
@@ -35,8 +35,9 @@ SECOND_BELIEF = 0.5
 CLEAR = 0.999  # a jumble this likely needs no second reader
 ODD_LENGTH = 3.0  # nats against a jumble for each sign too many or too few
 MOST_AGAINST = 8.0  # nats that the second reader may at most speak against a text
-LEGIBLE = 0.5  # least chance of each letter of a jumble the deck does not have
-AGREED = 0.99  # how far a jumble the deck does not have is believed when both readers say it
+LEGIBLE = 0.5  # least chance of each letter of a jumble the deck does not have, when Tesseract says the same
+CLEARLY, ALSO = 0.8, 0.2  # and when the network that reads letter cards does: of each letter, and by that network
+AGREED = 0.998  # how far a jumble the deck does not have is believed when two readers say it: 627 of 628 were right
 
 
 @dataclass(slots=True)
@@ -48,7 +49,7 @@ class _Card:
     down: float
     lines: list[PrintLine]
     evidence: NDArray[np.float32]
-    agreed: tuple[str, int] | None = None
+    agreed: set[tuple[str, int]] = field(default_factory=set)
     heard: dict[str, float] = field(default_factory=dict)
 
 
@@ -63,7 +64,7 @@ def examine_jumbles(look: Look) -> list[Examined]:
         _Card(quad, place.score, float(chance), lines, _evidence(known, lines))
         for place, quad, chance, lines in zip(places, quads, down, printed, strict=True)
     ]
-    _ask_second_reader(cards, known)
+    _ask_second_readers(cards, known)
     examined = [_examined(look, card) for card in cards]
     return [one for one in examined if worth_asking(one.sighting.confidence, one.scores["finder"]["card"])]
 
@@ -86,13 +87,15 @@ def _of_line(known: KnownTexts, chances: NDArray[np.float32]) -> NDArray[np.floa
     return fitted
 
 
-def _ask_second_reader(cards: list[_Card], known: KnownTexts) -> None:
-    """Let Tesseract read the likeliest lines of the doubtful cards, and count what it says."""
+def _ask_second_readers(cards: list[_Card], known: KnownTexts) -> None:
+    """Let Tesseract read the likeliest lines of the doubtful cards, and count what it says; let the network that reads
+    letter cards read what may be jumbles."""
     asked: list[tuple[_Card, PrintLine]] = []
     for card in cards:
         if card.lines and float(posterior(card.evidence).sum(1).max()) < CLEAR:
             best = sorted(card.lines, key=lambda line: -line.legible * line.height * len(line.chances))
             asked += [(card, line) for line in best[:2]]
+            card.agreed |= _read_twice(card.lines)
     texts = read_lines([line.picture for _, line in asked])
     said: dict[int, NDArray[np.float32]] = {}
     for (card, line), text in zip(asked, texts, strict=True):
@@ -103,12 +106,33 @@ def _ask_second_reader(cards: list[_Card], known: KnownTexts) -> None:
         so_far = said.setdefault(id(card), np.zeros_like(card.evidence))
         so_far[:, line.turn] = np.maximum(so_far[:, line.turn], own)
         card.heard[text] = 1.0
-        first = "".join(SIGNS[int(at)] for at in line.chances[:, :26].argmax(1))
-        if first == second and len(first) == LETTERS and line.chances.max(1).min() > LEGIBLE:
-            card.agreed = first, line.turn
+        if second == _seven_letters(line, LEGIBLE):
+            card.agreed.add((second, line.turn))
     for card in cards:
         if id(card) in said:
             card.evidence = card.evidence + said[id(card)]
+
+
+def _read_twice(lines: list[PrintLine]) -> set[tuple[str, int]]:
+    """The jumbles, each with its turn, that the network of single signs reads clearly, and that of letter cards too."""
+    clear = [(line, text) for line in lines if (text := _seven_letters(line, CLEARLY))]
+    if not clear:
+        return set()
+    chances = read_crops(np.concatenate([line.crops() for line, _ in clear]))
+    upright = chances[:, :LETTER_TURNED_DOWN].reshape(len(clear), LETTERS, -1, 4)[..., 0]
+    return {
+        (text, line.turn)
+        for (line, text), also in zip(clear, upright, strict=True)
+        if "".join(SIGNS[int(at)] for at in also.argmax(1)) == text and also.max(1).min() > ALSO
+    }
+
+
+def _seven_letters(line: PrintLine, least: float) -> str:
+    """What stands on a line of seven letters each at least this likely, "" on others."""
+    letters = line.chances[:, :26]
+    if len(letters) != LETTERS or letters.max(1).min() < least:
+        return ""
+    return "".join(SIGNS[int(at)] for at in letters.argmax(1))
 
 
 def _examined(look: Look, card: _Card) -> Examined:
@@ -119,9 +143,10 @@ def _examined(look: Look, card: _Card) -> Examined:
     by_text["?"] = min(1.0, float(chances[-1].sum()) + unread * card.down)
     label = max(by_text, key=lambda name: by_text[name])
     turn = int(chances[labels.index(label) if label in labels else -1].argmax())
-    if by_text[label] < AGREED and card.agreed is not None:
-        label, turn = card.agreed
-        by_text[label] = max(by_text.get(label, 0.0), AGREED * (1 - max(by_text.values(), default=0.0)))
+    if by_text[label] < AGREED and len(card.agreed) == 1:
+        ((label, turn),) = card.agreed
+        rivals = [chance for text, chance in by_text.items() if text != "?"]  # no back has seven letters
+        by_text[label] = max(by_text.get(label, 0.0), AGREED * (1 - max(rivals, default=0.0)))
     chance = by_text[label]
     if label == "?" and card.presence < LIKELY_CARD:
         chance = min(chance, 0.5)  # a plain patch of the cloth looks like a back, but less like a card

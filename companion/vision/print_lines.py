@@ -16,8 +16,8 @@ import numpy as np
 from companion.vision.glyphs import SIGNS, cut_glyphs, read_glyphs
 from companion.vision.parting import parted
 from companion.vision.quads import begun_at
-from companion.vision.rectify import cut
-from companion.vision.textlines import TextLine, text_lines
+from companion.vision.rectify import FINE_PX, cut
+from companion.vision.textlines import TextLine, glyph_crops, text_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,13 +34,23 @@ PICTURE_MARGIN = 0.35  # around a line's picture, in parts of its height
 
 
 @dataclass(frozen=True, slots=True)
+class _Piece:
+    """A line of glyphs as found on a flat card, not yet read."""
+
+    turn: int
+    card: NDArray[np.uint8]
+    line: TextLine
+
+
+@dataclass(frozen=True, slots=True)
 class PrintLine:
     """A line of print, read one way up.
 
     `turn` says from which corner of the card's quad it stands upright (the quad rolled back by it); `chances` are
     signs × 36 (`glyphs.SIGNS`), in reading order; `box` is where it stands on the card turned so: left, top, right,
     bottom in parts of the card's width and height; `height` its glyphs' height in parts of the card's; `gaps` the gap
-    before each sign in parts of that height; `picture` the line alone, dark on light (uint8), for a second reader.
+    before each sign in parts of that height; `picture` the line alone, dark on light (uint8), for a second reader;
+    `piece` is where it was cut from.
     """
 
     turn: int
@@ -49,6 +59,7 @@ class PrintLine:
     height: float
     gaps: tuple[float, ...]
     picture: NDArray[np.uint8]
+    piece: _Piece | None = None
 
     @property
     def text(self) -> str:
@@ -66,14 +77,13 @@ class PrintLine:
         """The mean chance of the likeliest signs, 0…1."""
         return float(self.chances.max(1).mean()) if len(self.chances) else 0.0
 
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A line of glyphs as found on a flat card, not yet read."""
-
-    turn: int
-    card: NDArray[np.uint8]
-    line: TextLine
+    def crops(self) -> NDArray[np.uint8]:
+        """Each sign alone and upright, as it would stand on a tile (n, 64, 64), in reading order; none of a line that
+        was not cut from a card."""
+        if self.piece is None:
+            return np.zeros((0, FINE_PX, FINE_PX), np.uint8)
+        crops = glyph_crops(self.piece.card, self.piece.line)
+        return crops if self.turn == self.piece.turn else crops[::-1, ::-1, ::-1]
 
 
 def print_on(
@@ -134,7 +144,7 @@ def _both_ways(piece: _Piece, chances: NDArray[np.float32], upside_down: int) ->
     own = chances[::-1, 1] if upside_down else chances[:, 0]
     picture = _picture(piece, bool(upside_down))
     height = piece.line.height_px / high
-    return PrintLine(piece.turn + 2 * upside_down, own, box, height, (0.0, *gaps), picture)
+    return PrintLine(piece.turn + 2 * upside_down, own, box, height, (0.0, *gaps), picture, piece)
 
 
 def _picture(piece: _Piece, upside_down: bool) -> NDArray[np.uint8]:

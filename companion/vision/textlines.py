@@ -20,6 +20,8 @@ Box = tuple[int, int, int, int]  # x, y, width, height
 LEAST_GLYPH, MOST_GLYPH = 0.045, 0.5  # heights of a line's glyphs, in parts of the card's height
 LEAST_CONTRAST = 18  # grey levels between ink and ground
 WIDEST = 2.2
+NEAR_PX = 2
+FRAMED = 0.35  # what stands in a frame is higher than this, in parts of the frame
 BESIDE = (0.5, 1.6)  # heights of what may belong to a line besides its glyphs, in parts of theirs
 LEVEL = 0.35  # how much higher or lower it may stand
 APART = 0.85  # the widest gap between two glyphs of a line, in parts of their height
@@ -83,7 +85,18 @@ def _glyph_boxes(picture: NDArray[np.uint8], least_glyph: float, widest: float) 
         inside = x > 1 and y > 1 and x + w < picture.shape[1] - 1 and y + h < height - 1
         if inside and least_glyph * height < h < MOST_GLYPH * height and w < widest * h and area > 0.1 * w * h:
             boxes.append((x, y, w, h))
-    return boxes
+    return _without_frames(boxes)
+
+
+def _without_frames(boxes: list[Box]) -> list[Box]:
+    """Boxes that hold none of the others: a sign may stand in a frame of its own, as on a tile."""
+    if not boxes:
+        return boxes
+    left, top, width, height = np.array(boxes).T
+    right, bottom = left + width, top + height
+    within = (left[:, None] < left) & (right[:, None] > right) & (top[:, None] < top) & (bottom[:, None] > bottom)
+    holds = (within & (height > FRAMED * height[:, None])).any(1)
+    return [box for box, frames in zip(boxes, holds, strict=True) if not frames]
 
 
 def _rows(boxes: list[Box], apart: float, least_glyphs: int) -> list[list[Box]]:
@@ -112,11 +125,16 @@ def _measured(card: NDArray[np.uint8], boxes: list[Box]) -> TextLine:
     low, high = region[region <= threshold], region[region > threshold]
     if low.size == 0 or high.size == 0:
         return line
-    edge = np.concatenate([region[0], region[-1]]).mean()
+    edge = np.concatenate([card[row, x : x + w] for x, y, w, h in boxes for row in _just_outside(card, y, h)]).mean()
     ink, ground = (float(low.mean()), float(high.mean()))
     if abs(edge - ink) < abs(edge - ground):
         ink, ground = ground, ink
     return TextLine(tuple(boxes), ink, ground)
+
+
+def _just_outside(card: NDArray[np.uint8], top: int, high: int) -> tuple[int, int]:
+    """The rows just above and below a glyph: nearer than any frame around it."""
+    return max(0, top - NEAR_PX), min(card.shape[0] - 1, top + high - 1 + NEAR_PX)
 
 
 def whole_line(card: NDArray[np.uint8], line: TextLine) -> Box:

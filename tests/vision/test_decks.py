@@ -95,6 +95,38 @@ def test_two_jumbles_nearly_alike_are_told_apart_or_asked() -> None:
     _never_wrong(_in_order(_read(deck, laid, 88)), labels, 1)
 
 
+@pytest.mark.parametrize("turn_deg", [0.0, 180.0])
+def test_letters_in_frames_of_their_own_are_read(turn_deg: float) -> None:
+    deck = deckfiles.load("anagrascramble")
+    jumbles = [card.label for card in deck.cards if card.kind == "jumble"][:2]
+    seen = _in_order(_read(deck, [(_jumble_card(jumble, framed=True), 0.0, turn_deg) for jumble in jumbles], 84))
+    assert sorted(seen) == sorted((jumble, True) for jumble in jumbles)
+
+
+def test_a_jumble_the_deck_does_not_have_is_read_as_printed_by_two_networks() -> None:
+    deck = deckfiles.load("anagrascramble")
+    assert _in_order(_read(deck, [(_jumble_card("QPKJCGV"), 0.0, 0.0)], 84)) == [("QPKJCGV", True)]
+
+
+def test_a_jumble_that_can_be_read_both_ways_up_is_asked() -> None:
+    deck = deckfiles.load("anagrascramble")
+    seen = _in_order(_read(deck, [(_jumble_card("HOXNSIZ"), 0.0, 0.0)], 84))
+    assert [accepted for _, accepted in seen] == [False]
+
+
+def _jumble_card(jumble: str, *, framed: bool = False) -> np.ndarray:
+    """Seven letters in a row, each in a frame when so told (uint8 BGR)."""
+    face = np.full((300, 420, 3), 240, np.uint8)
+    for number, letter in enumerate(jumble):
+        left = 22 + 54 * number
+        (width, height), _ = cv2.getTextSize(letter, cv2.FONT_HERSHEY_DUPLEX, 1.6, 3)
+        place = (left + 26 - width // 2, 150 + height // 2)
+        cv2.putText(face, letter, place, cv2.FONT_HERSHEY_DUPLEX, 1.6, (30, 30, 30), 3, cv2.LINE_AA)
+        if framed:
+            cv2.rectangle(face, (left, 122), (left + 50, 178), (90, 60, 60), 2)
+    return face
+
+
 def test_letter_and_rank_are_read_together() -> None:
     deck = deckfiles.load("wordcard")
     cards = [card for card in deck.cards if card.kind == "letter"][3:46:14]
