@@ -39,7 +39,8 @@ TINIEST_PX = 6.0
 COARSE_PX = 480  # levels up to this long a side are looked at whole
 LEAST_PX = 64  # the coarsest level: a card that fills the whole of it (the square root of its area) is still known
 PRESENT = 0.4  # least presence of a candidate
-TINY = 0.25  # least presence of small cards that makes a finer level worth a look
+TINY = 0.2  # least presence of small cards that makes a finer level worth a look
+GOES_ON, NEAR_END = 0.6, 2  # so likely a card, so many cells from the end of the part looked at
 MUCH_SMALLER = 0.45  # equal cards on a table do not look smaller than this part of the others
 SAME_CARD = 0.45  # centres nearer than this part of a card's size belong to one card
 ALIKE = 0.25  # candidates agree whose sizes differ by less than this (natural logarithm)
@@ -94,16 +95,33 @@ def _candidates(pyramid: list[NDArray[np.uint8]], network: str) -> NDArray[np.fl
             region = (0, 0, width, height)
         if region is None:
             break
-        x0, y0, x1, y1 = region
-        cells = _look(picture[y0:y1, x0:x1], network)
-        cells_with_cards.append(_with_cards(cells, x0, y0, scale))
+        cells = _look_at(picture, region, network)
+        if _goes_on(cells, region, picture.shape):
+            region = (0, 0, width, height)
+            cells = _look_at(picture, region, network)
+        cells_with_cards.append(_with_cards(cells, *region[:2], scale))
         if number:
             region = _closer(cells[1], region, levels[number - 1].shape)
     return _decoded(np.concatenate(cells_with_cards, 1))
 
 
-def _look(picture: NDArray[np.uint8], network: str) -> NDArray[np.float32]:
-    """The network's nine numbers per cell (9, rows, columns), presences as probabilities."""
+def _goes_on(cells: NDArray[np.float32], region: Region, shape: tuple[int, ...]) -> bool:
+    """Whether cards lie so near to where the region ends within the picture that there may be more beyond."""
+    seen = cells[:2].max(0) > GOES_ON
+    x0, y0, x1, y1 = region
+    edges = (
+        (seen[:, :NEAR_END], x0 > 0),
+        (seen[:NEAR_END], y0 > 0),
+        (seen[:, -NEAR_END:], x1 < shape[1]),
+        (seen[-NEAR_END:], y1 < shape[0]),
+    )
+    return any(edge.any() for edge, is_within in edges if is_within)
+
+
+def _look_at(picture: NDArray[np.uint8], region: Region, network: str) -> NDArray[np.float32]:
+    """The network's nine numbers per cell (9, rows, columns) of a region, presences as probabilities."""
+    x0, y0, x1, y1 = region
+    picture = picture[y0:y1, x0:x1]
     height, width = picture.shape
     padded = cv2.copyMakeBorder(picture, 0, -height % 16, 0, -width % 16, cv2.BORDER_CONSTANT, value=MIDDLE_GREY)
     centred = padded.astype(np.float32)

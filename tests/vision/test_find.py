@@ -37,3 +37,33 @@ def test_any_picture_can_be_looked_at(width: int, height: int, seed: int) -> Non
         assert np.isfinite(one.quad).all()
         assert 0 <= one.score <= 1
         assert cv2.contourArea(one.quad, oriented=True) > 0
+
+
+def _board(angle_deg: float, tile_px: int, ground: int) -> tuple[np.ndarray, np.ndarray]:
+    """A light board, turned, with small tiles on four in ten of its places: the grey picture, the tiles' middles."""
+    rng = np.random.default_rng(3)
+    places = np.argwhere(rng.random((15, 15)) < 0.4)
+    side = 15 * tile_px
+    board = np.full((side, side, 3), ground, np.uint8)
+    for row, column in places:
+        one = cv2.resize(
+            tile(str(rng.choice([*"AEINRST"])), ground=175), (tile_px, tile_px), interpolation=cv2.INTER_AREA
+        )
+        cv2.rectangle(one, (0, 0), (tile_px - 1, tile_px - 1), (90, 90, 90))
+        board[row * tile_px : (row + 1) * tile_px, column * tile_px : (column + 1) * tile_px] = one
+    turn = cv2.getRotationMatrix2D((side / 2, side / 2), angle_deg, 1)
+    turn[:, 2] += [430 - side / 2, 500 - side / 2]
+    frame = np.full((1000, 860, 3), 60, np.uint8)
+    cv2.warpAffine(board, turn, (860, 1000), dst=frame, borderMode=cv2.BORDER_TRANSPARENT)
+    middles = np.column_stack([(places[:, ::-1] + 0.5) * tile_px, np.ones(len(places))]) @ turn.T
+    return cv2.GaussianBlur(_grey(frame), (0, 0), 0.8), middles
+
+
+@pytest.mark.parametrize(("angle_deg", "tile_px", "ground"), [(17, 36, 200), (45, 30, 230), (0, 36, 150)])
+def test_small_tiles_here_and_there_on_a_turned_board_are_all_looked_at(
+    angle_deg: float, tile_px: int, ground: int
+) -> None:
+    grey, middles = _board(angle_deg, tile_px, ground)
+    found = np.array([one.centre for one in find(halvings(grey)) if 0.6 * tile_px < one.size_px < 1.5 * tile_px])
+    off = np.linalg.norm(middles[:, None] - found, axis=2).min(1) if len(found) else np.full(len(middles), np.inf)
+    assert (off < 0.3 * tile_px).mean() > 0.9
