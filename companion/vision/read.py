@@ -27,6 +27,7 @@ RANK_NOTHING = len(RANKS)
 RANK_CLASSES = RANK_NOTHING + 1
 WITHIN_RIM = (0.01, 0.01, 0.99, 0.99)  # the part of a card that shows nothing of the table
 AROUND_INDEX = (0.0, -0.05, 0.05)  # how much more than the index a cut shows, in parts of it
+BLURRED = 0.36  # the sharpness below which an index is blurred: clear photographs have 0.41 and more
 SURE_AT_ONCE = 0.985  # what is this likely at first glance needs no second look
 
 
@@ -94,7 +95,7 @@ def read_ranks(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.floa
     if not len(quads):
         return np.zeros((0, 4, 2, RANK_CLASSES), np.float32)
     corners = [view for quad in quads for turn in range(4) for view in index_corners(begun_at(quad, turn))[:2]]
-    return _softmax(infer("ranks", _crops(pyramid, corners))).reshape(len(quads), 4, 2, RANK_CLASSES)
+    return _softmax(_rank_logits(_crops(pyramid, corners))).reshape(len(quads), 4, 2, RANK_CLASSES)
 
 
 def read_indices(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
@@ -107,12 +108,29 @@ def read_indices(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.fl
         return np.zeros((0, 4, RANK_CLASSES), np.float32)
     cuts = [window(quad, -more, -more, 1 + more, 1 + more) for more in AROUND_INDEX for quad in quads]
     crops = _crops(pyramid, [begun_at(quad, turn) for quad in cuts for turn in range(4)])
-    return _softmax(infer("ranks", crops).reshape(len(AROUND_INDEX), len(quads), 4, RANK_CLASSES).mean(0))
+    return _softmax(_rank_logits(crops).reshape(len(AROUND_INDEX), len(quads), 4, RANK_CLASSES).mean(0))
 
 
 def read_upright_indices(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
     """What the index in each quad shows, upright in it and cut as it is: probabilities (n, RANK_CLASSES)."""
-    return _softmax(infer("ranks", _crops(pyramid, list(quads))))
+    return _softmax(_rank_logits(_crops(pyramid, list(quads))))
+
+
+def _rank_logits(crops: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Logits (n, RANK_CLASSES) of crops (n, 1, 40, 40), of blurred ones by the network that was taught with such: the
+    other takes a blurred 10 for a Q."""
+    logits = infer("ranks", crops)
+    blurred = np.flatnonzero(sharpness(crops) < BLURRED)
+    if len(blurred):
+        logits[blurred] = infer("ranks_blurred", crops[blurred])
+    return logits
+
+
+def sharpness(crops: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The steepest step from one pixel to the next in parts of the whole range (n,) of crops (n, 1, height, width)."""
+    spans = crops.max((1, 2, 3)) - crops.min((1, 2, 3))
+    steps = [np.abs(np.diff(crops, axis=axis)).max((1, 2, 3)) for axis in (2, 3)]
+    return np.asarray(np.maximum(*steps) / np.maximum(spans, 1e-6), np.float32)
 
 
 def read_crops(crops: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -17,7 +17,7 @@ from companion.vision.indices import Index, find_indices, from_a_corner, misplac
 from companion.vision.look import Look
 from companion.vision.quads import size_px
 from companion.vision.ranks import examine_ranks
-from companion.vision.read import RANK_CLASSES, RANK_NOTHING, RANKS
+from companion.vision.read import RANK_CLASSES, RANK_NOTHING, RANKS, sharpness
 from companion.vision.rectify import halvings, index_corners, window
 from tests.vision.drawn import playing_card
 
@@ -178,3 +178,22 @@ def test_a_cards_rank_is_told_by_the_indices_at_its_own_corners_only() -> None:
     assert torn.max() < 0.6
     for none in ([], [_index(other)], [_index(upper + 150)]):
         assert np.allclose(index_chances(none, CARD), 1 / len(RANKS))
+
+
+def test_blurred_indices_are_read_by_the_network_taught_with_such() -> None:
+    ranks = ["10", "Q", "10", "K", "9"]
+    shot = _table(ranks, step_mm=75)
+    blurred = cv2.GaussianBlur(shot.frame, (0, 0), 3.5)
+    seen = sorted(Reader(PLAYING_CARDS).read(blurred).sightings, key=lambda one: one.quad[0][0])
+    assert [(one.label, one.accepted) for one in seen] == [(rank, True) for rank in ranks]
+
+
+@given(seed=st.integers(0, 99), scale=st.floats(0.5, 20), more=st.floats(-50, 50))
+def test_sharpness_is_the_pictures_own_whatever_its_contrast_and_falls_with_blur(
+    seed: int, scale: float, more: float
+) -> None:
+    sharp = np.random.default_rng(seed).normal(size=(2, 1, 40, 40)).astype(np.float32)
+    blurred = np.array([[cv2.GaussianBlur(one[0], (0, 0), 2.0)] for one in sharp])
+    assert (sharpness(blurred) < sharpness(sharp)).all()
+    assert sharpness(np.asarray(sharp * scale + more, np.float32)) == pytest.approx(sharpness(sharp), rel=1e-2)
+    assert (sharpness(np.zeros_like(sharp)) == 0).all()

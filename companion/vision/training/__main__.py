@@ -141,16 +141,20 @@ def train_letters(folder: Path, pace: float) -> None:
 
 
 def train_ranks(folder: Path, pace: float) -> None:
-    """Train the reader of playing cards' corners and write models/ranks.onnx."""
+    """Train the readers of playing cards' corners, of clear pictures and of blurred ones; write models/ranks.onnx and
+    models/ranks_blurred.onnx."""
     from companion.vision.training import closeups, reader
     from companion.vision.training.fonts import typefaces
 
     tell("drawing close-ups")
     count = max(200, round(CLOSEUPS * pace))
     close = closeups.of_indices(count, [face for face in typefaces() if not face.held_out], 1)
-    crops = reader.Crops(shards(folder, "train-ranks-*.npz"), closeups=close)
-    crops.mistake("indices")
-    _export_reader(reader.train(crops, "ranks", course(folder, pace, "ranks")), "ranks")
+    tables = shards(folder, "train-ranks-*.npz")
+    courses = ("ranks", reader.MILD, folder), ("ranks_blurred", reader.STRONG, folder / "blurred")
+    for name, blur, kept_in in courses:
+        crops = reader.Crops(tables, closeups=close, blur=blur)
+        crops.mistake("indices")
+        _export_reader(reader.train(crops, "ranks", course(kept_in, pace, "ranks")), name)
 
 
 def train_glyphs(folder: Path, pace: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -36,8 +37,23 @@ CLOSE = 0.5  # this part of the crops of indices are of close-ups, where there a
 NOT_UPRIGHT = 0.1  # and this part of these
 SLANTED, SLANT = 0.15, 0.25  # so many letters are made to lean, by at most this part of their card's width
 INKED = 0.15  # and so many crops printed bolder or finer
+LEAST_BLUR_PX = 0.4
 BATCH = 128
 LEGIBLE_INDEX_PX = 14.0  # and so do smaller indices
+
+
+@dataclass(frozen=True, slots=True)
+class Blur:
+    """How many crops are blurred (0…1), how far at most, and how many of these (0…1) along one side only, as by a hand
+    that moves. How far is the standard deviation in pixels of the crop, at least LEAST_BLUR_PX."""
+
+    share: float
+    most_px: float
+    smeared: float = 0.0
+
+
+MILD = Blur(0.12, 0.9)
+STRONG = Blur(0.35, 2.4, smeared=0.4)  # an index is small: a picture that is a little out of focus blurs it much
 
 
 def as_found(quad: Any, rng: np.random.Generator, shake: float = 1.0) -> Any:
@@ -59,11 +75,13 @@ class Crops:
     """Draws training crops from shards of drawn tables, and from close-ups of indices."""
 
     def __init__(
-        self, shards: Sequence[Shard], shake: float = 1.0, closeups: CloseUps | None = None, crop_px: int = CROP_PX
-    ) -> None:
+        self, shards: Sequence[Shard], shake: float = 1.0, closeups: CloseUps | None = None, crop_px: int = CROP_PX,
+        blur: Blur = MILD,
+    ) -> None:  # fmt: skip
         self.crop_px = crop_px
         self.shards = list(shards)
         self.shake = shake
+        self.blur = blur
         self.closeups = closeups
         self.letters, self.covered = self._by_cover(self._cards("letter"))
         self.ranks = self._cards("rank")
@@ -242,8 +260,8 @@ class Crops:
                 (cv2.dilate if rng.random() < 0.5 else cv2.erode)(crop, np.ones((2, 2), np.uint8)), np.uint8
             )
         picture: Any = crop.astype(np.float32)
-        if rng.random() < 0.12:
-            picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 0.9)))
+        if rng.random() < self.blur.share:
+            picture = blurred(picture, self.blur, rng)
         if rng.random() < 0.25:
             picture = picture + rng.standard_normal(picture.shape, np.float32) * float(
                 rng.uniform(1, 0.1 * picture.std() + 2)
@@ -251,6 +269,14 @@ class Crops:
         if rng.random() < 0.08:
             picture = 255 - picture
         return np.clip(picture, 0, 255).astype(np.uint8)
+
+
+def blurred(picture: Any, blur: Blur, rng: np.random.Generator) -> Any:
+    """The crop out of focus, or smeared along one of its sides."""
+    across = along = float(rng.uniform(LEAST_BLUR_PX, blur.most_px))
+    if blur.smeared and rng.random() < blur.smeared:
+        across, along = (across, LEAST_BLUR_PX) if rng.random() < 0.5 else (LEAST_BLUR_PX, along)
+    return cv2.GaussianBlur(picture, (0, 0), across, sigmaY=along)
 
 
 def slanted(quad: Any, slant: float) -> Any:
