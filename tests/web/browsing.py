@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from contextlib import AbstractContextManager
 
     from playwright.sync_api import Browser, Locator, Page
 
@@ -25,6 +26,7 @@ COLOURS = 256  # of a kept picture: paper, ink and an accent need no more
 LOST = "net::ERR_"  # what Chromium logs when a server is away, which some tests see to
 
 
+SHOWS = "version => Number(document.documentElement.dataset.version) >= version"
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 MISFITS = """() => {
   const shown = (one) => one.getClientRects().length && getComputedStyle(one).visibility === "visible";
@@ -100,8 +102,12 @@ class Guest:
         return self.page.locator(f"[data-part={part}]")
 
     def shows(self, version: int) -> None:
-        """Wait until the page shows this version of the table."""
-        expect(self.page.locator("html")).to_have_attribute("data-version", str(version))
+        """Wait until the page shows this version of the table, or a newer one."""
+        self.page.wait_for_function(SHOWS, arg=version)
+
+    def answered(self) -> AbstractContextManager[Any]:
+        """What is sent within is answered at the end: the table has its new version, if it changes at all."""
+        return self.page.expect_response(lambda response: response.request.method == "POST")
 
     def press(self, name: str) -> None:
         """Click the button of this name."""

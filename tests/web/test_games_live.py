@@ -43,13 +43,17 @@ class Night:
         return form
 
     def hand_in(self, player: str, event: str, **fields: str) -> None:
-        """Fill in a form on a player's phone and send it."""
+        """Fill in a form on a player's phone and send it; the referee has answered."""
         form = self.form(player, event)
         fill_in(form, fields)
-        form.locator("[type=submit]").click()
+        with self.phones[player].answered():
+            form.locator("[type=submit]").click()
 
     def press(self, player: str, name: str) -> None:
-        self.phone(player).press(name)
+        """Press a button on a player's phone; the referee has answered."""
+        phone = self.phone(player)
+        with phone.answered():
+            phone.press(name)
 
     def fits(self) -> None:
         """The kiosk needs no scrolling, on a television and on a 7-inch display."""
