@@ -54,14 +54,16 @@ SEEN: dict[What, float] = {"letters": 0.6, "ranks": 0.3}  # a card of which less
 def score(shot: Shot, labels: list[str], said: Said, seen: float) -> dict[str, int]:
     """Right, asked, silently wrong, missed and extra, for one frame; a card must be `seen` to this part to count."""
     counts = dict.fromkeys(("cards", "right", "asked", "silent", "missed", "extra"), 0)
-    free = list(said)
-    for label, quad, visible in zip(labels, shot.quads, shot.visible, strict=True):
+    sizes = [size_px(quad) for quad in shot.quads]
+    away = [[float(np.hypot(*(np.array(one[2]) - quad.mean(0)))) for one in said] for quad in shot.quads]
+    near = [(away[card][at], card, at) for card in range(len(labels)) for at in range(len(said))]
+    matched: dict[int, int] = {}
+    for distance, card, at in sorted(near):  # the nearest first
+        if distance < 0.5 * sizes[card] and card not in matched and at not in matched.values():
+            matched[card] = at
+    for card, (label, quad, visible) in enumerate(zip(labels, shot.quads, shot.visible, strict=True)):
+        best = said[matched[card]] if card in matched else None
         inside = ((quad >= 0) & (quad <= [shot.frame.shape[1], shot.frame.shape[0]])).all()
-        size = size_px(quad)
-        near = [one for one in free if np.hypot(*(np.array(one[2]) - quad.mean(0))) < 0.5 * size]
-        best = min(near, key=lambda one: np.hypot(*(np.array(one[2]) - quad.mean(0))), default=None)
-        if best is not None:
-            free.remove(best)
         if not inside or visible < seen:
             continue
         counts["cards"] += 1
@@ -71,7 +73,8 @@ def score(shot: Shot, labels: list[str], said: Said, seen: float) -> dict[str, i
             counts["asked"] += 1
         else:
             counts["right" if best[0] == label else "silent"] += 1
-    counts["extra"] = sum(one[1] and one[0] != "?" for one in free)
+    free = set(range(len(said))) - set(matched.values())
+    counts["extra"] = sum(said[at][1] and said[at][0] != "?" for at in free)
     return counts
 
 

@@ -9,6 +9,7 @@ lies, roughly; two indices upside down to each other tell it well.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import cv2
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 WIDE, HIGH = INDEX_WIDTH + INDEX_OUT, INDEX_HEIGHT + INDEX_OUT  # an index, in parts of its card
 LEGIBLE = 0.25  # what shows a rank less likely than this is no index
 SIDEWAYS_COS = 0.8  # an index stands as its card lies, give or take 37°
-UNLIKE = 1.7  # times as large or small: not the index of that card
+UNLIKE, UNLIKE_TWIN = 1.7, 2.2  # times as large or small: not the index of that card; not one more of it
 SMALLER, LARGER = 0.75, 1.7  # than a card seems by its index it may be, times
 THINKABLE = 0.1  # two indices that show one rank with a chance less than this are of two cards
 UNREAD = 0.02  # how much an index that seems to show a rank may still be wrong
@@ -122,13 +123,23 @@ def agree(one: Index, other: Index) -> bool:
     return float(one.chances[:RANK_NOTHING] @ other.chances[:RANK_NOTHING]) > THINKABLE
 
 
+def at_odds(indices: Sequence[Index]) -> bool:
+    """Whether indices show different ranks: one of them is misread, or another card's."""
+    return not all(agree(one, other) for one, other in combinations(indices, 2))
+
+
+def opposed(one: Index, other: Index) -> bool:
+    """Whether two indices stand upside down to each other."""
+    return _cosine(one.top, other.top) < -SIDEWAYS_COS
+
+
 def opposite(one: Index, other: Index) -> tuple[float, Floats]:
     """How far two indices are from standing upside down to each other as those of one card do, in parts of their size,
     and the quad of that card; infinite when they cannot be of one card.
 
     Decks print their indices small or large, so that the card may be somewhat larger or smaller than each makes expect.
     """
-    if float(one.top @ -other.top) < SIDEWAYS_COS * float(np.linalg.norm(one.top) * np.linalg.norm(other.top)):
+    if not opposed(one, other):
         return float("inf"), one.quad
     size = np.mean([one.card_size(), other.card_size()], 0)
     along = one.top / np.linalg.norm(one.top) - other.top / np.linalg.norm(other.top)
@@ -152,27 +163,42 @@ def misplaced(index: Index, card: Floats) -> tuple[float, float]:
 
 
 def from_a_corner(index: Index, card: Floats) -> float:
-    """How far an index stands from the nearest place that one may have on a card (4, 2), in any of its corners; as
-    `misplaced` says it."""
-    return min(_apart(index, view) for view in index_corners(card))
+    """How far an index stands from the nearest place that one may have on a card (4, 2), in any of its corners, upright
+    or read upside down, in parts of the size that one has there or of the index's own, if that is larger; infinite
+    where it does not stand as one there would."""
+    views = [view for view in index_corners(card) if abs(_cosine(view[1] - view[0], index.top)) > SIDEWAYS_COS]
+    larger = [max(size_px(view), index.size_px) for view in views]
+    return min(
+        (
+            float(np.linalg.norm(view.mean(0) - index.centre)) / size
+            for view, size in zip(views, larger, strict=True)
+            if size < UNLIKE_TWIN * min(size_px(view), index.size_px)
+        ),
+        default=float("inf"),
+    )
 
 
 def _apart(index: Index, view: Floats) -> float:
-    size, top = size_px(view), view[1] - view[0]
+    size = size_px(view)
     if max(size, index.size_px) > UNLIKE * min(size, index.size_px):
         return float("inf")
-    if float(top @ index.top) < SIDEWAYS_COS * float(np.linalg.norm(top) * np.linalg.norm(index.top)):
+    if _cosine(view[1] - view[0], index.top) < SIDEWAYS_COS:
         return float("inf")
     return float(np.linalg.norm(view.mean(0) - index.centre)) / index.size_px
+
+
+def _cosine(one: Floats, other: Floats) -> float:
+    return float(one @ other) / float(np.linalg.norm(one) * np.linalg.norm(other))
 
 
 def together(indices: Sequence[Index]) -> tuple[Floats, float]:
     """The chances of the ranks (13,) that the indices of one card say together, and the chance that none is one.
 
-    The two corners of a card say the same, so their chances multiply, each weighing as much as it seems to show a rank
-    at all.
+    The corners of a card say the same, so their chances multiply, each weighing as much as it seems to show a rank at
+    all; of indices at odds each may be the one that is read rightly.
     """
     votes = np.array([one.chances[:RANK_NOTHING] + one.chances[RANK_NOTHING] / RANK_NOTHING for one in indices])
-    product = (votes * (1 - UNREAD) + UNREAD / RANK_NOTHING).prod(0)
+    votes = votes * (1 - UNREAD) + UNREAD / RANK_NOTHING
+    product = votes.mean(0) if at_odds(indices) else votes.prod(0)
     nothing = float(np.prod([one.chances[RANK_NOTHING] for one in indices]))
     return np.asarray(product / product.sum(), np.float32), nothing

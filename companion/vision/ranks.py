@@ -16,10 +16,20 @@ import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.corners import to_corners
-from companion.vision.indices import Index, agree, find_indices, from_a_corner, misplaced, opposite, together
+from companion.vision.indices import (
+    Index,
+    agree,
+    at_odds,
+    find_indices,
+    from_a_corner,
+    misplaced,
+    opposed,
+    opposite,
+    together,
+)
 from companion.vision.look import Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.outline import to_outline
-from companion.vision.quads import begun_at, shared, size_px
+from companion.vision.quads import begun_at, in_common, shared, size_px
 from companion.vision.read import RANK_NOTHING, RANKS, read_ranks
 from companion.vision.rectify import cut_whole
 from companion.vision.sighting import Sighting
@@ -37,6 +47,8 @@ AT_A_CORNER = 0.6  # an index is another of a card's that stands no further from
 LIKE_A_NEIGHBOURS = 0.4  # or than this, when it stands as the card's own does: so does the next one of a fan
 OPPOSITE = 0.8  # and two indices of one card stand no further from where each makes expect the other
 ONE_PLACE = 0.35  # cards with one rank whose middles are nearer than this part of a card are one
+SAME_PLACE = 0.85  # so are cards that have more than this part of what they cover in common, whatever they show
+CLASH = 0.5  # and so are they where one's index is this near to the other corner of the other
 ONE_INDEX = 0.4  # and indices whose middles are nearer than this part of one's size
 LARGER = 0.3  # neighbours differ by less, the logarithm of their areas
 NEIGHBOURS = 3  # so many cards say how large one near them is
@@ -47,17 +59,21 @@ EXPLAINED = 0.65  # a place that shares more than this part with cards of which 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Card:
-    """A card's quad (4, 2), from its own top left corner on, and the one or two indices that are seen of it."""
+    """A card's quad (4, 2), from its own top left corner on, and the indices that are seen of it."""
 
     quad: Floats
     indices: tuple[Index, ...]
     score: float
 
+    def united(self, other: _Card) -> _Card:
+        """This card, with the indices of another that lies where it lies."""
+        return replace(self, indices=(*self.indices, *other.indices), score=max(self.score, other.score))
+
 
 def examine_ranks(look: Look) -> list[Examined]:
     """Every playing card of the look that shows a rank in at least one of two opposite corners."""
     places = outermost(look.found)
-    cards = _gathered(look, places, find_indices(look.grey, look.pyramid))
+    cards = _one_each(_gathered(look, places, find_indices(look.grey, look.pyramid)))
     rest = [place for place in places if all(shared(card.quad, place.quad) < EXPLAINED for card in cards)]
     seen = [(card.quad, *together(card.indices), card.score, _legible(card)) for card in cards]
     seen += [(*unindexed, place.score, False) for place, unindexed in zip(rest, _corners_of(look, rest), strict=True)]
@@ -86,7 +102,8 @@ def examine_ranks(look: Look) -> list[Examined]:
 
 def _legible(card: _Card) -> bool:
     alone = card.indices[0] if len(card.indices) == 1 else None
-    return max(index.size_px for index in card.indices) >= LEGIBLE_PX and (alone is None or alone.score > LONELY)
+    large = max(index.size_px for index in card.indices) >= LEGIBLE_PX
+    return large and (alone is None or alone.score > LONELY) and not at_odds(card.indices)
 
 
 def _in_deck(look: Look, rank: str) -> bool:
@@ -125,18 +142,29 @@ def _with_lone(cards: list[_Card], free: list[Index], beside: list[Index]) -> li
         lone = _Card(index.card(_size_near(known, index.centre)), (index,), index.score)
         twin = next((card for card in gathered if _are_one(lone, card)), None)
         if twin is not None:
-            both = replace(twin, indices=(*twin.indices, index), score=max(twin.score, index.score))
-            gathered[gathered.index(twin)] = both
+            gathered[gathered.index(twin)] = twin.united(lone)
         elif not any(_is_another(index, card) for card in gathered):
             gathered.append(lone)
     return gathered
+
+
+def _one_each(cards: list[_Card]) -> list[_Card]:
+    """The cards, those that cannot both lie where they lie made one, with the indices of all."""
+    apart: list[_Card] = []
+    for card in cards:
+        twin = next((one for one in apart if _are_one(card, one) or _clash(card, one)), None)
+        if twin is None:
+            apart.append(card)
+        else:
+            apart[apart.index(twin)] = twin.united(card)
+    return apart
 
 
 def _is_another(index: Index, card: _Card) -> bool:
     """Whether an index is another of the card's: some decks have one in each of the four corners."""
     if not all(agree(index, own) for own in card.indices):
         return False
-    if len(card.indices) == 2 or float(index.top @ card.indices[0].top) < 0:
+    if len(card.indices) == 2 or opposed(index, card.indices[0]):
         return from_a_corner(index, card.quad) < AT_A_CORNER
     return index.beside and from_a_corner(index, card.quad) < LIKE_A_NEIGHBOURS
 
@@ -146,7 +174,17 @@ def _are_one(card: _Card, other: _Card) -> bool:
     if len(card.indices) + len(other.indices) != 2 or not agree(card.indices[0], other.indices[0]):
         return False
     apart = float(np.linalg.norm(card.quad.mean(0) - other.quad.mean(0)))
-    return apart < ONE_PLACE * size_px(other.quad) and float(card.indices[0].top @ other.indices[0].top) < 0
+    return apart < ONE_PLACE * size_px(other.quad) and opposed(card.indices[0], other.indices[0])
+
+
+def _clash(card: _Card, other: _Card) -> bool:
+    """Whether two cards lie in one place, or one's only index in the other corner of a card of which one is seen: if
+    they show different ranks, one is misread."""
+    if in_common(card.quad, other.quad) > SAME_PLACE:
+        return True
+    if len(card.indices) + len(other.indices) != 2 or not opposed(card.indices[0], other.indices[0]):
+        return False
+    return min(misplaced(card.indices[0], other.quad)) < CLASH
 
 
 def _usual(card: _Card, known: list[Floats]) -> bool:

@@ -110,6 +110,17 @@ def test_two_cards_found_as_one_are_not_both_said_to_lie_there() -> None:
         assert away < 0.7 * from_other
 
 
+@pytest.mark.parametrize("spin_deg", [0, 40, 100])
+def test_a_card_whose_corners_show_two_ranks_is_one_card_and_asked_about(spin_deg: float) -> None:
+    shot, other = (_table(["7", rank, "K"], step_mm=80, spin_deg=spin_deg) for rank in ("4", "A"))
+    lower_half = np.zeros(shot.frame.shape[:2], np.uint8)
+    cv2.fillConvexPoly(lower_half, shot.quads[1][1:].astype(int), 1)
+    shot.frame[lower_half > 0] = other.frame[lower_half > 0]
+    said = _said(shot)  # fails where a card is said twice
+    assert (said[0], said[2]) == (("7", True), ("K", True))
+    assert said[1] in (("4", False), ("A", False))
+
+
 def test_indices_stand_where_the_cards_have_them_and_upright() -> None:
     shot = _table(["K", "4", "7"], step_mm=80, spin_deg=30)
     grey = np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY))
@@ -144,7 +155,11 @@ def test_an_index_may_stand_in_any_corner_of_its_card(corner: int, away: float) 
     place = index_corners(CARD)[corner]
     index = _index(place + np.float32(away * size_px(place)) * np.array([1, 0], np.float32))
     assert from_a_corner(index, CARD) <= away + 1e-3
+    assert from_a_corner(_index(np.roll(place, 2, 0)), CARD) < 1e-3
     assert from_a_corner(_index(np.roll(place, 1, 0)), CARD) == np.inf
+    middle = place.mean(0)
+    assert from_a_corner(_index((place - middle) / 2 + middle), CARD) < 1e-3
+    assert from_a_corner(_index((place - middle) / 3 + middle), CARD) == np.inf
 
 
 def test_an_index_much_larger_or_standing_across_is_not_that_cards() -> None:
