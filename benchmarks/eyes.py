@@ -163,13 +163,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cards", type=int, default=5000)
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--seed", type=int, default=SEED, help="other tables for the accuracy")
     parser.add_argument("--what", choices=("letters", "ranks"), default="letters")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     others = max(1, args.cards // 500)  # the slow ones see one frame in fifty
     unseen = [face for face in typefaces() if face.held_out]
     readers = contenders(args.what)
-    accuracy(readers, unseen, args.cards, others, args.what)
+    accuracy(readers, unseen, args.cards, others, args.what, args.seed)
     speed(readers, unseen, 5 if args.quick else 45, args.what)
     memory(list(readers), everyday_table("plain", unseen, [9, 0, SEED], args.what)[0].frame, args.what)
 
@@ -186,7 +187,7 @@ def contenders(what: What, only: str = "") -> dict[str, Callable[[Any], Said]]:
     return {name: read for name, read in made.items() if read is not None}
 
 
-def accuracy(readers: dict[str, Any], unseen: list[Any], cards: int, others: int, what: What) -> None:
+def accuracy(readers: dict[str, Any], unseen: list[Any], cards: int, others: int, what: What, seed: int) -> None:
     """The same frames for all; our reader sees every frame, the others the first few of each set."""
     print(f"{'set':14}{'reader':24}{'cards':>7}{'right':>9}{'asked':>9}{'silent':>9}{'missed':>9}{'extra':>7}")
     frames_per_set = max(1, round(cards / CARDS / len(SETS)))
@@ -194,7 +195,7 @@ def accuracy(readers: dict[str, Any], unseen: list[Any], cards: int, others: int
     for number, kind in enumerate(SETS):
         counts: dict[str, dict[str, int]] = {}
         for index in range(frames_per_set):
-            shot, labels = everyday_table(kind, unseen, [number, index, SEED], what)
+            shot, labels = everyday_table(kind, unseen, [number, index, seed], what)
             for name, read in readers.items():
                 if name == "tableside" or index < others:
                     for key, value in score(shot, labels, read(shot.frame), SEEN[what]).items():
