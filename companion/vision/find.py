@@ -44,6 +44,7 @@ GOES_ON, NEAR_END = 0.6, 2  # so likely a card, so many cells from the end of th
 MUCH_SMALLER = 0.45  # equal cards on a table do not look smaller than this part of the others
 SAME_CARD = 0.45  # centres nearer than this part of a card's size belong to one card
 ALIKE = 0.25  # candidates agree whose sizes differ by less than this (natural logarithm)
+BLOCK, LIKELY, FILLED = 4, 0.8, 0.2  # so many cards this likely that fill so much of a larger one: a block of cards
 SAME_PLACE, ANOTHER = 0.24, 0.85  # unless both are as large, a little apart and likely: then one lies half on the other
 
 Region = tuple[int, int, int, int]
@@ -184,12 +185,24 @@ def _settle(candidates: NDArray[np.float32]) -> list[Found]:
         alike = np.abs(np.log(size / size[one])) < ALIKE
         another = alike & (distance > SAME_PLACE * size[one]) & (score > ANOTHER)
         near = free & (distance < SAME_CARD * np.maximum(size, size[one])) & ~another
+        if _is_block(candidates[near], size[one]):
+            free[one] = False
+            continue
         free &= ~near
         card[alike & near] = len(best)
         best.append(one)
     agreeing = card >= 0
     quads = _mean_quads(candidates[agreeing], card[agreeing], candidates[best])
     return [Found(quad, float(score[one])) for quad, one in zip(quads, best, strict=True)]
+
+
+def _is_block(candidates: NDArray[np.float32], size_px: np.float32) -> bool:
+    """Whether the candidates (n, 8) within a larger one of this size say that it is cards lying edge to edge."""
+    smaller = (candidates[:, 3] < MUCH_SMALLER * size_px) & (candidates[:, 0] > LIKELY)
+    if smaller.sum() < BLOCK:
+        return False
+    cards = _settle(candidates[smaller])
+    return len(cards) >= BLOCK and sum(card.size_px**2 for card in cards) > FILLED * float(size_px) ** 2
 
 
 def _mean_quads(

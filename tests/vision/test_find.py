@@ -67,3 +67,32 @@ def test_small_tiles_here_and_there_on_a_turned_board_are_all_looked_at(
     found = np.array([one.centre for one in find(halvings(grey)) if 0.6 * tile_px < one.size_px < 1.5 * tile_px])
     off = np.linalg.norm(middles[:, None] - found, axis=2).min(1) if len(found) else np.full(len(middles), np.inf)
     assert (off < 0.3 * tile_px).mean() > 0.9
+
+
+def _candidate(score: float, x: float, y: float, size_px: float) -> list[float]:
+    return [score, x, y, size_px, size_px, 0, 0, size_px]
+
+
+@given(size_px=st.floats(20, 120), block=st.floats(3, 6.5), spread=st.floats(0, 2))
+def test_a_block_of_cards_taken_for_one_large_card_hides_none_of_them(
+    size_px: float, block: float, spread: float
+) -> None:
+    cards = [(size_px * (column - 2), size_px * (row - 0.5)) for row in range(2) for column in range(5)]
+    large = [_candidate(0.97, 0, 0, block * size_px), _candidate(0.95, spread, spread, 0.97 * block * size_px)]
+    seen = np.array([*large, *(_candidate(0.9, x, y, size_px) for x, y in cards)], np.float32)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("companion.vision.find._candidates", lambda *_: seen)
+        found = find([np.zeros((64, 64), np.uint8)])
+    assert len(found) == len(cards)
+    for card in cards:
+        assert min(np.linalg.norm(one.centre - card) for one in found) < 0.1
+
+
+@pytest.mark.parametrize(("score", "size"), [(0.6, 0.3), (0.9, 0.15)])
+def test_signs_printed_on_a_card_do_not_take_its_place(score: float, size: float) -> None:
+    signs = [_candidate(score, 25 * x, 25 * y, size * 100) for x, y in [(-1, -1), (1, -1), (1, 1), (-1, 1)]]
+    seen = np.array([_candidate(0.95, 0, 0, 100), *signs], np.float32)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("companion.vision.find._candidates", lambda *_: seen)
+        (card,) = find([np.zeros((64, 64), np.uint8)])
+    assert card.size_px == pytest.approx(100, rel=1e-3)
