@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 SURE = 0.9  # a card that is likelier than this to be one letter says what the others are like
 SHARED_DIRECTION = 0.9  # length of the mean direction above which a table counts as laid in one direction
 ASTRAY = 0.001  # how likely a card of such a table stands in any one of the other three directions
+NARROWEST = 20.0  # a card of a tidy row may lie some 13° askew (von Mises's concentration)
 TURNED = {"N": "Z", "Z": "N", "M": "W", "W": "M"}  # letters that look like another when turned
 EITHER_WAY = "OX"  # and these look the same: that one lies across says nothing
 ALIKE = 1.35  # cards of one deck are of one size: by how much one may differ from what the others make expect
@@ -25,7 +26,11 @@ _ROUND = np.array([[letter == "O"] for letter in LETTERS])  # an X has thick and
 
 
 def direction_prior(joint: NDArray[np.float32], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
-    """How likely each quarter turn of each card is (n, 4), from the direction the surely read cards share."""
+    """How likely each quarter turn of each card is (n, 4), from the direction the surely read cards share.
+
+    Directions scatter around their mean as von Mises's distribution says (Mardia and Jupp, Directional Statistics,
+    2000, ch. 3): a card half a quarter off may well be turned the one way or the other.
+    """
     prior = np.ones((len(quads), 4), np.float32)
     if len(quads) < 3:
         return prior
@@ -39,8 +44,9 @@ def direction_prior(joint: NDArray[np.float32], quads: list[NDArray[np.float32]]
     mean = directions[sure, by_turn[sure].argmax(1)].mean()
     if abs(mean) < SHARED_DIRECTION:
         return prior
-    aligned = (directions * np.conj(mean / abs(mean))).real > np.cos(np.deg2rad(45))
-    return np.where(aligned, 1 - 3 * ASTRAY, ASTRAY).astype(np.float32) * 4
+    concentration = min(1 / (2 * (1 - abs(mean)) + 1e-9), NARROWEST)
+    near = np.exp(concentration * ((directions * np.conj(mean / abs(mean))).real - 1)) + ASTRAY
+    return np.asarray(near / near.sum(1, keepdims=True) * 4, np.float32)
 
 
 def laid_alike(joint: NDArray[np.float32], direction: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -6,6 +6,7 @@ from unittest.mock import patch
 
 import cv2
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -110,6 +111,24 @@ def test_an_m_taken_for_a_w_upside_down_does_not_hide_how_its_row_lies() -> None
     prior = direction_prior(_said(("K", 1), ("E", 1), ("R", 1), ("T", 1), ("W", 3)), row)
     assert (prior.argmax(1) == 1).all()
     assert prior[4, 3] < 0.05
+
+
+@given(askew_deg=st.floats(0, 90), scatter_deg=st.floats(0, 30))
+def test_a_card_half_a_quarter_askew_may_be_turned_either_way(askew_deg: float, scatter_deg: float) -> None:
+    card = np.array([[-40, -40], [40, -40], [40, 40], [-40, 40]], np.float32)
+    row = [_spun(card, angle_deg) for angle_deg in (-scatter_deg, 0, scatter_deg, askew_deg)]
+    *_, askew = direction_prior(_said(("K", 0), ("E", 0), ("R", 0), ("N", 0)), row)
+    assert askew.sum() == pytest.approx(4, rel=1e-3)
+    as_laid, as_the_row = askew[0], askew[3]  # its own top, and the edge that is the top when it lies a quarter further
+    assert (as_laid - as_the_row) * (45 - askew_deg) >= -1e-3
+    assert max(askew[1:3]) <= min(as_laid, as_the_row) + 1e-3
+    if abs(askew_deg - 45) < 2:
+        assert min(as_laid, as_the_row) > 2 * max(askew[1:3])
+
+
+def _spun(card: np.ndarray, angle_deg: float) -> np.ndarray:
+    turn = cv2.getRotationMatrix2D((0, 0), -angle_deg, 1)[:, :2]
+    return np.asarray(card @ turn.T, np.float32)
 
 
 def test_letters_that_look_like_others_turned_tell_no_direction() -> None:
