@@ -29,6 +29,8 @@ from companion.vision.models import infer
 from companion.vision.quads import size_px
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
 CELL_PX = 8
@@ -72,10 +74,15 @@ def of_one_size(places: list[Found]) -> list[Found]:
     """The places without those that are much smaller than most: print on cards, and threads of the cloth."""
     if not places:
         return []
-    sizes_px = np.sort([place.size_px for place in places])
-    covered = np.cumsum(sizes_px**2)
-    usual_px = sizes_px[np.searchsorted(covered, covered[-1] / 2)]  # half of what is covered is by larger ones
+    usual_px = usual_size_px([place.size_px for place in places])
     return [place for place in places if place.size_px > MUCH_SMALLER * usual_px]
+
+
+def usual_size_px(sizes_px: Sequence[float] | NDArray[np.float64]) -> float:
+    """The size so that half of what is covered is covered by larger cards, however many small ones there are."""
+    ordered_px = np.sort(sizes_px)
+    covered = np.cumsum(ordered_px**2)
+    return float(ordered_px[np.searchsorted(covered, covered[-1] / 2)])
 
 
 def find(*pyramids: list[NDArray[np.uint8]], network: str = "finder") -> list[Found]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.vision.find import MUCH_SMALLER, usual_size_px
 from companion.vision.quads import sizes_px
 from companion.vision.read import LETTERS
 
@@ -21,6 +22,7 @@ TURNED = {"N": "Z", "Z": "N", "M": "W", "W": "M"}  # letters that look like anot
 EITHER_WAY = "OX"  # and these look the same: that one lies across says nothing
 ALIKE = 1.35  # cards of one deck are of one size: by how much one may differ from what the others make expect
 ENOUGH = 6  # this many sure cards say what size to expect
+FEW = 3  # and so many, what is far from it
 _TELLS_DIRECTION = [letter not in TURNED and letter not in EITHER_WAY for letter in LETTERS]
 _ROUND = np.array([[letter == "O"] for letter in LETTERS])  # an X has thick and thin strokes, which tell a little
 
@@ -64,20 +66,22 @@ def larger_than_expected(quads: list[NDArray[np.float32]], sure: NDArray[np.bool
     surely read to say.
 
     Seen at an angle, the sizes of equal cards change evenly over the picture: the logarithm of the size is fitted as
-    a plane over the surely read cards, twice, the second time without those that fit badly.
+    a plane over the surely read cards, twice, the second time without those that fit badly. From few cards only what
+    is far too small or large can be told.
     """
-    unknown = np.zeros(len(quads))
     fitted = np.flatnonzero(sure)
-    if len(fitted) < ENOUGH:
-        return unknown
+    if len(fitted) < FEW:
+        return np.zeros(len(quads))
     plane = np.ones((len(quads), 3))
     plane[:, 1:] = np.array(quads).mean(1) / 1000
     size = np.log(sizes_px(quads))
+    usual = np.log(usual_size_px(sizes_px([quads[one] for one in fitted])))
+    far_off = np.where(np.abs(size - usual) > -np.log(MUCH_SMALLER), size - usual, 0.0)
     off = size - median(size[fitted].tolist())
     for tolerance in (0.7, 0.25):
         near = fitted[np.abs(off[fitted]) < tolerance]
         if len(near) < ENOUGH:
-            return unknown
+            return far_off
         pull = np.diag([0.0, 1.0, 1.0])  # few cards in one corner say little about the slope
         line = np.linalg.solve(plane[near].T @ plane[near] + 0.05 * pull, plane[near].T @ size[near])
         off = size - plane @ line
