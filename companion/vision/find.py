@@ -182,6 +182,7 @@ def _settle(candidates: NDArray[np.float32]) -> list[Found]:
     """One card per place: the best candidate, its shape averaged with those that agree with it."""
     candidates = candidates[np.argsort(-candidates[:, 0])]
     score, x, y, size = candidates[:, :4].T
+    smallest = size.min(initial=np.inf)
     free = np.ones(len(candidates), bool)
     card = np.full(len(candidates), -1)  # the number of the card that a candidate agrees with
     best: list[int] = []
@@ -192,7 +193,7 @@ def _settle(candidates: NDArray[np.float32]) -> list[Found]:
         alike = np.abs(np.log(size / size[one])) < ALIKE
         another = alike & (distance > SAME_PLACE * size[one]) & (score > ANOTHER)
         near = free & (distance < SAME_CARD * np.maximum(size, size[one])) & ~another
-        if _is_block(candidates[near], size[one]):
+        if smallest < MUCH_SMALLER * size[one] and _is_block(candidates[near], size[one]):
             free[one] = False
             continue
         free &= ~near

@@ -75,14 +75,18 @@ def larger_than_expected(quads: list[NDArray[np.float32]], sure: NDArray[np.bool
     plane = np.ones((len(quads), 3))
     plane[:, 1:] = np.array(quads).mean(1) / 1000
     size = np.log(sizes_px(quads))
-    usual = np.log(usual_size_px(sizes_px([quads[one] for one in fitted])))
-    far_off = np.where(np.abs(size - usual) > -np.log(MUCH_SMALLER), size - usual, 0.0)
     off = size - median(size[fitted].tolist())
     for tolerance in (0.7, 0.25):
         near = fitted[np.abs(off[fitted]) < tolerance]
         if len(near) < ENOUGH:
-            return far_off
+            return _far_off(size, fitted)
         pull = np.diag([0.0, 1.0, 1.0])  # few cards in one corner say little about the slope
         line = np.linalg.solve(plane[near].T @ plane[near] + 0.05 * pull, plane[near].T @ size[near])
         off = size - plane @ line
     return np.asarray(off)
+
+
+def _far_off(size: NDArray[np.float64], fitted: NDArray[np.intp]) -> NDArray[np.float64]:
+    """How much larger the cards are than the usual one of the fitted (logarithms, n); 0 where that is not far."""
+    off = size - np.log(usual_size_px(np.exp(size[fitted])))
+    return np.where(np.abs(off) > -np.log(MUCH_SMALLER), off, 0.0)
