@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
+from benchmarks.matching import nearest_first
 from companion import deckfiles
 from companion.vision import Reader
 
@@ -111,17 +112,12 @@ def score(photo: dict[str, Any], warp: Any, sightings: Sequence[Sighting]) -> di
     counts = dict.fromkeys(COUNTS, 0)
     items = [item for item in photo["items"] if item.get("quad")]
     quads = [cv2.perspectiveTransform(np.array([item["quad"]], np.float32), warp)[0] for item in items]
-    middles = np.array([np.mean(one.quad, 0) for one in sightings]).reshape(-1, 2)
-    pairs = []
-    for number, quad in enumerate(quads):
-        least, most = quad.min(0), quad.max(0)
-        room = GROWN * (most - least)
-        near = np.flatnonzero(((middles >= least - room) & (middles <= most + room)).all(1))
-        pairs += [(float(np.linalg.norm(middles[seen] - quad.mean(0))), number, int(seen)) for seen in near]
-    matched: dict[int, int] = {}
-    for _, number, seen in sorted(pairs):
-        if number not in matched and seen not in matched.values():
-            matched[number] = seen
+    middles = np.array([np.mean(one.quad, 0) for one in sightings]).reshape(1, -1, 2)
+    boxes = np.array([(quad.min(0), quad.max(0)) for quad in quads]).reshape(-1, 2, 1, 2)
+    room = GROWN * (boxes[:, 1] - boxes[:, 0])
+    inside = ((middles >= boxes[:, 0] - room) & (middles <= boxes[:, 1] + room)).all(2)
+    away = np.linalg.norm(np.array(quads).reshape(-1, 4, 2).mean(1)[:, None] - middles, axis=2)
+    matched = nearest_first(away, inside)
     for number, item in enumerate(items):
         if item.get("illegible") or item["kind"] == "blank" or (
             item["kind"] == "letter" and item["label"].upper() not in LETTERS

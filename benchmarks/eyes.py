@@ -29,9 +29,10 @@ os.environ["OMP_NUM_THREADS"] = "1"
 import cv2
 import numpy as np
 
+from benchmarks.matching import nearest_first
 from companion.cards import Deck
 from companion.vision import Reader
-from companion.vision.quads import size_px
+from companion.vision.quads import sizes_px
 from companion.vision.rectify import cut, cut_whole, halvings
 from companion.vision.training.everyday import CARDS, SETS, everyday_table
 from companion.vision.training.fonts import typefaces
@@ -54,13 +55,9 @@ SEEN: dict[What, float] = {"letters": 0.6, "ranks": 0.3}  # a card of which less
 def score(shot: Shot, labels: list[str], said: Said, seen: float) -> dict[str, int]:
     """Right, asked, silently wrong, missed and extra, for one frame; a card must be `seen` to this part to count."""
     counts = dict.fromkeys(("cards", "right", "asked", "silent", "missed", "extra"), 0)
-    sizes = [size_px(quad) for quad in shot.quads]
-    away = [[float(np.hypot(*(np.array(one[2]) - quad.mean(0)))) for one in said] for quad in shot.quads]
-    near = [(away[card][at], card, at) for card in range(len(labels)) for at in range(len(said))]
-    matched: dict[int, int] = {}
-    for distance, card, at in sorted(near):  # the nearest first
-        if distance < 0.5 * sizes[card] and card not in matched and at not in matched.values():
-            matched[card] = at
+    middles = np.array([one[2] for one in said]).reshape(-1, 2)
+    away = np.linalg.norm(shot.quads.mean(1)[:, None] - middles, axis=2)
+    matched = nearest_first(away, away < 0.5 * sizes_px(shot.quads)[:, None])
     for card, (label, quad, visible) in enumerate(zip(labels, shot.quads, shot.visible, strict=True)):
         best = said[matched[card]] if card in matched else None
         inside = ((quad >= 0) & (quad <= [shot.frame.shape[1], shot.frame.shape[0]])).all()
