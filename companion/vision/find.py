@@ -26,11 +26,9 @@ import cv2
 import numpy as np
 
 from companion.vision.models import infer
-from companion.vision.quads import size_px
+from companion.vision.quads import size_px, usual_size_px
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
 CELL_PX = 8
@@ -76,13 +74,6 @@ def of_one_size(places: list[Found]) -> list[Found]:
         return []
     usual_px = usual_size_px([place.size_px for place in places])
     return [place for place in places if place.size_px > MUCH_SMALLER * usual_px]
-
-
-def usual_size_px(sizes_px: Sequence[float] | NDArray[np.float64]) -> float:
-    """The size so that half of what is covered is covered by larger cards, however many small ones there are."""
-    ordered_px = np.sort(sizes_px)
-    covered = np.cumsum(ordered_px**2)
-    return float(ordered_px[np.searchsorted(covered, covered[-1] / 2)])
 
 
 def find(*pyramids: list[NDArray[np.uint8]], network: str = "finder") -> list[Found]:
@@ -204,13 +195,13 @@ def _settle(candidates: NDArray[np.float32]) -> list[Found]:
     return [Found(quad, float(score[one])) for quad, one in zip(quads, best, strict=True)]
 
 
-def _is_block(candidates: NDArray[np.float32], size_px: np.float32) -> bool:
+def _is_block(candidates: NDArray[np.float32], large_px: np.float32) -> bool:
     """Whether the candidates (n, 8) within a larger one of this size say that it is cards lying edge to edge."""
-    smaller = (candidates[:, 3] < MUCH_SMALLER * size_px) & (candidates[:, 0] > LIKELY)
+    smaller = (candidates[:, 3] < MUCH_SMALLER * large_px) & (candidates[:, 0] > LIKELY)
     if smaller.sum() < BLOCK:
         return False
     cards = _settle(candidates[smaller])
-    return len(cards) >= BLOCK and sum(card.size_px**2 for card in cards) > FILLED * float(size_px) ** 2
+    return len(cards) >= BLOCK and sum(card.size_px**2 for card in cards) > FILLED * float(large_px) ** 2
 
 
 def _mean_quads(

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.vision.find import MUCH_SMALLER, usual_size_px
-from companion.vision.quads import sizes_px
+from companion.vision.find import MUCH_SMALLER
+from companion.vision.quads import sizes_px, usual_size_px
 from companion.vision.read import LETTERS
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def direction_prior(joint: NDArray[np.float32], quads: list[NDArray[np.float32]]
     mean = directions[sure, by_turn[sure].argmax(1)].mean()
     if abs(mean) < SHARED_DIRECTION:
         return prior
-    concentration = min(1 / (2 * (1 - abs(mean)) + 1e-9), NARROWEST)
+    concentration = 1 / max(2 * (1 - abs(mean)), 1 / NARROWEST)
     near = np.exp(concentration * ((directions * np.conj(mean / abs(mean))).real - 1)) + ASTRAY
     return np.asarray(near / near.sum(1, keepdims=True) * 4, np.float32)
 

@@ -54,6 +54,13 @@ def sizes_px(quads: Sequence[Quad] | Quad) -> NDArray[np.float64]:
     return np.asarray(np.sqrt(np.maximum(doubled / 2, 1.0)))
 
 
+def usual_size_px(sizes_px: Sequence[float] | NDArray[np.float64]) -> float:
+    """The size so that half of what is covered is covered by larger cards, however many small ones there are."""
+    ordered_px = np.sort(sizes_px)
+    covered = np.cumsum(ordered_px**2)
+    return float(ordered_px[np.searchsorted(covered, covered[-1] / 2)])
+
+
 def shared_area_px(one: Quad, other: Quad) -> float:
     """How large the part is that lies in both, in square pixels; of a quad that is not convex its hull counts.
 
