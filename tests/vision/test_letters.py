@@ -7,7 +7,7 @@ from unittest.mock import patch
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.cards import Deck
@@ -23,7 +23,7 @@ from companion.vision.letters import (
     second_opinions,
 )
 from companion.vision.look import Examined, Look
-from companion.vision.neighbours import direction_prior
+from companion.vision.neighbours import direction_prior, odd_sizes
 from companion.vision.quads import UNIT
 from companion.vision.read import LETTER_CLASSES, LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, read_letters
 from companion.vision.rectify import halvings
@@ -113,6 +113,8 @@ def test_an_m_taken_for_a_w_upside_down_does_not_hide_how_its_row_lies() -> None
     assert prior[4, 3] < 0.05
 
 
+@example(askew_deg=45, scatter_deg=0)
+@example(askew_deg=45, scatter_deg=30)
 @given(askew_deg=st.floats(0, 90), scatter_deg=st.floats(0, 30))
 def test_a_card_half_a_quarter_askew_may_be_turned_either_way(askew_deg: float, scatter_deg: float) -> None:
     card = np.array([[-40, -40], [40, -40], [40, 40], [-40, 40]], np.float32)
@@ -124,6 +126,16 @@ def test_a_card_half_a_quarter_askew_may_be_turned_either_way(askew_deg: float, 
     assert max(askew[1:3]) <= min(as_laid, as_the_row) + 1e-3
     if abs(askew_deg - 45) < 2:
         assert min(as_laid, as_the_row) > 2 * max(askew[1:3])
+
+
+@given(small=st.floats(0.05, 0.4), alike=st.floats(0.8, 1.25), many=st.integers(1, 4))
+def test_beside_few_sure_cards_only_what_is_far_too_small_is_odd(small: float, alike: float, many: int) -> None:
+    card = np.array([[-50, -50], [50, -50], [50, 50], [-50, 50]], np.float32)
+    sizes = [1.0] * 3 + [alike] + [small] * many
+    quads = [np.asarray(size * card + 130 * number, np.float32) for number, size in enumerate(sizes)]
+    odd = odd_sizes(quads, np.array([True] * 3 + [False] * (1 + many)))
+    assert odd.tolist() == [False] * 4 + [True] * many
+    assert not odd_sizes(quads, np.array([True] * 2 + [False] * (2 + many))).any()
 
 
 def _spun(card: np.ndarray, angle_deg: float) -> np.ndarray:
