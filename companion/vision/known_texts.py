@@ -8,8 +8,10 @@ were not seen, signs between them that are not of the text, and beginning or end
 
 from __future__ import annotations
 
+import itertools
 import unicodedata
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,6 +28,8 @@ UNSEEN = 3.5  # nats against a text for each of its letters that was not found
 BETWEEN = 3.0  # nats against it for each sign within it that is none of its
 WITHIN = 3.0  # nats against it for beginning, or ending, amid a word
 HEARD = 0.9  # how far a letter of the second reader is believed
+CLEAR, RULED_OUT = 0.8, 0.05  # a sign read as surely as this, and as unlikely as this another one, is no other
+ALIKE = str.maketrans("015L8", "OISIB")  # drawn alike in many typefaces: digits and letters, a small l and a large I
 
 
 def plain(text: str) -> str:
@@ -89,6 +93,38 @@ class KnownTexts:
         if codes.shape[1] < len(gain):
             return np.full(len(self.texts), -np.inf, np.float32)
         return np.where(fits, gain[np.arange(len(gain)), codes].sum(1), -np.inf).astype(np.float32)
+
+
+def stands_in(words: Sequence[str], text: str) -> bool:
+    """Whether some of these words, one after another, are just the text."""
+    starts = range(len(words) + 1)
+    wanted = plain(text).translate(ALIKE)
+    said = [plain("".join(words[start:end])) for start, end in itertools.combinations(starts, 2)]
+    return wanted in [one.translate(ALIKE) for one in said]
+
+
+def contradicts(chances: NDArray[np.float32], word_begins: NDArray[np.bool_], text: str) -> bool:
+    """Whether the words of a line (signs × 36) that are most like the text are clearly not it: a sign that is another
+    one, or one too many, or one that is missing between clear ones. Print that is hard to read contradicts nothing."""
+    said = "".join(SIGNS[sign] for sign in chances.argmax(1)).translate(ALIKE)
+    wanted = plain(text).translate(ALIKE)
+    begins = [at for at, begun in enumerate([*word_begins, True]) if begun or at == 0]
+    runs = [(SequenceMatcher(None, said[start:end], wanted, autojunk=False), start, end)
+            for start, end in itertools.combinations(begins, 2)]  # fmt: skip
+    match, start, end = max(runs, key=lambda run: run[0].ratio())
+    changes = [change for change in match.get_opcodes() if change[0] != "equal"]
+    return any(_is_clear(chances[start:end], plain(text), *change) for change in changes)
+
+
+def _is_clear(chances: NDArray[np.float32], text: str, change: str, begin: int, end: int, at: int, until: int) -> bool:
+    """Whether it is clear that signs `begin` to `end` of the print are not the letters `at` to `until` of the text."""
+    clear = chances.max(1) > CLEAR
+    if change == "insert":  # letters that the print does not have
+        return bool(clear[max(0, begin - 1) : begin + 1].all())
+    if change == "delete" or end - begin != until - at:
+        return bool(clear[begin:end].all())
+    unlikely = chances[np.arange(begin, end), [SIGNS.index(sign) for sign in text[at:until]]] < RULED_OUT
+    return bool((clear[begin:end] & unlikely).any())
 
 
 def heard(text: str) -> NDArray[np.float32]:

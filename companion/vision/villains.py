@@ -17,7 +17,7 @@ from companion.vision.around import whole_cards
 from companion.vision.arrange import is_sideways, reading_direction
 from companion.vision.border import colour_evidence
 from companion.vision.calibrate import calibrated, threshold
-from companion.vision.known_texts import KnownTexts, heard, plain, posterior
+from companion.vision.known_texts import KnownTexts, contradicts, heard, plain, posterior, stands_in
 from companion.vision.look import LIKELY_CARD, Examined, Look, alternatives, as_quad, worth_asking
 from companion.vision.print_lines import WORD_GAP, PrintLine, print_on
 from companion.vision.quads import begun_at
@@ -88,7 +88,7 @@ def _ask_second_reader(cards: list[_Card], known: KnownTexts) -> None:
     """Let Tesseract read the likeliest lines of the cards that are still doubtful, and count what it says."""
     asked: list[tuple[_Card, PrintLine]] = []
     for card in cards:
-        if card.lines and float(posterior(card.evidence).sum(1).max()) < CLEAR:
+        if card.lines and _is_doubtful(card, known):
             best = sorted(card.lines, key=lambda line: -_promise(line, known))
             asked += [(card, line) for line in best[:SECOND_LINES]]
     texts = read_lines([line.picture for _, line in asked], signs=None)
@@ -104,6 +104,13 @@ def _ask_second_reader(cards: list[_Card], known: KnownTexts) -> None:
     for card in cards:
         if id(card) in said:
             card.evidence = card.evidence + said[id(card)]
+
+
+def _is_doubtful(card: _Card, known: KnownTexts) -> bool:
+    """Whether it is not clear which of the texts stands on the card, or one that the print contradicts."""
+    chances = posterior(card.evidence)
+    text, turn = np.unravel_index(int(chances.argmax()), chances.shape)
+    return float(chances.sum(1).max()) < CLEAR or _says_otherwise(card, int(turn), known.texts[text])
 
 
 def _promise(line: PrintLine, known: KnownTexts) -> float:
@@ -146,6 +153,8 @@ def _examined(look: Look, card: _Card, straight: float) -> Examined:
         scores["dna"] = {printed: 1.0}
         if known.dna is not None and printed != known.dna.upper():
             chance = min(chance, 0.5)
+    if _says_otherwise(card, turn, label):
+        chance = min(chance, 0.5)
     confidence = calibrated("words", chance, card.presence)
     seen = Sighting(
         kind=known.kind, label=label, quad=as_quad(quad), confidence=confidence,
@@ -153,6 +162,16 @@ def _examined(look: Look, card: _Card, straight: float) -> Examined:
         dna=known.dna, sideways=is_sideways(quad, straight),
     )  # fmt: skip
     return Examined(seen, lambda: cut(look.pyramid, quad, 200, 280), scores)
+
+
+def _says_otherwise(card: _Card, turn: int, label: str) -> bool:
+    """Whether the line most like the name contradicts it, and no second reader heard it: a card no deck has."""
+    upright = [line for line in card.lines if line.turn == turn and len(line.chances)]
+    name = KnownTexts.of([label])
+    best = max(upright, key=lambda line: float(name.evidence(line.chances, line.word_begins)[0]), default=None)
+    if best is None or not contradicts(best.chances, best.word_begins, label):
+        return False
+    return not any(stands_in(text.split(), label) for text in card.heard)
 
 
 def _has_print(card: _Card) -> bool:

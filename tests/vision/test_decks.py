@@ -72,9 +72,12 @@ def test_a_deck_file_of_ones_own_is_read_by_its_names() -> None:
     _never_wrong(_in_order(_read(deck, laid, 63)), [card.label for card in deck.cards], 3)
 
 
-def test_a_name_the_deck_does_not_have_is_not_taken_for_one_it_has() -> None:
+@pytest.mark.parametrize("name", ["Wolpertinger", "Crumble", "LURKERS", "TANGLEFEET", "Old Rock", "Magpies"])
+def test_a_name_the_deck_does_not_have_is_not_taken_for_one_it_has(name: str) -> None:
     file = deckfiles.read("villains")
-    stranger = Card("monster", "Wolpertinger", dna="B", colour="blue")
+    like = {"Crumble": "Grumbler", "Old Rock": "Old Sock"}.get(name, name.capitalize())[:6]
+    known = next((card for card in file.deck.cards if card.label.startswith(like)), file.deck.cards[0])
+    stranger = Card("monster", name, dna=known.dna, colour=known.colour)
     table = _read(file.deck, [(_picture(faces.front(stranger, file.deck)), 0.0, 0.0)], 63)
     assert not any(one.accepted for one in table.sightings)
 

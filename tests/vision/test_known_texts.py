@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from companion.vision.border import colour_evidence
 from companion.vision.corner_rank import rank_chances
 from companion.vision.glyphs import SIGNS, read_glyphs
-from companion.vision.known_texts import KnownTexts, heard, plain, posterior
+from companion.vision.known_texts import KnownTexts, contradicts, heard, plain, posterior, stands_in
 from companion.vision.print_lines import PrintLine
 from companion.vision.read import RANKS
 
@@ -48,6 +48,27 @@ def test_a_name_is_found_beside_other_print_but_not_within_a_word() -> None:
     beside = KNOWN.evidence(heard("ACINDER"), _begins(7, 1))[0]
     within = KNOWN.evidence(heard("ACINDER"), _begins(7))[0]
     assert beside > within + 2
+
+
+@given(st.text("ABCDEFGH", min_size=1, max_size=9))
+def test_no_print_contradicts_itself(text: str) -> None:
+    assert not contradicts(heard(text), _begins(len(text)), text)
+    assert stands_in(["DRAW", text, "TWO"], text)
+
+
+def test_a_clear_sign_that_is_another_one_too_many_or_missing_contradicts() -> None:
+    for said in ("LARKER", "LURKERS", "BLURKER", "LUKER", "LURKE"):
+        assert contradicts(heard(said), _begins(len(said)), "Lurker"), said
+    assert not contradicts(heard("ALURKERB"), _begins(8, 1, 7), "Lurker")  # words beside it are none of its
+    assert not contradicts(heard("1URKER"), _begins(6), "Lurker")  # an l may look like that
+    assert not contradicts(0.5 * heard("LARKER") + 0.5 * heard("LURKER"), _begins(6), "Lurker")  # hard to read
+
+
+def test_a_text_stands_in_words_only_as_whole_ones() -> None:
+    assert stands_in(["A", "Old", "Sock"], "Old Sock")
+    assert stands_in(["OldSock"], "Old Sock")
+    assert not stands_in(["Old", "Socks"], "Old Sock")
+    assert not stands_in([], "Old Sock")
 
 
 @settings(max_examples=40, deadline=None)
