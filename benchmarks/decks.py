@@ -5,7 +5,8 @@
 
 `house` are the cards that `tableside deck print` makes; `others` are cards as somebody else might print them, in
 typefaces no network has seen, with the texts of the shipped decks; `strangers` the same with texts that no shipped deck
-has (for Monsters and Villains there is a deck file, so there are none). Nothing is asserted.
+has; `lookalikes` Monsters and Villains whose names are those of the deck but for one letter, another one, one more or
+one less: none of them can be read right, all should be asked about. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from companion.deckfiles import DeckFile
 
 KINDS = ("wordcard", "villains", "anagrascramble")
-MAKERS = ("house", "others", "strangers")
+MAKERS = ("house", "others", "strangers", "lookalikes")
 NAMES = (
     "Doctor Gloom", "Mister Twist", "Lady Tangle", "The Rattler", "Bog Hag", "Nightjar", "Crumble", "Sneak", "Gargle",
     "Madam Murk", "Ash Imp", "Blot", "Cobweb", "Dreadnaught", "Fang", "Gristle", "Hobnail", "Jackdaw", "Count Quibble",
@@ -102,8 +103,17 @@ def _one(kind: str, maker: str, file: DeckFile, look: Any, rng: np.random.Genera
     if kind == "anagrascramble":
         label = card.label if maker == "others" else "".join(rng.choice(list("EEEAAIORTNSLCUDPMHGBYFWVKXZJQ"), 7))
         return deck_faces.jumble(label, look), Laid(label)
-    label = card.label if maker == "others" else str(rng.choice(NAMES))
+    label = card.label
+    if maker != "others":
+        label = str(rng.choice(NAMES)) if maker == "strangers" else nearly(card.label, rng)
     return deck_faces.creature(label, str(card.dna), card.colour, look, rng), Laid(label, dna=card.dna)
+
+
+def nearly(name: str, rng: np.random.Generator) -> str:
+    """The name with another letter in place of one, one letter more, or one less; its initials stay capitals."""
+    at = int(rng.choice([place for place, sign in enumerate(name) if sign.islower()]))
+    other = str(rng.choice([sign for sign in "abcdefghijklmnopqrstuvwxyz" if sign != name[at]]))
+    return name[:at] + str(rng.choice([other, other + name[at], ""])) + name[at + 1 :]
 
 
 def house_face(drawing: Any) -> Any:
@@ -168,6 +178,8 @@ def main() -> None:
     for kind in args.kind or KINDS:
         reader = Reader(deckfiles.load(kind))
         for maker in args.only or MAKERS:
+            if maker == "lookalikes" and kind != "villains":
+                continue
             _measure(kind, maker, reader, unseen, args)
 
 
