@@ -27,17 +27,21 @@ FILLED = 0.93  # how much of its four-cornered hull an outline fills
 LARGER = 1.12  # the outline is this much larger than the place found in it
 HALF = 0.3  # a place that fills this part of an outline may be one of two cards in it
 ALIKE = 1.3  # sizes of neighbouring cards differ by less
+ONE_SIZE = 1.18  # and mostly by less than this; two cards that touch are 1.4 times as large as one
 
 
 def whole_cards(frame: NDArray[np.uint8], found: list[Found]) -> list[Found]:
     """The places as whole cards, each drawn to its outline in a frame (BGR); places on one card are one."""
     places = outermost(found)
-    wider = [one for one in outlines(frame) if not _holds_two(one, places)]
-    grown = []
-    for place in places:
-        around = [one for one in wider if _contains(one, place)]
-        largest = max(around, key=lambda one: float(cv2.contourArea(one)), default=None)
-        grown.append(place if largest is None else replace(place, quad=in_step(largest, place.quad)))
+    every = outlines(frame)
+    held_two = [_holds_two(one, places) for one in every]
+    single = [one for one, two in zip(every, held_two, strict=True) if not two]
+    double = [one for one, two in zip(every, held_two, strict=True) if two]
+    grown = [_grown(place, single) for place in places]
+    whole = _usual_size([place for place in grown if _is_whole(place, single, double)])
+    if whole is not None:
+        single += [one for one in double if _is_one(one, places, whole)]
+        grown = [_grown(place, single) for place in places]
     usual = _usual_size([place for place in grown if place.score > 0.7])
     fitting = [
         after if after is before or usual is None or _alike(after.size_px, usual) else before
@@ -52,6 +56,13 @@ def whole_cards(frame: NDArray[np.uint8], found: list[Found]) -> list[Found]:
         ):
             kept.append(place)
     return kept
+
+
+def _grown(place: Found, wider: list[NDArray[np.float32]]) -> Found:
+    """The place drawn to the largest of the outlines that it lies in."""
+    around = [one for one in wider if _contains(one, place)]
+    largest = max(around, key=lambda one: float(cv2.contourArea(one)), default=None)
+    return place if largest is None else replace(place, quad=in_step(largest, place.quad))
 
 
 def outlines(frame: NDArray[np.uint8], shapes: tuple[float, float] = SHAPES) -> list[NDArray[np.float32]]:
@@ -105,6 +116,22 @@ def _holds_two(outline: NDArray[np.float32], places: list[Found]) -> bool:
     return any(not _within(one, other) for one in large for other in large if one is not other)
 
 
+def _is_whole(place: Found, single: list[NDArray[np.float32]], double: list[NDArray[np.float32]]) -> bool:
+    """Whether a place has an outline of its own, and lies in none that holds two."""
+    around = [Found(one, 1.0) for one in single]
+    own = any(_within(place, one) and _alike(place.size_px, one.size_px, LARGER) for one in around)
+    return own and not any(_within(place, Found(one, 1.0)) for one in double)
+
+
+def _is_one(outline: NDArray[np.float32], places: list[Found], whole_px: float) -> bool:
+    """Whether an outline that holds two places is one card all the same, found in two parts: it is as large as the
+    others, and no place in it is."""
+    around = Found(outline, 1.0)
+    if not _alike(around.size_px, whole_px, ONE_SIZE):
+        return False
+    return not any(_within(place, around) and _alike(place.size_px, whole_px, ONE_SIZE) for place in places)
+
+
 def _within(place: Found, other: Found) -> bool:
     middle = (float(place.centre[0]), float(place.centre[1]))
     return bool(cv2.pointPolygonTest(other.quad, middle, measureDist=False) > 0)
@@ -114,5 +141,5 @@ def _usual_size(places: list[Found]) -> float | None:
     return float(np.median([place.size_px for place in places])) if len(places) > 2 else None
 
 
-def _alike(one: float, other: float) -> bool:
-    return max(one, other) < ALIKE * min(one, other)
+def _alike(one_px: float, other_px: float, most: float = ALIKE) -> bool:
+    return max(one_px, other_px) < most * min(one_px, other_px)

@@ -1,0 +1,50 @@
+"""A card found in parts, or only in part, is drawn to its whole outline; cards close together stay apart."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.vision.around import whole_cards
+from companion.vision.find import Found
+
+WIDTH, HEIGHT = 120, 168
+BESIDE = [(60, 60), (260, 60), (460, 60)]
+
+
+def _box(x: int, y: int, width: int, height: int) -> Found:
+    corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+    return Found(np.array(corners, np.float32), 0.9)
+
+
+def _frame(cards: list[tuple[int, int]]) -> np.ndarray:
+    """Cards with a red border around a white field, on a grey table."""
+    frame = np.full((520, 760, 3), 120, np.uint8)
+    for x, y in cards:
+        cv2.rectangle(frame, (x, y), (x + WIDTH - 1, y + HEIGHT - 1), (40, 40, 200), -1)
+        cv2.rectangle(frame, (x + 10, y + 10), (x + WIDTH - 11, y + HEIGHT - 11), (240, 240, 240), -1)
+    return frame
+
+
+def _lie_there(found: list[Found], cards: list[tuple[int, int]]) -> None:
+    assert len(found) == len(cards)
+    for x, y in cards:
+        middle = np.array([x + WIDTH / 2, y + HEIGHT / 2])
+        assert min(float(np.linalg.norm(one.centre - middle)) for one in found) < 6
+
+
+@pytest.mark.parametrize("parts", [
+    [(12, 15, 96, 70), (12, 80, 96, 76)],  # the picture and the text below it
+    [(12, 15, 96, 70)],
+    [(10, 10, 100, 148)],
+])  # fmt: skip
+def test_a_card_found_in_parts_is_one_whole_card(parts: list[tuple[int, int, int, int]]) -> None:
+    cards = [*BESIDE, (260, 300)]
+    found = [_box(*place, WIDTH, HEIGHT) for place in BESIDE]
+    found += [_box(260 + x, 300 + y, width, height) for x, y, width, height in parts]
+    _lie_there(whole_cards(_frame(cards), found), cards)
+
+
+def test_two_cards_close_together_stay_two() -> None:
+    cards = [*BESIDE, (260, 300), (260 + WIDTH + 4, 300)]
+    found = [_box(*place, WIDTH, HEIGHT) for place in cards]
+    _lie_there(whole_cards(_frame(cards), found), cards)
