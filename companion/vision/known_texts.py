@@ -113,10 +113,10 @@ def contradicts(chances: NDArray[np.float32], word_begins: NDArray[np.bool_], te
             for start, end in itertools.combinations(begins, 2)]  # fmt: skip
     match, start, end = max(runs, key=lambda run: run[0].ratio())
     changes = [change for change in match.get_opcodes() if change[0] != "equal"]
-    return any(_clearly_other(chances[start:end], plain(text), *change) for change in changes)
+    return any(_is_other(chances[start:end], plain(text), *change) for change in changes)
 
 
-def _clearly_other(chances: NDArray[np.float32], text: str, change: str, begin: int, end: int, at: int, until: int) -> bool:
+def _is_other(chances: NDArray[np.float32], text: str, change: str, begin: int, end: int, at: int, until: int) -> bool:
     """Whether it is clear that signs `begin` to `end` of the print are not the letters `at` to `until` of the text."""
     clear = chances.max(1) > CLEAR
     if change == "insert":  # letters that the print does not have
