@@ -138,6 +138,12 @@ class Table:
             self.panel.retry()
         return so()
 
+    def notices(self) -> tuple[str, ...]:
+        """What the displays say is wrong, after one more round. They are drawn by a thread of their own: what goes
+        wrong there is known a moment later."""
+        self.rounds.look()
+        return self.referee.view.notices
+
     # ------------------------------------------------------------------ what people do
 
     def happen(self, **event: Any) -> None:
@@ -316,11 +322,10 @@ def test_what_fails_is_said_on_the_displays_and_over_when_it_is_back(tmp_path: P
         for part, said in (("lamp", "lamp on GPIO 24"), ("camera", "the cable is out")):
             table.pull(part)
             table.lay("A")
-            assert any(said in notice for notice in table.referee.view.notices)
+            assert table.eventually(lambda said=said: any(said in notice for notice in table.notices()))
             table.put_back(part)
             table.lay("B")
-            table.rounds.look()
-            assert table.referee.view.notices == ()
+            assert table.eventually(lambda: table.notices() == ())
 
 
 def test_an_oled_that_is_back_has_the_newest_picture_again(tmp_path: Path) -> None:
