@@ -33,7 +33,7 @@ ONE_SIZE = 1.18  # and mostly by less than this; two cards that touch are 1.4 ti
 def whole_cards(frame: NDArray[np.uint8], found: list[Found]) -> list[Found]:
     """The places as whole cards, each drawn to its outline in a frame (BGR); places on one card are one."""
     places = outermost(found)
-    every = outlines(frame)
+    every = [Found(one, 1.0) for one in outlines(frame)]
     held_two = [_holds_two(one, places) for one in every]
     single = [one for one, two in zip(every, held_two, strict=True) if not two]
     double = [one for one, two in zip(every, held_two, strict=True) if two]
@@ -58,11 +58,11 @@ def whole_cards(frame: NDArray[np.uint8], found: list[Found]) -> list[Found]:
     return kept
 
 
-def _grown(place: Found, wider: list[NDArray[np.float32]]) -> Found:
+def _grown(place: Found, wider: list[Found]) -> Found:
     """The place drawn to the largest of the outlines that it lies in."""
     around = [one for one in wider if _contains(one, place)]
-    largest = max(around, key=lambda one: float(cv2.contourArea(one)), default=None)
-    return place if largest is None else replace(place, quad=in_step(largest, place.quad))
+    largest = max(around, key=lambda one: one.size_px, default=None)
+    return place if largest is None else replace(place, quad=in_step(largest.quad, place.quad))
 
 
 def outlines(frame: NDArray[np.uint8], shapes: tuple[float, float] = SHAPES) -> list[NDArray[np.float32]]:
@@ -102,34 +102,34 @@ def _four(hull: NDArray[Any], shapes: tuple[float, float]) -> NDArray[np.float32
     return np.ascontiguousarray(quad) if shapes[0] <= max(one, other) / max(min(one, other), 1) < shapes[1] else None
 
 
-def _contains(outline: NDArray[np.float32], place: Found) -> bool:
-    if cv2.contourArea(outline) < LARGER * place.size_px**2:
+def _contains(outline: Found, place: Found) -> bool:
+    if outline.size_px**2 < LARGER * place.size_px**2:
         return False
     slack = -0.06 * place.size_px
-    return all(cv2.pointPolygonTest(outline, (float(x), float(y)), measureDist=True) > slack for x, y in place.quad)
+    return all(
+        cv2.pointPolygonTest(outline.quad, (float(x), float(y)), measureDist=True) > slack for x, y in place.quad
+    )
 
 
-def _holds_two(outline: NDArray[np.float32], places: list[Found]) -> bool:
-    """Whether two places fill it, side by side: then it runs around two cards."""
-    area = float(cv2.contourArea(outline))
-    large = [place for place in places if place.size_px**2 > HALF * area and _within(place, Found(outline, 1.0))]
+def _holds_two(outline: Found, places: list[Found]) -> bool:
+    """Whether two places fill it, side by side: then it runs around two cards, or one that was found in two parts."""
+    area = outline.size_px**2
+    large = [place for place in places if place.size_px**2 > HALF * area and _within(place, outline)]
     return any(not _within(one, other) for one in large for other in large if one is not other)
 
 
-def _is_whole(place: Found, single: list[NDArray[np.float32]], double: list[NDArray[np.float32]]) -> bool:
+def _is_whole(place: Found, single: list[Found], double: list[Found]) -> bool:
     """Whether a place has an outline of its own, and lies in none that holds two."""
-    around = [Found(one, 1.0) for one in single]
-    own = any(_within(place, one) and _alike(place.size_px, one.size_px, LARGER) for one in around)
-    return own and not any(_within(place, Found(one, 1.0)) for one in double)
+    own = any(_alike(place.size_px, one.size_px, LARGER) and _within(place, one) for one in single)
+    return own and not any(_within(place, one) for one in double)
 
 
-def _is_one(outline: NDArray[np.float32], places: list[Found], whole_px: float) -> bool:
+def _is_one(outline: Found, places: list[Found], whole_px: float) -> bool:
     """Whether an outline that holds two places is one card all the same, found in two parts: it is as large as the
     others, and no place in it is."""
-    around = Found(outline, 1.0)
-    if not _alike(around.size_px, whole_px, ONE_SIZE):
+    if not _alike(outline.size_px, whole_px, ONE_SIZE):
         return False
-    return not any(_within(place, around) and _alike(place.size_px, whole_px, ONE_SIZE) for place in places)
+    return not any(_alike(place.size_px, whole_px, ONE_SIZE) and _within(place, outline) for place in places)
 
 
 def _within(place: Found, other: Found) -> bool:
