@@ -11,6 +11,7 @@ import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.find import MUCH_SMALLER
+from companion.vision.layout import count_layouts
 from companion.vision.lone_sign import read_lone_signs
 from companion.vision.look import LIKELY_CARD, STAYED, Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.misjudged import sized_alike
@@ -24,7 +25,7 @@ from companion.vision.neighbours import (
     odd_sizes,
 )
 from companion.vision.quads import begun_at
-from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, by_letter, read_letters
+from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, by_letter, read_letters, reweighted
 from companion.vision.rectify import cut, cut_whole, window
 from companion.vision.sighting import Sighting
 from companion.vision.swallowed import found_again
@@ -47,6 +48,7 @@ NEARLY_SURE = 0.75  # from this confidence on Tesseract is asked too
 AGREEING = 6.0  # its saying the same makes a letter likelier by so much (odds; measured on unseen typefaces: 8 to 12)
 SIGN = (0.12, 0.12, 0.88, 0.88)  # the part of a card that it is shown
 NOTHING_THERE = 0.6  # a place that is this likely no card of the deck is not reported at all
+WAYS_UP = ("as read", "turned left", "upside down", "turned right")
 SOMETHING_THERE = 0.2  # unless it is less likely than this, however the other cards lie
 
 
@@ -55,7 +57,8 @@ class _Seen:
     """What was seen at one place: how likely it is each letter in each quarter turn (26, 4), or a card turned down or
     nothing (2,); how likely the neighbours make each turn (4,), and whether they make it of an `odd` size; what the
     sign `alone` says (26, 4), 0 where it was not looked at; how many times as likely its `twins` on the table make each
-    letter (26,); and how likely the place is `blank` by itself."""
+    letter (26,); how likely the deck's `layout` makes each turn (4,), 1 where it was not asked; and how likely the
+    place is `blank` by itself."""
 
     place: Found
     letters: NDArray[np.float32]
@@ -64,6 +67,7 @@ class _Seen:
     odd: bool
     alone: NDArray[np.float32]
     twins: NDArray[np.float32]
+    layout: NDArray[np.float32]
     blank: float
 
 
@@ -77,8 +81,9 @@ def examine_letters(look: Look) -> list[Examined]:
     legible = chances[:, LETTER_NOTHING] <= NOTHING_THERE
     alone = _count_signs_alone(look, places, joint, others, legible)
     twins = count_twins(look.pyramid, quads, joint, joint.sum((1, 2)) + others.sum(1))
+    layout = count_layouts(look.pyramid, quads, joint, joint.sum((1, 2)) + others.sum(1), direction)
     odd = odd_sizes(quads, joint.sum(2).max(1) > SURE)
-    seen = map(_Seen, places, joint, others, direction, odd, alone, twins, chances[:, LETTER_NOTHING])
+    seen = map(_Seen, places, joint, others, direction, odd, alone, twins, layout, chances[:, LETTER_NOTHING])
     return second_opinions(look, [one for one in (_examined(look, each) for each in seen) if one is not None])
 
 
@@ -95,8 +100,7 @@ def _count_signs_alone(
     alone = np.zeros_like(joint)
     alone[looked_at] = read_lone_signs(look.pyramid, [places[one].quad for one in looked_at])
     for one in looked_at:
-        told = joint[one] * np.maximum(alone[one], ALONE_ERRS)
-        joint[one] = told * (joint[one].sum() / max(float(told.sum()), 1e-9))
+        joint[one] = reweighted(joint[one], np.maximum(alone[one], ALONE_ERRS))
         if alone[one].flat[joint[one].argmax()] > LEGIBLE:
             others[one, 1] *= RARELY
     return alone
@@ -130,6 +134,9 @@ def _examined(look: Look, seen: _Seen) -> Examined | None:
     if (seen.twins != 1).any():
         compared = np.flatnonzero(seen.twins != 1)
         scores["times as likely beside the others"] = {LETTERS[one]: float(seen.twins[one]) for one in compared}
+    if (seen.layout != 1).any():
+        turned = (float(seen.layout[(turn + quarters) % 4]) for quarters in range(4))
+        scores["way up, by the deck's layout"] = dict(zip(WAYS_UP, turned, strict=True))
     return Examined(sighting, partial(cut_whole, look.pyramid, quad, 160, 160), scores)
 
 

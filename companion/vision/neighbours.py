@@ -23,7 +23,7 @@ EITHER_WAY = "OX"  # and these look the same: that one lies across says nothing
 ALIKE = 1.35  # cards of one deck are of one size: by how much one may differ from what the others make expect
 ENOUGH = 6  # this many sure cards say what size to expect
 FEW = 3  # and so many, what is far from it
-_TELLS_DIRECTION = [letter not in TURNED and letter not in EITHER_WAY for letter in LETTERS]
+TELLS_DIRECTION = np.array([letter not in TURNED and letter not in EITHER_WAY for letter in LETTERS])
 _ROUND = np.array([[letter == "O"] for letter in LETTERS])  # an X has thick and thin strokes, which tell a little
 
 
@@ -40,7 +40,7 @@ def direction_prior(joint: NDArray[np.float32], quads: list[NDArray[np.float32]]
     edges = corners[:, [1, 2, 3, 0]] - corners  # edge t is the card's top if t is its turn
     directions = np.exp(1j * np.arctan2(edges[:, :, 1], edges[:, :, 0]))
     by_turn = joint.max(1)
-    sure = joint[:, _TELLS_DIRECTION].max((1, 2)) > SURE  # an M that was taken for a W says that it lies upside down
+    sure = joint[:, TELLS_DIRECTION].max((1, 2)) > SURE  # an M that was taken for a W says that it lies upside down
     if sure.sum() < 3:
         return prior
     mean = directions[sure, by_turn[sure].argmax(1)].mean()

@@ -58,6 +58,12 @@ def by_letter(chances: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(chances[:, :LETTER_TURNED_DOWN].reshape(len(chances), len(LETTERS), 4).sum(2), np.float32)
 
 
+def reweighted(chances: NDArray[np.float32], times: NDArray[np.float32]) -> NDArray[np.float32]:
+    """One card's `chances` (26, 4) or (4,), each so many `times` as likely, adding up to what they did."""
+    told = chances * times
+    return np.asarray(told * (chances.sum() / max(float(told.sum()), 1e-9)), np.float32)
+
+
 def likeliest_turn(chances: NDArray[np.float32]) -> int:
     """By how many quarters the letter is turned that one place's `chances` (LETTER_CLASSES,) tell of."""
     return int(chances[:LETTER_TURNED_DOWN].reshape(len(LETTERS), 4).sum(0).argmax())

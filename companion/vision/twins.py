@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.vision.neighbours import EITHER_WAY, TURNED
 from companion.vision.quads import begun_at
-from companion.vision.read import LETTERS
+from companion.vision.read import LETTERS, reweighted
 from companion.vision.rectify import cut, window
 
 if TYPE_CHECKING:
@@ -64,8 +64,7 @@ def count_twins(pyramid: list[Picture], quads: Sequence[Floats], joint: Floats, 
             log_odds = [_log_odds(sign(card, way), twin) for way in ways for twin in twins]
             if log_odds:
                 times[card, letter] = np.exp(min(max(log_odds), 0.0) if LETTERS[letter] in TURNED else max(log_odds))
-        told = joint[card] * times[card, :, None]
-        joint[card] = told * (joint[card].sum() / max(float(told.sum()), 1e-9))
+        joint[card] = reweighted(joint[card], times[card, :, None])
     return times
 
 

@@ -1,0 +1,88 @@
+"""The ink on a card that is laid flat, blob by blob, and the blob that is its one large sign.
+
+Shared by who reads the sign alone (`lone_sign`) and who looks at what is printed around it (`layout`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from companion.vision.print_lines import flat
+from companion.vision.rectify import window
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Picture = NDArray[np.uint8]
+
+SHORT_PX = 120  # the shorter side of a card in which its ink is looked for
+MIDDLE = 0.25  # how far from the middle a sign may stand, in parts of the card
+LEAST, MOST = 0.18, 0.85  # how large it is: larger is a frame
+SOFT_PX = 1.0  # grain of wood and cloth is no ink
+Box = tuple[int, int, int, int]  # x, y, width, height
+
+
+@dataclass(frozen=True, slots=True)
+class Blob:
+    """A connected piece of ink: its number on the card, its box and its area, in pixels of the flat card."""
+
+    number: int
+    box: Box
+    area_px: int
+
+
+@dataclass(frozen=True)
+class InkedCard:
+    """A card laid flat, 1 where its `ink` is, and of every pixel its blob's number; all of them (height, width)."""
+
+    card: Picture
+    ink: Picture
+    numbers: NDArray[np.int32]
+    blobs: tuple[Blob, ...]
+
+    def is_whole(self, blob: Blob) -> bool:
+        """Whether the blob ends before the card does."""
+        x, y, width, height = blob.box
+        return x > 0 and y > 0 and x + width < self.card.shape[1] and y + height < self.card.shape[0]
+
+    @cached_property
+    def sign(self) -> Blob | None:
+        """The one large sign in the middle; None where nothing stands there apart from what is around it."""
+        may_be = [blob for blob in self.blobs if self._may_be_sign(blob)]
+        signs = [one for one in may_be if not any(_within(other.box, one.box) for other in may_be)]
+        return max(signs, key=lambda one: one.area_px, default=None)
+
+    def _may_be_sign(self, blob: Blob) -> bool:
+        x, y, w, h = blob.box
+        height, width = self.card.shape
+        central = abs(x + w / 2 - width / 2) < MIDDLE * width and abs(y + h / 2 - height / 2) < MIDDLE * height
+        return self.is_whole(blob) and central and LEAST < max(w / width, h / height) < MOST
+
+
+def ink_on(pyramid: list[Picture], quad: NDArray[np.float32], rim: float) -> InkedCard:
+    """The ink on a card (4, 2), a `rim` of it left out along each side, in parts of the card."""
+    card = flat(pyramid, window(quad, rim, rim, 1 - rim, 1 - rim), SHORT_PX)
+    ink = _ink(card)
+    _, numbers, shapes, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    blobs = (Blob(number, (x, y, w, h), area) for number, (x, y, w, h, area) in enumerate(shapes.tolist()) if number)
+    return InkedCard(card, ink, np.asarray(numbers, np.int32), tuple(blobs))
+
+
+def _ink(card: Picture) -> Picture:
+    """1 where the card is as its sign is, dark or light, 0 where it is as its ground: there is more of that."""
+    soft = np.asarray(cv2.GaussianBlur(card, (0, 0), SOFT_PX), np.uint8)
+    height, width = soft.shape
+    middle = soft[height // 6 : height - height // 6, width // 6 : width - width // 6]
+    level, dark = cv2.threshold(middle, 0, 1, cv2.THRESH_BINARY_INV + cv2.THRESH_OTSU)
+    return np.asarray(soft <= level if dark.mean() < 0.5 else soft > level, np.uint8)
+
+
+def _within(inner: Box, outer: Box) -> bool:
+    """Whether the inner box ends within the outer one on every side."""
+    (u, v, wide, high), (x, y, w, h) = inner, outer
+    return x < u and y < v and x + w > u + wide and y + h > v + high

@@ -1,0 +1,54 @@
+"""The ink on a card, and which of it is its sign."""
+
+import cv2
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.vision.blobs import MOST, ink_on
+from companion.vision.rectify import halvings
+from tests.vision.drawn import tile
+
+SIDE_PX = 160
+QUAD = np.array([[0, 0], [SIDE_PX, 0], [SIDE_PX, SIDE_PX], [0, SIDE_PX]], np.float32)
+
+
+def _inked(card: np.ndarray, rim: float = 0.0):  # type: ignore[no-untyped-def]
+    return ink_on(halvings(np.asarray(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), np.uint8)), QUAD, rim)
+
+
+@settings(max_examples=26, deadline=None)
+@given(st.sampled_from("ABCDEFGHJKLMNOPQRSTUVWXYZ"), st.booleans())
+def test_the_sign_is_the_one_blob_of_a_plain_tile_dark_or_light(letter: str, light: bool) -> None:
+    card = tile(letter, size_px=SIDE_PX)
+    inked = _inked(255 - card if light else card)
+    assert inked.sign is not None
+    assert inked.blobs == (inked.sign,)
+    assert (inked.numbers == inked.sign.number).sum() == inked.sign.area_px == inked.ink.sum()
+
+
+def test_neither_a_frame_nor_a_value_is_the_sign() -> None:
+    card = tile("R", size_px=SIDE_PX)
+    alone = _inked(card).sign
+    cv2.rectangle(card, (12, 12), (SIDE_PX - 13, SIDE_PX - 13), (25, 25, 25), 3)
+    cv2.putText(card, "4", (SIDE_PX - 38, SIDE_PX - 22), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (25, 25, 25), 1)
+    inked = _inked(card)
+    assert len(inked.blobs) == 3
+    assert alone is not None
+    assert inked.sign is not None
+    assert np.abs(np.subtract(inked.sign.box, alone.box)).max() <= 1
+
+
+def test_ink_that_goes_on_beyond_the_card_is_not_whole_and_no_sign() -> None:
+    card = np.full((SIDE_PX, SIDE_PX, 3), 230, np.uint8)
+    card[:, 60:100] = 25
+    inked = _inked(card)
+    assert inked.sign is None
+    assert [inked.is_whole(blob) for blob in inked.blobs] == [False]
+
+
+def test_what_is_nearly_as_large_as_the_card_is_no_sign() -> None:
+    card = np.full((SIDE_PX, SIDE_PX, 3), 230, np.uint8)
+    reach = round(SIDE_PX * (1 - MOST) / 2) - 6
+    cv2.rectangle(card, (reach, reach), (SIDE_PX - reach, SIDE_PX - reach), (25, 25, 25), 3)
+    assert _inked(card).sign is None
