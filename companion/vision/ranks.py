@@ -29,6 +29,7 @@ from companion.vision.indices import (
 )
 from companion.vision.look import Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.outline import to_outline
+from companion.vision.pips import doubt_without_pips
 from companion.vision.quads import begun_at, in_common, shared, size_px
 from companion.vision.read import RANK_NOTHING, RANKS, read_ranks
 from companion.vision.rectify import cut_whole
@@ -97,7 +98,7 @@ def examine_ranks(look: Look) -> list[Examined]:
         crop = partial(cut_whole, look.pyramid, quad, 160, 224)
         scores = {"ranks": {**by_rank, "nothing": nothing}, "finder": {"card": presence}}
         examined.append(Examined(sighting, crop, scores))
-    return examined
+    return doubt_without_pips(look.pyramid, examined)
 
 
 def _legible(card: _Card) -> bool:
