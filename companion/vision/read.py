@@ -35,21 +35,21 @@ def read_letters(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.fl
     """What each card may be: probabilities (n, LETTER_CLASSES).
 
     A slim network takes a glance at every card. At one that it does not read surely a network that sees more pixels
-    looks too, and if both together are not sure, it is read carefully. The logits of all looks at a card are averaged,
-    so that what depends on the exact cut or on one network stays doubtful.
+    looks too, and if both together are not sure, it is read carefully; then the glance counts no more. The logits of
+    all looks that count are averaged, so that what depends on the exact cut or on one network stays doubtful.
     """
     if not len(quads):
         return np.zeros((0, LETTER_CLASSES), np.float32)
-    looks = infer("glance", _crops(pyramid, [whole_card(quad) for quad in quads]))[None]
-    chances = _softmax(looks[0])
-    cards = list(range(len(quads)))
-    for look in (_read_closely, _read_carefully):
-        unsure = _unsure(chances[cards])
-        if not unsure:
-            break
-        cards = [cards[one] for one in unsure]
-        looks = np.concatenate([looks[:, unsure], look(pyramid, [quads[card] for card in cards])])
-        chances[cards] = _softmax(looks.mean(0))
+    glance = infer("glance", _crops(pyramid, [whole_card(quad) for quad in quads]))
+    chances = _softmax(glance)
+    unsure = _unsure(chances)
+    if unsure:
+        close = _read_closely(pyramid, [quads[card] for card in unsure])
+        chances[unsure] = _together(glance[unsure], close)
+        still = _unsure(chances[unsure])
+        if still:
+            cards = [unsure[one] for one in still]
+            chances[cards] = _together(close[still], *_read_carefully(pyramid, [quads[card] for card in cards]))
     return chances
 
 
@@ -76,8 +76,8 @@ def _unsure(chances: NDArray[np.float32]) -> list[int]:
 
 
 def _read_closely(pyramid: list[NDArray[np.uint8]], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
-    """Logits (1, n, LETTER_CLASSES) of the network that sees more pixels."""
-    return infer("letters", _crops(pyramid, [whole_card(quad) for quad in quads], FINE_PX))[None]
+    """Logits (n, LETTER_CLASSES) of the network that sees more pixels."""
+    return infer("letters", _crops(pyramid, [whole_card(quad) for quad in quads], FINE_PX))
 
 
 def _read_carefully(pyramid: list[NDArray[np.uint8]], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
@@ -114,7 +114,7 @@ def read_indices(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.fl
         return np.zeros((0, 4, RANK_CLASSES), np.float32)
     cuts = [window(quad, -more, -more, 1 + more, 1 + more) for more in AROUND_INDEX for quad in quads]
     crops = _crops(pyramid, [begun_at(quad, turn) for quad in cuts for turn in range(4)])
-    return _softmax(_rank_logits(crops).reshape(len(AROUND_INDEX), len(quads), 4, RANK_CLASSES).mean(0))
+    return _together(*_rank_logits(crops).reshape(len(AROUND_INDEX), len(quads), 4, RANK_CLASSES))
 
 
 def read_upright_indices(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
@@ -142,6 +142,11 @@ def sharpness(crops: NDArray[np.float32]) -> NDArray[np.float32]:
 def read_crops(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     """What each crop (n, 64, 64) shows, letter, quarter turn or none: probabilities (n, LETTER_CLASSES)."""
     return _softmax(infer("letters", normalised(crops)))
+
+
+def _together(*looks: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The probabilities that several looks at the same cards tell, each look's logits (n, classes)."""
+    return _softmax(np.mean(looks, axis=0, dtype=np.float32))
 
 
 def _softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
