@@ -66,6 +66,13 @@ def test_a_picture_has_no_pips() -> None:
     assert count_pips(pyramid, np.array(one.sighting.quad, np.float32)) < 3
 
 
+def test_blobs_of_one_size_among_other_ink_are_none() -> None:
+    card = _card(7, radius_px=6)
+    cv2.rectangle(card, (25, 20), (WIDE_PX - 25, HIGH_PX - 20), 60, 10)
+    pyramid, [one] = _examined([card], ["9"])
+    assert count_pips(pyramid, np.array(one.sighting.quad, np.float32)) == 0
+
+
 def test_a_nine_without_pips_is_asked_about_and_may_be_a_queen() -> None:
     pyramid, examined = _examined([_card(0), _card(9), _card(7)], ["9", "9", "7"])
     doubted, *others = doubt_without_pips(pyramid, examined)
