@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Picture = NDArray[np.uint8]
 
 LIKE_A_COURT_CARD = {"9": "Q"}  # ranks whose index a court card's letter may look like
-NUMBERS = ("4", "5", "6", "7", "8", "9", "10")  # enough pips to tell that a deck has them
+NUMBERS = ("4", "5", "6", "7", "8", "10")  # enough pips to tell that a deck has them, and never a court card
 MIDDLE = (0.17, 0.06, 0.83, 0.94)  # the part of a card where its pips are, without the indices
 FREE = 0.9  # this much of it must be seen
 SHORT_PX = 140

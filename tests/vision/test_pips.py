@@ -83,6 +83,11 @@ def test_a_nine_without_pips_is_asked_about_and_may_be_a_queen() -> None:
     assert others == examined[1:]
 
 
+def test_two_queens_do_not_vouch_for_each_other() -> None:
+    pyramid, examined = _examined([_card(0), _card(0), _card(7)], ["9", "9", "7"])
+    assert [one.sighting.accepted for one in doubt_without_pips(pyramid, examined)] == [False, False, True]
+
+
 @pytest.mark.parametrize("rank", ["Q", "A", "7"])
 def test_other_ranks_are_believed_without(rank: str) -> None:
     pyramid, examined = _examined([_card(0)], [rank])
