@@ -33,10 +33,8 @@ MIDDLE = (0.17, 0.06, 0.83, 0.94)  # the part of a card where its pips are, with
 FREE = 0.9  # this much of it must be seen
 SHORT_PX = 140
 SOFT_PX = 1.0
-INK, LEAST_INK = (
-    0.45,
-    18.0,
-)  # ink differs from the ground by more than this part of what the darkest does, and this much
+# Ink differs from the ground by more than this part of what the darkest does, and by this much.
+INK, LEAST_INK = 0.45, 18.0
 THINNED = 5  # pips that touch are thinned so many times, a pixel all around, until they come apart
 # In parts of the middle: what is smaller is a speck, what is larger a picture.
 LEAST_PART, MOST_WIDE, MOST_HIGH = 0.003, 0.4, 0.3
