@@ -48,8 +48,8 @@ NEARLY_SURE = 0.75  # from this confidence on Tesseract is asked too
 AGREEING = 6.0  # its saying the same makes a letter likelier by so much (odds; measured on unseen typefaces: 8 to 12)
 SIGN = (0.12, 0.12, 0.88, 0.88)  # the part of a card that it is shown
 NOTHING_THERE = 0.6  # a place that is this likely no card of the deck is not reported at all
-WAYS_UP = ("as read", "turned left", "upside down", "turned right")
 SOMETHING_THERE = 0.2  # unless it is less likely than this, however the other cards lie
+WAYS_UP = ("as read", "turned right", "upside down", "turned left")
 
 
 @dataclass(frozen=True, slots=True)
