@@ -84,7 +84,7 @@ def count_layouts(
         return layouts_say
     looked_at = [quads[card] for card in (*sure, *doubtful)]
     layouts = [_layout(pyramid, quad) for quad in to_corners(pyramid, to_corners(pyramid, looked_at))]
-    deck = [layout.begun_at(int(turns[card])) for card, layout in zip(sure, layouts, strict=False)]
+    deck = [layout.begun_at(int(turns[card])) for card, layout in zip(sure, layouts[: len(sure)], strict=True)]
     for card, layout in zip(doubtful, layouts[len(sure) :], strict=True):
         layouts_say[card] = np.exp(_log_odds(layout, deck))
         joint[card] = reweighted(joint[card], layouts_say[card])

@@ -80,8 +80,9 @@ def examine_letters(look: Look) -> list[Examined]:
     joint, others = laid_alike(joint, direction), chances[:, LETTER_TURNED_DOWN:].copy()
     legible = chances[:, LETTER_NOTHING] <= NOTHING_THERE
     alone = _count_signs_alone(look, places, joint, others, legible)
-    twins = count_twins(look.pyramid, quads, joint, joint.sum((1, 2)) + others.sum(1))
-    layout = count_layouts(look.pyramid, quads, joint, joint.sum((1, 2)) + others.sum(1), direction)
+    total = joint.sum((1, 2)) + others.sum(1)
+    twins = count_twins(look.pyramid, quads, joint, total)
+    layout = count_layouts(look.pyramid, quads, joint, total, direction)
     odd = odd_sizes(quads, joint.sum(2).max(1) > SURE)
     seen = map(_Seen, places, joint, others, direction, odd, alone, twins, layout, chances[:, LETTER_NOTHING])
     return second_opinions(look, [one for one in (_examined(look, each) for each in seen) if one is not None])
