@@ -31,7 +31,7 @@ FOLDER = "albums"
 
 def album_file(data: Path, deck: Deck) -> Path:
     """Where the album of a deck lies, whether there is one yet or not."""
-    return data / FOLDER / f"{deck.name}.npz"
+    return data / FOLDER / f"{deck.name}.album"
 
 
 def load_album(data: Path, deck: Deck) -> Album:

@@ -1,17 +1,22 @@
 """Enrolling a deck: shown once as drawn spreads, then read on other tables, turned, dimmed and pushed about."""
 
+import io
+import zipfile
+from hashlib import blake2b
+
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from companion.cards import Card, Deck
 from companion.errors import BadInput
 from companion.print.table import DrawnTable
 from companion.vision import enrol
-from companion.vision.album import MOST_OF_ONE, Album
+from companion.vision.album import MARK, MOST_OF_ONE, Album
 from companion.vision.enrol import EnrolledReader
 from companion.vision.likeness import Likeness
+from tests import damage
 from tests.print import decks
 
 
@@ -170,46 +175,66 @@ def test_another_number_of_cards_than_expected_is_said():
         enrol.learn(Album(), table.frame(), ["A", "B", "C"], truth(table))
 
 
-def test_an_album_survives_its_file_and_a_damaged_one_is_named(letters):
+def test_an_album_survives_its_file(letters):
     album, _ = letters
-    content = album.to_bytes()
-    again = Album.from_bytes(content, "disorder.npz")
+    again = Album.from_bytes(album.to_bytes(), "disorder.album")
     assert again.names == album.names
     assert np.array_equal(again.pictures, album.pictures)
-    for damaged in (b"", content[: len(content) // 2], b"PK" + content[2:90], Album().to_bytes()[:-1]):
-        with pytest.raises(BadInput, match=r"disorder\.npz is damaged"):
-            Album.from_bytes(damaged, "disorder.npz")
+    assert np.array_equal(again.aspects, album.aspects)
+    more = again.with_faces(["A"], album.pictures[:1], album.aspects[:1])
+    assert len(more.names) == len(album.names) + 1
 
 
-@settings(max_examples=150, deadline=None)
-@given(at=st.floats(0, 1, exclude_max=True), byte=st.integers(0, 255), cut=st.booleans())
-def test_an_album_altered_or_cut_anywhere_is_the_same_or_said_to_be_damaged(at, byte, cut):
-    album = Album().with_faces(
-        ["A", "B"], np.arange(2 * 6400).reshape(2, 80, 80).astype(np.uint8), np.ones(2, np.float32)
-    )
-    content = bytearray(album.to_bytes())
-    place = int(at * len(content))
-    if cut:
-        del content[place:]
-    else:
-        content[place] = byte
+TWO = Album(
+    ("A", "Ä\n"), np.arange(2 * 6400).reshape(2, 80, 80).astype(np.uint8), np.array([1.0, 1.5], np.float32)
+).to_bytes()
+
+
+def numpy_archive(header):
+    """What albums were once kept as, with an array of this header."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("names.npy", b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header)
+    return file.getvalue()
+
+
+@given(content=st.binary() | damage.damaged(TWO))
+@example(content=b"")
+@example(content=numpy_archive(b"{'descr': '<U1', 'shape': (2,\n"))  # NumPy's reader leaves it with a TokenError
+@example(content=numpy_archive(b'"""'))
+def test_an_album_altered_or_cut_anywhere_is_said_to_be_damaged(content):
+    assume(content != TWO)
+    with pytest.raises(BadInput) as caught:
+        Album.from_bytes(content, "mine.album")
+    assert str(caught.value) == "mine.album is damaged; enrol the deck again"
+
+
+def sealed(content):
+    return MARK + blake2b(content, digest_size=32).digest() + content
+
+
+@given(content=st.binary() | damage.damaged(TWO[len(MARK) + 32 :]))
+@example(content=b"")
+@example(content=b"[" * 100_000)
+@example(content=b'{"A": 1}\n')
+@example(content=b'["A", 1]\n' + bytes(2 * 6404))
+@example(content=b'["A"]\n' + bytes(6404))
+@example(content=b"[]\n" + bytes(4))
+def test_what_bears_the_right_digest_is_an_album_or_damaged(content):
     try:
-        again = Album.from_bytes(bytes(content), "mine.npz")
-    except BadInput as error:
-        again, sentence = None, str(error)
-    if again is None:
-        assert sentence == "mine.npz is damaged; enrol the deck again"
-    else:
-        assert again.names == album.names
-        assert np.array_equal(again.pictures, album.pictures)
-        assert np.array_equal(again.aspects, album.aspects)
+        album = Album.from_bytes(sealed(content), "mine.album")
+    except BadInput:
+        return
+    assert album.pictures.shape == (len(album.names), 80, 80)
+    assert album.aspects.shape == (len(album.names),)
+    assert np.all(album.aspects > 0)
 
 
 @pytest.mark.parametrize("aspects", [[1.0, np.nan], [1.0, -1.0], [0.0, 1.0]])
 def test_an_album_with_shapes_no_card_has_is_damaged(aspects):
     album = Album(("A", "B"), np.zeros((2, 80, 80), np.uint8), np.array(aspects, np.float32))
     with pytest.raises(BadInput, match="is damaged"):
-        Album.from_bytes(album.to_bytes(), "mine.npz")
+        Album.from_bytes(album.to_bytes(), "mine.album")
 
 
 def test_showing_a_card_again_keeps_the_newest_few():
