@@ -238,7 +238,7 @@ class Access:
             return
         origin = request.headers.get("origin")
         site = request.headers.get("sec-fetch-site", "same-origin")
-        if origin is not None and urlsplit(origin).netloc != request.headers.get("host", ""):
+        if origin is not None and _netloc(origin) != request.headers.get("host", ""):
             said = told("changes are taken from this table's own pages only, not from {origin}", origin=origin[:80])
             raise Refused(403, said)
         if site != "same-origin":
@@ -269,6 +269,13 @@ class Access:
 
 def _client(request: HTTPConnection) -> str:
     return request.client.host if request.client else "?"
+
+
+def _netloc(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # half an IPv6 address, say
+        return None
 
 
 def _is_loopback(address: str) -> bool:

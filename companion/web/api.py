@@ -235,7 +235,7 @@ async def event(request: Request) -> Response:
 def _of_seat(what: dict[str, Any], seat: str) -> dict[str, Any]:
     """A phone's event, for its own seat only. Raises Refused 403 otherwise."""
     name = what.get("event")
-    if name in HOST_EVENTS or not isinstance(name, str):
+    if not isinstance(name, str) or name in HOST_EVENTS:
         raise Refused(403, told("this is for the host to do"))
     if what.get("player", seat) != seat:
         raise Refused(403, told("this phone plays for {name} only", name=seat))
@@ -343,7 +343,7 @@ routes = [
     Route("/matches", begin, methods=["POST"]),
     Route("/judge", judge, methods=["POST"]),
     Route("/matches/import", import_match, methods=["POST"]),
-    Route("/matches/{match_id:int}/reopen", reopen, methods=["POST"]),
+    Route("/matches/{match_id:number}/reopen", reopen, methods=["POST"]),
     Route("/timer", start_timer, methods=["POST"]),
     Route("/match/{act}", act_on_match, methods=["POST"]),
     Route("/events", event, methods=["POST"]),

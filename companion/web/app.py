@@ -24,6 +24,7 @@ from companion.web.requests import Refused, error_as_json
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from starlette.responses import Response
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from companion.clock import Clock
@@ -80,7 +81,7 @@ def make_app(
             Mount("/faces", StaticFiles(directory=shipped("print", "fonts"))),
         ],
         middleware=[Middleware(Guard, house=house)],
-        exception_handlers={HTTPException: error_as_json, TablesideError: error_as_json},
+        exception_handlers={HTTPException: error_as_json, TablesideError: error_as_json, Exception: _broke_down},
         lifespan=while_running,
     )
     app.state.house = house
@@ -104,6 +105,13 @@ def _one(path: str, routes: list[Route]) -> Route:
         return await by_method[request.method](request)
 
     return Route(path, endpoint, methods=list(by_method))
+
+
+async def _broke_down(request: Request, error: Exception) -> Response:
+    """An error of the program's own. Starlette answers it outside of every middleware: the headers are put on here."""
+    answer = await error_as_json(request, error)
+    answer.headers.update(HEADERS)
+    return answer
 
 
 class Guard:

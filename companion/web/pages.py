@@ -125,6 +125,6 @@ routes = [
     Route("/table", table),
     Route("/play", play),
     Route("/host", host),
-    Route("/matches/{match_id:int}", record),
+    Route("/matches/{match_id:number}", record),
     Route("/words/{language}.json", words),
 ]

@@ -101,7 +101,7 @@ async def _newer(request: Request, newest: Callable[[], Picture | None], media_t
 routes = [
     Route("/screen.png", screen),
     Route("/camera.jpg", camera),
-    Route("/frames/{match_id:int}/{name}", frame),
-    Route("/questions/{question_id:int}.jpg", doubtful_card),
+    Route("/frames/{match_id:number}/{name}", frame),
+    Route("/questions/{question_id:number}.jpg", doubtful_card),
     Route("/join.svg", qr_code),
 ]

@@ -155,9 +155,9 @@ def _download(response: Response, name: str) -> Response:
 routes = [
     Route("/games", games),
     Route("/matches", matches),
-    Route("/matches/{match_id:int}", transcript),
-    Route("/matches/{match_id:int}/csv", table_of_rulings),
-    Route("/matches/{match_id:int}/rulings", rulings),
+    Route("/matches/{match_id:number}", transcript),
+    Route("/matches/{match_id:number}/csv", table_of_rulings),
+    Route("/matches/{match_id:number}/rulings", rulings),
     Route("/dictionaries", dictionaries_there_are),
     Route("/decks", decks_there_are),
 ]

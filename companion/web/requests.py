@@ -6,6 +6,7 @@ import json
 import math
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
@@ -28,6 +29,23 @@ class Refused(HTTPException):
 
     def __init__(self, status: int, sentence: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(status, sentence, headers)
+
+
+class Number(Convertor[int]):
+    """The number of a match or a question in a path, `{match_id:number}`: not too long for the journal or for `int`."""
+
+    regex = "[0-9]{1,18}"
+
+    def convert(self, value: str) -> int:
+        """The digits of the path as a number."""
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        """The number as the path has it."""
+        return str(value)
+
+
+register_url_convertor("number", Number())
 
 
 async def read_object(request: Request, *, largest: int = LARGEST_BODY) -> dict[str, Any]:
@@ -106,12 +124,12 @@ def whole_number(body: Mapping[str, Any], name: str) -> int:
 
 
 async def error_as_json(_request: Request, error: Exception) -> Response:
-    """Every refusal, ours or Starlette's, as one JSON sentence."""
+    """Every refusal, ours or Starlette's, as one JSON sentence; of a fault of our own only that it was one."""
     if isinstance(error, HTTPException):
         return _said(error.detail, error.status_code, dict(error.headers or {}))
     if isinstance(error, TablesideError):
         return _said(error.sentence, 400)
-    return _said(str(error), 500)
+    return _said(told("the table could not do that; its log says why"), 500)
 
 
 def _said(sentence: str, status: int, headers: Mapping[str, str] | None = None) -> Response:
