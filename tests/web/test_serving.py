@@ -1,0 +1,41 @@
+"""The server's sockets, seen from both ends: the table's end is in this process too."""
+
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+
+from tests.web.tables import LiveTable
+
+
+def sockets_of_this_process() -> Iterator[socket.socket]:
+    """A copy of each socket that this process has open."""
+    for entry in Path("/proc/self/fd").iterdir():
+        with suppress(OSError):  # closed since, or no socket
+            if not os.readlink(entry).startswith("socket:"):
+                continue
+            with socket.socket(fileno=os.dup(int(entry.name))) as found:
+                yield found
+
+
+def test_answers_go_out_at_once(table: LiveTable) -> None:
+    """A connection is accepted with TCP_NODELAY, or each answer waits for the browser's delayed acknowledgement."""
+    with httpx.Client(base_url=table.address) as client:
+        assert client.get("/api/who").status_code == 200  # the connection stays open
+        accepted = [
+            found.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            for found in sockets_of_this_process()
+            if found.family == socket.AF_INET and found.getsockname()[1] == table.server.port and _is_connected(found)
+        ]
+    assert accepted
+    assert all(accepted)
+
+
+def _is_connected(found: socket.socket) -> bool:
+    with suppress(OSError):
+        found.getpeername()
+        return True
+    return False
