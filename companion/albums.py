@@ -1,14 +1,13 @@
 """Where the albums of enrolled decks lie, in the data folder, and the reader that fits a deck.
 
-An album is written as a whole beside the old one and then put in its place, so that a cut-off enrolment loses at most
-its last spread.
+An album is written whole or not at all (`companion.atomic`), so a cut-off enrolment loses at most its last spread.
 """
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
+from companion import atomic
 from companion.errors import BadInput
 from companion.sentences import told
 from companion.vision.album import Album
@@ -54,14 +53,8 @@ def load_album(data: Path, deck: Deck) -> Album:
 def save_album(data: Path, deck: Deck, album: Album) -> None:
     """Keep what has been learned. Raises BadInput when it cannot be written."""
     path = album_file(data, deck)
-    beside = path.with_suffix(".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("wb") as file:
-            file.write(album.to_bytes())
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+        atomic.write(path, album.to_bytes())
     except OSError as error:
         raise BadInput(told("cannot write {path}: {error}", path=path, error=error.strerror)) from None
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion import deckfiles
+from companion import atomic, deckfiles
 from companion.errors import BadInput
 from companion.layout import BESIDE, COLOURS, LAYOUTS
 from companion.rules.core import quoted
@@ -161,9 +161,7 @@ def keep(data: Path, path: str) -> Path:
         raise BadInput(told("{name} is no name of a deck file", name=quoted(name)))
     target = data / FOLDER / name
     try:
-        content = Path(path).read_bytes()
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
+        atomic.write(target, Path(path).read_bytes())
     except OSError as error:
         raise BadInput(told("cannot write {path}: {error}", path=target, error=error.strerror)) from None
     return target

@@ -5,13 +5,13 @@ A frame is on disk before the event that names it is in the journal, so no rulin
 
 from __future__ import annotations
 
-import os
 import re
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
+from companion import atomic
 from companion.errors import BadInput
 from companion.sentences import told
 
@@ -31,18 +31,12 @@ class Frames:
     """The folder of kept frames. Names are made here and nowhere else."""
 
     def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
         self._folder = folder
 
     def keep(self, picture: NDArray[np.uint8], name: str) -> str:
-        """Write a picture (uint8 BGR, height×width×3) as `name`.jpg and return its file name."""
+        """Write a picture (uint8 BGR, height×width×3) as `name`.jpg and return its file name. Raises OSError."""
         file_name = f"{name}.jpg"
-        temporary = self._folder / f".{file_name}"
-        with temporary.open("wb") as file:
-            file.write(jpeg(picture))
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(self._folder / file_name)
+        atomic.write(self._folder / file_name, jpeg(picture))
         return file_name
 
     def read(self, name: str) -> bytes | None:

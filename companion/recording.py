@@ -13,6 +13,7 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from companion import atomic
 from companion.errors import BadInput
 from companion.journal import JournalEvent
 from companion.match import judge
@@ -65,15 +66,14 @@ def write(
     Raises BadInput when the folder exists or cannot be written.
     """
     try:
-        (folder / FRAMES).mkdir(parents=True)
-        kept = [_with_frame(folder, row, frame_bytes) for row in events]
-        lines = [
-            json.dumps({"event": row.event, "source": row.source, "at": row.at, "frame": row.frame}, ensure_ascii=False)
-            for row in kept
-        ]
-        (folder / EVENTS_FILE).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-        document = json.dumps({"setup": dict(setup), "outcome": dict(outcome)}, ensure_ascii=False, indent=1)
-        (folder / MATCH_FILE).write_text(document + "\n", encoding="utf-8")
+        with atomic.new_folder(folder) as new:
+            (new / FRAMES).mkdir()
+            kept = [_with_frame(new, row, frame_bytes) for row in events]
+            lines = [{"event": row.event, "source": row.source, "at": row.at, "frame": row.frame} for row in kept]
+            text = "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
+            atomic.write(new / EVENTS_FILE, text.encode())
+            document = json.dumps({"setup": dict(setup), "outcome": dict(outcome)}, ensure_ascii=False, indent=1)
+            atomic.write(new / MATCH_FILE, f"{document}\n".encode())
     except FileExistsError as error:
         raise BadInput(f"{folder} exists already; name a new folder") from error
     except OSError as error:
@@ -87,7 +87,7 @@ def _with_frame(folder: Path, row: JournalEvent, frame_bytes: Callable[[str], by
     if picture is None:
         return replace(row, frame=None)
     name = f"{row.number:04}.jpg"
-    (folder / FRAMES / name).write_bytes(picture)
+    atomic.write(folder / FRAMES / name, picture)
     return replace(row, frame=name)
 
 

@@ -1,4 +1,4 @@
-"""A disk without room, for tests: for a while no file of this process may become longer than one of them is."""
+"""A disk without room, for tests: for a while no file of this process may become longer than it is told."""
 
 from __future__ import annotations
 
@@ -14,9 +14,15 @@ if TYPE_CHECKING:
 @contextmanager
 def full_disk(journal: Path) -> Iterator[None]:
     """The journal at `journal` gets no more room; SQLite meets the error of the system and answers with its own."""
+    with room_for(journal.with_name(f"{journal.name}-wal").stat().st_size):
+        yield
+
+
+@contextmanager
+def room_for(longest: int) -> Iterator[None]:
+    """No file may become longer than `longest` bytes."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    written = journal.with_name(f"{journal.name}-wal").stat().st_size
-    resource.setrlimit(resource.RLIMIT_FSIZE, (written, before[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (longest, before[1]))
     try:
         yield
     finally:

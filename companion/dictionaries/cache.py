@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import marshal
-import os
-import tempfile
 from hashlib import blake2b
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
+
+from companion import atomic
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 MAGIC = b"tableside lexicon 2\n"
 _DIGEST_BYTES = 32
@@ -70,14 +70,7 @@ def write(path: Path, key: bytes, state: tuple[Any, ...], notice: Callable[[str]
     """Keep the parts of a state under this key: whole or not at all."""
     parts = [marshal.dumps(part) for part in state]
     payload = b"".join(len(part).to_bytes(_SIZE_BYTES, "big") + part for part in parts)
-    temporary = None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
-            temporary = Path(file.name)
-            file.write(MAGIC + key + blake2b(payload, digest_size=_DIGEST_BYTES).digest() + payload)
-        os.replace(temporary, path)
+        atomic.write(path, MAGIC, key, blake2b(payload, digest_size=_DIGEST_BYTES).digest(), payload)
     except OSError as error:
         notice(f"the cache {path} cannot be written ({error.strerror}); the dictionary works without it")
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)

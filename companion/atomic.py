@@ -1,0 +1,75 @@
+"""Writing files whole or not at all: a power cut or a full disk leaves what was there before, or what was to be there.
+
+Everything this program keeps in files of its own is written here; SQLite looks after the journal itself.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+def write(path: Path, *parts: bytes, mode: int = 0o666) -> None:
+    """Put a file made of `parts` in the place of what is at `path`; its folder is made if need be.
+
+    It is written beside, brought to the disk, renamed, and the renaming brought to the disk. `mode` are the permissions
+    asked for, less the process's umask. Raises OSError; what was at `path` then stays.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = _beside(path)
+    try:
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+            file.writelines(parts)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+    _sync(path.parent)
+
+
+@contextmanager
+def new_folder(path: Path) -> Iterator[Path]:
+    """A folder to be filled (with `write`): at `path` once it is full; an error on the way leaves nothing there.
+
+    Raises FileExistsError when something is at `path`, and OSError when no folder can be made there.
+    """
+    _refuse_what_exists(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = _beside(path)
+    beside.mkdir()
+    try:
+        yield beside
+        _refuse_what_exists(path)  # a rename would take the place of an empty folder
+        beside.rename(path)
+    except BaseException:
+        shutil.rmtree(beside, ignore_errors=True)
+        raise
+    _sync(path.parent)
+
+
+def _beside(path: Path) -> Path:
+    """A name nobody else has, hidden, in the same folder: two programs may write the same file at once."""
+    return path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+
+
+def _refuse_what_exists(path: Path) -> None:
+    if path.exists():
+        raise FileExistsError(f"{path} exists already")
+
+
+def _sync(folder: Path) -> None:
+    """Bring the names in a folder to the disk."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

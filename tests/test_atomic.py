@@ -1,0 +1,140 @@
+"""Files written whole or not at all, tried with a killed process, a disk without room and two writers at once."""
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from companion import atomic
+from tests.full_disk import room_for
+
+OLD, NEW = b"old" * 100_000, b"new!" * 100_000
+WRITES_FOR_EVER = """
+import itertools, sys
+from pathlib import Path
+from companion import atomic
+print("begun", flush=True)
+for content in itertools.cycle((b"old" * 100_000, b"new!" * 100_000)):
+    atomic.write(Path(sys.argv[1]), content)
+"""
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_file_is_written_in_parts_and_its_folder_made(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b" / "file"
+    atomic.write(path, b"one ", b"two")
+    assert path.read_bytes() == b"one two"
+    atomic.write(path, b"")
+    assert path.read_bytes() == b""
+    assert names(path.parent) == ["file"]
+
+
+def test_whoever_looks_and_whenever_it_is_killed_the_file_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    atomic.write(path, OLD)
+    for _ in range(3):
+        with subprocess.Popen([sys.executable, "-c", WRITES_FOR_EVER, str(path)], stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"begun\n"
+            seen = {path.read_bytes() for _ in range(100)}
+            process.kill()
+        assert seen <= {OLD, NEW}
+        assert path.read_bytes() in (OLD, NEW)
+
+
+def test_the_disk_has_the_file_before_its_name_and_the_name_before_it_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    fsync, replace = os.fsync, Path.replace
+
+    def note_fsync(descriptor: int) -> None:
+        fsync(descriptor)
+        done.append(Path(os.readlink(f"/proc/self/fd/{descriptor}")).name)
+
+    def note_replace(self: Path, target: Path) -> Path:
+        done.append("renamed")
+        return replace(self, target)
+
+    monkeypatch.setattr(os, "fsync", note_fsync)
+    monkeypatch.setattr(Path, "replace", note_replace)
+    atomic.write(tmp_path / "file", b"content")
+    assert done[0].startswith(".file.")
+    assert done[1:] == ["renamed", tmp_path.name]
+
+
+def test_a_full_disk_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    atomic.write(path, OLD)
+    with room_for(1000), pytest.raises(OSError, match="too large"):
+        atomic.write(path, NEW)
+    assert path.read_bytes() == OLD
+    assert names(tmp_path) == ["file"]
+
+
+def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "folder" / "within").mkdir(parents=True)
+    with pytest.raises(IsADirectoryError):
+        atomic.write(tmp_path / "folder", b"content")
+    assert names(tmp_path) == ["folder"]
+
+
+def test_the_permissions_are_those_asked_for_less_the_umask(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        atomic.write(tmp_path / "shared", b"")
+        atomic.write(tmp_path / "secret", b"", mode=0o600)
+    finally:
+        os.umask(before)
+    assert (tmp_path / "shared").stat().st_mode & 0o777 == 0o640
+    assert (tmp_path / "secret").stat().st_mode & 0o777 == 0o600
+
+
+def test_two_who_write_the_same_file_do_not_mix(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+
+    def write(content: bytes) -> None:
+        for _ in range(20):
+            atomic.write(path, content)
+
+    writers = [threading.Thread(target=write, args=(content,)) for content in (OLD, NEW)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    assert path.read_bytes() in (OLD, NEW)
+    assert names(tmp_path) == ["file"]
+
+
+def test_a_folder_is_there_once_it_is_full(tmp_path: Path) -> None:
+    with atomic.new_folder(tmp_path / "a" / "folder") as new:
+        atomic.write(new / "file", b"content")
+        assert not (tmp_path / "a" / "folder").exists()
+    assert names(tmp_path / "a") == ["folder"]
+    assert names(tmp_path / "a" / "folder") == ["file"]
+
+
+def test_of_a_folder_that_cannot_be_filled_nothing_stays(tmp_path: Path) -> None:
+    def fill() -> None:
+        with atomic.new_folder(tmp_path / "folder") as new:
+            atomic.write(new / "small", b"content")
+            atomic.write(new / "large", NEW)
+
+    with room_for(1000), pytest.raises(OSError, match="too large"):
+        fill()
+    assert names(tmp_path) == []
+
+
+def test_no_folder_is_replaced_not_even_an_empty_one(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(FileExistsError), atomic.new_folder(tmp_path / "empty"):
+        pass
+    with pytest.raises(FileExistsError), atomic.new_folder(tmp_path / "made meanwhile"):
+        (tmp_path / "made meanwhile").mkdir()
+    assert names(tmp_path) == ["empty", "made meanwhile"]
