@@ -35,7 +35,7 @@ train:  ## train the eyes' networks anew, from drawn cards (hours; ARGS="--only 
 	@scripts/setup --dev
 	@scripts/system-packages train
 	$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-build-isolation --editable '.[train]'
-	$(BIN)/python -m companion.vision.training $(ARGS)
+	$(BIN)/python -m training $(ARGS)
 
 install:  ## install as a service that starts at power-on; again to update or mend (KIOSK=yes|no)
 	@scripts/install

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from companion.vision.training.fonts import Typeface, drawn
-from companion.vision.training.ink import Colour, blank, lay_ink
+from training.fonts import Typeface, drawn
+from training.ink import Colour, blank, lay_ink
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -20,16 +20,16 @@ import cv2
 import numpy as np
 
 from benchmarks import deck_faces
-from companion import deckfiles
+from companion.decks import deckfiles
+from companion.drawn.scene import CLOTHS, CardOnTable, Conditions, Shot, draw_scene
 from companion.print import faces, paint
-from companion.print.scene import CLOTHS, CardOnTable, Conditions, Shot, draw_scene
 from companion.vision import Reader
 from companion.vision.quads import size_px
-from companion.vision.training.faces import back_face
-from companion.vision.training.fonts import typefaces
+from training.faces import back_face
+from training.fonts import typefaces
 
 if TYPE_CHECKING:
-    from companion.deckfiles import DeckFile
+    from companion.decks.deckfiles import DeckFile
 
 KINDS = ("wordcard", "villains", "anagrascramble")
 MAKERS = ("house", "others", "strangers", "lookalikes")

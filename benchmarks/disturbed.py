@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 
 from benchmarks.matching import nearest_first
-from companion import deckfiles
+from companion.decks import deckfiles
 from companion.vision import Reader
 
 if TYPE_CHECKING:

@@ -18,17 +18,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from benchmarks.decks import house_face
-from companion import deckfiles
-from companion.albums import quads_of
 from companion.cards import Card, Deck
+from companion.decks import deckfiles
+from companion.decks.albums import quads_of
+from companion.drawn.scene import CLOTHS, Conditions, Shot, draw_scene, in_rows
 from companion.errors import BadInput
 from companion.print import faces
-from companion.print.scene import CLOTHS, Conditions, Shot, draw_scene, in_rows
 from companion.vision import Reader
 from companion.vision.album import Album
 from companion.vision.enrol import BACK, EnrolledReader, deck_names, learn
-from companion.vision.training.faces import back_face, letter_face, random_style
-from companion.vision.training.fonts import typefaces
+from training.faces import back_face, letter_face, random_style
+from training.fonts import typefaces
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,10 +18,10 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from companion import deckfiles
-from companion.albums import quads_of
 from companion.cards import Deck
-from companion.print.table import DrawnTable
+from companion.decks import deckfiles
+from companion.decks.albums import quads_of
+from companion.drawn.table import DrawnTable
 from companion.vision.album import Album
 from companion.vision.enrol import BACK, EnrolledReader, deck_names
 from companion.vision.enrolment import Enrolment

@@ -34,14 +34,14 @@ from companion.cards import Deck
 from companion.vision import Reader
 from companion.vision.quads import sizes_px
 from companion.vision.rectify import cut, cut_whole, halvings
-from companion.vision.training.everyday import CARDS, SETS, everyday_table
-from companion.vision.training.fonts import typefaces
+from training.everyday import CARDS, SETS, everyday_table
+from training.fonts import typefaces
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.print.scene import Shot
-    from companion.vision.training.everyday import What
+    from companion.drawn.scene import Shot
+    from training.everyday import What
 
 SEED = 77  # these tables are nowhere else: not in the training, nor in the calibration
 TAKES = 3  # so often each reads a frame; the quickest counts

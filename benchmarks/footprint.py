@@ -35,8 +35,8 @@ import cv2
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from companion import deckfiles
-from companion.print.table import DrawnTable
+from companion.decks import deckfiles
+from companion.drawn.table import DrawnTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

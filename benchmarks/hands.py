@@ -24,11 +24,11 @@ from luma.oled.device import ssd1306
 
 from benchmarks.figures import MS_NS, at_least_one, told
 from benchmarks.kiosk import POLL_S, edge_to_kiosk
-from companion import deckfiles
 from companion.clock import Countdown, SystemClock, Ticker
+from companion.decks import deckfiles
 from companion.display import screens
 from companion.display.sounds import CALLED
-from companion.print.table import DrawnTable
+from companion.drawn.table import DrawnTable
 from companion.vision import Reader
 from hardware.board import PLAYERS, Board, ScreenWiring, load_board
 from hardware.oled import Line, make_driver

@@ -25,7 +25,7 @@ from companion.app import App, Setup
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from companion.referee import Referee
+    from companion.referee.referee import Referee
 
 PLAYERS = ["Ann", "Bob"]
 SETUP = {"game": "disorder", "players": PLAYERS, "options": {"target": 1_000_000, "lexicon": {"words": ["zookeeper"]}}}

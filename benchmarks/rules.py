@@ -17,9 +17,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+from companion.games import RULEBOOKS
 from companion.lexicon import Lexicon
-from companion.match import Match, judge, load_lexicon
-from companion.rules import RULEBOOKS
+from companion.referee.match import Match, judge, load_lexicon
 
 SAVED = Path(__file__).resolve().parent.parent / "tests" / "matches"
 EVENTS = 60

@@ -1,10 +1,10 @@
 """How fast the best of a hand is found in WORDCARD: `python benchmarks/rules_cards.py`.
 
-Beside the search of `companion.rules.wordcard.solver` what one would write first: trying every order of every choice of
-the cards, judged by the same rules; with a wild that would take every letter and rank beside every order, so only the
-number of lines it would have to judge is printed. Then random hands of eight with up to four wilds, all searched in
-full: the typical and the worst processor time. Then thirteen cards in every type of game: what was found within a
-bound, and whether no better can exist. All with the English dictionary; nothing is asserted.
+Beside the search of `companion.games.wordcard.solver.search` what one would write first: trying every order of every
+choice of the cards, judged by the same rules; with a wild that would take every letter and rank beside every order,
+so only the number of lines it would have to judge is printed. Then random hands of eight with up to four wilds, all
+searched in full: the typical and the worst processor time. Then thirteen cards in every type of game: what was found
+within a bound, and whether no better can exist. All with the English dictionary; nothing is asserted.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from math import comb, perm
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from companion.deckfiles import load
+from companion.decks.deckfiles import load
+from companion.games.wordcard.lines import NotGood, check_good
+from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, LONG_BONUS, Scheme, new_bonuses, worth
+from companion.games.wordcard.solver.search import Opening, best_laydown
+from companion.games.wordcard.state import Line
 from companion.lexicon import Lexicon
-from companion.match import load_lexicon
-from companion.rules.wordcard.lines import NotGood, check_good
-from companion.rules.wordcard.scoring import FINISH_AT_ONCE_BONUS, LONG_BONUS, Scheme, new_bonuses, worth
-from companion.rules.wordcard.solver import Opening, best_laydown
-from companion.rules.wordcard.state import Line
+from companion.referee.match import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -8,8 +8,8 @@ A user would pick the second: read each frame and compare the readings. CPU time
 import statistics
 import time
 
-from companion import deckfiles
-from companion.print.table import DrawnTable
+from companion.decks import deckfiles
+from companion.drawn.table import DrawnTable
 from companion.vision.reader import Reader
 from companion.vision.watch import Watcher
 

@@ -12,25 +12,27 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from companion import albums, deckfiles, dictionaries, notify
-from companion.address import reachable
-from companion.calls import Calls
+from companion import dictionaries
 from companion.clock import SystemClock
-from companion.deckshelf import DeckShelf
-from companion.desk import Desk
+from companion.decks import albums, deckfiles
+from companion.decks.layout import deal, layout_of
+from companion.decks.shelf import DeckShelf
 from companion.display.showing import Showing
 from companion.display.sounds import sound
+from companion.drawn.table import DrawnTable
 from companion.errors import BadInput, TablesideError
-from companion.frames import Frames
-from companion.journal import JOURNAL_NAME, Journal
 from companion.language import translations
-from companion.layout import deal, layout_of
-from companion.lock import FolderLock
-from companion.lookout import Lookout
-from companion.match import judge
-from companion.print.table import DrawnTable
-from companion.referee import Referee
-from companion.rounds import Rounds
+from companion.machine import notify
+from companion.machine.address import reachable
+from companion.machine.lock import FolderLock
+from companion.machine.rounds import Rounds
+from companion.referee.calls import Calls
+from companion.referee.desk import Desk
+from companion.referee.frames import Frames
+from companion.referee.journal import JOURNAL_NAME, Journal
+from companion.referee.lookout import Lookout
+from companion.referee.match import judge
+from companion.referee.referee import Referee
 from companion.sentences import joined, told
 from companion.web.access import Freed, join_address, load_key
 from companion.web.app import make_app
@@ -50,8 +52,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from types import TracebackType
 
-    from companion.rules.core import Words
-    from companion.tableview import TableView
+    from companion.games.core import Words
+    from companion.referee.tableview import TableView
     from companion.vision import Reader
     from companion.vision.enrol import EnrolledReader
     from hardware.arbitration import Press

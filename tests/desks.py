@@ -4,7 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
-from companion.referee import Referee
+from companion.referee.referee import Referee
 
 
 class StraightDesk:

@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.clock import FakeClock
 from companion.display.showing import running
-from companion.journal import Journal
-from companion.referee import Referee
-from companion.tableview import Entry, TableView
+from companion.referee.journal import Journal
+from companion.referee.referee import Referee
+from companion.referee.tableview import Entry, TableView
 from tests.views import PLAYERS, WORDS, placed, shipped
 
 SPELLING = {"words": ["erase", "realize", "tea", "eat", "stone"], "names": []}

@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.clock import FakeClock
-from companion.journal import Journal
-from companion.referee import Referee
+from companion.referee.journal import Journal
+from companion.referee.referee import Referee
 from tests.rules.play import no_lexicon
 
 if TYPE_CHECKING:
-    from companion.tableview import TableView
+    from companion.referee.tableview import TableView
 
 MATCHES = Path(__file__).parent / "matches"
 MOST_ACTS = 14  # between two kills

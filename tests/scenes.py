@@ -10,16 +10,16 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from companion import albums, deckfiles
 from companion.clock import FakeClock
-from companion.desk import Desk
-from companion.frames import Frames
-from companion.journal import Journal
-from companion.layout import layout_of
-from companion.lookout import Lookout
-from companion.print.table import DrawnTable
-from companion.referee import Referee
-from companion.tableview import Entry
+from companion.decks import albums, deckfiles
+from companion.decks.layout import layout_of
+from companion.drawn.table import DrawnTable
+from companion.referee.desk import Desk
+from companion.referee.frames import Frames
+from companion.referee.journal import Journal
+from companion.referee.lookout import Lookout
+from companion.referee.referee import Referee
+from companion.referee.tableview import Entry
 from tests.views import shipped
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from companion.tableview import Question, Refusal, TableView
+    from companion.referee.tableview import Question, Refusal, TableView
 
 PATIENCE_S = 60
 STEP_NS = 100_000_000

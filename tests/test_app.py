@@ -9,13 +9,13 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion import deckfiles
 from companion.app import App, Setup
 from companion.cli import main
+from companion.decks import deckfiles
+from companion.drawn.table import DrawnTable
 from companion.errors import BadInput
-from companion.print.table import DrawnTable
-from companion.referee import Referee
-from companion.tableview import TableView
+from companion.referee.referee import Referee
+from companion.referee.tableview import TableView
 from tests.views import WORDS
 
 PATIENCE_S = 60  # on a busy machine; a healthy table needs a second or two

@@ -7,8 +7,8 @@ from types import ModuleType
 
 import pytest
 
-from companion import rules
-from companion.match import judge
+from companion import games
+from companion.referee.match import judge
 from tests.rules.play import no_lexicon
 
 ROOT = Path(__file__).parent.parent
@@ -19,10 +19,10 @@ PAGE = (ROOT / "docs" / "extending.md").read_text("utf-8")
 @pytest.fixture
 def longer(monkeypatch: pytest.MonkeyPatch) -> str:
     """The game of the page, entered among the others for as long as a test takes."""
-    module = ModuleType("companion.rules.longer")
+    module = ModuleType("companion.games.longer")
     monkeypatch.setitem(sys.modules, module.__name__, module)
     exec(compile(GAME, "docs/extending.md", "exec"), module.__dict__)
-    monkeypatch.setattr(rules, "RULEBOOKS", {**rules.RULEBOOKS, "longer": module.RULEBOOK})
+    monkeypatch.setattr(games, "RULEBOOKS", {**games.RULEBOOKS, "longer": module.RULEBOOK})
     return "longer"
 
 
@@ -55,15 +55,15 @@ def test_what_it_names_is_there(place: str) -> None:
 @pytest.mark.parametrize(
     ("module", "name"),
     [
-        ("companion/rules/__init__.py", "_BOOKS"),
+        ("companion/games/__init__.py", "_BOOKS"),
         ("tests/rules/test_clauses.py", "COUNTS"),
         ("companion/dialog/setup.py", "OPTIONS"),
         ("companion/display/oled.py", "MENU"),
         ("companion/display/oled.py", "AWAITED"),
         ("companion/display/oled.py", "DECISIONS"),
         ("companion/dialog/events.py", "FIELDS"),
-        ("companion/layout.py", "LAYOUTS"),
-        ("companion/moves/__init__.py", "EYES"),
+        ("companion/decks/layout.py", "LAYOUTS"),
+        ("companion/games/tables.py", "EYES"),
         ("companion/language.py", "LANGUAGES"),
     ],
 )

@@ -49,7 +49,7 @@ def alone(monkeypatch):
 
     monkeypatch.setattr(socket.socket, "connect", only_here)
     monkeypatch.setattr(socket, "getaddrinfo", no_names)
-    monkeypatch.setattr("companion.address.own_addresses", lambda: ["127.0.0.1"])
+    monkeypatch.setattr("companion.machine.address.own_addresses", lambda: ["127.0.0.1"])
 
 
 @pytest.mark.usefixtures("alone")

@@ -17,15 +17,15 @@ import pytest
 from luma.core.interface.serial import i2c
 
 from companion.app import App, Setup
-from companion.calls import Calls
 from companion.clock import FakeClock
 from companion.display.oled import picture
 from companion.display.showing import Showing
 from companion.display.sounds import sound
-from companion.journal import Journal
-from companion.match import judge
-from companion.referee import Referee
-from companion.rounds import Rounds
+from companion.machine.rounds import Rounds
+from companion.referee.calls import Calls
+from companion.referee.journal import Journal
+from companion.referee.match import judge
+from companion.referee.referee import Referee
 from hardware.arbitration import first_press
 from hardware.board import NAVIGATION, load_board
 from hardware.board import PLAYERS as PLAYER_BUTTONS

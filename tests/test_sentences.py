@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games import RULEBOOKS
+from companion.games.core import counted, quoted, spoken_list, spoken_sum
+from companion.games.events import Malformed, read_event, read_match_event
+from companion.games.schema import event_schema
 from companion.language import LANGUAGES, messages, translations
-from companion.match import Match
-from companion.rules import RULEBOOKS
-from companion.rules.core import counted, quoted, spoken_list, spoken_sum
-from companion.rules.events import Malformed, read_event, read_match_event
-from companion.rules.schema import event_schema
+from companion.referee.match import Match
 from companion.sentences import Told, as_json, joined, sentence, spoken, told
 from hardware.sentences import told as told_by_hardware
 from tests.rules.play import no_lexicon

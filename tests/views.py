@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.match import Match
-from companion.rules.core import View, Words
+from companion.games.core import View, Words
+from companion.referee.match import Match
 
 WORDS = {"words": ["zoo", "zookeeper", "lice", "license", "licorice", "cat", "cater"], "names": []}
 PLAYERS = ["Ann", "Bob", "Cy"]

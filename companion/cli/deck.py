@@ -6,10 +6,10 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from companion import deckfiles
 from companion.cli import enrolling, printing
 from companion.data_folder import add_data_argument, data_folder
-from companion.deckshelf import keep
+from companion.decks import deckfiles
+from companion.decks.shelf import keep
 
 if TYPE_CHECKING:
     import argparse

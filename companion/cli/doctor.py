@@ -6,8 +6,8 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from companion import checks, doctor
 from companion.data_folder import add_data_argument, data_folder
+from companion.machine import checks, doctor
 
 if TYPE_CHECKING:
     import argparse

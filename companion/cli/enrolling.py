@@ -39,9 +39,9 @@ def add_enrol_arguments(parser: argparse.ArgumentParser) -> None:
 
 def enrol(args: argparse.Namespace) -> int:
     """Learn the photos in turn. Exit status 0 when every card of the deck is known, 1 while some are missing."""
-    from companion import deckfiles
-    from companion.albums import load_album, save_album
     from companion.data_folder import data_folder
+    from companion.decks import deckfiles
+    from companion.decks.albums import load_album, save_album
     from companion.vision.album import Album
     from companion.vision.enrol import check_names, missing
 
@@ -73,9 +73,9 @@ def enrol(args: argparse.Namespace) -> int:
 
 def _live(deck: Deck, album: Album, data: Path, spec: str) -> int:
     """Learn from a camera, then read a table as a check. Exit status 1 when a card of that is doubtful."""
-    from companion.albums import quads_of, save_album
     from companion.app import open_eye
     from companion.cli.live_enrolling import learn_live
+    from companion.decks.albums import quads_of, save_album
     from companion.vision.enrolment import Enrolment
 
     enrolment = Enrolment(deck, album, quads_of)
@@ -97,7 +97,7 @@ def _named(deck: Deck, cards: str) -> list[str]:
 
 def _learned(deck: Deck, album: Album, photo: Path, names: Sequence[str] | None) -> Album:
     """The album with the cards of one photo: those named, or as many of the next ones as the photo shows."""
-    from companion.albums import quads_of
+    from companion.decks.albums import quads_of
     from companion.vision.enrol import learn, missing
     from companion.vision.photo import load_photo
     from companion.vision.spread import spread
@@ -131,7 +131,7 @@ def _report_alikes(deck: Deck, album: Album) -> None:
 
 def _check(deck: Deck, album: Album, photos: Sequence[Path]) -> int:
     """Read photos and print their rows, a doubtful card with "?" behind it. Exit status 1 when any is doubtful."""
-    from companion.albums import quads_of
+    from companion.decks.albums import quads_of
     from companion.vision.enrol import EnrolledReader, missing
     from companion.vision.photo import load_photo
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 from companion import dictionaries
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput, TablesideError
-from companion.match import LexiconLoader, judge
+from companion.referee.match import LexiconLoader, judge
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable
 
-    from companion.rules.core import Words
+    from companion.games.core import Words
 
 MOST_DIGITS = 4000  # Python refuses to convert longer numbers; no rule can tell such a number from a smaller one
 

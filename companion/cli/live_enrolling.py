@@ -10,7 +10,7 @@ from companion.vision.enrol import unclear
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from companion.lookout import Camera
+    from companion.referee.lookout import Camera
     from companion.vision.album import Album
     from companion.vision.enrolment import Enrolment
     from companion.vision.sighting import Table

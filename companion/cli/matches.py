@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput
-from companion.journal import JOURNAL_NAME, Journal, JournalMatch
-from companion.match import judge
+from companion.referee.journal import JOURNAL_NAME, Journal, JournalMatch
+from companion.referee.match import judge
 
 if TYPE_CHECKING:
     import argparse

@@ -23,7 +23,7 @@ def add_print_arguments(parser: argparse.ArgumentParser) -> None:
 
 def print_deck(args: argparse.Namespace) -> int:
     """Write the deck as a PDF file. Raises BadInput for an unknown deck or a file that cannot be written."""
-    from companion import deckfiles
+    from companion.decks import deckfiles
     from companion.print.sheets import deck_pdf
 
     file = deckfiles.read(args.deck)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput
-from companion.frames import Frames
-from companion.journal import JOURNAL_NAME, Journal
-from companion.recording import outcome_of, write
+from companion.referee.frames import Frames
+from companion.referee.journal import JOURNAL_NAME, Journal
+from companion.referee.recording import outcome_of, write
 
 if TYPE_CHECKING:
     import argparse

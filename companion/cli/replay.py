@@ -7,9 +7,9 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion import recording
-from companion.match import load_lexicon
-from companion.replay import replay
+from companion.referee import recording
+from companion.referee.match import load_lexicon
+from companion.referee.replay import replay
 
 if TYPE_CHECKING:
     import argparse
@@ -27,8 +27,8 @@ def run(args: argparse.Namespace) -> int:
     read = None
     if args.read:
         from companion.data_folder import data_folder
-        from companion.deckshelf import DeckShelf
-        from companion.layout import layout_of
+        from companion.decks.layout import layout_of
+        from companion.decks.shelf import DeckShelf
         from companion.vision import Reader
 
         layout = layout_of(recorded.setup.get("game"), recorded.setup.get("options", {}), recorded.setup.get("deck"))

@@ -7,14 +7,14 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
-from companion.rules import RULEBOOKS, rulebook
-from companion.rules.core import quoted
-from companion.rules.schema import transcript_schema
+from companion.games import RULEBOOKS, rulebook
+from companion.games.core import quoted
+from companion.games.schema import transcript_schema
 
 if TYPE_CHECKING:
     import argparse
 
-    from companion.rules.core import Clause, Rulebook
+    from companion.games.core import Clause, Rulebook
 
 WIDTH = 100
 HOUSE_NOTE = "(house) marks our own reading where the published rulebook is silent or unclear."

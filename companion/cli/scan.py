@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from companion import deckfiles
+from companion.decks import deckfiles
 from companion.errors import BadInput
 from companion.vision import Reader, Table
 from companion.vision.arrange import rows_of

@@ -27,16 +27,16 @@ from companion.dialog.prompts import (
     play,
     spelled,
 )
-from companion.doubting import rows_to_choose
+from companion.referee.doubting import rows_to_choose
+from companion.referee.tableview import Dialog
 from companion.sentences import message
-from companion.tableview import Dialog
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
     from companion.dialog.prompts import Asking
-    from companion.tableview import Question
+    from companion.referee.tableview import Question
 
 __all__ = ["BACK", "DONE", "LETTERS", "LONGEST_WORD", "Button", "Deed", "Situation", "State", "about", "step"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.dialog.prompts import DONE, LETTERS, NONE, sign
-from companion.rules.wordcard.cards import RANKS, WILD
+from companion.games.wordcard.cards import RANKS, WILD
 from companion.sentences import message
 
 if TYPE_CHECKING:

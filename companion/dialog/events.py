@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from companion.dialog import cards
 from companion.dialog.prompts import LETTERS, WILD, Deed, maybe, one_of, pick, several, sign, spelled, words
-from companion.doubting import doubted, rows_to_choose
-from companion.rules.villains.state import decks_of
-from companion.rules.wordcard.events import PlainType
+from companion.games.villains.state import decks_of
+from companion.games.wordcard.events import PlainType
+from companion.referee.doubting import doubted, rows_to_choose
 from companion.sentences import message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from companion.dialog.prompts import Asking, Script
-    from companion.rules.core import View
+    from companion.games.core import View
 
     Fields = Callable[[View, str, Mapping[str, Any]], Asking]
 

@@ -6,20 +6,20 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from companion.deckshelf import SHIPPED, DeckShelf
+from companion.decks.shelf import SHIPPED, DeckShelf
 from companion.dialog.events import NOBODYS, SHARED, event_script
 from companion.dialog.prompts import Deed, Prompt, at_once, pick, play
 from companion.dialog.setup import new_match, same_again
-from companion.rules import rulebook
+from companion.games import rulebook
 from companion.sentences import message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from companion.dialog.prompts import Asking, Script
-    from companion.journal import JournalMatch
-    from companion.rules.core import View
-    from companion.tableview import Entry
+    from companion.games.core import View
+    from companion.referee.journal import JournalMatch
+    from companion.referee.tableview import Entry
 
 MOST_EVENTS = 40  # to choose from when one is corrected
 MOST_MATCHES = 20

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any, get_args
 from companion import dictionaries
 from companion.dialog import cards
 from companion.dialog.prompts import DONE, Deed, maybe, pick, sign, spelled, yes
-from companion.rules import rulebooks
-from companion.rules.wordcard.events import GameType
-from companion.rules.wordcard.options import LARGEST_HAND, SMALLEST_HAND
+from companion.games import rulebooks
+from companion.games.wordcard.events import GameType
+from companion.games.wordcard.options import LARGEST_HAND, SMALLEST_HAND
 from companion.sentences import message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from companion.deckshelf import DeckShelf, Offer
+    from companion.decks.shelf import DeckShelf, Offer
     from companion.dialog.prompts import Asking, Script
-    from companion.journal import JournalMatch
+    from companion.referee.journal import JournalMatch
 
 MOST_NAMES = 12  # of earlier matches, the latest first
 NEW_NAME = message("new name …")

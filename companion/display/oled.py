@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from companion.rules.core import View
-    from companion.tableview import Dialog, Entry, Question, TableView
+    from companion.games.core import View
+    from companion.referee.tableview import Dialog, Entry, Question, TableView
 
 PAGE_MS = 4000  # how long each page of a ruling, of totals and of notices stands
 

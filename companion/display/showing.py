@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from companion.tableview import TableView
+    from companion.referee.tableview import TableView
 
 REDRAW_S = 0.25  # while a timer runs or pages turn
 

@@ -1,1 +1,1 @@
-"""Print-and-play decks and the mat as PDF; drawn tables: the same cards as a camera would see them."""
+"""What is printed on paper: print-and-play decks, contact sheets and the mat."""

@@ -11,7 +11,7 @@ from companion.print import faces, paint
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.deckfiles import DeckFile
+    from companion.decks.deckfiles import DeckFile
     from companion.print.drawing import Drawing
 
 _GAP_MM = 4.0

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.cards import Card
-    from companion.deckfiles import DeckFile
+    from companion.decks.deckfiles import DeckFile
     from companion.print.pdf import Pdf
 
 Paper = Literal["a4", "letter"]

@@ -2,7 +2,7 @@
 
 The networks are surer than they are right. On drawn cards in typefaces they have not seen, the logit of the true
 chance of being right is fitted as a straight line of the reading's logit and the finder's (Platt's scaling);
-`models/calibration.json` holds the lines, `python -m companion.vision.training` refits them. The threshold of each
+`models/calibration.json` holds the lines, `python -m training` refits them. The threshold of each
 reader is where at most one accepted reading in a thousand is wrong.
 """
 

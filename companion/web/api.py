@@ -8,10 +8,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from companion.doubting import doubted, may_doubt, rows_to_choose
 from companion.errors import BadInput
+from companion.referee.doubting import doubted, may_doubt, rows_to_choose
+from companion.referee.tableview import Entry
 from companion.sentences import as_json, told
-from companion.tableview import Entry
 from companion.web.access import HOST_COOKIE, HOST_STAYS_S, LONGEST_NAME
 from companion.web.house import house_of
 from companion.web.requests import LARGEST_IMPORT, Refused, read_object, text_field, whole_number
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from companion.deckshelf import DeckShelf
-    from companion.tableview import Refusal, TableView
+    from companion.decks.shelf import DeckShelf
+    from companion.referee.tableview import Refusal, TableView
     from companion.web.house import House
 
 # What concerns the whole table is the host's: a phone hands in only what its player does.

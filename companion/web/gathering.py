@@ -15,8 +15,8 @@ from companion.web.requests import Refused
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.rules.core import View
-    from companion.tableview import TableView
+    from companion.games.core import View
+    from companion.referee.tableview import TableView
 
 Moment = tuple[int | None, int]
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from companion.clock import Clock
-    from companion.referee import Referee
-    from companion.tableview import TableView
+    from companion.referee.referee import Referee
+    from companion.referee.tableview import TableView
     from companion.web.port import Table
 
 T = TypeVar("T")

@@ -15,7 +15,7 @@ from sse_starlette import EventSourceResponse
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping
 
-    from companion.tableview import TableView
+    from companion.referee.tableview import TableView
     from companion.web.port import Table
 
 BEAT_S = 4.0  # a page that hears nothing for three beats says that it lost the table

@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from companion import __version__
-from companion.rules import rulebooks
+from companion.games import rulebooks
 from companion.web.access import HOST_COOKIE, LONGEST_NAME
 
 if TYPE_CHECKING:

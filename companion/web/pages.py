@@ -10,8 +10,8 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from companion import __version__
+from companion.games import rulebooks
 from companion.language import LANGUAGES, messages, preferred, translations
-from companion.rules import rulebooks
 from companion.sentences import spoken, told
 from companion.web.chart import score_chart
 from companion.web.house import house_of

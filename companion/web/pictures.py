@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.frames import cut_out
+from companion.referee.frames import cut_out
 from companion.sentences import told
 from companion.web.house import house_of
 from companion.web.requests import Refused
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from companion.tableview import Question
+    from companion.referee.tableview import Question
     from companion.web.port import Table
 
 LONGEST_WAIT_S = 10.0

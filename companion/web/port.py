@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from concurrent.futures import Future
 
-    from companion.deckshelf import DeckShelf
-    from companion.referee import Referee
-    from companion.tableview import TableView
+    from companion.decks.shelf import DeckShelf
+    from companion.referee.referee import Referee
+    from companion.referee.tableview import TableView
 
 T = TypeVar("T")
 

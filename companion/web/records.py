@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from companion import dictionaries
-from companion.rules import rulebooks
+from companion.games import rulebooks
 from companion.sentences import as_json
 from companion.web.house import house_of
 

@@ -15,7 +15,7 @@ EVERYTHING = {
 @pytest.fixture(autouse=True)
 def laptop(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TABLESIDE_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr("companion.checks.service_properties", lambda: None)
+    monkeypatch.setattr("companion.machine.checks.service_properties", lambda: None)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     monkeypatch.setattr("hardware.probe.has_bus", lambda _: False)
     monkeypatch.setattr("hardware.probe.pi_model", lambda: None)

@@ -8,10 +8,11 @@ import cv2
 import numpy as np
 import pytest
 
-from companion import albums, app, deckfiles
+from companion import app
 from companion.cli import main
-from companion.print.house_album import house_album
-from companion.print.table import DrawnTable
+from companion.decks import albums, deckfiles
+from companion.drawn.house_album import house_album
+from companion.drawn.table import DrawnTable
 from companion.vision.enrol import EnrolledReader
 from companion.vision.reader import Reader
 from hardware.camera import Frame

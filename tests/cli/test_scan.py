@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from companion.print.scene import Conditions, draw_scene, in_rows
+from companion.drawn.scene import Conditions, draw_scene, in_rows
 
 
 def _letter(letter: str) -> np.ndarray:

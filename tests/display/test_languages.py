@@ -6,8 +6,8 @@ from companion.display import oled, screens
 from companion.display.canvas import ELLIPSIS
 from companion.display.screens import Clockface
 from companion.language import LANGUAGES, translations
+from companion.referee.tableview import TableView
 from companion.sentences import spoken, told
-from companion.tableview import TableView
 from tests.display.gallery import LONG, OTHER, gallery
 from tests.display.test_screens import Spy
 

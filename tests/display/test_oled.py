@@ -10,8 +10,8 @@ from companion.dialog import Situation, about, step
 from companion.display import screens
 from companion.display.oled import AWAITED, MENU, PAGE_MS, moves_by_itself, picture
 from companion.display.screens import Clockface
-from companion.rules import rulebooks
-from companion.tableview import Dialog, Entry, Question, Refusal, TableView, Timer
+from companion.games import rulebooks
+from companion.referee.tableview import Dialog, Entry, Question, Refusal, TableView, Timer
 from tests.views import disorder, placed
 
 CHALLENGE = {"event": "challenge", "player": "Bob"}

@@ -9,7 +9,7 @@ from PIL import Image
 
 from companion.display.showing import Showing
 from companion.display.sounds import sound
-from companion.tableview import Sound, TableView
+from companion.referee.tableview import Sound, TableView
 
 
 class Recorder:

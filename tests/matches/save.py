@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from companion.match import judge
+from companion.referee.match import judge
 
 
 def save(path: Path) -> None:

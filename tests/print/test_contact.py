@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageChops
 
-from companion import deckfiles
+from companion.decks import deckfiles
 from companion.print import faces
 from companion.print.contact import contact_sheet, deck_faces
 

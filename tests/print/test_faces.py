@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion import deckfiles
 from companion.cards import Card
+from companion.decks import deckfiles
 from companion.print import drawing, faces, paint
 from companion.print.style import card_size_mm
 from tests.print import decks

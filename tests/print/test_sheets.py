@@ -6,8 +6,8 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from companion import deckfiles
-from companion.deckfiles import DeckFile
+from companion.decks import deckfiles
+from companion.decks.deckfiles import DeckFile
 from companion.errors import BadInput
 from companion.print import faces, paint
 from companion.print.sheets import MARGIN_MM, PAPERS_MM, Grid, deck_pdf

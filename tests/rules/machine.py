@@ -7,8 +7,8 @@ from typing import Any
 
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from companion.match import Match
-from companion.rules.core import plain
+from companion.games.core import plain
+from companion.referee.match import Match
 
 
 class MatchMachine(RuleBasedStateMachine):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.events import read_event
+from companion.games.events import read_event
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.match import Match
+    from companion.referee.match import Match
 
 
 def ways(match: Match, candidates: Sequence[dict[str, Any]], depth: int) -> list[int]:

@@ -1,6 +1,6 @@
 """How the rules' tests play: events in one line each, a match with an inline lexicon, rulings by what they say."""
 
-from companion.match import Match
+from companion.referee.match import Match
 
 _WORDS = """
 zoo zoom zookeeper lice license licorice cat cats cater caterer catches scat act actor factory factories art star start

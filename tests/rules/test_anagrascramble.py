@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion import deckfiles
+from companion.decks import deckfiles
 from companion.errors import BadInput
+from companion.games.anagrascramble.words import LETTER_VALUES, tokens
 from companion.lexicon import Lexicon
-from companion.match import Match
-from companion.rules.anagrascramble.words import LETTER_VALUES, tokens
+from companion.referee.match import Match
 from tests.rules.play import WORDS, begin, cited, event, last, verdicts
 
 PLANETS = ["planets", "planet", "plane", "plan", "plant", "panel", "lane", "lean", "late", "leap", "pale", "staple"]

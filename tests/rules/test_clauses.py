@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules import RULEBOOKS
+from companion.games import RULEBOOKS
 
 COUNTS = {"disorder": 14, "typo": 12, "villains": 18, "anagrascramble": 16, "wordcard": 26}
 CLAUSES = [(game, clause) for game, book in RULEBOOKS.items() for clause in book.clauses.values()]

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import BadInput
-from companion.rules import RULEBOOKS, rulebook, rulebooks
-from companion.rules.core import (
+from companion.games import RULEBOOKS, rulebook, rulebooks
+from companion.games.core import (
     NOT_DATA,
     accepted,
     counted,
@@ -18,8 +18,8 @@ from companion.rules.core import (
     spoken_list,
     spoken_sum,
 )
-from companion.rules.disorder.state import State
-from companion.rules.events import Malformed
+from companion.games.disorder.state import State
+from companion.games.events import Malformed
 from tests.rules.play import begin
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import BadInput
-from companion.rules.disorder.state import HOUSE_VALUES
+from companion.games.disorder.state import HOUSE_VALUES
 from tests.rules.disorder_table import cards, conceded, table
 from tests.rules.play import cited, event, last, verdicts
 

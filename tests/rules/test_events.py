@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules import RULEBOOKS
-from companion.rules.events import (
+from companion.games import RULEBOOKS
+from companion.games.events import (
     ByPlayer,
     ForEveryPlayer,
     Letter,

@@ -5,13 +5,13 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.anagrascramble.words import NO_CARDS, listed_words, missed_words, read_sheet, word_value
+from companion.games.disorder.words import check_word, places, saving_words
+from companion.games.typo.words import begins, placements
+from companion.games.wordcard.ending import hints
+from companion.games.wordcard.events import Hands
 from companion.lexicon import Lexicon
-from companion.match import Match
-from companion.rules.anagrascramble.words import NO_CARDS, listed_words, missed_words, read_sheet, word_value
-from companion.rules.disorder.words import check_word, places, saving_words
-from companion.rules.typo.words import begins, placements
-from companion.rules.wordcard.ending import hints
-from companion.rules.wordcard.events import Hands
+from companion.referee.match import Match
 from tests.rules.play import WORDS, begin, event
 from tests.rules.wordcard_table import table
 

@@ -7,9 +7,9 @@ import jsonschema_rs
 import pytest
 
 from companion.cli.rules import schema_text
-from companion.rules import RULEBOOKS
-from companion.rules.events import ByPlayer, Player
-from companion.rules.schema import transcript_schema, type_schema
+from companion.games import RULEBOOKS
+from companion.games.events import ByPlayer, Player
+from companion.games.schema import transcript_schema, type_schema
 
 HERE = Path(__file__).parent
 SAVED = sorted((HERE.parent / "matches").glob("*.json"))

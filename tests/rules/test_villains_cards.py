@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import deckfiles
+from companion.decks import deckfiles
 from companion.errors import BadInput
-from companion.rules.villains.deck import Trait, read_deck
-from companion.rules.villains.dna import matches, readings
-from companion.rules.villains.house import HOUSE
+from companion.games.villains.deck import Trait, read_deck
+from companion.games.villains.dna import matches, readings
+from companion.games.villains.house import HOUSE
 from tests.rules.villains_table import deck, table, timed
 
 ALL_MONSTERS = ["".join(four) for four in combinations_with_replacement("ABCD", 4)]

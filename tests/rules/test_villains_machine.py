@@ -8,8 +8,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
-from companion.match import Match
-from companion.rules.villains.state import BOARD_LIMIT, State
+from companion.games.villains.state import BOARD_LIMIT, State
+from companion.referee.match import Match
 from tests.rules.machine import MatchMachine
 from tests.rules.play import NoWords
 from tests.rules.villains_table import VILLAINS, deck

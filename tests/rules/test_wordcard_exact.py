@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.wordcard.cards import WILD, in_hand
+from companion.games.wordcard.kinds import groups_of, kinds_of
+from companion.games.wordcard.reading import Automaton
+from companion.games.wordcard.scoring import LONG_BONUS, Scheme, combinations_in, letters_of
+from companion.games.wordcard.solver.beam import BeamSearch
+from companion.games.wordcard.solver.problem import Problem
+from companion.games.wordcard.solver.ranking import Ranker
+from companion.games.wordcard.solver.search import best_laydown, best_solution, left_over
 from companion.lexicon import Lexicon
-from companion.rules.wordcard.beam import BeamSearch
-from companion.rules.wordcard.cards import WILD, in_hand
-from companion.rules.wordcard.kinds import groups_of, kinds_of
-from companion.rules.wordcard.problem import Problem
-from companion.rules.wordcard.ranking import Ranker
-from companion.rules.wordcard.reading import Automaton
-from companion.rules.wordcard.scoring import LONG_BONUS, Scheme, combinations_in, letters_of
-from companion.rules.wordcard.solver import best_laydown, best_solution, left_over
 from tests.rules.test_wordcard_solver import CARDS, SMALL, TABLE, TYPES, brute_force, gain_of, two_cards_or_all
 
 AIMS = ("most", "fewest")

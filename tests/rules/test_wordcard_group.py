@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import BadInput
-from companion.match import Match
+from companion.referee.match import Match
 from tests.rules.play import NoWords
 from tests.rules.wordcard_table import CARDS, group, play, reason, table
 

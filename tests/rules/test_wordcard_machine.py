@@ -8,9 +8,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
-from companion.match import Match
-from companion.rules.wordcard.lines import check_good
-from companion.rules.wordcard.state import State
+from companion.games.wordcard.lines import check_good
+from companion.games.wordcard.state import State
+from companion.referee.match import Match
 from tests.rules.machine import MatchMachine
 from tests.rules.play import no_lexicon
 

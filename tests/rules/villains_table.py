@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.match import Match
+from companion.referee.match import Match
 from tests.rules.play import NoWords, expect
 
 VILLAINS = {"Oz": "ABCD", "Alien": "BBxx", "Witch": "BBxy", "Golem": "AAAA"}

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from tests.rules.play import begin, expect
 
 if TYPE_CHECKING:
-    from companion.match import Match
+    from companion.referee.match import Match
 
 _WORDS = """
 storm my stormy admiration ration rat ion on at no not note notes raider raid aid aide rain train trains cat cats scat

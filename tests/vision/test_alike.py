@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.print.scene import CardOnTable, Conditions, draw_scene
+from companion.drawn.scene import CardOnTable, Conditions, draw_scene
 from companion.vision.alike import ExpectedShape
 from companion.vision.outline import to_edges
 

@@ -5,7 +5,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.print.scene import Conditions, draw_scene, in_rows
+from companion.drawn.scene import Conditions, draw_scene, in_rows
 from companion.vision.corners import FARTHEST, moved, steps_to, to_corners
 from companion.vision.rectify import halvings
 from tests.vision.drawn import tile

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from companion import deckfiles
 from companion.cards import Card, Deck
+from companion.decks import deckfiles
+from companion.drawn.scene import CardOnTable, Conditions, draw_scene
 from companion.print import faces, paint
-from companion.print.scene import CardOnTable, Conditions, draw_scene
 from companion.vision import Reader, Table
 
 EASY = Conditions(tilt_deg=12, noise=2.0, blur_px=0.5)

@@ -10,8 +10,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from companion.cards import Card, Deck
+from companion.drawn.table import DrawnTable
 from companion.errors import BadInput
-from companion.print.table import DrawnTable
 from companion.vision import enrol
 from companion.vision.album import MARK, MOST_OF_ONE, Album
 from companion.vision.enrol import EnrolledReader

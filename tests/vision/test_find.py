@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.print.scene import Conditions, draw_scene, in_rows
+from companion.drawn.scene import Conditions, draw_scene, in_rows
 from companion.vision.find import find
 from companion.vision.quads import in_common
 from companion.vision.rectify import halvings

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards import Deck
-from companion.print.scene import Conditions, Shot, draw_scene, in_rows
+from companion.drawn.scene import Conditions, Shot, draw_scene, in_rows
 from companion.vision import Reader
 from companion.vision.corner_rank import index_chances
 from companion.vision.find import Found

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion import deckfiles
 from companion.cards import Card, Deck
+from companion.decks import deckfiles
+from companion.drawn.scene import CLOTHS, Conditions, draw_scene, in_rows
 from companion.errors import BadInput
 from companion.print.faces import face_png
-from companion.print.scene import CLOTHS, Conditions, draw_scene, in_rows
 from companion.vision import Reader, Sighting, Table
 from companion.vision.overlay import draw_overlay
 from tests.vision.drawn import plain_card, tile

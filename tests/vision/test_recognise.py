@@ -5,7 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.print.scene import Conditions, draw_scene, in_rows
+from companion.drawn.scene import Conditions, draw_scene, in_rows
 from companion.vision.likeness import Match
 from companion.vision.recognise import bounded, is_sure
 from tests.vision.drawn import tile

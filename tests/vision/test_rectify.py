@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.print.scene import CardOnTable, Conditions, draw_scene
+from companion.drawn.scene import CardOnTable, Conditions, draw_scene
 from companion.vision.rectify import CROP_PX, cut, halvings, index_corners, normalised, whole_card, window
 
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.print.scene import CardOnTable, Conditions, draw_scene, in_rows
+from companion.drawn.scene import CardOnTable, Conditions, draw_scene, in_rows
 from companion.vision.align import unlike
 from companion.vision.spread import edged, spread
 from tests.vision.drawn import tile

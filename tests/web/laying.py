@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from companion.rules import rulebook
+from companion.games import rulebook
 from tests.web.browsing import fill_in
 
 if TYPE_CHECKING:

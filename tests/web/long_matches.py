@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from companion.match import Match
+from companion.referee.match import Match
 from tests.views import shipped
 
 if TYPE_CHECKING:

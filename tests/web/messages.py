@@ -7,7 +7,7 @@ from typing import Any
 
 from babel.messages.extract import extract_from_dir
 
-from companion.rules import rulebooks
+from companion.games import rulebooks
 
 COMPANION = Path(__file__).parents[2] / "companion"
 HARDWARE = COMPANION.parent / "hardware"
@@ -16,7 +16,7 @@ METHODS = [("static/js/**.js", "javascript"), ("templates/**.html", "jinja2.ext:
 OPTIONS = {"templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true", "newstyle_gettext": "true"}}
 KEYWORDS = {"t": None, "_": None}
 # What only a command says stays English.
-PYTHON = [("doctor.py", "ignore"), ("cli/**.py", "ignore"), ("**.py", "python")]
+PYTHON = [("machine/doctor.py", "ignore"), ("cli/**.py", "ignore"), ("**.py", "python")]
 # Sentences are told, parts of them and menus marked; the reason of a ruling that is said as it stands is its third.
 PYTHON_KEYWORDS = {"told": None, "message": None, "translate": None, "refused": (3,), "accepted": (3,)}
 ENDS = frozenset({"", ".", "out"})  # of sentences put together where they are told

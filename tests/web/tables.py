@@ -10,20 +10,21 @@ from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion import deckfiles, dictionaries
+from companion import dictionaries
 from companion.clock import SystemClock
-from companion.deckshelf import DeckShelf
-from companion.desk import Desk
+from companion.decks import deckfiles
+from companion.decks.layout import deal, layout_of
+from companion.decks.shelf import DeckShelf
 from companion.display.oled import picture
+from companion.drawn.table import DrawnTable
 from companion.errors import BadInput
-from companion.frames import Frames, jpeg
-from companion.journal import Journal
-from companion.layout import deal, layout_of
-from companion.match import judge
-from companion.presses import called
-from companion.print.table import DrawnTable
-from companion.referee import Referee
-from companion.tableview import Entry
+from companion.referee.desk import Desk
+from companion.referee.frames import Frames, jpeg
+from companion.referee.journal import Journal
+from companion.referee.match import judge
+from companion.referee.presses import called
+from companion.referee.referee import Referee
+from companion.referee.tableview import Entry
 from companion.web.access import Freed, load_key
 from companion.web.app import make_app
 from companion.web.serving import WebServer, listen
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from pathlib import Path
 
-    from companion.tableview import TableView
+    from companion.referee.tableview import TableView
 
 T = TypeVar("T")
 PIN = "2741"

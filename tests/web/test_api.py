@@ -5,7 +5,7 @@ import io
 
 import httpx
 
-from companion.match import judge
+from companion.referee.match import judge
 from tests.web.tables import LiveTable
 from tests.web.talking import PLAYERS, SETUP, begin, happen, play
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from companion.deckshelf import FOLDER
+from companion.decks.shelf import FOLDER
 from companion.vision.sighting import Alternative, Sighting, Table
 from tests.own_decks import SCRIBBLE, ZOO
 from tests.views import PLAYERS, WORDS, placed

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import expect
 
-from companion import deckfiles
 from companion.app import App, Setup
-from companion.tableview import Entry
+from companion.decks import deckfiles
+from companion.referee.tableview import Entry
 from tests.web.browsing import TELEVISION, Guest
 from tests.web.laying import asked, begin, labels, lay, put, ruled, scores, take
 

@@ -19,9 +19,9 @@ SENTENCES = {
 FAULTS = ("fault", "problem", "damage", "complaint")  # how what keeps or gives such a sentence is called
 # What only a command or the start of the program says, on a terminal, in English.
 ON_A_TERMINAL = (
-    "cli", "vision/training", "vision/photo.py", "vision/enrol.py", "print/sheets.py", "print/style.py", "doctor.py",
-    "checks.py", "recording.py", "replay.py", "data_folder.py", "lock.py", "web/serving.py", "board.py", "probe.py",
-    "vitals.py",
+    "cli", "vision/photo.py", "vision/enrol.py", "print/sheets.py", "print/style.py", "machine/doctor.py",
+    "machine/checks.py", "referee/recording.py", "referee/replay.py", "data_folder.py", "machine/lock.py",
+    "web/serving.py", "board.py", "probe.py", "vitals.py",
 )  # fmt: skip
 
 

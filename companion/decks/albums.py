@@ -1,0 +1,77 @@
+"""Where the albums of enrolled decks lie, in the data folder, and the reader that fits a deck.
+
+An album is written whole or not at all (`companion.atomic`), so a cut-off enrolment loses at most its last spread.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion import atomic
+from companion.errors import BadInput
+from companion.sentences import told
+from companion.vision.album import Album
+from companion.vision.enrol import EnrolledReader, check_fits, missing
+from companion.vision.find import find
+from companion.vision.reader import Reader
+from companion.vision.rectify import halvings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from companion.cards import Deck
+    from companion.decks.deckfiles import DeckFile
+
+FOLDER = "albums"
+
+
+def album_file(data: Path, deck: Deck) -> Path:
+    """Where the album of a deck lies, whether there is one yet or not."""
+    return data / FOLDER / f"{deck.name}.album"
+
+
+def load_album(data: Path, deck: Deck) -> Album:
+    """What has been learned of a deck so far; an empty album when nothing has.
+
+    Raises BadInput for a damaged file, and for one of another deck: cards that the deck does not have, or no longer.
+    """
+    path = album_file(data, deck)
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return Album()
+    except OSError as error:
+        raise BadInput(told("cannot read {path}: {error}", path=path, error=error.strerror)) from None
+    album = Album.from_bytes(content, str(path))
+    check_fits(album, deck, str(path))
+    return album
+
+
+def save_album(data: Path, deck: Deck, album: Album) -> None:
+    """Keep what has been learned. Raises BadInput when it cannot be written."""
+    path = album_file(data, deck)
+    try:
+        atomic.write(path, album.to_bytes())
+    except OSError as error:
+        raise BadInput(told("cannot write {path}: {error}", path=path, error=error.strerror)) from None
+
+
+def reader_for(deck: Deck, data: Path) -> Reader | EnrolledReader:
+    """The reader of a deck: by its looks once all its cards have been shown, else by reading what is printed."""
+    album = load_album(data, deck)
+    return Reader(deck) if missing(deck, album) else EnrolledReader(deck, album, quads_of)
+
+
+def printed_reader(file: DeckFile) -> EnrolledReader:
+    """A reader that knows a deck by its looks as this program prints it, without its having been shown."""
+    from companion.drawn.house_album import house_album
+
+    return EnrolledReader(file.deck, house_album(file), quads_of)
+
+
+def quads_of(grey: NDArray[np.uint8]) -> list[NDArray[np.float32]]:
+    """The quads of all cards of a grey frame, from any of their corners."""
+    return [found.quad for found in find(halvings(grey))]

@@ -1,0 +1,271 @@
+"""Deck files: `decks/*.toml`, the decks that ship, and the ones players write. Every error names the file and the line.
+
+A deck file says `name`, `title`, what is read off its cards (`reads`), what its backs say (`back`, optional), and its
+cards, one `[[cards]]` table or one inline table per line: `kind`, `label`, and as the kind needs it `value`, `copies`,
+`rank`, `dna`, `colour`, `answers` (a jumble's words, separated by spaces) and `trait` (Disorder of the Villains).
+`includes` names shipped decks whose cards belong to this one too.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+
+from companion.cards import Card, CardKind, Deck
+from companion.errors import BadInput
+from companion.games.core import quoted
+from companion.games.villains.deck import read_deck as check_villains
+from companion.resources import shipped
+from companion.sentences import joined, message, told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+KINDS: tuple[str, ...] = get_args(CardKind)
+READS: tuple[str, ...] = get_args(get_type_hints(Deck)["reads"])
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+MOST_COPIES = 99
+
+_LABELS: Mapping[str, tuple[str, str]] = {
+    "letter": ("[A-Z]", message("one capital letter A–Z")),
+    "jumble": ("[A-Z]{7}", message("seven capital letters A–Z")),
+    "rank": ("|".join(RANKS), message("one of A 2 3 4 5 6 7 8 9 10 J Q K")),
+}
+_TEXTS = ("rank", "dna", "colour")
+_CARD_KEYS = ("kind", "label", "value", "copies", *_TEXTS, "answers", "trait")
+_DECK_KEYS = ("name", "title", "reads", "back", "cards", "includes")
+
+
+@dataclass(frozen=True, slots=True)
+class DeckFile:
+    """A deck file: the deck, the words listed on its jumbles, and the traits of its Monsters and Villains, by label."""
+
+    deck: Deck
+    answers: Mapping[str, tuple[str, ...]]
+    traits: Mapping[str, Mapping[str, Any]]
+
+
+def available() -> tuple[str, ...]:
+    """The names of the decks that ship."""
+    return tuple(sorted(path.stem for path in shipped("decks").glob("*.toml")))
+
+
+def load(name_or_path: str) -> Deck:
+    """A shipped deck by name, or a deck file by its path (ending in `.toml`).
+
+    Raises:
+        BadInput: no such deck, or its file cannot be used; the message names the file and the line.
+    """
+    return read(name_or_path).deck
+
+
+def read(name_or_path: str) -> DeckFile:
+    """Everything a deck file says; as `load`."""
+    if name_or_path in available():
+        return _read_shipped(name_or_path)
+    if not name_or_path.endswith(".toml"):
+        there_are = ", ".join(available())
+        raise BadInput(
+            told(
+                "there is no deck {deck}; there are {there_are}, or a path to a .toml file",
+                deck=quoted(name_or_path), there_are=there_are,
+            )
+        )  # fmt: skip
+    return _read_file(Path(name_or_path))
+
+
+@cache
+def _read_shipped(name: str) -> DeckFile:
+    return _read_file(shipped("decks", f"{name}.toml"))
+
+
+def _read_file(path: Path) -> DeckFile:
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise BadInput(told("cannot read the deck file {path}: {error}", path=path, error=error.strerror)) from None
+    except UnicodeDecodeError:
+        raise BadInput(told("the deck file {path} is not UTF-8 text", path=path)) from None
+    try:
+        table = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        why = str(error) or told("nested too deeply")
+        raise BadInput(told("the deck file {path} is not TOML: {problem}", path=path, problem=why)) from None
+    return _Source(path, text).deck_file(table)
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A deck file being read: knows on which line a key or a card stands."""
+
+    path: Path
+    text: str
+
+    def deck_file(self, table: Mapping[str, Any]) -> DeckFile:
+        for key in table:
+            if key not in _DECK_KEYS:
+                parts = ", ".join(_DECK_KEYS)
+                problem = told("{key} is no part of a deck; it has {parts}", key=quoted(key), parts=parts)
+                raise self.fault(problem, self.line_of(key))
+        name, title = self.text_of(table, "name"), self.text_of(table, "title")
+        reads, back = self.text_of(table, "reads"), table.get("back")
+        if reads not in READS:
+            problem = told("“reads” must be one of {kinds}, not {said}", kinds=", ".join(READS), said=quoted(reads))
+            raise self.fault(problem, self.line_of("reads"))
+        if back is not None and not (isinstance(back, str) and back.strip()):
+            raise self.fault(told("“back” must be the text on the cards' backs"), self.line_of("back"))
+        entries = table.get("cards", [])
+        if not isinstance(entries, list):
+            raise self.fault(told("“cards” must be a list of cards"), self.line_of("cards"))
+        cards = [self.card(index, entry) for index, entry in enumerate(entries)]
+        self.tell_apart(cards)
+        if reads == "villains":
+            self.check_villains(name, entries)
+        answers = {card.label: self.answers(index, card, entries[index]) for index, card in enumerate(cards)}
+        traits = {card.label: entry["trait"] for card, entry in zip(cards, entries, strict=True) if "trait" in entry}
+        own = DeckFile(
+            Deck(name, title, reads, tuple(cards), back),  # type: ignore[arg-type]
+            {label: words for label, words in answers.items() if words},
+            traits,
+        )
+        return self.with_included(own, table.get("includes", []))
+
+    def with_included(self, own: DeckFile, names: Any) -> DeckFile:
+        """The deck with the cards of the shipped decks it includes."""
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            raise self.fault(told("“includes” must be a list of names of shipped decks"), self.line_of("includes"))
+        cards, answers = own.deck.cards, dict(own.answers)
+        for name in names:
+            if name not in available() or name == own.deck.name:
+                raise self.fault(
+                    told("{deck} is no shipped deck that can be included", deck=quoted(name)), self.line_of("includes")
+                )
+            other = _read_shipped(name)
+            cards, answers = cards + other.deck.cards, {**answers, **other.answers}
+        deck = own.deck
+        return DeckFile(Deck(deck.name, deck.title, deck.reads, cards, deck.back), answers, own.traits)
+
+    def card(self, index: int, entry: Any) -> Card:
+        """One card, or BadInput naming its line."""
+        if not isinstance(entry, dict):
+            raise self.fault(told("a card must be a table with kind and label"), self.card_line(index))
+        for key in entry:
+            if key not in _CARD_KEYS:
+                parts = ", ".join(_CARD_KEYS)
+                problem = told("{key} is no part of a card; it has {parts}", key=quoted(key), parts=parts)
+                raise self.card_fault(index, key, problem)
+        kind, label = entry.get("kind"), entry.get("label")
+        if kind not in KINDS:
+            raise self.card_fault(index, "kind", told("“kind” must be one of {kinds}", kinds=", ".join(KINDS)))
+        if not isinstance(label, str) or not label.strip():
+            raise self.card_fault(index, "label", told("“label” must be the text that is read off the card"))
+        pattern, meaning = _LABELS.get(kind, (".+", ""))
+        if not re.fullmatch(pattern, label, re.DOTALL):
+            fillings = {"kind": kind, "meaning": told(meaning), "label": quoted(label)}
+            problem = told("the label of a card of the kind {kind} must be {meaning}, not {label}", **fillings)
+            raise self.card_fault(index, "label", problem)
+        for key in _TEXTS:
+            if key in entry and not (isinstance(entry[key], str) and entry[key].strip()):
+                raise self.card_fault(index, key, told("“{key}” must be text", key=key))
+        value = self.number(index, entry, "value", 0)
+        copies = self.number(index, entry, "copies", 1) or 1
+        if copies > MOST_COPIES:
+            raise self.card_fault(index, "copies", told("“copies” must be at most {most}", most=MOST_COPIES))
+        texts = {key: entry.get(key) for key in _TEXTS}
+        return Card(kind, label, value=value, copies=copies, **texts)
+
+    def number(self, index: int, entry: Mapping[str, Any], key: str, least: int) -> int | None:
+        """A whole number of a card, if it is there."""
+        number = entry.get(key)
+        if number is None:
+            return None
+        if not isinstance(number, int) or isinstance(number, bool) or number < least:
+            raise self.card_fault(
+                index, key, told("“{key}” must be a whole number, {least} or more", key=key, least=least)
+            )
+        return number
+
+    def answers(self, index: int, card: Card, entry: Mapping[str, Any]) -> tuple[str, ...]:
+        """The words listed on a jumble: 4 to 7 of its letters each."""
+        if "answers" not in entry:
+            return ()
+        words = entry["answers"]
+        if card.kind != "jumble" or not isinstance(words, str):
+            raise self.card_fault(index, "answers", told("“answers” are the words of a jumble, separated by spaces"))
+        letters = Counter(card.label.lower())
+        for word in words.split():
+            if not re.fullmatch("[a-z]{4,7}", word) or not Counter(word) <= letters:
+                problem = told(
+                    "{word} is not spelled with 4 to 7 of the letters {letters}", word=quoted(word), letters=card.label
+                )
+                raise self.card_fault(index, "answers", problem)
+        return tuple(words.split())
+
+    def tell_apart(self, cards: list[Card]) -> None:
+        """No two entries may be read as the same card: that is what `copies` is for."""
+        seen: dict[tuple[str, str, str | None], int] = {}
+        for index, card in enumerate(cards):
+            key = (card.kind, card.label, card.rank)
+            if key in seen:
+                first = self.card_line(seen[key]) or 0
+                problem = told(
+                    "the card {card} cannot be told from the one in line {line}; say “copies” instead",
+                    card=quoted(card.label), line=first,
+                )  # fmt: skip
+                raise self.card_fault(index, "label", problem)
+            seen[key] = index
+
+    def check_villains(self, name: str, entries: list[Any]) -> None:
+        """V1: four Villains, sixteen Monsters, names and DNA; the message names the card, and so its line is found."""
+        raw = [{("name" if key == "label" else key): value for key, value in entry.items()} for entry in entries]
+        try:
+            check_villains({"name": name, "cards": raw}, told("the deck {deck}", deck=quoted(name)))
+        except BadInput as error:
+            named = (index for index, entry in enumerate(entries) if f"“{entry['label']}”" in str(error))
+            index = next(named, None)
+            if index is None:
+                raise self.fault(error.sentence, None) from None
+            raise self.card_fault(index, "dna" if "DNA" in str(error) else "label", error.sentence) from None
+
+    def text_of(self, table: Mapping[str, Any], key: str) -> str:
+        """A text the deck must have."""
+        text = table.get(key)
+        if not isinstance(text, str) or not text.strip():
+            raise self.fault(told("a deck needs “{key}”, as text", key=key), self.line_of(key))
+        return text
+
+    def line_of(self, key: str, first: int = 1, last: int | None = None) -> int | None:
+        """The line (from 1) on which a key is set, between two lines; None when it is not there."""
+        pattern = re.compile(rf"""(^|[{{,])\s*["']?{re.escape(key)}["']?\s*[=.]|^\s*\[+\s*{re.escape(key)}\s*\]""")
+        for number, line in enumerate(self.text.splitlines()[first - 1 : last], start=first):
+            if pattern.search(line):
+                return number
+        return None
+
+    def card_lines(self) -> list[int]:
+        """The lines on which the cards begin."""
+        begins = re.compile(r"^\s*(\[\[\s*cards\s*\]\]|(cards\s*=\s*\[\s*)?\{)")
+        return [number for number, line in enumerate(self.text.splitlines(), start=1) if begins.match(line)]
+
+    def card_line(self, index: int) -> int | None:
+        """The line of the card with that index (from 0), if the file has one card per line or table."""
+        lines = self.card_lines()
+        return lines[index] if index < len(lines) else None
+
+    def card_fault(self, index: int, key: str, problem: str) -> BadInput:
+        """The error about one key of a card."""
+        lines = self.card_lines()
+        if index >= len(lines):
+            return self.fault(told("in card {number}, {problem}", number=index + 1, problem=problem), None)
+        last = lines[index + 1] - 1 if index + 1 < len(lines) else None
+        return self.fault(problem, self.line_of(key, lines[index], last) or lines[index])
+
+    def fault(self, problem: str, line: int | None) -> BadInput:
+        """The error, with the file and, where known, the line."""
+        where = told("{path}, line {line}", path=self.path, line=line) if line else str(self.path)
+        return BadInput(joined(": ", [where, problem]))

@@ -1,0 +1,1 @@
+"""Drawn tables: the house's cards laid on a drawn table, as a camera would see them."""

@@ -1,0 +1,24 @@
+"""AnagraScramble: seven jumbled letters, a die and thirty seconds; the most points win (clauses A1–A16)."""
+
+from companion.games.anagrascramble.clauses import CLAUSES
+from companion.games.anagrascramble.events import EVENTS, Options
+from companion.games.anagrascramble.play import rule
+from companion.games.anagrascramble.state import State, result, start, view, with_cards
+from companion.games.anagrascramble.words import hints
+from companion.games.core import Rulebook
+
+RULEBOOK: Rulebook[State] = Rulebook(
+    game="anagrascramble",
+    title="AnagraScramble",
+    score_name="points",
+    seats=(2, 6),
+    clauses=CLAUSES,
+    events=EVENTS,
+    options=Options,
+    start=start,
+    rule=rule,
+    view=view,
+    result=result,
+    with_cards=with_cards,
+    hints=hints,
+)

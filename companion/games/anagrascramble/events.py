@@ -1,0 +1,83 @@
+"""What can happen in AnagraScramble, and its options."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal
+
+from companion.games.events import ByPlayer, Matching, Player, Positive, vocabulary
+from companion.sentences import message
+
+Colour = Literal["green", "red"]
+Jumble = Annotated[str, Matching("[A-Z]{7}", message("seven capital letters A–Z"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`rolls` are each player's rolls of the die."""
+
+    deck: Literal["green", "red", "both"] = "green"
+    rolls: Positive = 5
+    starter: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The die; `pick` is needed with the star, `colour` (of the next card) with both decks."""
+
+    event: ClassVar[str] = "roll"
+    player: Player
+    face: Literal["4", "5", "6", "7", "pass", "star"]
+    pick: int | None = None
+    colour: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """The one declaration after a roll; `to` is needed with `raise`."""
+
+    event: ClassVar[str] = "declare"
+    player: Player
+    move: Literal["raise", "pass_on", "double", "triple"]
+    to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The card is turned. `answers` are the words listed on it, when they are not those of the house deck."""
+
+    event: ClassVar[str] = "card"
+    jumble: Jumble
+    colour: Colour | None = None
+    answers: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What the player has written when the time is up."""
+
+    event: ClassVar[str] = "words"
+    player: Player
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """One card for those tied for first, and what each of them has written."""
+
+    event: ClassVar[str] = "showdown"
+    jumble: Jumble
+    words: Annotated[Mapping[str, tuple[str, ...]], ByPlayer()]
+    answers: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Timeout:
+    """Time is up and nothing was written."""
+
+    event: ClassVar[str] = "timeout"
+    player: Player
+
+
+Event = Roll | Declare | Card | Written | Showdown | Timeout
+
+EVENTS = vocabulary(Roll, Declare, Card, Written, Showdown, Timeout)

@@ -1,0 +1,56 @@
+"""AnagraScramble: the card that is turned is read; die and declaration are entered, words are written on phones (A6).
+
+A card of an earlier turn may still lie there: each card of the deck comes once, so it is never taken for the new one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.games.findings import Difference, Move, difference, doubt, text_of
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from companion.games.core import View
+    from companion.games.findings import Finding, Memory
+    from companion.vision.sighting import Table
+
+
+def looks(view: View) -> bool:
+    """Whether cards on the table mean something now."""
+    return view.awaiting in ("card", "words", "showdown")
+
+
+def explain(view: View, options: Mapping[str, Any], table: Table, memory: Memory) -> Finding:
+    """The jumble that has been turned, or that another one lies there than is being played."""
+    del options
+    fresh = [
+        index
+        for index, sighting in enumerate(table.sightings)
+        if sighting.kind != "back" and not (sighting.accepted and sighting.label in memory.spent)
+    ]
+    if view.awaiting == "words":
+        return _still_there(str(view.board["jumble"]), table, fresh)
+    if not fresh:  # what seems to lie face down may be the new card, badly seen
+        unclear = [index for index, one in enumerate(table.sightings) if one.kind == "back" and not one.accepted]
+        return doubt(table, unclear[0], impossible="?") if unclear else None
+    if len(fresh) > 1:
+        jumbles = " ".join(text_of(table.sightings[index]) for index in fresh)
+        return Difference(told("Which of these is the new card: {jumbles}?", jumbles=jumbles))
+    sighting = table.sightings[fresh[0]]
+    if not sighting.accepted:
+        return doubt(table, fresh[0])
+    if view.awaiting == "showdown":
+        asked = told("The card of the showdown is {jumble}. Hand the words in.", jumble=sighting.label)
+        return Difference(asked)
+    return Move({"event": "card", "jumble": sighting.label})
+
+
+def _still_there(jumble: str, table: Table, fresh: Sequence[int]) -> Finding:
+    """While words are written the jumble may be covered by hands or paper; another one is a difference."""
+    others = [table.sightings[index] for index in fresh if table.sightings[index].accepted]
+    if any(sighting.label == jumble for sighting in others) or not others:
+        return None
+    return difference(" ".join(map(text_of, others)), jumble)

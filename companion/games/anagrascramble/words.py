@@ -1,0 +1,106 @@
+"""What the words of a card are worth (A7–A11) and what players' words make of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.games.anagrascramble.events import Timeout, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from companion.games.anagrascramble.state import State
+    from companion.games.core import Words
+
+SHORTEST, LONGEST = 4, 7
+PENALTY = 2
+
+LETTER_VALUES: Mapping[str, int] = {
+    letter: value
+    for value, letters in {1: "aeioulnstr", 2: "dg", 3: "bcmp", 4: "fhvwy", 5: "k", 8: "jx", 10: "qz"}.items()
+    for letter in letters
+}
+
+
+class PrintedCards:
+    """The words listed on the cards of a deck, by jumble."""
+
+    def __init__(self, answers: Mapping[str, Sequence[str]]) -> None:
+        self._answers = answers
+
+    def __getitem__(self, jumble: str) -> Sequence[str] | None:
+        return self._answers.get(jumble)
+
+
+NO_CARDS = PrintedCards({})
+
+
+def word_value(word: str) -> int:
+    """The sum of the letter values (A11) of a folded word."""
+    return sum(LETTER_VALUES[letter] for letter in word)
+
+
+def listed_words(
+    words: Words, cards: PrintedCards, jumble: str, answers: Sequence[str] | None = None
+) -> frozenset[str]:
+    """The words that count for a jumble (A7), folded: `answers`, else the card's own list, else the dictionary's."""
+    listed = cards[jumble] if answers is None else answers
+    if listed is None:
+        return frozenset(words.spell(jumble, shortest=SHORTEST, longest=LONGEST))
+    return frozenset(folded for word in listed if (folded := words.fold(word)))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A player's words, each once: those listed on the card (folded) and those that are not (as written)."""
+
+    listed: tuple[str, ...]
+    unlisted: tuple[str, ...]
+
+    def longest(self) -> int:
+        """Letters of the longest listed word; 0 without one."""
+        return max(map(len, self.listed), default=0)
+
+    def of_length(self, letters: int) -> tuple[str, ...]:
+        """The listed words with exactly so many letters."""
+        return tuple(word for word in self.listed if len(word) == letters)
+
+
+def read_sheet(words: Words, written: Iterable[str], listed: frozenset[str]) -> Sheet:
+    """Sort what was written into listed and not listed; a word written twice counts once (A8), a blank is no word."""
+    known: dict[str, str] = {}
+    for text in written:
+        if text.strip():
+            known.setdefault(words.fold(text) or text.strip().casefold(), text.strip())
+    good = tuple(word for word in known if word in listed)
+    return Sheet(good, tuple(text for word, text in known.items() if word not in listed))
+
+
+def missed_words(listed: Iterable[str], sheet: Sheet) -> tuple[str, ...]:
+    """The words of the card the player did not find, the most valuable first."""
+    left = set(listed) - set(sheet.listed)
+    return tuple(sorted(left, key=lambda word: (-word_value(word), word)))
+
+
+def hints(state: State, event: Any) -> Mapping[str, Any]:
+    """After a turn: the `missed_words` of the card that may be shown, the most valuable first."""
+    if not isinstance(event, (Written, Timeout)):
+        return {}
+    written = event.words if isinstance(event, Written) else ()
+    missed = missed_words(state.listed, read_sheet(state.words, written, state.listed))
+    hidden = {word for word in missed if state.words.is_word(word) and not state.words.may_show(word)}
+    return {"missed_words": [word for word in missed if word not in hidden]}
+
+
+def tokens(scores: Sequence[int]) -> tuple[int, ...]:
+    """A15: each score less the average, whole and summing to zero, ties in seating order."""
+    count, total = len(scores), sum(scores)
+    exact = [count * score - total for score in scores]  # in count-ths of a token
+    whole = [abs(part) // count * (1 if part > 0 else -1) for part in exact]
+    missing = -sum(whole)
+    step = 1 if missing > 0 else -1
+    by_loss = sorted(range(count), key=lambda seat: -step * (exact[seat] - count * whole[seat]))
+    for seat in by_loss[: abs(missing)]:
+        whole[seat] += step
+    return tuple(whole)

@@ -1,0 +1,247 @@
+"""What every rulebook is made of: clauses, rulings, views, and the one shape all five games have.
+
+A game is a frozen state, a closed set of event types and three functions:
+
+    start(players, options, lexicon) -> State
+    rule(state, event) -> (State, Ruling)
+    view(state) -> View
+
+Nothing in here or in a game knows a clock, a file, a device or chance: dice, shuffles and timeouts come in
+as events, so the same players, options and events always give the same rulings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from companion.errors import BadInput
+from companion.games.events import Malformed, json_key, printable, read_object
+from companion.sentences import joined, message, sentence, told
+
+StateT = TypeVar("StateT")
+OptionsT = TypeVar("OptionsT")
+
+NO_CLAUSE = "—"  # cited for what is no game's business
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One numbered clause of a rulebook, in our own words.
+
+    `house` marks a reading of ours where the published rulebook is silent or unclear; whoever cites the clause
+    says so.
+    """
+
+    number: str
+    text: str
+    house: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The referee's answer to one event: accepted or refused, what it is called, the clause and the reason.
+
+    `reason` is one sentence that can be read aloud at a table. `detail` says which of several grounds decided
+    (Disorder!: which of D8's four). `clause` is None for what is no game's business (malformed, undo).
+    """
+
+    accepted: bool
+    verdict: str
+    clause: Clause | None
+    reason: str
+    detail: str | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that may be shown of a match, JSON-ready.
+
+    `may` lists, per player, the events that player may hand in now: it is what a phone shows as buttons.
+    `board` is the game's own part (rows, cards on the table, stack …).
+    """
+
+    game: str
+    players: tuple[str, ...]
+    scores: Mapping[str, int]
+    score_name: str
+    turn: str | None
+    awaiting: str | None
+    may: Mapping[str, tuple[str, ...]]
+    over: bool
+    winners: tuple[str, ...]
+    board: Mapping[str, Any]
+
+
+class Words(Protocol):
+    """The questions the rules ask of a lexicon. Words come in as people write them; the lexicon folds them."""
+
+    def is_word(self, word: str, /) -> bool:
+        """Whether the dictionary has the word (proper names do not count)."""
+        ...
+
+    def is_name(self, word: str, /) -> bool:
+        """Whether it is listed as the name of a person or place."""
+        ...
+
+    def fold(self, text: str, /) -> str | None:
+        """The letters a–z of a word as this dictionary writes them; None when some sign in it is no letter."""
+        ...
+
+    def begins(self, prefix: str, /) -> bool:
+        """Whether any word begins with these letters, or is just them."""
+        ...
+
+    def may_show(self, word: str, /) -> bool:
+        """Whether the device may show this word by itself; every word may be ruled on."""
+        ...
+
+    def find(self, pattern: str, /, *, longer: bool = False, shown: bool = False, names: bool = False) -> Sequence[str]:
+        """The words, with `names` also names, with the pattern in them (`?` is any letter), shortest first; folded."""
+        ...
+
+    def spell(self, letters: str, /, *, shortest: int = 1, longest: int | None = None) -> Sequence[str]:
+        """The words spelled with some of the letters, each used once, a `?` as any; folded."""
+        ...
+
+
+@dataclass(frozen=True)
+class Rulebook(Generic[StateT]):
+    """A game's rules as code: everything the match, the command line, the web and the tests need to know of it.
+
+    `seats` are the smallest and the largest number of players. `options` is the dataclass of the game's options
+    (without `lexicon`, which the match reads), `events` its event types by JSON name. `rule` takes an event already
+    read (one of `events`); it is never called with `undo`, `redo` or `correct`. `result` gives the game's own fields of
+    the transcript's answer. `with_cards` hands a game that goes by printed cards the words on the cards of the shipped
+    deck of its name (unless the match brings a lexicon of its own). `hints` says, JSON-ready, what a referee may add
+    once an event was accepted (the state before it and the event come in): words that would have saved the loser, words
+    missed.
+    """
+
+    game: str
+    title: str
+    score_name: str
+    seats: tuple[int, int]
+    clauses: Mapping[str, Clause]
+    events: Mapping[str, type]
+    options: type
+    start: Callable[[Sequence[str], Mapping[str, Any], Words], StateT]
+    rule: Callable[[StateT, Any], tuple[StateT, Ruling]]
+    view: Callable[[StateT], View]
+    result: Callable[[StateT], Mapping[str, Any]]
+    with_cards: Callable[[StateT, Mapping[str, Sequence[str]]], StateT] | None = None
+    hints: Callable[[StateT, Any], Mapping[str, Any]] | None = None
+
+
+def numbered(*clauses: Clause) -> Mapping[str, Clause]:
+    """The clauses of a rulebook by their number."""
+    return {clause.number: clause for clause in clauses}
+
+
+def accepted(verdict: str, clause: Clause | None, reason: str, detail: str | None = None, **extra: Any) -> Ruling:
+    """A ruling that lets the event stand."""
+    return Ruling(accepted=True, verdict=verdict, clause=clause, reason=reason, detail=detail, extra=extra)
+
+
+def refused(verdict: str, clause: Clause | None, reason: str) -> Ruling:
+    """A ruling that turns the event away; nothing changes."""
+    return Ruling(accepted=False, verdict=verdict, clause=clause, reason=reason)
+
+
+def game_over(clause: Clause, winners: Sequence[str]) -> Ruling:
+    """The refusal of what comes after the end, with the names of those who have won."""
+    if len(winners) == 1:
+        return refused("game_over", clause, told("The game is over: {player} has won.", player=winners[0]))
+    return refused("game_over", clause, told("The game is over: {players} have won.", players=spoken_list(winners)))
+
+
+def malformed(fault: Malformed) -> Ruling:
+    """The ruling on an event that has not the form its vocabulary asks for."""
+    return refused("malformed", None, sentence(joined("", [fault.sentence, "."])))
+
+
+def read_options(kind: type[OptionsT], options: Mapping[str, Any], players: Sequence[str]) -> OptionsT:
+    """Read a game's options from the document.
+
+    Raises:
+        BadInput: an option the game does not know, or a value it cannot use.
+    """
+    known = [json_key(each.name) for each in fields(kind)]  # type: ignore[arg-type]
+    for name in options:
+        if name not in known:
+            knows = ", ".join(known)
+            raise BadInput(
+                told("the game has no option {name}; it knows {known} and lexicon", name=quoted(name), known=knows)
+            )
+    try:
+        return read_object(kind, options, players)
+    except Malformed as fault:
+        raise BadInput(told("in the options, {problem}", problem=fault.sentence)) from None
+
+
+def plain(value: Any) -> Any:
+    """A state, or a part of one, as JSON values: dataclasses become objects, tuples lists, sets sorted lists.
+
+    What is no data (the lexicon) is left out, so two states are the same exactly when their plain forms are.
+    """
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if is_dataclass(value) and not isinstance(value, type):
+        parts = {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+        return {name: part for name, part in parts.items() if part is not NOT_DATA}
+    if isinstance(value, Mapping):
+        return {str(key): plain(part) for key, part in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [plain(part) for part in value]
+    if isinstance(value, (set, frozenset)):
+        return sorted(plain(part) for part in value)
+    if isinstance(value, float):
+        return repr(value)
+    return NOT_DATA
+
+
+NOT_DATA = object()
+
+
+# ——— sentences ———
+
+UNITS = {
+    "chip": (message("{number} chip"), message("{number} chips")),
+    "card": (message("{number} card"), message("{number} cards")),
+    "point": (message("{number} point"), message("{number} points")),
+    "bonus point": (message("{number} bonus point"), message("{number} bonus points")),
+}
+
+
+def spoken_sum(parts: Sequence[tuple[str, int]], unit: str) -> str:
+    """An addition as said at a table: `Z 10 + O 2 + O 2 + wild 1 = 15 chips`. `unit` is singular and takes an s."""
+    total = counted(sum(value for _, value in parts), unit)
+    if len(parts) < 2:
+        return joined(" = ", [parts[0][0], total]) if parts else total
+    first, *others = parts
+    terms = [joined(" ", [first[0], str(first[1])])]
+    terms += [joined(" ", ["−" if value < 0 else "+", name, str(abs(value))]) for name, value in others]
+    return joined(" = ", [joined(" ", terms), total])
+
+
+def counted(number: int, unit: str) -> str:
+    """`1 chip`, `15 chips`."""
+    one, many = UNITS[unit]
+    return told(one if number == 1 else many, number=number)
+
+
+def spoken_list(names: Sequence[str], last: str = "and") -> str:
+    """`Ann`, `Ann and Bob`, `Ann, Bob and Cy`."""
+    if len(names) < 2:
+        return "".join(names)
+    before, newest = joined(", ", names[:-1]), names[-1]
+    if last == "or":
+        return told("{before} or {newest}", before=before, newest=newest)
+    return told("{before} and {newest}", before=before, newest=newest)
+
+
+def quoted(text: str) -> str:
+    """What somebody said, in quotation marks."""
+    return f"“{printable(text)}”"

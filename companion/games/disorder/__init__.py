@@ -1,0 +1,28 @@
+"""Disorder!: spell on, but never finish the word; the fewest penalty chips win (clauses D1–D14)."""
+
+from companion.games.core import Rulebook
+from companion.games.disorder.clauses import CLAUSES
+from companion.games.disorder.events import EVENTS, Options
+from companion.games.disorder.play import rule
+from companion.games.disorder.state import State, start, view
+from companion.games.disorder.words import hints
+
+
+def _result(_state: State) -> dict[str, object]:
+    return {}
+
+
+RULEBOOK: Rulebook[State] = Rulebook(
+    game="disorder",
+    title="Disorder!",
+    score_name="chips",
+    seats=(2, 10),
+    clauses=CLAUSES,
+    events=EVENTS,
+    options=Options,
+    start=start,
+    rule=rule,
+    view=view,
+    result=_result,
+    hints=hints,
+)

@@ -1,0 +1,361 @@
+"""The referee's answers in Disorder!: one function per event, and what they share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.games.core import Ruling, accepted, game_over, malformed, quoted, refused
+from companion.games.disorder import clauses as c
+from companion.games.disorder import events as e
+from companion.games.disorder.state import CHALLENGE_FROM_CARDS, OBJECTION_CARDS, WILD, Debt, State
+from companion.games.disorder.words import check_word, proves
+from companion.games.events import Malformed
+from companion.sentences import sentence, told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.games.core import Clause
+
+Answer = tuple[State, Ruling]
+
+_OWN_CLAUSE: Mapping[type, Clause] = {
+    e.Object: c.D6, e.Withdraw: c.D6, e.Stand: c.D6, e.Prove: c.D6, e.Challenge: c.D7, e.NameWord: c.D8,
+    e.Concede: c.D11, e.Squeeze: c.D12, e.Exchange: c.D12, e.Switch: c.D12, e.Pass: c.D12, e.Timeout: c.D14,
+}  # fmt: skip
+_OUT_OF_TURN_CLAUSE: Mapping[type, Clause] = {
+    e.Object: c.D6, e.Challenge: c.D7, e.Concede: c.D11, e.Timeout: c.D14,
+}  # fmt: skip
+_ACTIONS = (e.Squeeze, e.Exchange, e.Switch, e.Pass)
+_PHASE_OF: Mapping[type, str] = {
+    e.Withdraw: "objection", e.Stand: "objection", e.NameWord: "name_word", e.Prove: "prove",
+}  # fmt: skip
+
+
+def rule(state: State, event: e.Event) -> Answer:
+    """Judge one event: first what refuses it in the order of the transcript's rules, then the game."""
+    if refusal := _refusal(state, event):
+        return state, refusal
+    after, ruling = _ANSWERS[type(event)](state, event)
+    return (after if ruling.accepted else state), ruling
+
+
+def _refusal(state: State, event: e.Event) -> Ruling | None:
+    kind, seat = type(event), state.players.index(event.player)
+    clause = _OWN_CLAUSE.get(kind, c.D3)
+    if fault := _wrong_wilds(state, event, seat):
+        return malformed(fault)
+    if state.phase == "over":
+        return game_over(c.D10, [state.name(rival) for rival in state.rivals])
+    if kind in _ACTIONS and not state.options.action_cards:
+        return refused("not_enabled", clause, "This match is played without action cards.")
+    if kind is e.Timeout and state.options.answer_seconds is None:
+        return refused("not_enabled", clause, "This match is played without a timer.")
+    if isinstance(event, e.Object):
+        return _objection_refusal(state, seat)
+    if seat != state.turn:
+        return refused(
+            "not_your_turn",
+            _OUT_OF_TURN_CLAUSE.get(kind, c.D3),
+            told("It is {player}'s turn.", player=state.name(state.turn)),
+        )
+    if kind is not e.Timeout and state.phase != _PHASE_OF.get(kind, "place"):
+        return refused("not_now", clause, told("Not now: {awaited}.", awaited=_awaited(state)))
+    return None
+
+
+def _wrong_wilds(state: State, event: e.Event, seat: int) -> Malformed | None:
+    """The number of wilds is known from the board, so it is looked at only when it is that player's turn."""
+    if not isinstance(event, e.NameWord) or event.wilds is None or state.phase == "over" or seat != state.turn:
+        return None
+    count = state.board.count(WILD)
+    if len(event.wilds) == count:
+        return None
+    return Malformed("wilds", told("must have one letter per wild, here {count}", count=count))
+
+
+def _awaited(state: State) -> str:
+    player = state.name(state.turn)
+    return {
+        "place": told("{player} is to play a card", player=player),
+        "objection": told("{player} must first withdraw the card or stand by it", player=player),
+        "name_word": told("{player} is to name the word", player=player),
+        "prove": told("{player} is to prove the beginning", player=player),
+    }[state.phase]
+
+
+# ——— cards (D3) and the objection to a beginning (D6) ———
+
+
+def _place(state: State, event: e.Place) -> Answer:
+    board = event.card + state.board if event.side == "left" else state.board + event.card
+    what = told("a card face down") if event.card == WILD else event.card
+    return _card_played(state, board), accepted(
+        "placed", c.D3, told("{player} plays {what}.", player=state.name(state.turn), what=what)
+    )
+
+
+def _card_played(state: State, board: str) -> State:
+    """The board after a card was placed or squeezed in: the next player's turn, and maybe an objection's chance."""
+    return replace(
+        _board_changed(state, board),
+        objectable=len(board) in OBJECTION_CARDS and WILD not in board,
+        before_card=(state.board, state.changed_by),
+    )
+
+
+def _board_changed(state: State, board: str) -> State:
+    return replace(
+        state,
+        board=board,
+        changed_by=state.turn,
+        turn=state.after(state.turn),
+        objectable=False,
+        before_card=("", None),
+    )
+
+
+def _objection_refusal(state: State, seat: int) -> Ruling | None:
+    if seat == state.changed_by:
+        return refused("not_your_turn", c.D6, "Nobody objects to a card of their own.")
+    if seat not in state.rivals:
+        return refused("not_your_turn", c.D6, told("{player} does not play this round.", player=state.name(seat)))
+    if not state.objectable:
+        return refused(
+            "not_now",
+            c.D6,
+            "An objection comes directly after the second or third card, with all cards face up.",
+        )
+    if state.debt is not None:
+        return refused(
+            "not_now", c.D6, told("{player} already owes a proof this round.", player=state.name(state.debt.debtor))
+        )
+    return None
+
+
+def _object(state: State, event: e.Object) -> Answer:
+    owner = state.changed_by if state.changed_by is not None else state.turn
+    asked = replace(state, phase="objection", turn=owner, objectable=False)
+    reason = told(
+        "{player} doubts that a word has {board} in it: {player2} withdraws the card or stands.",
+        player=event.player,
+        board=state.board,
+        player2=state.name(owner),
+    )
+    return asked, accepted("objection", c.D6, reason)
+
+
+def _withdraw(state: State, event: e.Withdraw) -> Answer:
+    board, changed_by = state.before_card
+    back = replace(state, phase="place", board=board, changed_by=changed_by, before_card=("", None))
+    return back, accepted(
+        "withdrawn", c.D6, told("{player} takes the card back and plays another.", player=event.player)
+    )
+
+
+def _stand(state: State, event: e.Stand) -> Answer:
+    on = replace(
+        state, phase="place", turn=state.after(state.turn), debt=Debt(state.turn, state.board), before_card=("", None)
+    )
+    reason = told(
+        "{player} stands, and must prove {board} when this round's challenge is decided.",
+        player=event.player,
+        board=state.board,
+    )
+    return on, accepted("stands", c.D6, reason)
+
+
+# ——— action cards (D12) ———
+
+
+def _squeeze(state: State, event: e.Squeeze) -> Answer:
+    if not 1 <= event.after < len(state.board):
+        return state, refused(
+            "no_such_card",
+            c.D12,
+            told("There are no two neighbours with {place} on the left.", place=_place_text(event.after)),
+        )
+    board = state.board[: event.after] + event.card + state.board[event.after :]
+    return _card_played(state, board), accepted(
+        "squeezed", c.D12, told("{player} squeezes a card in: {board}.", player=event.player, board=board)
+    )
+
+
+def _exchange(state: State, event: e.Exchange) -> Answer:
+    if not 1 <= event.at <= len(state.board):
+        return state, refused("no_such_card", c.D12, told("The board has no {place}.", place=_place_text(event.at)))
+    board = state.board[: event.at - 1] + event.card + state.board[event.at :]
+    return _board_changed(state, board), accepted(
+        "exchanged", c.D12, told("{player} exchanges a card: {board}.", player=event.player, board=board)
+    )
+
+
+def _switch(state: State, event: e.Switch) -> Answer:
+    cards = list(state.board)
+    for place in (event.at, event.with_):
+        if not 1 <= place <= len(cards):
+            return state, refused("no_such_card", c.D12, told("The board has no {place}.", place=_place_text(place)))
+    if event.at == event.with_:
+        return state, refused("no_such_card", c.D12, "A card cannot change places with itself.")
+    first, second = event.at - 1, event.with_ - 1
+    cards[first], cards[second] = cards[second], cards[first]
+    board = "".join(cards)
+    return _board_changed(state, board), accepted(
+        "switched", c.D12, told("{player} switches two cards: {board}.", player=event.player, board=board)
+    )
+
+
+def _place_text(place: int) -> str:
+    return told("card {place}", place=place) if abs(place) < 1000 else told("such card")
+
+
+def _pass(state: State, event: e.Pass) -> Answer:
+    on = replace(state, turn=state.after(state.turn), objectable=False, before_card=("", None))
+    return on, accepted(
+        "passed",
+        c.D12,
+        told("{player} passes; it is {player2}'s turn.", player=event.player, player2=state.name(on.turn)),
+    )
+
+
+# ——— the challenge (D7, D8), its proof (D6) and the chips (D9–D11) ———
+
+
+def _challenge(state: State, event: e.Challenge) -> Answer:
+    if len(state.board) < CHALLENGE_FROM_CARDS:
+        return state, refused("not_now", c.D7, "A challenge needs at least four cards on the board.")
+    if state.changed_by is None or state.changed_by == state.turn:
+        return state, refused("not_now", c.D7, "Nobody else has changed the board, so there is nobody to challenge.")
+    called = replace(
+        state,
+        phase="name_word",
+        challenger=state.turn,
+        challenged=state.changed_by,
+        turn=state.changed_by,
+        objectable=False,
+    )
+    reason = told(
+        "{player} challenges {player2}: which word is it?", player=event.player, player2=state.name(called.turn)
+    )
+    return called, accepted("challenged", c.D7, reason)
+
+
+def _name_word(state: State, event: e.NameWord) -> Answer:
+    check = check_word(state, event.word, event.wilds)
+    said = quoted(event.word)
+    if check.failing is None:
+        return _decided(
+            state, None, told("{said} is a word, and {spelled} in it is not finished", said=said, spelled=check.spelled)
+        )
+    why = {
+        "not_a_word": told("{said} is not in the dictionary", said=said),
+        "does_not_fit": told("{said} does not have the board's letters together in that order", said=said),
+        "finished": told(
+            "in {said} the board spells {spelled}, which is already a word", said=said, spelled=check.spelled
+        ),
+    }[check.failing]
+    return _decided(state, check.failing, why)
+
+
+def _decided(state: State, failing: str | None, why: str, clause: Clause | None = None) -> Answer:
+    """The challenge is decided: the chips go out, unless a beginning must be proven first."""
+    loser = state.challenger if failing is None else state.challenged
+    assert loser is not None  # a challenge has both
+    if state.debt is not None:
+        debtor = state.name(state.debt.debtor)
+        reason = told(
+            "{why}; before the chips are given, {debtor} must prove {letters}.",
+            why=sentence(why),
+            debtor=debtor,
+            letters=state.debt.letters,
+        )
+        waiting = replace(state, phase="prove", turn=state.debt.debtor, loser=loser, failing=failing)
+        return waiting, accepted("answered", clause or c.D6, reason, detail=failing)
+    verdict = "challenger_loses" if failing is None else "challenged_loses"
+    return _pay(state, loser, accepted(verdict, clause or c.D8, why, detail=failing))
+
+
+def _prove(state: State, event: e.Prove) -> Answer:
+    assert state.debt is not None  # else no proof is awaited
+    if proves(state, event.word):
+        return _proof_decided(
+            state, told("{word} proves {letters}", word=quoted(event.word), letters=state.debt.letters), proven=True
+        )
+    if not state.allows(event.word):
+        return _proof_decided(state, told("{word} is not in the dictionary", word=quoted(event.word)), proven=False)
+    return _proof_decided(
+        state,
+        told("{word} does not have {letters} in it", word=quoted(event.word), letters=state.debt.letters),
+        proven=False,
+    )
+
+
+def _proof_decided(state: State, why: str, *, proven: bool, clause: Clause = c.D6) -> Answer:
+    assert state.debt is not None  # else no proof is awaited
+    assert state.loser is not None  # the challenge is decided
+    taker = state.loser if proven else state.debt.debtor
+    return _pay(state, taker, accepted("proven" if proven else "not_proven", clause, why, detail=state.failing))
+
+
+def _concede(state: State, event: e.Concede) -> Answer:
+    if not state.board:
+        return state, refused("not_now", c.D11, "There is nothing on the board to concede.")
+    return _pay(state, state.turn, accepted("conceded", c.D11, told("{player} concedes", player=event.player)))
+
+
+def _timeout(state: State, event: e.Timeout) -> Answer:
+    if state.phase == "objection":
+        return state, refused(
+            "not_now", c.D14, told("The timer does not run while {player} answers an objection.", player=event.player)
+        )
+    if state.phase == "name_word":
+        return _decided(state, "timeout", told("time is up and {player} has named no word", player=event.player), c.D14)
+    if state.phase == "prove":
+        return _proof_decided(
+            state, told("time is up and {player} has proven nothing", player=event.player), proven=False, clause=c.D14
+        )
+    if not state.board:
+        return state, accepted("warned", c.D14, told("{player} is asked to play a card.", player=event.player))
+    return _pay(
+        state, state.turn, accepted("conceded", c.D14, told("time is up, so {player} concedes", player=event.player))
+    )
+
+
+def _pay(state: State, taker: int, ruling: Ruling) -> Answer:
+    """The taker gets the board's chips and starts the next round (D9), or is out of the tie-break (D10)."""
+    why = sentence(ruling.reason)
+    if state.tie_break:
+        reason = told(
+            "{why}, so {player} would take {chips} and is out of the tie-break.",
+            why=why,
+            player=state.name(taker),
+            chips=state.chips_sum(),
+        )
+        rivals = tuple(seat for seat in state.rivals if seat != taker)
+        fewer = replace(state, rivals=rivals)
+        after = fewer.cleared(fewer.after(taker))
+        if len(rivals) == 1:
+            after = replace(after, phase="over")
+        return after, replace(ruling, verdict="eliminated", reason=reason)
+    scores = tuple(score + (seat == taker) * state.points() for seat, score in enumerate(state.scores))
+    reason = told("{why}: {player} takes {chips}.", why=why, player=state.name(taker), chips=state.chips_sum())
+    paid = replace(state, scores=scores).cleared(taker)
+    return (_finish(paid, taker) if scores[taker] >= state.options.target else paid), replace(ruling, reason=reason)
+
+
+def _finish(state: State, taker: int) -> State:
+    """The target is reached: the fewest chips win, or those tied for fewest play on alone (D10)."""
+    fewest = min(state.scores)
+    rivals = tuple(seat for seat, score in enumerate(state.scores) if score == fewest)
+    ended = replace(state, rivals=rivals)
+    if len(rivals) == 1:
+        return replace(ended, phase="over")
+    return replace(ended, tie_break=True, turn=ended.after(taker))
+
+
+_ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {
+    e.Place: _place, e.Object: _object, e.Withdraw: _withdraw, e.Stand: _stand, e.Challenge: _challenge,
+    e.NameWord: _name_word, e.Prove: _prove, e.Concede: _concede, e.Squeeze: _squeeze, e.Exchange: _exchange,
+    e.Switch: _switch, e.Pass: _pass, e.Timeout: _timeout,
+}  # fmt: skip

@@ -1,0 +1,172 @@
+"""Where a game of Disorder! stands, and what may be shown of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from companion.games.core import View, Words, counted, read_options, spoken_sum
+from companion.games.disorder.events import Options
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+Phase = Literal["place", "objection", "name_word", "prove", "over"]
+
+WILD = "?"
+WILD_VALUE = 1
+OBJECTION_CARDS = (2, 3)
+CHALLENGE_FROM_CARDS = 4
+
+# The house deck's printed values (decks/disorder.toml says the same, and a test compares the two).
+HOUSE_VALUES: Mapping[str, int] = {
+    letter: value
+    for value, letters in {1: "AENRST", 2: "DILOU", 3: "GHMP", 4: "BFWY", 5: "CKV", 8: "JX", 10: "QZ"}.items()
+    for letter in letters
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """A beginning that was objected to and stands: `debtor` must prove that `letters` stand together in a word."""
+
+    debtor: int
+    letters: str
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game of Disorder! between two events. Seats count from 0 in seating order.
+
+    `board` are the cards left to right (capital letters and `?`). `changed_by` is the seat that last changed it;
+    `objectable` says that the newest event may be objected to, and `before_card` what to return to if it is withdrawn.
+    `loser` waits for a proof to be paid out, `failing` says why the named word failed (D8). `rivals` are those who
+    still play: everybody, or in a tie-break those tied for fewest who are not out yet.
+    """
+
+    players: tuple[str, ...]
+    options: Options
+    words: Words
+    scores: tuple[int, ...]
+    turn: int
+    rivals: tuple[int, ...]
+    phase: Phase = "place"
+    tie_break: bool = False
+    board: str = ""
+    changed_by: int | None = None
+    objectable: bool = False
+    before_card: tuple[str, int | None] = ("", None)
+    debt: Debt | None = None
+    challenger: int | None = None
+    challenged: int | None = None
+    loser: int | None = None
+    failing: str | None = None
+
+    def name(self, seat: int) -> str:
+        """The player on that seat."""
+        return self.players[seat]
+
+    def value(self, card: str) -> int:
+        """What a card on the board counts, in chips (D4)."""
+        return WILD_VALUE if card == WILD else self.options.values.get(card, HOUSE_VALUES[card])
+
+    def points(self) -> int:
+        """The chips the board is worth (D5)."""
+        return sum(map(self.value, self.board))
+
+    def chips_sum(self) -> str:
+        """The board's points as said at a table: `Z 10 + O 2 + O 2 + wild 1 = 15 chips`."""
+        if len(self.board) == 1:
+            return counted(self.points(), "chip")
+        return spoken_sum([(told("wild") if card == WILD else card, self.value(card)) for card in self.board], "chip")
+
+    def allows(self, word: str) -> bool:
+        """Whether the dictionary as agreed has the word (D13)."""
+        return self.words.is_word(word) or (self.options.names_allowed and self.words.is_name(word))
+
+    def after(self, seat: int) -> int:
+        """The next rival in seating order after `seat`."""
+        count = len(self.players)
+        return min(self.rivals, key=lambda other: (other - seat - 1) % count)
+
+    def cleared(self, starter: int) -> State:
+        """A new round on an empty board, begun by `starter`."""
+        return replace(
+            self, phase="place", turn=starter, board="", changed_by=None, objectable=False, before_card=("", None),
+            debt=None, challenger=None, challenged=None, loser=None, failing=None,
+        )  # fmt: skip
+
+
+def start(players: Sequence[str], options: Mapping[str, Any], words: Words) -> State:
+    """The state before the first card (D1, D2). Raises BadInput for options that cannot be used."""
+    chosen = read_options(Options, options, players)
+    everybody = tuple(range(len(players)))
+    starter = players.index(chosen.starter) if chosen.starter is not None else 0
+    return State(tuple(players), chosen, words, scores=(0,) * len(players), turn=starter, rivals=everybody)
+
+
+AWAITING: Mapping[Phase, str | None] = {
+    "place": "place",
+    "objection": "stand",
+    "name_word": "name_word",
+    "prove": "prove",
+    "over": None,
+}
+
+
+def view(state: State) -> View:
+    """What may be shown: the row with its values, the points on it, who owes a proof, who plays the tie-break."""
+    over = state.phase == "over"
+    named = dict(enumerate(state.players))
+    return View(
+        game="disorder",
+        players=state.players,
+        scores=dict(zip(state.players, state.scores, strict=True)),
+        score_name="chips",
+        turn=None if over else state.name(state.turn),
+        awaiting=AWAITING[state.phase],
+        may={name: _may(state, seat) for seat, name in named.items()},
+        over=over,
+        winners=tuple(named[seat] for seat in state.rivals) if over else (),
+        board={
+            "row": list(state.board),
+            "values": [state.value(card) for card in state.board],
+            "points": state.points(),
+            "target": state.options.target,
+            "last_changed_by": None if state.changed_by is None else state.name(state.changed_by),
+            "challenger": None if state.challenger is None else state.name(state.challenger),
+            "challenged": None if state.challenged is None else state.name(state.challenged),
+            "debt": state.debt and {"player": state.name(state.debt.debtor), "letters": state.debt.letters},
+            "tie_break": [state.name(seat) for seat in state.rivals] if state.tie_break else [],
+        },
+    )
+
+
+def _may(state: State, seat: int) -> tuple[str, ...]:
+    """The events the player on that seat may hand in now."""
+    if state.phase == "over" or seat not in state.rivals:
+        return ()
+    if seat != state.turn:
+        return ("object",) if state.objectable and seat != state.changed_by else ()
+    timed: tuple[str, ...] = ("timeout",) if state.options.answer_seconds else ()
+    if state.phase == "objection":
+        return ("withdraw", "stand")
+    if state.phase != "place":
+        return (state.phase, *timed)
+    return (*_card_plays(state, seat), *timed)
+
+
+def _card_plays(state: State, seat: int) -> tuple[str, ...]:
+    cards = len(state.board)
+    plays = {
+        "place": True,
+        "object": state.objectable and seat != state.changed_by,
+        "challenge": cards >= CHALLENGE_FROM_CARDS and state.changed_by != seat,
+        "concede": cards > 0,
+        "squeeze": state.options.action_cards and cards > 1,
+        "exchange": state.options.action_cards and cards > 0,
+        "switch": state.options.action_cards and cards > 1,
+        "pass": state.options.action_cards,
+    }
+    return tuple(play for play, possible in plays.items() if possible)

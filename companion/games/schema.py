@@ -1,0 +1,119 @@
+"""The transcript of each game in JSON Schema (2020-12), made from the same types that read the events and options."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from companion.games.events import MATCH_EVENTS, json_key
+
+if TYPE_CHECKING:
+    from companion.games.core import Rulebook
+
+Schema = dict[str, Any]
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+_PLAIN: Mapping[Any, Schema] = {
+    str: {"type": "string"},
+    bool: {"type": "boolean"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    type(None): {"type": "null"},
+    Any: {},
+}
+
+LEXICON: Schema = {
+    "description": "a shipped dictionary by name, or one for this match alone",
+    "anyOf": [
+        {"type": "string"},
+        {
+            "type": "object",
+            "properties": {
+                "words": {"type": "array", "items": {"type": "string"}},
+                "names": {"type": "array", "items": {"type": "string"}},
+            },
+            "required": ["words"],
+            "additionalProperties": False,
+        },
+    ],
+}
+
+
+def transcript_schema(book: Rulebook[Any]) -> Schema:
+    """The schema of a transcript of one game. What depends on the state of the match is for the referee to say."""
+    fewest, most = book.seats
+    options = object_schema(book.options)
+    options["properties"]["lexicon"] = LEXICON
+    options["additionalProperties"] = False
+    needed = ["game", "players", "events"] + (["options"] if "required" in options else [])
+    return {
+        "$schema": DIALECT,
+        "title": f"A transcript of {book.title}",
+        "type": "object",
+        "properties": {
+            "game": {"const": book.game},
+            "players": {
+                "type": "array",
+                "items": {"type": "string", "minLength": 1},
+                "minItems": fewest,
+                "maxItems": most,
+                "uniqueItems": True,
+            },
+            "options": options,
+            "events": {
+                "type": "array",
+                "items": {
+                    "oneOf": [{"$ref": f"#/$defs/{name}"} for name in [*book.events, *MATCH_EVENTS]],
+                },
+            },
+        },
+        "required": needed,
+        "$defs": {name: event_schema(kind) for name, kind in {**book.events, **MATCH_EVENTS}.items()},
+    }
+
+
+def event_schema(kind: type) -> Schema:
+    """The schema of one event; its description is the event's docstring, further fields are allowed."""
+    schema = object_schema(kind)
+    name: str = getattr(kind, "event")  # noqa: B009 (every event has the class attribute)
+    schema["properties"] = {"event": {"const": name}} | schema["properties"]
+    schema["required"] = ["event", *schema.get("required", [])]
+    return schema
+
+
+def object_schema(kind: type) -> Schema:
+    """The schema of a dataclass read from a JSON object."""
+    hints = get_type_hints(kind, include_extras=True)
+    properties, required = {}, []
+    for field in fields(kind):
+        key = json_key(field.name)
+        properties[key] = type_schema(hints[field.name])
+        if field.default is MISSING and field.default_factory is MISSING:
+            required.append(key)
+        elif isinstance(field.default, (str, int)):
+            properties[key] = properties[key] | {"default": field.default}
+    description = " ".join((kind.__doc__ or "").split())
+    schema: Schema = {"type": "object", "properties": properties, "description": description}
+    return schema | ({"required": required} if required else {})
+
+
+def type_schema(annotation: Any) -> Schema:
+    """The schema of one field's type."""
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return type_schema(arguments[0]) | dict(arguments[1].schema())
+    if origin is Literal:
+        return {"enum": list(arguments)}
+    if origin in (Union, types.UnionType):
+        return {"anyOf": [type_schema(kind) for kind in arguments]}
+    if origin is tuple:
+        return {"type": "array", "items": type_schema(arguments[0])}
+    if origin is not None and issubclass(origin, Mapping):
+        keys = type_schema(arguments[0])
+        names = {"propertyNames": {"pattern": keys["pattern"]}} if "pattern" in keys else {}
+        return {"type": "object", "additionalProperties": type_schema(arguments[1])} | names
+    if isinstance(annotation, type) and is_dataclass(annotation):
+        return object_schema(annotation)
+    return dict(_PLAIN[annotation])

@@ -1,0 +1,48 @@
+"""What the table shows, held against what the match expects: a move, a question, or a difference.
+
+A difference that one legal event explains becomes that event; a new card the camera is not sure of becomes a question;
+what a camera cannot know (the word said, the target, whether somebody has finished) is proposed and completed by
+people; anything else is shown as it is, and nothing is ever scored from a guess. Pure: the caller knows the match and
+hands the finding on. One module per game; each has `looks(view)` and `explain(view, options, table, memory)`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from companion.games.anagrascramble import table as anagrascramble
+from companion.games.disorder import table as disorder
+from companion.games.findings import Difference, Doubt, Finding, Memory, Move, Proposal
+from companion.games.typo import table as typo
+from companion.games.villains import table as villains
+from companion.games.wordcard import table as wordcard
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from companion.games.core import View
+    from companion.vision.sighting import Table
+
+__all__ = ["EYES", "Difference", "Doubt", "Eye", "Finding", "Memory", "Move", "Proposal"]
+
+
+class Eye(Protocol):
+    """What a game makes of cards on a table."""
+
+    def looks(self, view: View) -> bool:
+        """Whether cards on the table mean something now."""
+        ...
+
+    def explain(self, view: View, options: Mapping[str, Any], table: Table, memory: Memory) -> Finding:
+        """What happened since the match and the table agreed; None when they still do."""
+        ...
+
+
+EYES: Mapping[str, Eye] = {
+    "disorder": disorder,
+    "typo": typo,
+    "villains": villains,
+    "anagrascramble": anagrascramble,
+    "wordcard": wordcard,
+}

@@ -1,0 +1,23 @@
+"""TYPO: lengthen a row and name a word that begins with it; the first without cards wins (clauses T1–T12)."""
+
+from companion.games.core import Rulebook
+from companion.games.typo.clauses import CLAUSES
+from companion.games.typo.events import EVENTS, Options
+from companion.games.typo.play import rule
+from companion.games.typo.state import State, result, start, view
+from companion.games.typo.words import hints
+
+RULEBOOK: Rulebook[State] = Rulebook(
+    game="typo",
+    title="TYPO",
+    score_name="cards",
+    seats=(2, 6),
+    clauses=CLAUSES,
+    events=EVENTS,
+    options=Options,
+    start=start,
+    rule=rule,
+    view=view,
+    result=result,
+    hints=hints,
+)

@@ -1,0 +1,175 @@
+"""The referee's answers in TYPO: one function per event, and what they share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.core import Ruling, accepted, counted, game_over, malformed, quoted, refused, spoken_list
+from companion.games.events import Malformed
+from companion.games.typo import clauses as c
+from companion.games.typo import events as e
+from companion.games.typo.state import ROWS, Placement, State
+from companion.games.typo.words import begins
+from companion.sentences import joined, told
+
+Answer = tuple[State, Ruling]
+
+
+def rule(state: State, event: e.Event) -> Answer:
+    """Judge one event: first what refuses it in the order of the transcript's rules, then the game."""
+    if isinstance(event, e.Doubt):
+        return _doubt(state, event)
+    if state.winner is not None:
+        return state, game_over(c.T11, [state.name(state.winner)])
+    if isinstance(event, e.Reveal):
+        return _reveal(state, event)
+    if not state.queue:
+        clause = c.T2 if isinstance(event, e.Place) else c.T8
+        return state, refused("not_now", clause, "First everybody reveals a card.")
+    seat, letter = state.queue[0]
+    if event.player != state.name(seat):
+        return state, refused(
+            "not_your_turn", c.T3, told("{player} is to place {letter} first.", player=state.name(seat), letter=letter)
+        )
+    return _place(state, event) if isinstance(event, e.Place) else _fail(state, event)
+
+
+def _reveal(state: State, event: e.Reveal) -> Answer:
+    if state.queue:
+        waiting = spoken_list([state.name(seat) for seat, _ in state.queue])
+        return state, refused(
+            "not_now", c.T2, told("Cards of this round are still to be placed by {waiting}.", waiting=waiting)
+        )
+    seats = len(state.players)
+    cards = ((seat, event.cards[name]) for seat, name in enumerate(state.players))
+    queue = tuple(sorted(cards, key=lambda card: (card[1], (card[0] - state.holder) % seats)))
+    order = joined(", ", [f"{state.name(seat)} {letter}" for seat, letter in queue])
+    return replace(state, queue=queue, placement=None), accepted(
+        "revealed", c.T3, told("The order is {order}.", order=order)
+    )
+
+
+def _place(state: State, event: e.Place) -> Answer:
+    if not 1 <= event.row <= ROWS:
+        return state, refused("no_such_row", c.T5, told("There are {rows} rows, numbered from 1.", rows=ROWS))
+    seat, letter = state.queue[0]
+    before = state.rows[event.row - 1]
+    letters = letter + before if event.side == "front" else before + letter
+    if not begins(state.words, event.word, letters):
+        return state, refused(
+            "does_not_begin",
+            c.T5,
+            told("{word} does not begin with {letters}; try again.", word=quoted(event.word), letters=letters),
+        )
+    placed = replace(
+        state,
+        rows=state.with_row(event.row - 1, letters),
+        hands=state.with_hand(seat, -1),
+        queue=state.queue[1:],
+        placement=Placement(seat, letter, event.row - 1, before, event.word),
+    )
+    said = told("{word} begins with {letters}", word=quoted(event.word), letters=letters)
+    if placed.hands[seat] == 0:
+        won = replace(placed, winner=seat)
+        return won, accepted(
+            "wins",
+            c.T11,
+            told("{said}, and {player} has no cards left: {player} wins.", said=said, player=event.player),
+        )
+    return placed, accepted(
+        "placed",
+        c.T5,
+        told(
+            "{said}; {player} has {cards} left.",
+            said=said,
+            player=event.player,
+            cards=counted(placed.hands[seat], "card"),
+        ),
+    )
+
+
+def _doubt(state: State, event: e.Doubt) -> Answer:
+    placement = state.placement
+    if placement is None:
+        if state.winner is not None:
+            return state, game_over(c.T11, [state.name(state.winner)])
+        return state, refused(
+            "not_now", c.T7, "Only the card just placed can be doubted, before anything else happens."
+        )
+    owner = state.name(placement.seat)
+    if owner in event.players:
+        return state, malformed(Malformed("players", told("cannot name {owner}, whose word is doubted", owner=owner)))
+    closed = replace(state, placement=None)
+    doubters, others = len(set(event.players)), len(state.players) - 1
+    if 2 * doubters <= others:
+        reason = told(
+            "{doubters} of the {others} others doubt it, and more than half are needed: the word counts.",
+            doubters=doubters,
+            others=others,
+        )
+        return closed, accepted("too_few_doubters", c.T7, reason)
+    spelled = placement.word if event.spelling is None else event.spelling
+    letters = state.rows[placement.row]
+    if not begins(state.words, spelled, letters):
+        return state, refused(
+            "does_not_begin", c.T7, told("{word} does not begin with {letters}.", word=quoted(spelled), letters=letters)
+        )
+    if state.words.is_word(spelled):
+        return closed, accepted(
+            "word_stands", c.T7, told("{word} is in the dictionary: the word stands.", word=quoted(spelled))
+        )
+    undone = replace(
+        closed,
+        rows=state.with_row(placement.row, placement.before),
+        hands=state.with_hand(placement.seat, 1),
+        winner=None,
+    )
+    why = told("{word} is not in the dictionary", word=quoted(spelled))
+    after, ruling = _take_row(undone, placement.seat, placement.letter, event.row, why)
+    return (after, replace(ruling, verdict="word_fails", clause=c.T7)) if ruling.accepted else (state, ruling)
+
+
+def _fail(state: State, event: e.Fail | e.Timeout) -> Answer:
+    seat, letter = state.queue[0]
+    why = (
+        told("{player} cannot place {letter}", player=event.player, letter=letter)
+        if isinstance(event, e.Fail)
+        else told("Time is up for {player}", player=event.player)
+    )
+    failed = replace(state, queue=state.queue[1:], placement=None)
+    after, ruling = _take_row(failed, seat, letter, event.row, why)
+    return (after, ruling) if ruling.accepted else (state, ruling)
+
+
+def _take_row(state: State, seat: int, letter: str, row: int | None, why: str) -> Answer:
+    """T8–T10: the second half of the longest row to the player, the first half out, the failing card in its place."""
+    longest = state.longest()
+    if row is None:
+        if len(longest) > 1:
+            rows = spoken_list([str(index + 1) for index in longest], "or")
+            return state, refused(
+                "choose_row", c.T9, told("{why}; several rows are longest, so choose row {rows}.", why=why, rows=rows)
+            )
+        index = longest[0]
+    elif not 1 <= row <= ROWS:
+        return state, refused("no_such_row", c.T9, told("There are {rows} rows, numbered from 1.", rows=ROWS))
+    elif row - 1 not in longest:
+        clause = c.T8 if len(longest) == 1 else c.T9
+        return state, refused("not_the_longest", clause, told("Row {row} is not the longest.", row=row))
+    else:
+        index = row - 1
+    taken = state.rows[index]
+    out, kept = taken[: len(taken) // 2], taken[len(taken) // 2 :]
+    after = replace(state, rows=state.with_row(index, letter), hands=state.with_hand(seat, len(kept) - 1), holder=seat)
+    name = state.name(seat)
+    if out:
+        share = told(
+            "{player} takes {kept} of row {row} and {out} is out", player=name, kept=kept, row=index + 1, out=out
+        )
+    else:
+        share = told("{player} takes {kept} of row {row}", player=name, kept=kept, row=index + 1)
+    reason = told(
+        "{why}: {share}; {letter} starts a new row, and {player} gets the timer.",
+        why=why, share=share, letter=letter, player=name,
+    )  # fmt: skip
+    return after, accepted("row_taken", c.T8, reason)

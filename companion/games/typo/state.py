@@ -1,0 +1,129 @@
+"""Where a game of TYPO stands, and what may be shown of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.games.core import View, Words, read_options
+from companion.games.typo.events import Options
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+HAND_CARDS = {2: 14, 3: 13, 4: 12, 5: 11, 6: 10}
+ROWS = 4
+SECONDS_TO_PLACE = 30  # T6
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """The card the newest event placed, which may still be doubted; `row` counts from 0, `before` is what it was."""
+
+    seat: int
+    letter: str
+    row: int
+    before: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game of TYPO between two events. Seats count from 0 in seating order.
+
+    `hands` are numbers of cards; `queue` are the revealed cards still to be placed, as (seat, letter) in their order.
+    """
+
+    players: tuple[str, ...]
+    options: Options
+    words: Words
+    hands: tuple[int, ...]
+    rows: tuple[str, ...]
+    holder: int
+    queue: tuple[tuple[int, str], ...] = ()
+    placement: Placement | None = None
+    winner: int | None = None
+
+    def name(self, seat: int) -> str:
+        """The player on that seat."""
+        return self.players[seat]
+
+    def longest(self) -> tuple[int, ...]:
+        """The longest rows (from 0)."""
+        return _longest(self.rows)
+
+    def with_row(self, index: int, letters: str) -> tuple[str, ...]:
+        """The rows with one of them changed."""
+        return (*self.rows[:index], letters, *self.rows[index + 1 :])
+
+    def with_hand(self, seat: int, more: int) -> tuple[int, ...]:
+        """The hands with `more` cards (fewer, if negative) in one of them."""
+        return (*self.hands[:seat], self.hands[seat] + more, *self.hands[seat + 1 :])
+
+
+def _longest(rows: Sequence[str]) -> tuple[int, ...]:
+    most = max(map(len, rows))
+    return tuple(index for index, row in enumerate(rows) if len(row) == most)
+
+
+def start(players: Sequence[str], options: Mapping[str, Any], words: Words) -> State:
+    """The state before the first reveal (T1). Raises BadInput for options that cannot be used."""
+    chosen = read_options(Options, options, players)
+    holder = 0 if chosen.timer_holder is None else players.index(chosen.timer_holder)
+    hands = (HAND_CARDS[len(players)],) * len(players)
+    return State(tuple(players), chosen, words, hands=hands, rows=chosen.rows, holder=holder)
+
+
+def view(state: State) -> View:
+    """What may be shown: the rows, the cards still to be placed, who holds the timer."""
+    over = state.winner is not None
+    turn = None if over or not state.queue else state.queue[0][0]
+    awaiting = None if over else "reveal" if turn is None else "place"
+    return View(
+        game="typo",
+        players=state.players,
+        scores=dict(zip(state.players, state.hands, strict=True)),
+        score_name="cards",
+        turn=None if turn is None else state.name(turn),
+        awaiting=awaiting,
+        may={name: _may(state, seat, turn) for seat, name in enumerate(state.players)},
+        over=over,
+        winners=() if state.winner is None else (state.name(state.winner),),
+        board={
+            "rows": list(state.rows),
+            "longest": [index + 1 for index in state.longest()],
+            "to_place": [{"player": state.name(seat), "letter": letter} for seat, letter in state.queue],
+            "timer_holder": state.name(state.holder),
+            "always_timed": state.options.always_timed,
+            "seconds": SECONDS_TO_PLACE,
+            "doubtable": state.placement and _doubtable(state, state.placement),
+        },
+    )
+
+
+def _doubtable(state: State, placement: Placement) -> dict[str, Any]:
+    """The word just said; should it fail, `rows` are as they then are again and one of the `longest` goes (T10)."""
+    undone = state.with_row(placement.row, placement.before)
+    return {
+        "player": state.name(placement.seat),
+        "word": placement.word,
+        "row": placement.row + 1,
+        "rows": list(undone),
+        "longest": [index + 1 for index in _longest(undone)],
+    }
+
+
+def _may(state: State, seat: int, turn: int | None) -> tuple[str, ...]:
+    """The events the player on that seat may hand in now; a reveal is everybody's."""
+    doubt = state.placement is not None and state.placement.seat != seat
+    plays: tuple[str, ...] = ("doubt",) if doubt else ()
+    if state.winner is not None:
+        return plays
+    if turn is None:
+        return ("reveal", *plays)
+    return ("place", "fail", "timeout", *plays) if seat == turn else plays
+
+
+def result(state: State) -> Mapping[str, Any]:
+    """TYPO's own part of the transcript's answer."""
+    return {"rows": list(state.rows), "timer_holder": state.name(state.holder)}

@@ -1,0 +1,21 @@
+"""Disorder of the Villains: collect Monsters, match their DNA, mint two Villains first (clauses V1–V18)."""
+
+from companion.games.core import Rulebook
+from companion.games.villains.clauses import CLAUSES
+from companion.games.villains.events import EVENTS, Options
+from companion.games.villains.play import rule
+from companion.games.villains.state import State, result, start, view
+
+RULEBOOK: Rulebook[State] = Rulebook(
+    game="villains",
+    title="Disorder of the Villains",
+    score_name="minted Villains",
+    seats=(2, 2),
+    clauses=CLAUSES,
+    events=EVENTS,
+    options=Options,
+    start=start,
+    rule=rule,
+    view=view,
+    result=result,
+)

@@ -1,0 +1,195 @@
+"""Effects: their targets, the stack, and what carrying one out does (V7, V11, V15, V16)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.games.core import Ruling, accepted, counted, refused
+from companion.games.villains import clauses as c
+from companion.games.villains.state import Opened, Place, State, Waiting
+from companion.sentences import joined, told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.games.core import Clause
+    from companion.games.villains.deck import Effect, Trait
+    from companion.games.villains.events import Resolve, Target
+
+Answer = tuple[State, Ruling]
+
+TARGETED = ("bounce", "burn", "flip", "copy")
+
+
+class NotATarget(Exception):
+    """The effect has no target, or one it cannot have; `reason` is to be read aloud."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def choose_target(state: State, effect: Effect, given: Target | None, played: Place | None) -> Place | None:
+    """The target of an effect that needs one; None when none is named and there is no card it could have (V7).
+
+    `played` is the card just played whose trait this is: a target only when there is no other.
+
+    Raises:
+        NotATarget: a target is needed and not named, or what is named cannot be one.
+    """
+    possible = [place for place in state.in_play() if effect != "copy" or _can_be_copied(state, place)]
+    others = [place for place in possible if place != played]
+    choices = others or possible
+    if given is None:
+        if not choices:
+            return None
+        raise NotATarget(
+            told("{effect} needs a target: one of {named}", effect=effect.upper(), named=_named(state, choices))
+        )
+    found = state.find(given)
+    if found is None:
+        raise NotATarget(
+            told(
+                "the target must be one card in play, said with its player when both have it: {said}", said=_said(given)
+            )
+        )
+    if found not in choices:
+        raise NotATarget(
+            told(
+                "{found} cannot be the target here; it may be {what}",
+                found=found[1],
+                what=_named(state, choices) or told("no card at all"),
+            )
+        )
+    return found
+
+
+def _can_be_copied(state: State, place: Place) -> bool:
+    trait = state.described(place).trait
+    return trait is not None and trait.effect != "copy"
+
+
+def _named(state: State, places: list[Place]) -> str:
+    return joined(", ", [told("{player}'s {name}", player=state.name(seat), name=name) for seat, name in places])
+
+
+def _said(target: Target) -> str:
+    if isinstance(target, str):
+        return f"“{target}”"
+    return told("“{card}” of {player}", card=target.card, player=target.player)
+
+
+def put_on_stack(state: State, place: Place, trait: Trait, given: Target | None, *, played: bool) -> State:
+    """The state with the trait's effect waiting; unchanged when there is no card it could aim at (V7)."""
+    seat, name = place
+    target = None
+    if trait.effect in TARGETED:
+        target = choose_target(state, trait.effect, given, place if played else None)
+        if target is None:
+            return state
+    waiting = Waiting(seat, name, trait.effect, trait.amount, target, played)
+    return replace(state, stack=(*state.stack, waiting))
+
+
+def resolve(state: State, event: Resolve) -> Answer:
+    """Carry out the newest waiting effect (V11)."""
+    if not state.stack:
+        return state, refused("not_now", c.V11, "No effect is waiting to be carried out.")
+    newest = state.stack[-1]
+    below = replace(state, stack=state.stack[:-1])
+    try:
+        effect = _copied(below, newest, event.target) if newest.effect == "copy" else newest
+    except NotATarget as problem:
+        return state, refused(
+            "not_a_target",
+            c.V15,
+            told("{card} copies an effect, and {problem}.", card=newest.card, problem=problem.reason),
+        )
+    if effect is None:
+        return below, _done(newest, told("there is nothing it could do any more, so nothing happens"))
+    return _CARRY_OUT[effect.effect](below, effect)
+
+
+def _copied(state: State, copy: Waiting, given: Target | None) -> Waiting | None:
+    """The effect a COPY does, with its target; None when it can do nothing (any more)."""
+    assert copy.target is not None  # COPY never waits without one
+    if copy.target not in state.in_play():
+        return None
+    trait = state.described(copy.target).trait
+    assert trait is not None  # else it was no target
+    copied = replace(copy, effect=trait.effect, amount=trait.amount, target=None)
+    if trait.effect not in TARGETED:
+        return copied
+    target = choose_target(state, trait.effect, given, (copy.seat, copy.card) if copy.played else None)
+    return None if target is None else replace(copied, target=target)
+
+
+def _draw(state: State, effect: Waiting) -> Answer:
+    side = state.sides[effect.seat]
+    count = min(effect.amount, side.deck)
+    after = state.with_side(effect.seat, replace(side, hand=side.hand + count, deck=side.deck - count))
+    cards = counted(count, "card")
+    left = told("{deck} − {count} = {left} left in the deck", deck=side.deck, count=count, left=side.deck - count)
+    return after, _done(
+        effect, told("{player} draws {cards}; {left}", player=state.name(effect.seat), cards=cards, left=left)
+    )
+
+
+def _from_hand(state: State, effect: Waiting) -> Answer:
+    who = state.name(effect.seat)
+    if state.sides[effect.seat].hand == 0:
+        return state, _done(effect, told("{player}'s hand is empty, so nothing happens", player=who))
+    after = replace(state, opened=Opened(effect.seat, "drop" if effect.effect == "drop" else "play"))
+    trait = told("without its !!! trait") if effect.effect == "drop" else told("and its trait triggers")
+    return after, _done(
+        effect, told("{player} now puts a card from the hand into play, {trait}", player=who, trait=trait)
+    )
+
+
+def _on_target(state: State, effect: Waiting) -> Answer:
+    assert effect.target is not None  # none of these waits without one
+    seat, name = effect.target
+    side = state.sides[seat]
+    card = side.card(name)
+    if card is None:
+        return state, _done(effect, told("{name} is no longer in play, so nothing happens", name=name))
+    owner = state.name(seat)
+    if effect.effect == "bounce":
+        bounced = replace(side.without(name), hand=side.hand + 1)
+        return state.with_side(seat, bounced), _done(
+            effect, told("{name} goes back to {owner}'s hand", name=name, owner=owner)
+        )
+    if effect.effect == "burn":
+        return state.with_side(seat, side.discarding([name])), _done(
+            effect, told("{name} goes to {owner}'s discard", name=name, owner=owner)
+        )
+    turned = replace(card, sideways=not card.sideways)
+    how = told("sideways: its trait counts as used") if turned.sideways else told("upright: its trait is fresh")
+    return state.with_side(seat, side.with_card(turned)), _done(
+        effect, told("{name} is turned {how}", name=name, how=how)
+    )
+
+
+def _negate(state: State, effect: Waiting) -> Answer:
+    if not state.stack:
+        return state, _done(effect, told("nothing else is waiting, so nothing happens"))
+    gone = state.stack[-1]
+    reason = told(
+        "{card} takes away the {effect} of {card2}.", card=effect.card, effect=gone.effect.upper(), card2=gone.card
+    )
+    return replace(state, stack=state.stack[:-1]), accepted("negated", c.V15, reason)
+
+
+def _done(effect: Waiting, what: str, clause: Clause = c.V15) -> Ruling:
+    return accepted(
+        "resolved",
+        clause,
+        told("{effect} of {card}: {what}.", effect=effect.effect.upper(), card=effect.card, what=what),
+    )
+
+
+_CARRY_OUT: Mapping[Effect, Callable[[State, Any], Answer]] = {
+    "draw": _draw, "drop": _from_hand, "play": _from_hand, "bounce": _on_target, "burn": _on_target,
+    "flip": _on_target, "negate": _negate,
+}  # fmt: skip

@@ -1,0 +1,222 @@
+"""The referee's answers in Disorder of the Villains: what refuses an event, and cards coming into play (V3–V5, V7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.games.core import Ruling, accepted, game_over, malformed, refused, spoken_list
+from companion.games.events import Malformed
+from companion.games.villains import clauses as c
+from companion.games.villains import events as e
+from companion.games.villains.deck import MANY, ROOM
+from companion.games.villains.effects import NotATarget, put_on_stack, resolve
+from companion.games.villains.interrupting import decline, trigger
+from companion.games.villains.minting import end_turn, mint
+from companion.games.villains.state import BOARD_LIMIT, InPlay, State
+from companion.sentences import message, told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.games.core import Clause
+    from companion.games.villains.effects import Answer
+
+# Words of the rules that stand in a sentence as they are called.
+CALLED = (message("drop"), message("play"), message("immediate"), message("constant"))
+
+_OWN_CLAUSE: Mapping[type, Clause] = {
+    e.Drop: c.V15, e.Trigger: c.V10, e.Decline: c.V12, e.Timeout: c.V12, e.Resolve: c.V11, e.Mint: c.V13,
+}  # fmt: skip
+
+
+def rule(state: State, event: e.Event) -> Answer:
+    """Judge one event: first what refuses it in the order of the transcript's rules, then the game."""
+    if refusal := _refusal(state, event):
+        return state, refusal
+    after, ruling = _ANSWERS[type(event)](state, event)
+    return (after if ruling.accepted else state), ruling
+
+
+def _refusal(state: State, event: e.Event) -> Ruling | None:
+    clause = _OWN_CLAUSE.get(type(event), c.V4)
+    if state.winners is not None:
+        return game_over(c.V17, [state.name(seat) for seat in state.winners])
+    if not isinstance(event, (e.Resolve, e.Trigger)) and not _may_act(state, event):
+        return refused(
+            "not_your_turn",
+            clause,
+            told(
+                "That is not {player}'s to do: it is {player2}'s turn.",
+                player=event.player,
+                player2=state.name(state.turn),
+            ),
+        )
+    if isinstance(event, (e.Play, e.Drop)) and (fault := _wrong_discard(state, event)):
+        return malformed(fault)
+    opened = state.opened
+    if opened is not None and event.event != opened.effect:
+        return refused(
+            "not_now",
+            c.V15,
+            told(
+                "First {player} must {effect} a card from the hand.",
+                player=state.name(opened.seat),
+                effect=told(opened.effect),
+            ),
+        )
+    return None
+
+
+def _may_act(state: State, event: e.Draw | e.Play | e.Drop | e.Decline | e.Timeout | e.Mint | e.EndTurn) -> bool:
+    """Whether the event is this player's to hand in: the turn's, the opponent's, or whose DROP or PLAY was opened."""
+    seat = state.players.index(event.player)
+    if isinstance(event, (e.Decline, e.Timeout)):
+        return seat != state.turn or state.may_interrupt[seat]
+    if state.opened is not None and event.event == state.opened.effect:
+        return seat == state.opened.seat
+    return seat == state.turn
+
+
+def _wrong_discard(state: State, event: e.Play | e.Drop) -> Malformed | None:
+    """A `discard` that makes no room or is not needed; whether one is needed depends on the board (V5)."""
+    seat = state.players.index(event.player)
+    card = state.decks[seat].get(event.card)
+    if event.discard is None or card is None:
+        return None
+    there = state.of_kind(seat, card.kind)
+    if len(there) < BOARD_LIMIT:
+        return Malformed("discard", told(ROOM[card.kind]))
+    if event.discard not in there:
+        return Malformed("discard", told("makes no room: it must be one of {cards}", cards=spoken_list(there, "or")))
+    return None
+
+
+def _draw(state: State, event: e.Draw) -> Answer:
+    if state.drawn:
+        return state, refused("not_now", c.V4, told("{player} has drawn already this turn.", player=event.player))
+    side = state.sides[state.turn]
+    drawn = replace(state, drawn=True)
+    if side.deck == 0:
+        return drawn, accepted(
+            "nothing_to_draw", c.V4, told("{player}'s deck is empty and gives nothing.", player=event.player)
+        )
+    after = drawn.with_side(state.turn, replace(side, hand=side.hand + 1, deck=side.deck - 1))
+    return after, accepted(
+        "drawn", c.V4, told("{player} draws a card and holds {number}.", player=event.player, number=side.hand + 1)
+    )
+
+
+# ——— cards coming into play (V3–V5, V7) ———
+
+
+def _play(state: State, event: e.Play) -> Answer:
+    if state.opened is None:
+        if not state.drawn:
+            return state, refused(
+                "draw_first", c.V4, told("{player} must draw before playing a card.", player=event.player)
+            )
+        if state.played:
+            return state, refused(
+                "already_played", c.V4, told("{player} has played this turn's card already.", player=event.player)
+            )
+    if refusal := _cannot_come(state, event):
+        return state, refusal
+    seat = state.players.index(event.player)
+    trait = state.decks[seat][event.card].trait
+    triggers = trait is not None and trait.timing == "immediate" and state.turn_number > 1
+    after = _into_play(state, seat, event, sideways=triggers)
+    if trait is not None and triggers:
+        try:
+            after = put_on_stack(after, (seat, event.card), trait, event.target, played=True)
+        except NotATarget as problem:
+            return state, refused(
+                "not_a_target",
+                c.V7,
+                told("{card} triggers when played, and {problem}.", card=event.card, problem=problem.reason),
+            )
+    interruptible = tuple(at != seat or open_ for at, open_ in enumerate(state.may_interrupt))
+    after = replace(after, may_interrupt=interruptible, played=state.played or state.opened is None)
+    ruling = accepted("played", _play_clause(state), _played_reason(state, after, event))
+    return after, ruling
+
+
+def _play_clause(state: State) -> Clause:
+    if state.opened is not None:
+        return c.V15
+    return c.V3 if state.turn_number == 1 else c.V4
+
+
+def _played_reason(state: State, after: State, event: e.Play) -> str:
+    base = told("{player} plays {card}", player=event.player, card=event.card)
+    if len(after.stack) > len(state.stack):
+        return told(
+            "{base}, and its {effect} now waits to be carried out.", base=base, effect=after.stack[-1].effect.upper()
+        )
+    return (
+        told("{base}; its trait is not triggered on the first turn.", base=base)
+        if state.turn_number == 1
+        else told("{base}.", base=base)
+    )
+
+
+def _drop(state: State, event: e.Drop) -> Answer:
+    if state.opened is None:
+        return state, refused("not_now", c.V15, "No DROP effect is being carried out.")
+    if refusal := _cannot_come(state, event):
+        return state, refusal
+    seat = state.players.index(event.player)
+    after = _into_play(state, seat, event, sideways=False)
+    return after, accepted(
+        "played",
+        c.V15,
+        told("{player} drops {card}; an immediate trait of it is ignored.", player=event.player, card=event.card),
+    )
+
+
+def _cannot_come(state: State, event: e.Play | e.Drop) -> Ruling | None:
+    """Why the card cannot come into play: not in that hand for all the referee knows (V4), or no room (V5)."""
+    seat = state.players.index(event.player)
+    side = state.sides[seat]
+    gone = [card.name for card in (*side.in_play, *side.minted)] + list(side.discard)
+    if event.card not in state.decks[seat]:
+        return refused(
+            "no_such_card", c.V4, told("There is no {card} in {player}'s deck.", card=event.card, player=event.player)
+        )
+    if event.card in gone:
+        return refused(
+            "no_such_card",
+            c.V4,
+            told("{card} cannot be in {player}'s hand: it lies on the table.", card=event.card, player=event.player),
+        )
+    if side.hand == 0:
+        return refused("no_such_card", c.V4, told("{player} has no card in hand.", player=event.player))
+    kind = state.decks[seat][event.card].kind
+    if event.discard is None and len(state.of_kind(seat, kind)) == BOARD_LIMIT:
+        return refused(
+            "board_full",
+            c.V5,
+            told(
+                "{player} has {most} {kinds} in play and must name one to discard.",
+                player=event.player,
+                most=BOARD_LIMIT,
+                kinds=told(MANY[kind]),
+            ),
+        )
+    return None
+
+
+def _into_play(state: State, seat: int, event: e.Play | e.Drop, *, sideways: bool) -> State:
+    """The card lies in play, what made room for it is discarded, and an opened DROP or PLAY is done."""
+    side = state.sides[seat]
+    if event.discard is not None:
+        side = side.discarding([event.discard])
+    card = InPlay(event.card, sideways, since=state.turn_number)
+    laid = replace(side, in_play=(*side.in_play, card), hand=side.hand - 1)
+    return replace(state.with_side(seat, laid), opened=None)
+
+
+_ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {
+    e.Draw: _draw, e.Play: _play, e.Drop: _drop, e.Trigger: trigger, e.Decline: decline, e.Timeout: decline,
+    e.Resolve: resolve, e.Mint: mint, e.EndTurn: end_turn,
+}  # fmt: skip

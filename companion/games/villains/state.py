@@ -1,0 +1,277 @@
+"""Where a game of Disorder of the Villains stands, and what may be shown of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from companion.errors import BadInput
+from companion.games.core import View, Words, plain, read_options
+from companion.games.villains.deck import Cards, read_deck
+from companion.games.villains.events import CardOf, Options
+from companion.games.villains.house import HOUSE_CARDS
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from companion.games.villains.deck import DeckCard, Effect
+    from companion.games.villains.events import Target
+
+FIRST_HAND, FIRST_DECK = 2, 17
+BOARD_LIMIT = 4
+MINTS_TO_WIN = 2
+
+Place = tuple[int, str]  # whose side (seat), card name
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """A card on the table: `sideways` when its trait is used, `since` the number of the turn in which it came."""
+
+    name: str
+    sideways: bool
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What lies before one player. `discard` is sorted by name, `minted` in order; hand and deck are only counted."""
+
+    in_play: tuple[InPlay, ...]
+    minted: tuple[InPlay, ...] = ()
+    discard: tuple[str, ...] = ()
+    hand: int = FIRST_HAND
+    deck: int = FIRST_DECK
+
+    def card(self, name: str) -> InPlay | None:
+        """The card of that name in play (a minted Villain is not)."""
+        return next((card for card in self.in_play if card.name == name), None)
+
+    def without(self, name: str) -> Side:
+        """This side after the card has left play."""
+        return replace(self, in_play=tuple(card for card in self.in_play if card.name != name))
+
+    def with_card(self, changed: InPlay) -> Side:
+        """This side with the card of the same name, in play or minted, changed."""
+        in_play = tuple(changed if card.name == changed.name else card for card in self.in_play)
+        minted = tuple(changed if card.name == changed.name else card for card in self.minted)
+        return replace(self, in_play=in_play, minted=minted)
+
+    def discarding(self, names: Sequence[str]) -> Side:
+        """This side after these cards went from play to the discard."""
+        in_play = tuple(card for card in self.in_play if card.name not in names)
+        return replace(self, in_play=in_play, discard=tuple(sorted((*self.discard, *names))))
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An effect on the stack: whose, from which card, at which target; `played` when the card was just played."""
+
+    seat: int
+    card: str
+    effect: Effect
+    amount: int
+    target: Place | None
+    played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A DROP or PLAY effect that waits for its card, which must come next."""
+
+    seat: int
+    effect: Literal["drop", "play"]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game between two events. Seats are 0 and 1 in seating order, turns are numbered from 1.
+
+    `stack` has the newest effect last. `may_interrupt` says for each seat whether its chance after the other's play is
+    still open (V12). `winners` are seats, None while the game goes on.
+    """
+
+    players: tuple[str, ...]
+    options: Options
+    decks: tuple[Cards, ...]
+    sides: tuple[Side, ...]
+    turn: int
+    turn_number: int = 1
+    drawn: bool = False
+    played: bool = False
+    stack: tuple[Waiting, ...] = ()
+    may_interrupt: tuple[bool, ...] = (False, False)
+    opened: Opened | None = None
+    winners: tuple[int, ...] | None = None
+
+    def name(self, seat: int) -> str:
+        """The player on that seat."""
+        return self.players[seat]
+
+    def with_side(self, seat: int, side: Side) -> State:
+        """This state with one side changed."""
+        return replace(self, sides=tuple(side if at == seat else old for at, old in enumerate(self.sides)))
+
+    def described(self, place: Place) -> DeckCard:
+        """What the deck says of a card that lies somewhere."""
+        seat, name = place
+        return self.decks[seat][name]
+
+    def in_play(self) -> Iterator[Place]:
+        """Every card in play, of both sides."""
+        return ((seat, card.name) for seat, side in enumerate(self.sides) for card in side.in_play)
+
+    def find(self, target: Target) -> Place | None:
+        """The card in play a target names; None when there is none, or when a bare name could mean either player's."""
+        if isinstance(target, CardOf):
+            place = (self.players.index(target.player), target.card)
+            return place if place in self.in_play() else None
+        found = [place for place in self.in_play() if place[1] == target]
+        return found[0] if len(found) == 1 else None
+
+    def of_kind(self, seat: int, kind: str) -> tuple[str, ...]:
+        """The names of the Monsters or of the unminted Villains a player has in play."""
+        return tuple(card.name for card in self.sides[seat].in_play if self.described((seat, card.name)).kind == kind)
+
+
+def decks_of(players: Sequence[str], options: Mapping[str, Any]) -> Mapping[str, Cards]:
+    """Each player's cards by name, in seating order (V1, V2). Raises BadInput for a deck that cannot be used."""
+    given = options.get("decks")
+    inline = given if isinstance(given, dict) else {}
+    own = {
+        player: read_deck(deck, told("{player}'s deck", player=player))
+        for player, deck in inline.items()
+        if isinstance(deck, dict)
+    }
+    return {player: own.get(player, HOUSE_CARDS) for player in players}
+
+
+def start(players: Sequence[str], options: Mapping[str, Any], _words: Words) -> State:
+    """The state before the first draw (V1, V2). Raises BadInput for options that cannot be used."""
+    cards = tuple(decks_of(players, options).values())
+    chosen = read_options(Options, options, players)
+    sides = []
+    for player, deck in zip(players, cards, strict=True):
+        villains = [card.name for card in deck.values() if card.kind == "villain"]
+        first = chosen.starting.get(player, villains[0])
+        if first not in villains:
+            refusal = told("{player} cannot start with “{card}”", player=player, card=first)
+            raise BadInput(
+                told("{refusal}: the Villains of that deck are {names}", refusal=refusal, names=", ".join(villains))
+            )
+        sides.append(Side(in_play=(InPlay(first, sideways=False, since=0),)))
+    turn = 0 if chosen.starter is None else players.index(chosen.starter)
+    return State(tuple(players), chosen, cards, tuple(sides), turn)
+
+
+def awaiting(state: State) -> str | None:
+    """The name of the event awaited; None when the game is over."""
+    if state.winners is not None:
+        return None
+    if state.opened is not None:
+        return state.opened.effect
+    if state.stack:
+        return "resolve"
+    if not state.drawn:
+        return "draw"
+    return "end_turn" if state.played or not state.sides[state.turn].hand else "play"
+
+
+def view(state: State) -> View:
+    """What may be shown: both sides of the table, what waits on the stack, who may still interrupt."""
+    named = dict(enumerate(state.players))
+    over = state.winners is not None
+    return View(
+        game="villains",
+        players=state.players,
+        scores={name: len(state.sides[seat].minted) for seat, name in named.items()},
+        score_name="minted Villains",
+        turn=None if over else named[state.turn],
+        awaiting=awaiting(state),
+        may={name: _may(state, seat) for seat, name in named.items()},
+        over=over,
+        winners=tuple(named[seat] for seat in state.winners or ()),
+        board={
+            "sides": {name: _shown_side(state, seat) for seat, name in named.items()},
+            "stack": [_shown_effect(state, waiting) for waiting in state.stack],
+            "may_interrupt": [name for seat, name in named.items() if state.may_interrupt[seat]],
+            "interrupt_seconds": state.options.interrupt_seconds,
+            "must_come_next": state.opened and {"player": named[state.opened.seat], "event": state.opened.effect},
+            "first_turn": state.turn_number == 1,
+        },
+    )
+
+
+def result(state: State) -> dict[str, Any]:
+    """The game's own fields of the transcript's answer."""
+    sides = dict(zip(state.players, state.sides, strict=True))
+    return {
+        "in_play": {name: {card.name: card.sideways for card in side.in_play} for name, side in sides.items()},
+        "minted": {name: [card.name for card in side.minted] for name, side in sides.items()},
+        "discard": {name: list(side.discard) for name, side in sides.items()},
+        "hand": {name: side.hand for name, side in sides.items()},
+        "deck": {name: side.deck for name, side in sides.items()},
+    }
+
+
+def _shown_side(state: State, seat: int) -> dict[str, Any]:
+    side = state.sides[seat]
+    return {
+        "in_play": [_shown_card(state, seat, card) for card in side.in_play],
+        "minted": [_shown_card(state, seat, card) for card in side.minted],
+        "discard": list(side.discard),
+        "hand": side.hand,
+        "deck": side.deck,
+    }
+
+
+def _shown_card(state: State, seat: int, card: InPlay) -> dict[str, Any]:
+    about = state.described((seat, card.name))
+    trait = about.trait and plain(about.trait)
+    return {
+        "name": card.name, "kind": about.kind, "dna": about.dna, "colour": about.colour,
+        "sideways": card.sideways, "trait": trait,
+    }  # fmt: skip
+
+
+def _shown_effect(state: State, waiting: Waiting) -> dict[str, Any]:
+    target = waiting.target and {"player": state.name(waiting.target[0]), "card": waiting.target[1]}
+    return {"player": state.name(waiting.seat), "card": waiting.card, "effect": waiting.effect, "target": target}
+
+
+def _may(state: State, seat: int) -> tuple[str, ...]:
+    """The events the player on that seat may hand in now."""
+    if state.winners is not None:
+        return ()
+    if state.opened is not None:
+        return (state.opened.effect,) if seat == state.opened.seat else ()
+    own = seat == state.turn
+    side = state.sides[seat]
+    choices = {
+        "draw": own and not state.drawn,
+        "play": own and state.drawn and not state.played and side.hand > 0,
+        "trigger": any(triggerable(state, seat, card) for card in (*side.in_play, *side.minted)),
+        "decline": state.may_interrupt[seat],
+        "timeout": state.may_interrupt[seat],
+        "resolve": bool(state.stack),
+        "mint": own and len(state.of_kind(seat, "monster")) == BOARD_LIMIT and not state.may_interrupt[1 - seat],
+        "end_turn": own and not state.stack and state.drawn and (state.played or side.hand == 0),
+    }
+    return tuple(event for event, possible in choices.items() if possible)
+
+
+def triggerable(state: State, seat: int, card: InPlay) -> bool:
+    """Whether the player may trigger the trait of this card of theirs now (V6, V8, V9, V10)."""
+    return not card.sideways and card.since != state.turn_number and in_time(state, seat, card)
+
+
+def in_time(state: State, seat: int, card: InPlay) -> bool:
+    """Whether the trait's timing allows it to be triggered now by its owner (V6, V10)."""
+    trait = state.described((seat, card.name)).trait
+    own = seat == state.turn
+    if trait is None or trait.timing in ("immediate", "constant"):
+        return False
+    if trait.timing == "minted":
+        return own and card in state.sides[seat].minted
+    return trait.when == "any" or (trait.when == "own") == own

@@ -1,0 +1,224 @@
+"""Disorder of the Villains: two areas of in-play cards, upright or sideways (V2, V8); the player who goes first sits at
+the near edge of the picture.
+
+A card come into play is a play or a drop, a card turned sideways a trait triggered, and what the newest waiting effect
+does to its target is its being carried out; the four Monsters gone is a mint. Cards minted or discarded may lie
+anywhere. Draws, the chance to interrupt and the end of a turn are not to be seen: they stay with buttons and phones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from companion.games.findings import Difference, Move, Proposal, doubt
+from companion.games.villains.dna import matches
+from companion.games.villains.effects import TARGETED
+from companion.games.villains.state import BOARD_LIMIT, decks_of
+from companion.games.villains.table.areas import Areas, areas_of
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.games.core import View
+    from companion.games.findings import Finding, Memory
+    from companion.games.villains.deck import Cards, DeckCard
+    from companion.vision.sighting import Table
+
+Place = tuple[str, str]  # player, card
+
+
+@dataclass(slots=True)
+class Changes:
+    """What is otherwise than in the match: cards come into play (with their sightings), gone, turned; doubtful ones."""
+
+    come: list[tuple[str, int]] = field(default_factory=list)
+    gone: list[Place] = field(default_factory=list)
+    turned: list[Place] = field(default_factory=list)
+    doubtful: list[tuple[str, int]] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        """How many they are."""
+        return len(self.come) + len(self.gone) + len(self.turned) + len(self.doubtful)
+
+
+def looks(view: View) -> bool:
+    """Whether cards on the table mean something now."""
+    return not view.over
+
+
+def explain(view: View, options: Mapping[str, Any], table: Table, memory: Memory) -> Finding:
+    """What happened before the two players."""
+    del memory
+    decks = decks_of(view.players, options)
+    areas = areas_of(view, table)
+    if areas is None:
+        return Difference(told("I cannot tell whose cards these are: both starting Villains must lie there."))
+    changes = _changes(view, table, areas)
+    if changes.count == 0:
+        return None
+    for find in (partial(_came, decks), partial(_turned, decks), _carried_out, _minted):
+        finding = find(view, table, changes)
+        if finding is not None:
+            return finding
+    return _difference(table, changes)
+
+
+def _changes(view: View, table: Table, areas: Areas) -> Changes:
+    found = Changes()
+    for player, side in view.board["sides"].items():
+        known = {card["name"]: card for card in side["in_play"]}
+        aside = {card["name"]: card for card in side["minted"]}
+        seen: set[str] = set()
+        for index in areas[player]:
+            sighting = table.sightings[index]
+            card = known.get(sighting.label) or aside.get(sighting.label)
+            if not sighting.accepted:
+                found.doubtful.append((player, index))
+            elif card is not None:
+                seen.add(sighting.label)
+                if sighting.sideways is not None and sighting.sideways != card["sideways"]:
+                    found.turned.append((player, sighting.label))
+            elif sighting.label not in side["discard"]:
+                found.come.append((player, index))
+        found.gone += [(player, name) for name in known if name not in seen]
+    return _with_doubts_settled(table, found)
+
+
+def _with_doubts_settled(table: Table, found: Changes) -> Changes:
+    """A doubtful card that may be one which is missing contradicts nothing."""
+    for player, index in list(found.doubtful):
+        sighting = table.sightings[index]
+        likely = [sighting.label, *(other.label for other in sighting.alternatives)]
+        missing = next((name for name in likely if (player, name) in found.gone), None)
+        if missing is not None:
+            found.gone.remove((player, missing))
+            found.doubtful.remove((player, index))
+    return found
+
+
+# ——— cards coming into play ———
+
+
+def _came(decks: Mapping[str, Cards], view: View, table: Table, changes: Changes) -> Finding:
+    """One card more before the player who is to play or drop one, and at most one discarded to make room (V5)."""
+    opened = view.board["must_come_next"]
+    event, player = (opened["event"], opened["player"]) if opened else (view.awaiting, view.turn)
+    new = [*changes.come, *changes.doubtful]
+    if event not in ("play", "drop") or len(new) != 1 or changes.turned or new[0][0] != player:
+        return None
+    index = new[0][1]
+    if changes.doubtful:
+        return None if changes.gone else doubt(table, index)
+    card = decks[player].get(table.sightings[index].label)
+    if card is None:
+        return None
+    said_event: dict[str, Any] = {"event": event, "player": player, "card": card.name}
+    there = [each["name"] for each in view.board["sides"][player]["in_play"] if each["kind"] == card.kind]
+    if changes.gone:
+        owner, gone = changes.gone[0]
+        if len(changes.gone) > 1 or owner != player or gone not in there or len(there) < BOARD_LIMIT:
+            return None
+        said_event["discard"] = gone
+    elif len(there) == BOARD_LIMIT:
+        asked = told("{player} plays {card}: which card is discarded first?", player=player, card=card.name)
+        return Proposal(said_event, "discard", asked, tuple(there), card=index)
+    return _with_target(view, said_event, card, index) if event == "play" else Move(said_event)
+
+
+def _with_target(view: View, event: dict[str, Any], card: DeckCard, index: int | None) -> Finding:
+    """The event, or the question what it is aimed at when its trait needs a target (V7)."""
+    trait = card.trait
+    if trait is None or trait.effect not in TARGETED or (event["event"] == "play" and not _triggers(view, card)):
+        return Move(event)
+    places = [
+        (player, each)
+        for player, side in view.board["sides"].items()
+        for each in side["in_play"]
+        if each["name"] != event.get("discard")
+        and (trait.effect != "copy" or (each["trait"] and each["trait"]["effect"] != "copy"))
+    ]
+    if not places and event["event"] == "play":
+        places = [(event["player"], {"name": card.name})] if trait.effect != "copy" else []
+    if not places:
+        return Move(event)
+    labels = {f"{each['name']} ({player})": {"player": player, "card": each["name"]} for player, each in places}
+    asked = told("{card} does {effect}: to which card?", card=card.name, effect=trait.effect.upper())
+    return Proposal(event, "target", asked, tuple(labels), meanings=labels, card=index)
+
+
+def _triggers(view: View, card: DeckCard) -> bool:
+    return card.trait is not None and card.trait.timing == "immediate" and not view.board["first_turn"]
+
+
+# ——— cards turned, gone, minted ———
+
+
+def _turned(decks: Mapping[str, Cards], view: View, table: Table, changes: Changes) -> Finding:
+    """One card turned: the newest effect's FLIP carried out, or its own trait triggered (V8)."""
+    if len(changes.turned) != 1 or changes.count != 1:
+        return None
+    player, name = changes.turned[0]
+    if _aimed_at(view, ("flip",), player, name):
+        return Move({"event": "resolve"})
+    side = view.board["sides"][player]
+    card = next(each for each in (*side["in_play"], *side["minted"]) if each["name"] == name)
+    known = decks[player].get(name)
+    timing = card["trait"]["timing"] if card["trait"] else None
+    if card["sideways"] or known is None or timing not in ("timed", "minted"):
+        return None
+    index = next(at for at, sighting in enumerate(table.sightings) if sighting.label == name)
+    return _with_target(view, {"event": "trigger", "player": player, "card": name}, known, index)
+
+
+def _carried_out(view: View, _table: Table, changes: Changes) -> Finding:
+    """The newest effect's target taken away: bounced or burnt."""
+    if len(changes.gone) != 1 or changes.count != 1 or not _aimed_at(view, ("bounce", "burn"), *changes.gone[0]):
+        return None
+    return Move({"event": "resolve"})
+
+
+def _aimed_at(view: View, effects: tuple[str, ...], player: str, name: str) -> bool:
+    newest = view.board["stack"][-1] if view.board["stack"] else None
+    target = newest and newest["target"]
+    return bool(target and newest and newest["effect"] in effects and target == {"player": player, "card": name})
+
+
+def _minted(view: View, _table: Table, changes: Changes) -> Finding:
+    """All four Monsters of the player in turn gone, and perhaps the Villain laid aside out of sight (V13, V14)."""
+    player = str(view.turn)
+    mine = view.board["sides"][player]["in_play"]
+    monsters = [card for card in mine if card["kind"] == "monster"]
+    gone = {name for owner, name in changes.gone if owner == player}
+    left = gone - {card["name"] for card in monsters}
+    if len(monsters) != BOARD_LIMIT or len(gone) != changes.count or len(gone) - len(left) != BOARD_LIMIT:
+        return None
+    dna = "".join(card["dna"] for card in monsters)
+    possible = tuple(
+        card["name"]
+        for card in mine
+        if card["kind"] == "villain" and matches(card["dna"], dna) and left <= {card["name"]}
+    )
+    if len(possible) == 1:
+        return Move({"event": "mint", "player": player, "villain": possible[0]})
+    if not possible:
+        return None
+    asked = told("{player} mints a Villain: which one?", player=player)
+    return Proposal({"event": "mint", "player": player}, "villain", asked, possible)
+
+
+# ——— what no event explains ———
+
+
+def _difference(table: Table, changes: Changes) -> Difference:
+    """One sentence on what is otherwise than in the match."""
+    parts = [f"+ {table.sightings[index].label} ({player})" for player, index in changes.come]
+    parts += [f"+ {table.sightings[index].label}? ({player})" for player, index in changes.doubtful]
+    parts += [f"− {name} ({player})" for player, name in changes.gone]
+    parts += [f"↻ {name} ({player})" for player, name in changes.turned]
+    return Difference(
+        told("The table differs from the match: {changes}. Played? Taken? Turned?", changes=", ".join(parts))
+    )

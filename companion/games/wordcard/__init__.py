@@ -1,0 +1,23 @@
+"""WORDCARD: words and card combinations out of one hand, in seven types of game (clauses W1–W26)."""
+
+from companion.games.core import Rulebook
+from companion.games.wordcard.clauses import CLAUSES
+from companion.games.wordcard.ending import hints
+from companion.games.wordcard.events import EVENTS, Options
+from companion.games.wordcard.play import rule
+from companion.games.wordcard.state import State, result, start, view
+
+RULEBOOK: Rulebook[State] = Rulebook(
+    game="wordcard",
+    title="WORDCARD",
+    score_name="points",
+    seats=(1, 8),
+    clauses=CLAUSES,
+    events=EVENTS,
+    options=Options,
+    start=start,
+    rule=rule,
+    view=view,
+    result=result,
+    hints=hints,
+)

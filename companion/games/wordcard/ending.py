@@ -1,0 +1,186 @@
+"""The end: hands shown, the group game's solutions, partners, final scores (W18–W24)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.games.core import Ruling, accepted, refused, spoken_list, spoken_sum
+from companion.games.wordcard import clauses as c
+from companion.games.wordcard.cards import WILD, in_hand
+from companion.games.wordcard.events import Hands
+from companion.games.wordcard.lines import NotGood, check_good, claim, gain
+from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, FINISH_LATER_BONUS, LONG_BONUS
+from companion.games.wordcard.solver.growing import Dictionary
+from companion.games.wordcard.solver.search import EXACT_CARDS, Opening, best_laydown, best_solution
+from companion.games.wordcard.state import Line, State
+from companion.sentences import joined, sentence, told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from companion.games.wordcard import events as e
+    from companion.games.wordcard.solver.search import Best
+
+Answer = tuple[State, Ruling]
+CLOSING_STEPS = 20_000  # of the search with more than eight cards: a second or so
+
+
+def show_hands(state: State, event: e.Hands) -> Answer:
+    """The cards left count (W20), partners are added up (W1), and the scores become final (W21–W23)."""
+    scheme, sign = state.scheme, 1 if state.scheme.aim == "fewest" else -1
+    left_over: list[str] = []
+    counted = state
+    for name, cards in event.hands.items():
+        seat = state.players.index(name)
+        hand = state.hands[seat]
+        parts = [(told("wild") if card == WILD else card, scheme.in_hand(card)) for card in cards]
+        left = sum(value for _, value in parts)
+        counted = counted.with_hand(seat, replace(hand, score=hand.score + sign * left))
+        left_over.append(told("{player} has {sum} left", player=name, sum=spoken_sum(parts, "point")))
+    after, ending = _finish(counted)
+    reason = joined(". ", [joined("; ", left_over), ending]) if left_over else ending
+    return after, accepted("final", c.W21 if scheme.aim == "fewest" else c.W22, reason)
+
+
+def close(state: State, _event: e.Close) -> Answer:
+    """The group game ends, and the referee shows the best solution it can find (W24)."""
+    after, ending = _finish(state)
+    best = _best_solution(state)
+    if best is None:
+        return after, accepted("final", c.W24, ending)
+    shown = {"lines": [list(line) for line in best.lines], "points": best.gain, "exhaustive": best.exhaustive}
+    limit = told("no better one exists") if best.exhaustive else told("the search was not exhaustive")
+    found = " | ".join(" ".join(line) for line in best.lines) or told("no line at all")
+    reason = told(
+        "{ending} The best solution found is {found}, for {gain} points; {limit}.",
+        ending=ending,
+        found=found,
+        gain=best.gain,
+        limit=limit,
+    )
+    return replace(after, best=best), accepted("final", c.W24, reason, best=shown)
+
+
+def _best_solution(state: State) -> Best | None:
+    """The best solution of up to eight cards, of more what a short search finds; None if the lexicon knows too little.
+
+    How far it searches is a number of steps and no time: the result is the same on every machine.
+    """
+    options, cards = state.options, state.options.cards
+    if not isinstance(state.words, Dictionary) or cards is None:
+        return None
+    return best_solution(
+        cards,
+        options.group_type,
+        state.words,
+        values=options.values,
+        declared_only=options.declared_only,
+        steps=None if len(cards) <= EXACT_CARDS else CLOSING_STEPS,
+    )
+
+
+def hints(state: State, event: Any) -> Mapping[str, Any]:
+    """When the hands have been shown: per player the best that could still have been laid, as `best_laydowns`.
+
+    `points` is what it would have brought (for the fewest: taken off), bonuses and all; `exhaustive` whether no better
+    laydown existed. Tag-ons are not looked for, and on the grid, where lines cross, there is nothing to add.
+    """
+    if not isinstance(event, Hands) or state.options.grid or not isinstance(state.words, Dictionary):
+        return {}
+    found = [(name, _best_laydown(state, state.players.index(name), cards)) for name, cards in event.hands.items()]
+    shown = [
+        {
+            "player": name,
+            "lines": [list(line) for line in best.lines],
+            "points": best.gain,
+            "exhaustive": best.exhaustive,
+        }
+        for name, best in found
+        if best.lines
+    ]
+    return {"best_laydowns": shown} if shown else {}
+
+
+def _best_laydown(state: State, seat: int, cards: Sequence[str]) -> Best:
+    """What that player could have laid, by what an opening needs or after it (W6, W7, W19)."""
+    options = state.options
+    assert isinstance(state.words, Dictionary)  # else nothing is looked for
+    if state.hands[seat].opened_in is not None:
+        opening, bonus = Opening(), FINISH_LATER_BONUS
+    else:
+        opening, bonus = Opening(options.open_cards, options.open_points), FINISH_AT_ONCE_BONUS
+    steps = None if len(cards) <= EXACT_CARDS else CLOSING_STEPS
+    return best_laydown(cards, state.scheme, state.words, opening=opening, finish_bonus=bonus, steps=steps)
+
+
+def _finish(state: State) -> tuple[State, str]:
+    """Scores by team, brought to their final value, and who has won."""
+    teams = state.teams()
+    totals = [sum(state.hands[seat].score for seat in team) for team in teams]
+    fewest = state.scheme.aim == "fewest"
+    best = min(totals) if fewest else max(totals)
+    if state.group:
+        final, changed = totals, ""
+    elif fewest:
+        extra = max(0, -best)
+        final = [0 if total == best else total + extra for total in totals]
+        changed = told("the winner's {best} becomes 0.", best=best)
+        if extra:
+            changed = told("the winner's {best} becomes 0 and {extra} is added to all others.", best=best, extra=extra)
+    else:
+        lowest = min(totals)
+        final = [total - lowest for total in totals]
+        changed = told("the lowest total, {lowest}, is taken off every total.", lowest=lowest)
+    winning = [team for team, total in zip(teams, totals, strict=True) if total == best]
+    for team, total in zip(teams, final, strict=True):
+        for seat in team:
+            state = state.with_hand(seat, replace(state.hands[seat], score=total))
+    winners = tuple(sorted(seat for team in winning for seat in team))
+    names = spoken_list([state.name(seat) for seat in winners])
+    score = state.hands[winners[0]].score
+    if len(winners) == 1:
+        won = told("{player} wins with {score} points.", player=names, score=score)
+    else:
+        won = told("{players} win with {score} points.", players=names, score=score)
+    return replace(state, winners=winners, doubtful=None), joined(" ", [sentence(changed), won]) if changed else won
+
+
+def solve(state: State, event: e.Solution) -> Answer:
+    """A player's solution of the group game: checked at once, and paid (W24)."""
+    seat = state.players.index(event.player)
+    used = Counter(in_hand(card) for row in event.lines for card in row)
+    if missing := used - Counter(state.options.cards):
+        return state, refused(
+            "no_such_card",
+            c.W24,
+            told("There is no {listed} (any more) among the open cards.", listed=_listed(missing)),
+        )
+    if not used or not all(event.lines):
+        return state, refused("too_few_cards", c.W24, "A solution has at least one line, and a line at least one card.")
+    scheme, hand = state.scheme, state.hands[seat]
+    parts: list[tuple[str, int]] = []
+    bonuses: list[tuple[str, int]] = []
+    try:
+        lines, _ = claim([Line(row, seat) for row in event.lines], None, scheme, state.words, strict=True)
+        for line in lines:
+            check_good(line, scheme, state.words)
+            worth, _, long_ones = gain(line, (), scheme, state.words)
+            parts += worth.parts
+            bonuses += [(name, LONG_BONUS) for name in long_ones]
+    except NotGood as bad:
+        return state, bad.ruling
+    if used.total() == len(state.options.cards or ()):
+        bonuses.append((told("all cards"), FINISH_AT_ONCE_BONUS))
+    bonus = sum(value for _, value in bonuses)
+    score = sum(value for _, value in parts) + bonus
+    paid = replace(hand, score=hand.score + score, bonus=hand.bonus + bonus)
+    solved = tuple(done or at == seat for at, done in enumerate(state.solved))
+    reason = told("{player}: {sum}.", player=event.player, sum=spoken_sum([*parts, *bonuses], "point"))
+    return replace(state.with_hand(seat, paid), solved=solved), accepted("solved", c.W24, reason)
+
+
+def _listed(cards: Counter[str]) -> str:
+    names: Sequence[str] = sorted(told("wild") if card == WILD else card for card in cards)
+    return spoken_list(names, "or")

@@ -1,0 +1,311 @@
+"""Laying down, tagging on, replacing a wild (W6–W9, W18, W19)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from companion.games.core import Ruling, accepted, counted, refused, spoken_sum
+from companion.games.wordcard import clauses as c
+from companion.games.wordcard import grid as g
+from companion.games.wordcard.cards import in_hand, stands_for
+from companion.games.wordcard.lines import NotGood, check_good, claim, gain
+from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, FINISH_LATER_BONUS, LONG_BONUS
+from companion.games.wordcard.state import Doubtful, Laid, Line, State
+from companion.sentences import joined, told
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.games.core import Clause
+    from companion.games.wordcard import events as e
+    from companion.games.wordcard.state import Spot
+
+Answer = tuple[State, Ruling]
+OPENS_WITH_ANY_TOUCH = 1
+LATER_CARDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """New or changed lines with what each has grown from, the cards used, and the claims made."""
+
+    cards: tuple[str, ...]
+    lines: tuple[tuple[Line, tuple[tuple[Line, int], ...]], ...]
+    claimed: tuple[str, ...]
+
+
+# ——— laying down ———
+
+
+def lay(state: State, event: e.Lay) -> Answer:
+    """Judge a laydown in lines or on the grid."""
+    return _lay_cells(state, event) if state.options.grid else _lay_lines(state, event)
+
+
+def _lay_lines(state: State, event: e.Lay) -> Answer:
+    rows = event.lines or ()
+    cards = tuple(card for row in rows for card in row)
+    if refusal := _too_many(state, cards) or _too_few(state, cards, LATER_CARDS):
+        return state, refusal
+    if not all(rows):
+        return state, refused("too_few_cards", _lay_clause(state), "A line has at least one card.")
+    fresh = [Line(row, owner=state.turn) for row in rows]
+    try:
+        lines, claimed = _judged(state, fresh, event.words)
+    except NotGood as bad:
+        return state, bad.ruling
+    change = Change(cards, tuple((line, ()) for line in lines), claimed)
+    after = replace(state, lines=(*state.lines, *lines))
+    return _scored(state, after, change, "laid", _lay_clause(state))
+
+
+def _lay_cells(state: State, event: e.Lay) -> Answer:
+    cells = event.cells or ()
+    cards = tuple(cell.card for cell in cells)
+    taken = {laid.spot: laid for laid in state.grid}
+    beside = [laid for laid in state.grid for cell in cells if laid.spot in g.neighbours((cell.x, cell.y))]
+    if state.options.tag_on == "own" and any(laid.owner != state.turn for laid in beside):
+        return state, refused("not_enabled", c.W7, "It was agreed to lay on to one's own lines only.")
+    if refusal := _too_many(state, cards):
+        return state, refusal
+    for cell in cells:
+        spot = (cell.x, cell.y)
+        if spot in taken:
+            reason = told(
+                "The place {x} across, {y} down is taken by {card}.", x=cell.x, y=cell.y, card=taken[spot].card
+            )
+            return state, refused("no_such_card", c.W8, reason)
+        taken[spot] = Laid(spot, cell.card, state.turn)
+    if refusal := _too_few(state, cards, OPENS_WITH_ANY_TOUCH if beside else LATER_CARDS):
+        return state, refusal
+    return _new_grid(state, event, tuple(taken.values()))
+
+
+def _new_grid(state: State, event: e.Lay, grid: tuple[Laid, ...]) -> Answer:
+    """The runs of the grid with the new cards on it: those that are new or changed must be good (W9)."""
+    fresh = {(cell.x, cell.y) for cell in event.cells or ()}
+    changed, history = [], []
+    unchanged: dict[tuple[Spot | None, bool], Line] = {(line.at, line.down): line for line in state.lines}
+    runs = g.runs({laid.spot: laid.card for laid in grid})
+    for run in runs:
+        if fresh.isdisjoint(g.spots(run)):
+            continue
+        grown_from = tuple((old, at) for old in state.lines if (at := g.place_in(old, run)) is not None)
+        inherited = tuple(dict.fromkeys(word for old, _ in grown_from for word in old.claimed))
+        changed.append(replace(run, claimed=inherited))
+        history.append(grown_from)
+    alone = fresh.difference(*(g.spots(run) for run in changed))
+    try:
+        if alone:
+            raise NotGood(_lonely(state))
+        lines, claimed = _judged(state, changed, event.words)
+    except NotGood as bad:
+        return state, bad.ruling
+    known = unchanged | {(line.at, line.down): line for line in lines}
+    table = tuple(known[run.at, run.down] for run in runs)
+    cards = tuple(cell.card for cell in event.cells or ())
+    change = Change(cards, tuple(zip(lines, history, strict=True)), claimed)
+    return _scored(state, replace(state, grid=grid, lines=table), change, "laid", c.W9)
+
+
+def _lonely(state: State) -> Ruling:
+    verdict, clause = ("not_a_word", c.W10) if state.scheme.needs_words else ("not_a_combination", c.W13)
+    return refused(verdict, clause, "A card that stands beside no other belongs to no line.")
+
+
+def _judged(
+    state: State, lines: Sequence[Line], words: Sequence[str] | None
+) -> tuple[tuple[Line, ...], tuple[str, ...]]:
+    """The lines with their claims, all of them good, and the words claimed now; raises NotGood."""
+    claiming, claimed = claim(lines, words, state.scheme, state.words, strict=state.options.strict)
+    for line in claiming:
+        check_good(line, state.scheme, state.words)
+    return claiming, claimed
+
+
+def _lay_clause(state: State) -> Clause:
+    return c.W6 if state.hands[state.turn].opened_in is None else c.W7
+
+
+def _too_many(state: State, cards: Sequence[str]) -> Ruling | None:
+    held = state.hands[state.turn].cards
+    if len(cards) <= held:
+        return None
+    return refused(
+        "no_such_card",
+        c.W1,
+        told(
+            "{player} has {held} cards and cannot lay {count}.",
+            player=state.name(state.turn),
+            held=held,
+            count=len(cards),
+        ),
+    )
+
+
+def _too_few(state: State, cards: Sequence[str], later: int) -> Ruling | None:
+    """Whether an opening is too small (W6), or a later laydown (W7)."""
+    hand, who = state.hands[state.turn], state.name(state.turn)
+    if hand.opened_in is not None:
+        if len(cards) >= later:
+            return None
+        return refused("too_few_cards", c.W7, told("A laydown needs {least} cards or more.", least=LATER_CARDS))
+    if cards and len(cards) == hand.cards:
+        return None
+    least, points = state.options.open_cards, state.options.open_points
+    if points is None:
+        if len(cards) >= least:
+            return None
+        return refused(
+            "too_few_cards",
+            c.W6,
+            told(
+                "{player} opens with {least} cards or more, and these are {count}.",
+                player=who,
+                least=least,
+                count=len(cards),
+            ),
+        )
+    worth = [(card, state.scheme.value(card)) for card in cards]
+    if sum(value for _, value in worth) >= points:
+        return None
+    total = spoken_sum(worth, "point")
+    return refused(
+        "too_few_cards",
+        c.W6,
+        told(
+            "{player} opens with {points} points or more, and these are {total}.",
+            player=who,
+            points=points,
+            total=total,
+        ),
+    )
+
+
+# ——— tagging on ———
+
+
+def tag(state: State, event: e.Tag) -> Answer:
+    """Judge cards put before or behind a line (W7)."""
+    old = state.lines[event.line - 1] if 1 <= event.line <= len(state.lines) else None
+    if old is not None and state.options.tag_on == "own" and old.owner != state.turn:
+        return state, refused("not_enabled", c.W7, "It was agreed to tag on to one's own lines only.")
+    if state.hands[state.turn].opened_in is None:
+        return state, refused("not_now", c.W7, told("{player} must open before tagging on.", player=event.player))
+    if old is None:
+        return state, refused(
+            "no_such_line",
+            c.W7,
+            told("There is no line {line}; there are {count}.", line=event.line, count=len(state.lines)),
+        )
+    cards = (*event.front, *event.back)
+    if not cards:
+        return state, refused("too_few_cards", c.W7, "Tagging on needs one card or more.")
+    if refusal := _too_many(state, cards):
+        return state, refusal
+    grown = replace(old, cards=(*event.front, *old.cards, *event.back))
+    try:
+        (line,), claimed = _judged(state, [grown], event.words)
+    except NotGood as bad:
+        return state, bad.ruling
+    change = Change(cards, ((line, ((old, len(event.front)),)),), claimed)
+    return _scored(state, _with_line(state, event.line, line), change, "tagged", c.W7)
+
+
+def _with_line(state: State, number: int, line: Line) -> State:
+    return replace(state, lines=(*state.lines[: number - 1], line, *state.lines[number:]))
+
+
+# ——— what it pays ———
+
+
+def _scored(state: State, after: State, change: Change, verdict: str, clause: Clause) -> Answer:
+    """The state and ruling after cards were laid or tagged: points, bonuses, hand, and what may be contested."""
+    seat, scheme = state.turn, state.scheme
+    hand = state.hands[seat]
+    left = hand.cards - len(change.cards)
+    points, parts, bonuses = 0, [], []
+    for line, grown_from in change.lines:
+        worth, already, long_ones = gain(line, grown_from, scheme, state.words)
+        points += worth.points - already
+        parts += [*worth.parts, *([(told("already paid"), -already)] if already else [])]
+        bonuses += [(name, LONG_BONUS) for name in long_ones]
+    if left == 0:
+        at_once = hand.opened_in in (None, state.turn_number)
+        bonuses.append((told("last card"), FINISH_AT_ONCE_BONUS if at_once else FINISH_LATER_BONUS))
+    bonus = sum(value for _, value in bonuses)
+    scored = points + bonus if scheme.aim == "most" else -bonus
+    opened = state.turn_number if hand.opened_in is None else hand.opened_in
+    hand = replace(hand, cards=left, score=hand.score + scored, bonus=hand.bonus + bonus, opened_in=opened)
+    after = replace(
+        after.with_hand(seat, hand),
+        picked=None if state.picked in [in_hand(card) for card in change.cards] else state.picked,
+        doubtful=Doubtful(seat, change.claimed, before=replace(state, doubtful=None)),
+        out=seat if left == 0 else None,
+    )
+    reason = _told(state, change.cards, parts if scheme.aim == "most" else [], bonuses)
+    if left == 0:
+        return after, accepted(
+            "out", c.W18, joined(" ", [reason, told("{player} has no cards left.", player=state.name(seat))])
+        )
+    return after, accepted(verdict, clause, reason)
+
+
+def _told(
+    state: State, cards: Sequence[str], parts: Sequence[tuple[str, int]], bonuses: Sequence[tuple[str, int]]
+) -> str:
+    """What was laid and what it brings: `Ann lays 5 cards: TRAIN 44 + RAIN 37 + IN 20 = 101 points.`"""
+    laid = told("{player} lays {cards}", player=state.name(state.turn), cards=counted(len(cards), "card"))
+    if parts:
+        laid = joined(": ", [laid, spoken_sum(parts, "point")])
+    if bonuses:
+        added, deducted = told("added"), told("deducted")
+        effect = added if state.scheme.aim == "most" else deducted
+        laid = joined("; ", [laid, joined(" ", [spoken_sum(bonuses, "bonus point"), effect])])
+    return joined("", [laid, "."])
+
+
+# ——— replacing a wild ———
+
+
+def replace_wild(state: State, event: e.ReplaceWild) -> Answer:
+    """Judge the exchange of a wild on the table for the real card it stands for (W8); it pays nothing."""
+    if not 1 <= event.line <= len(state.lines):
+        return state, refused(
+            "no_such_line",
+            c.W8,
+            told("There is no line {line}; there are {count}.", line=event.line, count=len(state.lines)),
+        )
+    line = state.lines[event.line - 1]
+    if not 1 <= event.at <= len(line.cards):
+        return state, refused(
+            "no_such_card",
+            c.W8,
+            told(
+                "Line {line} has {count} cards, and no card {at}.", line=event.line, count=len(line.cards), at=event.at
+            ),
+        )
+    there = line.cards[event.at - 1]
+    if not there.startswith("*"):
+        return state, refused(
+            "no_such_card",
+            c.W8,
+            told("Card {at} of line {line} is {there} and no wild.", at=event.at, line=event.line, there=there),
+        )
+    if not stands_for(there, event.card):
+        return state, refused(
+            "no_such_card", c.W8, told("The wild {there} does not stand for {card}.", there=there, card=event.card)
+        )
+    cards = (*line.cards[: event.at - 1], event.card, *line.cards[event.at :])
+    after = replace(
+        _with_line(state, event.line, replace(line, cards=cards)),
+        picked=None if state.picked == event.card else state.picked,
+        doubtful=None,
+    )
+    reason = told(
+        "{player} puts {card} in the place of the wild and takes it; that pays nothing.",
+        player=event.player,
+        card=event.card,
+    )
+    return after, accepted("replaced", c.W8, reason)

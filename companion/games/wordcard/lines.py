@@ -1,0 +1,127 @@
+"""Claims and goodness: what is claimed in new or changed lines, and whether these may lie there (W10, W13–W16)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.games.core import Ruling, refused
+from companion.games.wordcard import clauses as c
+from companion.games.wordcard.scoring import (
+    combinations_in,
+    covered,
+    letters_of,
+    new_bonuses,
+    stands_in,
+    whole,
+    words_in,
+    worth,
+)
+from companion.lexicon import fold
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from companion.games.core import Words
+    from companion.games.wordcard.scoring import Scheme, Worth
+    from companion.games.wordcard.state import Line
+
+
+class NotGood(Exception):
+    """Lines that may not lie on the table; `ruling` says why."""
+
+    def __init__(self, ruling: Ruling) -> None:
+        super().__init__(ruling.reason)
+        self.ruling = ruling
+
+
+def claim(
+    lines: Sequence[Line], given: Sequence[str] | None, scheme: Scheme, words: Words, *, strict: bool
+) -> tuple[tuple[Line, ...], tuple[str, ...]]:
+    """The new or changed lines with what is claimed in them now, and all words claimed now, folded (W16).
+
+    Raises:
+        NotGood: a word claimed stands in none of the lines, or `strict` is played and it is not in the dictionary.
+    """
+    if not scheme.needs_words:
+        return tuple(lines), ()
+    spoken = None if given is None else tuple(_folded(word, lines) for word in given)
+    claims = [_claims_in(line, spoken, scheme, words) for line in lines]
+    everything = tuple(dict.fromkeys(word for some in claims for word in some))
+    for word in everything:
+        if strict and not words.is_word(word):
+            raise NotGood(refused("not_a_word", c.W12, told("{word} is not in the dictionary.", word=word.upper())))
+    return tuple(_claiming(line, some) for line, some in zip(lines, claims, strict=True)), everything
+
+
+def _folded(word: str, lines: Sequence[Line]) -> str:
+    folded = fold(word)
+    if folded is None or not any(stands_in(folded, line.cards) for line in lines):
+        raise NotGood(
+            refused("not_a_word", c.W16, told("“{word}” is claimed but stands in none of the new lines.", word=word))
+        )
+    return folded
+
+
+def _claims_in(line: Line, spoken: Sequence[str] | None, scheme: Scheme, words: Words) -> tuple[str, ...]:
+    """What is claimed in one line: the words spoken that stand in it, and itself where the clause says so."""
+    itself = letters_of(line.cards)
+    claims = () if spoken is None else tuple(word for word in spoken if stands_in(word, line.cards))
+    if scheme.type == "wordcard" or (spoken is None and _claims_itself(line, itself, scheme, words)):
+        claims = (*claims, itself) if stands_in(fold(itself) or "", line.cards) else claims
+    return tuple(dict.fromkeys(claims))
+
+
+def _claims_itself(line: Line, itself: str, scheme: Scheme, words: Words) -> bool:
+    if scheme.declared_only or words.is_word(itself):
+        return True
+    return not covered(len(line.cards), words_in(line.cards, words, ()))
+
+
+def _claiming(line: Line, words: Sequence[str]) -> Line:
+    return replace(line, claimed=tuple(dict.fromkeys((*line.claimed, *words))))
+
+
+def check_good(line: Line, scheme: Scheme, words: Words) -> None:
+    """Raises NotGood when the line is not good in the game played (W10, W13, W14, W15)."""
+    count, letters = len(line.cards), letters_of(line.cards).upper().replace(" ", "_")
+    if scheme.needs_words:
+        spans = words_in(line.cards, words, line.claimed)
+        if scheme.type == "wordcard" and not whole(count, spans):
+            raise NotGood(
+                refused("not_a_word", c.W15, told("{letters} is not one word over its full length.", letters=letters))
+            )
+        if not covered(count, spans):
+            raise NotGood(
+                refused("not_a_word", c.W10, told("In {letters} not every card belongs to a word.", letters=letters))
+            )
+    if scheme.needs_combinations:
+        spans = combinations_in(line.cards)
+        ranks = " ".join(line.cards)
+        if scheme.type == "wordcard" and not whole(count, spans):
+            raise NotGood(
+                refused(
+                    "not_a_combination",
+                    c.W15,
+                    told("{ranks} is not one combination over its full length.", ranks=ranks),
+                )
+            )
+        if not covered(count, spans):
+            raise NotGood(
+                refused(
+                    "not_a_combination", c.W13, told("In {ranks} not every card belongs to a combination.", ranks=ranks)
+                )
+            )
+
+
+def gain(
+    line: Line, grown_from: Iterable[tuple[Line, int]], scheme: Scheme, words: Words
+) -> tuple[Worth, int, tuple[str, ...]]:
+    """What a new or changed line brings: its worth, what its beginnings were worth before, and its new bonuses.
+
+    `grown_from` are the lines it contains, each with the place in it at which that line begins.
+    """
+    after = worth(line.cards, scheme, words, line.claimed)
+    before = [(worth(old.cards, scheme, words, old.claimed), shift) for old, shift in grown_from]
+    return after, sum(old.points for old, _ in before), new_bonuses(after, before)

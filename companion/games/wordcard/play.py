@@ -1,0 +1,321 @@
+"""The referee's answers in WORDCARD: who may do what when, exchanges, turns, contests."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import BadInput
+from companion.games.core import Ruling, accepted, game_over, malformed, refused, spoken_list
+from companion.games.events import Malformed
+from companion.games.wordcard import clauses as c
+from companion.games.wordcard import events as e
+from companion.games.wordcard.cards import WILD
+from companion.games.wordcard.ending import close, show_hands, solve
+from companion.games.wordcard.laying import lay, replace_wild, tag
+from companion.games.wordcard.options import check_choice, chosen_options
+from companion.games.wordcard.state import State
+from companion.lexicon import fold
+from companion.sentences import sentence, told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.games.core import Clause
+
+Answer = tuple[State, Ruling]
+
+_OWN_CLAUSE: Mapping[type, Clause] = {
+    e.DealerChooses: c.W5, e.Draw: c.W25, e.Discard: c.W25, e.Lay: c.W6, e.Tag: c.W7, e.ReplaceWild: c.W8,
+    e.Contest: c.W16, e.EndTurn: c.W18, e.Notice: c.W17, e.Timeout: c.W17, e.Hands: c.W18, e.Solution: c.W24,
+    e.Close: c.W24,
+}  # fmt: skip
+_ANYBODYS = (e.Contest, e.Hands, e.Solution, e.Close)
+
+
+def rule(state: State, event: e.Event) -> Answer:
+    """Judge one event: first what refuses it in the order of the transcript's rules, then the game."""
+    if refusal := _refusal(state, event):
+        return state, refusal
+    after, ruling = _ANSWERS[type(event)](state, event)
+    return (after if ruling.accepted else state), ruling
+
+
+def _refusal(state: State, event: e.Event) -> Ruling | None:
+    clause = _OWN_CLAUSE[type(event)]
+    if fault := _wrong_form(state, event):
+        return malformed(fault)
+    if state.winners is not None:
+        return game_over(c.W18, [state.name(seat) for seat in state.winners])
+    if refusal := _not_enabled(state, event):
+        return refusal
+    if state.acting is not None and not isinstance(event, _ANYBODYS) and event.player != state.name(state.turn):
+        return refused("not_your_turn", clause, told("It is {player}'s turn.", player=state.name(state.turn)))
+    if awaited := _out_of_time(state, event):
+        return refused("not_now", c.W5 if state.choosing else clause, told("Not now: {awaited}.", awaited=awaited))
+    if fault := _wrong_for_now(state, event):
+        return malformed(fault)
+    return None
+
+
+def _wrong_form(state: State, event: e.Event) -> Malformed | None:
+    """What the types of the fields cannot say; decided by the event and the match's options alone."""
+    if isinstance(event, e.Lay):
+        wanted = "cells" if state.options.grid else "lines"
+        return Malformed(wanted, told("is missing")) if getattr(event, wanted) is None else None
+    if isinstance(event, e.Contest):
+        if not event.players:
+            return Malformed("players", told("must name at least one player"))
+        if event.about is not None and event.upheld is None:
+            return Malformed("upheld", told("is missing: it says whether the table found the explanation good"))
+    if isinstance(event, e.DealerChooses):
+        try:
+            if state.choosing:
+                chosen_options(state.options, event, state.players)
+            else:
+                check_choice(event, state.players)
+        except BadInput as problem:
+            return Malformed("options", told("cannot be used: {problem}", problem=problem.sentence))
+    return None
+
+
+def _not_enabled(state: State, event: e.Event) -> Ruling | None:
+    options = state.options
+    if isinstance(event, (e.Tag, e.ReplaceWild)) and options.grid:
+        return refused("not_enabled", c.W9, "On the grid cards are only laid.")
+    if isinstance(event, e.Draw) and event.from_ == "pile" and event.cards is not None:
+        if not options.pick_any:
+            return refused("not_enabled", c.W25, "Only the top card of the open pile may be taken.")
+        if options.aim == "fewest":
+            return refused("not_enabled", c.W25, "Deeper cards may be taken only when playing for the most points.")
+    if isinstance(event, e.Contest) and event.about is not None and not options.explanations:
+        return refused("not_enabled", c.W16, "This match is played without explanations of words.")
+    return None
+
+
+def _out_of_time(state: State, event: e.Event) -> str | None:
+    """What is awaited instead of this event; None when it may come now."""
+    if state.group:
+        if isinstance(event, e.Solution) and state.solved[state.players.index(event.player)]:
+            return told("{player} has handed in a solution already", player=event.player)
+        return None if isinstance(event, (e.Solution, e.Close)) else told("the group game takes solutions only")
+    if isinstance(event, (e.Solution, e.Close)):
+        return told("that belongs to the group game")
+    if isinstance(event, e.Contest):
+        return (
+            None
+            if state.doubtful is not None
+            else told("a contest comes right after a laydown or tag-on, and only once")
+        )
+    if state.out is not None:
+        return (
+            None
+            if isinstance(event, e.Hands)
+            else told("{player} is out and the others show their hands", player=state.name(state.out))
+        )
+    if isinstance(event, e.Hands):
+        return told("nobody is out yet")
+    if state.choosing != isinstance(event, e.DealerChooses):
+        return told("the dealer first says what is played") if state.choosing else told("the game is chosen already")
+    return None
+
+
+def _wrong_for_now(state: State, event: e.Event) -> Malformed | None:
+    """What makes an awaited event malformed as things stand: challengers (W16), hands (W18)."""
+    if isinstance(event, e.Contest) and state.doubtful is not None:
+        owner = state.name(state.doubtful.owner)
+        if owner in event.players:
+            return Malformed("players", told("must not name {owner}, whose word it is", owner=owner))
+    if isinstance(event, e.Hands):
+        others = [name for seat, name in enumerate(state.players) if seat != state.out]
+        if set(event.hands) != set(others):
+            shown = spoken_list(others) or told("nobody")
+            return Malformed("hands", told("must show the hands of {players}", players=shown))
+        for name, cards in event.hands.items():
+            held = state.hands[state.players.index(name)].cards
+            if len(cards) != held:
+                return Malformed(
+                    f"hands.{name}", told("must have {held} cards, not {count}", held=held, count=len(cards))
+                )
+    return None
+
+
+# ——— the dealer's choice and exchanges (W5, W25) ———
+
+
+def _dealer_chooses(state: State, event: e.DealerChooses) -> Answer:
+    options = chosen_options(state.options, event, state.players)
+    hands = tuple(replace(hand, cards=options.hand) for hand in state.hands)
+    after = replace(state, options=options, hands=hands, choosing=False)
+    return after, accepted(
+        "chosen", c.W5, told("{player} has chosen {type}.", player=event.player, type=event.type.replace("_", " "))
+    )
+
+
+def _draw(state: State, event: e.Draw) -> Answer:
+    if state.drawn:
+        return state, refused("not_now", c.W25, told("{player} has drawn already this turn.", player=event.player))
+    if state.discarded:
+        return state, refused("not_now", c.W25, "The draw comes before the discard.")
+    if event.from_ == "deck":
+        return _taking(state, 1), accepted(
+            "drawn", c.W25, told("{player} draws a card from the deck.", player=event.player)
+        )
+    wanted: tuple[str | None, ...] = state.pile[-1:] if event.cards is None else event.cards
+    count = len(wanted)
+    if not 0 < count <= len(state.pile):
+        return state, refused(
+            "no_such_card", c.W25, told("There are {count} cards on the open pile.", count=len(state.pile))
+        )
+    for lying, named in zip(state.pile[-count:], wanted, strict=True):
+        if lying not in (None, named):
+            return state, refused(
+                "no_such_card", c.W25, told("On the open pile lies {lying}, not {named}.", lying=lying, named=named)
+            )
+    free = state.turn == state.dealer and state.turn_number == 1
+    after = replace(_taking(state, count), pile=state.pile[:-count], picked=None if free else wanted[0])
+    taken = spoken_list([card or told("the first card") for card in wanted])
+    reason = told("{player} takes {taken} from the open pile.", player=event.player, taken=taken)
+    if after.picked is not None:
+        reason = told(
+            "{player} takes {taken} from the open pile and must play {picked} this turn.",
+            player=event.player, taken=taken, picked=after.picked,
+        )  # fmt: skip
+    return after, accepted("drawn", c.W25, reason)
+
+
+def _taking(state: State, count: int) -> State:
+    hand = state.hands[state.turn]
+    return replace(state.with_hand(state.turn, replace(hand, cards=hand.cards + count)), drawn=True, doubtful=None)
+
+
+def _discard(state: State, event: e.Discard) -> Answer:
+    hand = state.hands[state.turn]
+    if state.discarded:
+        return state, refused("not_now", c.W25, told("{player} has discarded already this turn.", player=event.player))
+    if hand.cards == 1:
+        return state, refused("not_now", c.W25, "The last card must be laid or tagged, not discarded.")
+    if event.card == state.picked:
+        return state, refused(
+            "must_play_picked_card", c.W25, told("{card} was taken up and must be played.", card=event.card)
+        )
+    fewer = state.with_hand(state.turn, replace(hand, cards=hand.cards - 1))
+    after = replace(fewer, pile=(*state.pile, event.card), discarded=True, doubtful=None)
+    what = told("a wild") if event.card == WILD else event.card
+    return after, accepted("discarded", c.W25, told("{player} discards {what}.", player=event.player, what=what))
+
+
+# ——— turns (W17) ———
+
+
+def _end_turn(state: State, event: e.EndTurn) -> Answer:
+    if state.picked is not None:
+        return state, refused(
+            "must_play_picked_card",
+            c.W25,
+            told("{player} took up {picked} and must play it.", player=event.player, picked=state.picked),
+        )
+    after = next_turn(state)
+    return after, accepted(
+        "turn_ended",
+        c.W17,
+        told("{player}'s turn is over; {player2} goes on.", player=event.player, player2=after.name(after.turn)),
+    )
+
+
+def _notice(state: State, event: e.Notice) -> Answer:
+    if state.noticed:
+        return state, refused("not_now", c.W17, told("{player} has been given notice already.", player=event.player))
+    noticed = replace(state, noticed=True, doubtful=None)
+    return noticed, accepted("noticed", c.W17, told("{player} has one minute left.", player=event.player))
+
+
+def _timeout(state: State, event: e.Timeout) -> Answer:
+    if not state.noticed:
+        return state, refused(
+            "not_now", c.W17, told("{player} has not been given a minute's notice.", player=event.player)
+        )
+    after = next_turn(state)
+    return after, accepted(
+        "turn_lost", c.W17, told("The minute is over: {player} loses the turn.", player=event.player)
+    )
+
+
+def next_turn(state: State) -> State:
+    """The next player's turn, clockwise; turns still to be lost are skipped as they come round."""
+    seat = state.turn
+    while True:
+        seat = (seat + 1) % len(state.players)
+        hand = state.hands[seat]
+        if hand.lost_turns == 0:
+            break
+        state = state.with_hand(seat, replace(hand, lost_turns=hand.lost_turns - 1))
+    return replace(
+        state, turn=seat, turn_number=state.turn_number + 1, drawn=False, discarded=False, picked=None, noticed=False,
+        doubtful=None, out=None,
+    )  # fmt: skip
+
+
+# ——— contests (W16) ———
+
+
+def _contest(state: State, event: e.Contest) -> Answer:
+    doubtful = state.doubtful
+    assert doubtful is not None  # else it is refused before
+    word = fold(event.word)
+    if word is None or word not in doubtful.claimed:
+        claimed = spoken_list([each.upper() for each in doubtful.claimed]) or told("nothing")
+        return state, refused(
+            "not_a_word",
+            c.W16,
+            told("“{word}” was not claimed; claimed was {claimed}.", word=event.word, claimed=claimed),
+        )
+    challengers = tuple(dict.fromkeys(event.players))
+    if event.about is not None:
+        holds = event.upheld
+        good, wrong = told("the table finds the explanation good"), told("the table finds the explanation wrong")
+        why = good if holds else wrong
+    else:
+        holds = state.words.is_word(word)
+        why = told("{word} is not in the dictionary", word=word.upper())
+        if holds:
+            why = told("{word} is in the dictionary", word=word.upper())
+    return _word_stands(state, challengers, why) if holds else _word_fails(state, challengers, why)
+
+
+def _word_stands(state: State, challengers: tuple[str, ...], why: str) -> Answer:
+    after = replace(state, doubtful=None)
+    for name in challengers:
+        seat = state.players.index(name)
+        hand = after.hands[seat]
+        after = after.with_hand(seat, replace(hand, lost_turns=hand.lost_turns + 1))
+    if len(challengers) == 1:
+        reason = told("{why}: {player} loses a turn.", why=sentence(why), player=challengers[0])
+    else:
+        reason = told("{why}: {players} each lose a turn.", why=sentence(why), players=spoken_list(challengers))
+    return after, accepted("word_stands", c.W16, reason)
+
+
+def _word_fails(state: State, challengers: tuple[str, ...], why: str) -> Answer:
+    """The laydown is taken back; the turn broken off is the first of those lost."""
+    doubtful = state.doubtful
+    assert doubtful is not None  # else nothing is contested
+    before, owner = doubtful.before, state.name(doubtful.owner)
+    hand = before.hands[doubtful.owner]
+    more = len(challengers) - 1
+    taken_back = before.with_hand(doubtful.owner, replace(hand, lost_turns=hand.lost_turns + more))
+    lost = told("this turn")
+    if more > 0:
+        lost = told("{count} turns, this one being the first", count=len(challengers))
+    reason = told(
+        "{why}: {owner} takes the cards back, with their points, and loses {lost}.",
+        why=sentence(why), owner=owner, lost=lost,
+    )  # fmt: skip
+    return next_turn(taken_back), accepted("word_fails", c.W16, reason)
+
+
+_ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {
+    e.DealerChooses: _dealer_chooses, e.Draw: _draw, e.Discard: _discard, e.Lay: lay, e.Tag: tag,
+    e.ReplaceWild: replace_wild, e.Contest: _contest, e.EndTurn: _end_turn, e.Notice: _notice, e.Timeout: _timeout,
+    e.Hands: show_hands, e.Solution: solve, e.Close: close,
+}  # fmt: skip

@@ -1,0 +1,248 @@
+"""Where a game of WORDCARD stands, and what may be shown of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from companion.games.core import View, Words, plain
+from companion.games.wordcard.options import usable_options
+from companion.games.wordcard.scoring import Scheme
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from companion.games.wordcard.events import Options, PlainType
+    from companion.games.wordcard.solver.search import Best
+
+Spot = tuple[int, int]  # x to the right, y downwards
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line on the table: its cards, who laid it (None on the grid), the words claimed in it (folded).
+
+    On the grid `at` is the place of its first card and `down` its direction.
+    """
+
+    cards: tuple[str, ...]
+    owner: int | None
+    claimed: tuple[str, ...] = ()
+    at: Spot | None = None
+    down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card on the grid."""
+
+    spot: Spot
+    card: str
+    owner: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What the referee knows of a player: the number of cards in hand, points, bonuses, turns still to be lost.
+
+    `opened_in` is the number of the turn in which the player opened, None before.
+    """
+
+    cards: int
+    score: int = 0
+    bonus: int = 0
+    lost_turns: int = 0
+    opened_in: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Doubtful:
+    """The laydown or tag-on just made, which may be contested: whose, its claimed words, and the state without it."""
+
+    owner: int
+    claimed: tuple[str, ...]
+    before: State
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game between two events. Seats count from 0 in seating order, turns from 1.
+
+    `pile` is the open pile from the bottom, None for a card nobody named. `picked` must be played this turn. `out` is
+    the seat with no cards left. `solved` says who has handed in a solution of the group game. `choosing`: the dealer of
+    the wild game has still to say what is played. `best` is the best solution of the group game, shown at its end.
+    """
+
+    players: tuple[str, ...]
+    options: Options
+    words: Words
+    hands: tuple[Hand, ...]
+    turn: int
+    choosing: bool = False
+    turn_number: int = 1
+    lines: tuple[Line, ...] = ()
+    grid: tuple[Laid, ...] = ()
+    pile: tuple[str | None, ...] = (None,)
+    drawn: bool = False
+    discarded: bool = False
+    picked: str | None = None
+    noticed: bool = False
+    doubtful: Doubtful | None = None
+    out: int | None = None
+    solved: tuple[bool, ...] = ()
+    winners: tuple[int, ...] | None = None
+    best: Best | None = None
+
+    @property
+    def group(self) -> bool:
+        """Whether this is the group game (W24)."""
+        return self.options.type == "group"
+
+    @property
+    def scheme(self) -> Scheme:
+        """How lines are judged and paid. In the group game it is always played for the most."""
+        options = self.options
+        played: PlainType
+        if options.type == "group":
+            played = options.group_type
+        elif options.type == "wild":  # nothing is laid before the dealer has chosen
+            played = "wordplay"
+        else:
+            played = options.type
+        aim = "most" if self.group else options.aim
+        return Scheme(played, aim, options.values, options.declared_only)
+
+    @property
+    def dealer(self) -> int:
+        """The seat of the dealer."""
+        return 0 if self.options.dealer is None else self.players.index(self.options.dealer)
+
+    @property
+    def acting(self) -> int | None:
+        """The seat that must act; None when no single player must."""
+        if self.group or self.out is not None or self.winners is not None:
+            return None
+        return self.turn
+
+    def name(self, seat: int) -> str:
+        """The player on that seat."""
+        return self.players[seat]
+
+    def with_hand(self, seat: int, hand: Hand) -> State:
+        """This state with what is known of one player changed."""
+        return replace(self, hands=tuple(hand if at == seat else old for at, old in enumerate(self.hands)))
+
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """Who plays together: pairs of partners, and everybody else alone (W1)."""
+        pairs = [tuple(self.players.index(name) for name in pair) for pair in self.options.partners]
+        paired = {seat for pair in pairs for seat in pair}
+        return (*pairs, *((seat,) for seat in range(len(self.players)) if seat not in paired))
+
+
+def start(players: Sequence[str], options: Mapping[str, Any], words: Words) -> State:
+    """The state before the first event (W1, W5). Raises BadInput for options that cannot be used."""
+    chosen = usable_options(options, players)
+    dealer = 0 if chosen.dealer is None else players.index(chosen.dealer)
+    leads = dealer if chosen.starter is None or chosen.type == "wild" else players.index(chosen.starter)
+    cards = 0 if chosen.type == "group" else chosen.hand
+    return State(
+        tuple(players),
+        chosen,
+        words,
+        hands=(Hand(cards),) * len(players),
+        turn=leads,
+        choosing=chosen.type == "wild",
+        solved=(False,) * len(players) if chosen.type == "group" else (),
+    )
+
+
+def awaiting(state: State) -> str | None:
+    """The name of the event awaited; None when the game is over."""
+    if state.winners is not None:
+        return None
+    if state.group:
+        return "close" if all(state.solved) else "solution"
+    if state.out is not None:
+        return "hands"
+    return "dealer_chooses" if state.choosing else "lay"
+
+
+def view(state: State) -> View:
+    """What may be shown: the lines, the open pile, hand sizes, bonuses, and what may be contested."""
+    named = dict(enumerate(state.players))
+    doubtful = state.doubtful
+    return View(
+        game="wordcard",
+        players=state.players,
+        scores={name: state.hands[seat].score for seat, name in named.items()},
+        score_name="points",
+        turn=None if state.acting is None else named[state.acting],
+        awaiting=awaiting(state),
+        may={name: _may(state, seat) for seat, name in named.items()},
+        over=state.winners is not None,
+        winners=tuple(named[seat] for seat in state.winners or ()),
+        board={
+            "type": state.options.type,
+            "aim": state.scheme.aim,
+            "lines": [_shown_line(state, line) for line in state.lines],
+            "grid": [{"x": laid.spot[0], "y": laid.spot[1], "card": laid.card} for laid in state.grid],
+            "pile": list(state.pile),
+            "must_play": state.picked,
+            "noticed": state.noticed,
+            "contestable": doubtful and {"player": named[doubtful.owner], "words": list(doubtful.claimed)},
+            "open_cards": list(state.options.cards or ()),
+            "best": plain(state.best),
+            "solved": [named[seat] for seat, solved in enumerate(state.solved) if solved],
+            "players": {name: _shown_hand(state.hands[seat]) for seat, name in named.items()},
+        },
+    )
+
+
+def result(state: State) -> dict[str, Any]:
+    """The game's own fields of the transcript's answer."""
+    hands = dict(zip(state.players, state.hands, strict=True))
+    return {
+        "lines": [list(line.cards) for line in state.lines],
+        "hand": {name: hand.cards for name, hand in hands.items()},
+        "bonuses": {name: hand.bonus for name, hand in hands.items()},
+        "lost_turns": {name: hand.lost_turns for name, hand in hands.items()},
+    }
+
+
+def _shown_line(state: State, line: Line) -> dict[str, Any]:
+    owner = None if line.owner is None else state.name(line.owner)
+    return {"cards": list(line.cards), "player": owner, "claimed": list(line.claimed)}
+
+
+def _shown_hand(hand: Hand) -> dict[str, Any]:
+    return {
+        "cards": hand.cards, "bonus": hand.bonus, "lost_turns": hand.lost_turns, "open": hand.opened_in is not None,
+    }  # fmt: skip
+
+
+def _may(state: State, seat: int) -> tuple[str, ...]:
+    """The events the player on that seat may hand in now (`hands` and `close` are anybody's)."""
+    if state.winners is not None:
+        return ()
+    if state.group:
+        return ("close",) if state.solved[seat] else ("solution", "close")
+    doubtful = state.doubtful
+    contest = doubtful is not None and doubtful.owner != seat and bool(doubtful.claimed)
+    if state.out is not None:
+        return ("contest", "hands") if contest else ("hands",)
+    if seat != state.turn:
+        return ("contest",) if contest else ()
+    if state.choosing:
+        return ("dealer_chooses",)
+    open_ = state.hands[seat].opened_in is not None
+    choices = {
+        "draw": not state.drawn and not state.discarded,
+        "lay": True,
+        "tag": open_ and not state.options.grid and bool(state.lines),
+        "replace_wild": not state.options.grid and any("*" in card for line in state.lines for card in line.cards),
+        "discard": not state.discarded and state.hands[seat].cards > 1,
+        "end_turn": state.picked is None,
+        "notice": not state.noticed,
+        "timeout": state.noticed,
+    }
+    return tuple(event for event, possible in choices.items() if possible)

@@ -1,0 +1,31 @@
+"""WORDCARD's cards as its lines and its grid both look at them: what must be asked, and what is as the match has it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.findings import doubt, stands_for, text_of
+from companion.games.wordcard.cards import WILD, in_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from companion.games.findings import Doubt
+    from companion.vision.sighting import Table
+
+
+def unsure(table: Table, cards: Iterable[int]) -> Doubt | None:
+    """The first card people must name: a doubtful one, or a wild that says nothing of what it stands for."""
+    for index in cards:
+        sighting = table.sightings[index]
+        if not sighting.accepted:
+            return doubt(table, index)
+        if sighting.label == WILD:
+            return stands_for(index)
+    return None
+
+
+def may_be(table: Table, index: int, card: str) -> bool:
+    """Whether a sighting may be this card of the match; a wild shows nothing of what it stands for."""
+    sighting = table.sightings[index]
+    return not sighting.accepted or in_hand(text_of(sighting)) == in_hand(card)

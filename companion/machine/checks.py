@@ -1,0 +1,119 @@
+"""What the doctor looks at beside the devices: the service, the version, the disk, the journal.
+
+While the service runs, it holds camera, screen and buttons, so it is asked how they are instead of trying them a second
+time.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import re
+import shutil
+import subprocess
+import urllib.request
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+from companion import __version__
+from companion.errors import BadInput
+from companion.machine.doctor import Tried as Found
+from companion.referee.journal import JOURNAL_NAME, SCHEMA_VERSION, Journal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from companion.machine.doctor import Finding
+
+UNIT = "tableside.service"
+PORT = 8080  # as its unit has it
+ASK_S = 5.0
+SMALL_MB = 500.0  # a night's frames take about 100 MB
+PARTS = {"camera": "camera", "screen": "screen", "panel": "buttons"}  # as the table calls them, and as the doctor does
+
+
+def look_at_version() -> Finding:
+    """Which Tableside this is; the value is its version."""
+    return Found("version", "ok", f"Tableside {__version__} with Python {platform.python_version()}", __version__)
+
+
+def service_properties() -> dict[str, str] | None:
+    """What systemd says of the service; None where systemd does not run."""
+    if shutil.which("systemctl") is None:
+        return None
+    names = "LoadState,ActiveState,SubState,NRestarts,StatusText"
+    try:
+        asked = subprocess.run(
+            ["systemctl", "show", f"--property={names}", UNIT],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=ASK_S,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return dict(line.split("=", 1) for line in asked.stdout.splitlines() if "=" in line)
+
+
+def look_at_service(properties: Mapping[str, str] | None) -> Finding:
+    """Whether the service is installed and runs; the value is systemd's word for it."""
+    if properties is None:
+        return Found("service", "simulated", "systemd does not run here; `tableside run` is the table")
+    if properties.get("LoadState") == "not-found":
+        return Found("service", "simulated", "the service is not installed; `make install` does it", "not-found")
+    active = properties.get("ActiveState", "")
+    restarts = properties.get("NRestarts", "0")
+    if active != "active":
+        said = f"the service is {active} ({properties.get('SubState', '')}); see `journalctl -u tableside`"
+        return Found("service", "wrong", said, active)
+    again = "" if restarts in ("", "0") else f"; it was started again {restarts} times, see `journalctl -u tableside`"
+    return Found("service", "ok", f"the service runs: {properties.get('StatusText', '')}{again}", active)
+
+
+def look_at_disk(data: Path) -> Finding:
+    """How much room there is for matches and frames; the value is in megabytes (10⁶ bytes)."""
+    free_mb = round(shutil.disk_usage(data).free / 1e6)
+    if free_mb < SMALL_MB:
+        said = f"only {free_mb} MB are free for {data}; old pictures in {data / 'frames'} can go"
+        return Found("disk", "wrong", said, free_mb)
+    return Found("disk", "ok", f"{free_mb} MB are free for {data}", free_mb)
+
+
+def look_at_journal(data: Path) -> Finding:
+    """Whether the journal can be read; the value is how many matches are in it. Nothing is written or repaired."""
+    path = data / JOURNAL_NAME
+    try:
+        if not path.exists():
+            return Found("journal", "ok", f"there is no journal in {data} yet", 0)
+        journal = Journal(path, read_only=True)
+    except (BadInput, PermissionError) as error:
+        said = f"{error}; look as the service does: sudo -u tableside tableside doctor --data {data}"
+        return Found("journal", "wrong", said)
+    with closing(journal):
+        problem = journal.problem()
+        matches = 0 if problem else len(journal.matches())
+    if problem is not None:
+        said = f"the journal {path} is damaged ({problem}); start the table, which keeps it aside and saves what it can"
+        return Found("journal", "wrong", said)
+    return Found("journal", "ok", f"{path} has {matches} matches (version {SCHEMA_VERSION}) and is whole", matches)
+
+
+def running_parts(properties: Mapping[str, str] | None) -> list[Finding] | None:
+    """How the running service says its camera, screen and buttons are; None when none runs or it does not answer."""
+    if properties is None or properties.get("ActiveState") != "active":
+        return None
+    address = re.search(r"http://[^/]+:(\d+)", properties.get("StatusText", ""))
+    page = f"http://127.0.0.1:{address[1] if address else PORT}/api/view"
+    try:
+        with urllib.request.urlopen(page, timeout=ASK_S) as reply:
+            return list(_told(json.load(reply)["parts"]))
+    except (OSError, ValueError, KeyError):
+        return None
+
+
+def _told(parts: Mapping[str, Any]) -> Iterator[Finding]:
+    for name, part in PARTS.items():
+        told = parts[name]
+        state = "wrong" if told["fault"] else "ok" if told["kind"] == "real" else "simulated"
+        yield Found(part, state, told["fault"] or f"the running table has it: {told['kind']}, {told['what']}")

@@ -1,0 +1,124 @@
+"""Presses on their way to the referee.
+
+Calls that come almost together wait a moment for each other and are judged by their edges, not by who was handled
+first. Navigation is handed on at once.
+"""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol, cast, get_args
+
+from companion.dialog import Button
+from companion.referee.presses import PLAYER_BUTTON, called, doubter, starts_timer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from companion.referee.desk import Desk
+    from companion.referee.referee import Referee
+    from companion.referee.tableview import TableView
+
+GATHER_S = 0.015  # longer than any press may be late in handling, shorter than anybody notices
+NAVIGATION = get_args(Button)
+
+
+class Press(Protocol):
+    """A press of a named button; `at_ns` is the time of its edge on the monotonic clock."""
+
+    @property
+    def button(self) -> str: ...
+    @property
+    def at_ns(self) -> int: ...
+
+
+class Verdict(Protocol):
+    """Who was first; a tie when the presses were too close to tell apart."""
+
+    @property
+    def first(self) -> Press: ...
+    @property
+    def is_tie(self) -> bool: ...
+
+
+class Calls:
+    """Hands presses to the desk. `first_press` decides among presses that come together."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        first_press: Callable[[Sequence[Any], Sequence[str], str | None], Verdict | None],
+        gather_s: float = GATHER_S,
+    ) -> None:
+        self._desk = desk
+        self._first_press = first_press
+        self._gather_s = gather_s
+        self._lock = threading.Lock()
+        self._gathered: list[Press] = []
+
+    def pressed(self, press: Press) -> bool:
+        """Take one press, in the thread that saw its edge, and say at once whether it is a call."""
+        if press.button in NAVIGATION:
+            self._desk.submit(partial(_navigate, button=cast(Button, press.button)))
+            return False
+        view = self._desk.view
+        doubting = doubter(view.match, press.button)
+        if doubting is not None:  # nobody is first: every doubt counts
+            self._desk.submit(partial(_doubt, player=doubting, word=len(view.protocol)))
+            return True
+        if starts_timer(view, press.button):
+            self._desk.submit(_start_timer)
+            return True
+        if called(view.match, press.button) is None:
+            return False
+        with self._lock:
+            self._gathered.append(press)
+            if len(self._gathered) > 1:
+                return True
+        timer = threading.Timer(self._gather_s, self.decide)
+        timer.name, timer.daemon = "calls", True  # a moment of waiting never keeps the program from ending
+        timer.start()
+        return True
+
+    def decide(self) -> None:
+        """Judge the presses gathered so far and hand in the first one's call."""
+        with self._lock:
+            presses, self._gathered = self._gathered, []
+        view = self._desk.view
+        verdict = self._first_press(presses, _seating(view), _current(view))
+        if verdict is not None:
+            self._desk.submit(partial(_call, button=verdict.first.button, tie=verdict.is_tie))
+
+
+def _seating(view: TableView) -> tuple[str, ...]:
+    """The players' buttons in seating order."""
+    players = view.match.players if view.match else ()
+    return tuple(f"{PLAYER_BUTTON}{seat}" for seat in range(1, len(players) + 1))
+
+
+def _current(view: TableView) -> str | None:
+    """The button of the player whose turn it is."""
+    match = view.match
+    if match is None or match.turn is None:
+        return None
+    return f"{PLAYER_BUTTON}{match.players.index(match.turn) + 1}"
+
+
+def _navigate(referee: Referee, button: Button) -> None:
+    referee.navigate(button)
+
+
+def _start_timer(referee: Referee) -> None:
+    if referee.view.timer_holder is not None:  # somebody else may just have started it
+        referee.start_timer()
+
+
+def _doubt(referee: Referee, player: str, word: int) -> None:
+    referee.doubt(player, word, source="panel")
+
+
+def _call(referee: Referee, button: str, *, tie: bool) -> None:
+    event = called(referee.view.match, button)
+    if event is not None:
+        referee.happen(event, source="panel", tie=tie)

@@ -1,0 +1,114 @@
+"""What the camera leaves to people: one open question or difference, and what an answer means. Pure values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import BadInput
+from companion.games.tables import Difference, Doubt, Move, Proposal
+from companion.referee.seeing import Sight
+from companion.referee.tableview import Question
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.games.core import View
+    from companion.games.tables import Finding
+    from companion.sentences import Told
+    from companion.vision.sighting import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """The newest settled table with its frame, what it meant, and what is asked about it.
+
+    `waiting` is the finding behind the open `question`; `difference` a sentence that needs no answer.
+    """
+
+    sight: Sight = field(default_factory=Sight)
+    newest: tuple[Table, str | None] | None = None
+    question: Question | None = None
+    waiting: Doubt | Proposal | None = None
+    difference: Told | None = None
+
+    @property
+    def frame(self) -> str | None:
+        """The name of the newest table's picture."""
+        return self.newest[1] if self.newest else None
+
+    def seen(self, table: Table, frame: str | None) -> Inquiry:
+        """A table has settled."""
+        return replace(self, newest=(table, frame))
+
+    def after(self, before: View, now: View) -> Inquiry:
+        """An event has changed the match: what was asked is settled."""
+        return Inquiry(self.sight.after(before, now), self.newest)
+
+    def look(
+        self, view: View, options: Mapping[str, Any], question_id: int
+    ) -> tuple[Inquiry, Mapping[str, Any] | None]:
+        """Hold the newest table against the match: the event it is, if it is one; a new question gets `question_id`."""
+        if self.newest is None:
+            return self, None
+        sight, finding = self.sight.look(view, options, self.newest[0])
+        looked = Inquiry(sight, self.newest)
+        match finding:
+            case Move(event=event):
+                return looked, event
+            case Doubt() | Proposal():
+                return looked._asked(finding, self, question_id), None
+            case Difference(said=told):
+                return replace(looked, difference=told), None
+        return looked, None
+
+    def _asked(self, finding: Doubt | Proposal, before: Inquiry, question_id: int) -> Inquiry:
+        if before.question is not None and _is_same(before.waiting, finding):
+            return replace(self, question=before.question, waiting=finding)  # the same question, seen again
+        sightings = self.sight.table.sightings if self.sight.table else ()
+        question = Question(
+            question_id,
+            finding.said,
+            finding.candidates,
+            self.frame,
+            None if finding.card is None else sightings[finding.card].quad,
+            asks=_asks(finding),
+        )
+        return replace(self, question=question, waiting=finding)
+
+    def overlooked(self) -> Inquiry:
+        """The match is right, whatever the table shows: nothing more is said of this table until it changes."""
+        return Inquiry(self.sight.deny(), self.newest)
+
+    def answered(self, question_id: int, answer: str) -> tuple[Inquiry, Mapping[str, Any] | None]:
+        """What an answer makes of it: an event to hand in, or a table to be looked at again. Raises BadInput when that
+        question is not open any more."""
+        if self.question is None or self.waiting is None or self.question.id != question_id:
+            raise BadInput(told("question {number} is not open any more", number=question_id))
+        if isinstance(self.waiting, Proposal):
+            event = self.waiting.answered(answer)
+            if event is not None:
+                return self, event
+            return self.overlooked(), None
+        assert self.sight.table is not None  # on which the doubt arose
+        place = self.sight.table.sightings[self.waiting.card].quad
+        return Inquiry(self.sight.name(place, answer), self.newest), None
+
+
+def _asks(finding: Finding) -> str:
+    """What kind of answer is wanted: "card", "wild", "word", "choice" of the candidates, or "confirm" (yes or no)."""
+    if isinstance(finding, Doubt):
+        return finding.asks
+    assert isinstance(finding, Proposal)
+    if finding.missing is None:
+        return "confirm"
+    return "choice" if finding.candidates else "word"
+
+
+def _is_same(before: Finding, now: Finding) -> bool:
+    if isinstance(before, Doubt) and isinstance(now, Doubt):
+        return (before.said, before.candidates) == (now.said, now.candidates)
+    if isinstance(before, Proposal) and isinstance(now, Proposal):
+        return (before.event, before.missing) == (now.event, now.missing)
+    return False

@@ -1,0 +1,395 @@
+"""The journal: every event of every match, for ever, in one SQLite file.
+
+An event is committed before anybody is shown its effect. WAL with synchronous=FULL makes a commit survive a power
+cut on storage that honours a sync (https://sqlite.org/pragma.html#pragma_synchronous). Each row carries a digest
+chained to the row before it, so a flipped bit or a lost row is noticed when the journal is opened: the damaged
+file is kept aside, and the events up to the damage are carried into a new one.
+
+Only the referee appends (`companion.referee.referee`); everybody else reads.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import BadInput, TablesideError
+from companion.sentences import joined, told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+JOURNAL_NAME = "journal.sqlite3"
+SCHEMA_VERSION = 2
+APPLICATION_ID = 0x54424C53  # "TBLS", so that `file` and we know whose database this is
+
+SCHEMA = """
+CREATE TABLE match (
+    id      INTEGER PRIMARY KEY,
+    setup   TEXT NOT NULL,   -- JSON: game, players, options
+    begun   TEXT NOT NULL,   -- wall clock, ISO 8601 UTC
+    closed  TEXT,            -- when the table was left; the newest match that is not closed is resumed
+    digest  TEXT NOT NULL
+) STRICT;
+CREATE TABLE event (
+    match_id INTEGER NOT NULL REFERENCES match (id),
+    number   INTEGER NOT NULL,  -- counts from 1 within the match
+    event    TEXT NOT NULL,     -- JSON, as the transcript has it
+    source   TEXT NOT NULL,     -- who handed it in: panel, camera, phone, host, clock
+    at       TEXT NOT NULL,     -- wall clock, ISO 8601 UTC
+    frame    TEXT,              -- file name of the frame it was made from
+    digest   TEXT NOT NULL,
+    PRIMARY KEY (match_id, number)
+) STRICT, WITHOUT ROWID;
+"""
+TIMING_SCHEMA = """
+CREATE TABLE timing (
+    match_id INTEGER PRIMARY KEY REFERENCES match (id),
+    number   INTEGER NOT NULL,  -- of the newest event when it was written
+    timing   TEXT NOT NULL,     -- JSON: what was left of the open window then
+    digest   TEXT NOT NULL
+) STRICT;
+"""
+# What makes a journal of each older version one of the next.
+MIGRATIONS = {1: TIMING_SCHEMA}
+
+# What reading a damaged file raises; a text that is no UTF-8 comes out of sqlite3 as a decoding error.
+UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+
+
+class JournalFull(TablesideError):
+    """The disk has no room: the event is not on disk and the match lives in memory until there is room again."""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEvent:
+    """One event as it stands in the journal. `number` counts from 1 within its match."""
+
+    number: int
+    event: Any
+    source: str
+    at: str
+    frame: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JournalMatch:
+    """A match without its events: `setup` is the transcript's game, players and options; `closed` is when the
+    table was left, None while it is played."""
+
+    id: int
+    setup: Mapping[str, Any]
+    begun: str
+    closed: str | None = None
+
+
+class Journal:
+    """The one file of all matches. `damage` is a sentence when a damaged file was set aside at opening.
+
+    Raises BadInput when `path` is no journal of ours or was written by a newer version; the file is then left
+    exactly as it is. Opened `read_only` it may be read while a table writes it; nothing is repaired then.
+    """
+
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        self.path = path
+        self.damage: str | None = None
+        self._connection = _connect_to_read(path) if read_only else self._open()
+
+    # ------------------------------------------------------------------ writing
+
+    def begin(self, setup: Mapping[str, Any], begun: str) -> JournalMatch:
+        """Start a match and commit it. Raises JournalFull when the disk has no room."""
+        text = _canonical(setup)
+        with _disk_may_be_full(self.path), self._connection:
+            cursor = self._connection.execute(
+                "INSERT INTO match (setup, begun, digest) VALUES (?, ?, ?)", (text, begun, _digest("", text, begun))
+            )
+        return JournalMatch(int(cursor.lastrowid or 0), json.loads(text), begun)
+
+    def append(self, match_id: int, events: Iterable[JournalEvent], timing: Mapping[str, Any] | None = None) -> None:
+        """Commit events, all or none, in their order, and with them what is left of the open window (`timing`).
+
+        Raises JournalFull when the disk has no room.
+        """
+        with _disk_may_be_full(self.path), self._connection:
+            previous = self._last_digest(match_id)
+            for row in events:
+                text = _canonical(row.event)
+                previous = _event_digest(previous, row.number, text, row.source, row.at, row.frame)
+                self._connection.execute(
+                    "INSERT INTO event (match_id, number, event, source, at, frame, digest) VALUES (?,?,?,?,?,?,?)",
+                    (match_id, row.number, text, row.source, row.at, row.frame, previous),
+                )
+            if timing is not None:
+                self._note(match_id, previous, _canonical(timing))
+
+    def close_match(self, match_id: int, at: str | None) -> None:
+        """Note when the table was left (None: it is taken up again). Only the newest open match is resumed."""
+        with _disk_may_be_full(self.path), self._connection:
+            self._connection.execute("UPDATE match SET closed = ? WHERE id = ?", (at, match_id))
+
+    def close(self) -> None:
+        """Fold the write-ahead log into the file and close it."""
+        self._connection.close()
+
+    # ------------------------------------------------------------------ reading
+
+    def matches(self) -> list[JournalMatch]:
+        """All matches, oldest first."""
+        rows = self._connection.execute("SELECT id, setup, begun, closed FROM match ORDER BY id")
+        return [JournalMatch(number, json.loads(setup), *times) for number, setup, *times in rows]
+
+    def events(self, match_id: int) -> list[JournalEvent]:
+        """The events of one match in their order."""
+        rows = self._connection.execute(
+            "SELECT number, event, source, at, frame FROM event WHERE match_id = ? ORDER BY number", (match_id,)
+        )
+        return [JournalEvent(number, json.loads(event), *rest) for number, event, *rest in rows]
+
+    def problem(self) -> str | None:
+        """What is not as it was written, or None: SQLite's own check, then the digests of every match and event."""
+        return _first_problem(self._connection)
+
+    def timing(self, match_id: int, number: int) -> Any | None:
+        """What was left of the open window after event `number`, the newest; None when that was not written down.
+
+        A note that is not as it was written counts for nothing: the window then starts afresh.
+        """
+        row = self._connection.execute(
+            "SELECT timing, digest FROM timing WHERE match_id = ? AND number = ?", (match_id, number)
+        ).fetchone()
+        if row is None or row[1] != _digest(self._last_digest(match_id), row[0]):
+            return None
+        return json.loads(row[0])
+
+    def _note(self, match_id: int, digest: str, timing: str) -> None:
+        self._connection.execute(
+            "INSERT OR REPLACE INTO timing (match_id, number, timing, digest) "
+            "VALUES (?1, (SELECT count(*) FROM event WHERE match_id = ?1), ?2, ?3)",
+            (match_id, timing, _digest(digest, timing)),
+        )
+
+    def _last_digest(self, match_id: int) -> str:
+        row = self._connection.execute(
+            "SELECT digest FROM event WHERE match_id = ? ORDER BY number DESC LIMIT 1", (match_id,)
+        ).fetchone()
+        if row is None:
+            row = self._connection.execute("SELECT digest FROM match WHERE id = ?", (match_id,)).fetchone()
+        if row is None:
+            raise BadInput(told("{path} has no match {number}", path=self.path, number=match_id))
+        return str(row[0])
+
+    # ------------------------------------------------------------------ opening
+
+    def _open(self) -> sqlite3.Connection:
+        try:
+            connection = _connect(self.path)
+        except UNREADABLE as error:
+            if not _was_ours(self.path):
+                raise BadInput(
+                    told("{path} is not a Tableside journal ({error}); move it away", path=self.path, error=error)
+                ) from error
+            return self._set_aside_and_salvage(str(error))
+        problem = _first_problem(connection)
+        if problem is None:
+            return connection
+        connection.close()
+        return self._set_aside_and_salvage(problem)
+
+    def _set_aside_and_salvage(self, problem: str) -> sqlite3.Connection:
+        """Keep the damaged file under another name and carry the events before the damage into a new one."""
+        aside = _free_name(self.path)
+        for suffix in ("", "-wal", "-shm"):
+            source = self.path.with_name(self.path.name + suffix)
+            if source.exists():
+                source.rename(aside.with_name(aside.name + suffix))
+        connection = _connect(self.path)
+        saved = _salvage(aside, connection)
+        self.damage = told(
+            "The journal was damaged ({problem}); it is kept as {file} and {count} events were saved.",
+            problem=problem, file=aside.name, count=saved,
+        )  # fmt: skip
+        return connection
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    try:
+        connection = sqlite3.connect(path, check_same_thread=False, timeout=5.0)
+    except sqlite3.OperationalError as error:
+        raise BadInput(told("the journal {path} cannot be opened ({error})", path=path, error=error)) from error
+    try:
+        _check_version(connection, path)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _connect_to_read(path: Path) -> sqlite3.Connection:
+    try:
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5.0)
+    except sqlite3.DatabaseError as error:
+        raise _unreadable(path, error) from error
+    try:
+        connection.execute("SELECT id, closed FROM match LIMIT 1")
+    except sqlite3.DatabaseError as error:
+        connection.close()
+        raise _unreadable(path, error) from error
+    return connection
+
+
+def _unreadable(path: Path, error: Exception) -> BadInput:
+    return BadInput(
+        told("the journal {path} cannot be read ({error}); start the table, which repairs it", path=path, error=error)
+    )
+
+
+def _check_version(connection: sqlite3.Connection, path: Path) -> None:
+    """Make the tables of a new journal, bring an older one up to date, and refuse, untouched, one of another program
+    or of a newer version."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if not tables and not version:
+        with connection:
+            connection.executescript(
+                f"BEGIN; {SCHEMA} {TIMING_SCHEMA} PRAGMA application_id = {APPLICATION_ID};"
+                f"PRAGMA user_version = {SCHEMA_VERSION}; COMMIT"
+            )
+    elif application != APPLICATION_ID:
+        raise BadInput(
+            told(
+                "{path} is a database of another program, not a Tableside journal; name another data folder", path=path
+            )
+        )
+    elif version in MIGRATIONS:
+        with connection:
+            connection.executescript(f"BEGIN; {MIGRATIONS[version]} PRAGMA user_version = {version + 1}; COMMIT")
+        _check_version(connection, path)
+    elif version != SCHEMA_VERSION:
+        has = told(
+            "the journal {path} has version {version}, this program reads version {ours}",
+            path=path, version=version, ours=SCHEMA_VERSION,
+        )  # fmt: skip
+        raise BadInput(told("{has}; install the newer program or name another data folder", has=has))
+
+
+def _first_problem(connection: sqlite3.Connection) -> str | None:
+    """What is wrong with an open journal, or None: SQLite's own check, then the chain of digests."""
+    try:
+        (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        if verdict != "ok":
+            return joined("", [str(verdict)])  # in SQLite's own words
+        for number, sound, digest in _matches_as_written(connection):
+            if not sound:
+                return told("match {number} is not as it was written", number=number)
+            (rows,) = connection.execute("SELECT count(*) FROM event WHERE match_id = ?", (number,)).fetchone()
+            if len(list(_sound_events(connection, number, digest))) != rows:
+                return told("match {number} has an event that is not as it was written", number=number)
+    except UNREADABLE as error:
+        return joined("", [str(error)])
+    return None
+
+
+def _matches_as_written(connection: sqlite3.Connection) -> Iterator[tuple[int, bool, str]]:
+    """Each match's id, whether it is as it was written, and its digest."""
+    for number, setup, begun, digest in connection.execute("SELECT id, setup, begun, digest FROM match ORDER BY id"):
+        yield number, digest == _digest("", setup, begun), digest
+
+
+def _sound_events(
+    connection: sqlite3.Connection, match_id: int, digest: str
+) -> Iterator[tuple[int, str, str, str, str | None, str]]:
+    """The rows of one match from the first up to where the chain breaks."""
+    rows = connection.execute(
+        "SELECT number, event, source, at, frame, digest FROM event WHERE match_id = ? ORDER BY number", (match_id,)
+    )
+    for expected, (number, event, source, at, frame, written) in enumerate(rows, 1):
+        digest = _event_digest(digest, number, event, source, at, frame)
+        if number != expected or digest != written:
+            return
+        yield number, event, source, at, frame, written
+
+
+def _salvage(damaged: Path, target: sqlite3.Connection) -> int:
+    """Copy every match's events up to the first damage; returns how many events were saved."""
+    saved = 0
+    with closing(sqlite3.connect(damaged)) as source, target:
+        for match in _readable(source, "SELECT id, setup, begun, digest, closed FROM match ORDER BY id"):
+            if match[3] != _digest("", match[1], match[2]):
+                continue
+            target.execute("INSERT INTO match (id, setup, begun, digest, closed) VALUES (?,?,?,?,?)", match)
+            for row in _up_to_damage(_sound_events(source, match[0], match[3])):
+                target.execute(
+                    "INSERT INTO event (match_id, number, event, source, at, frame, digest) VALUES (?,?,?,?,?,?,?)",
+                    (match[0], *row),
+                )
+                saved += 1
+        for note in _readable(source, "SELECT match_id, number, timing, digest FROM timing"):
+            target.execute(
+                "INSERT INTO timing (match_id, number, timing, digest) "
+                "SELECT ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM match WHERE id = ?1)",
+                note,
+            )
+    return saved
+
+
+def _readable(connection: sqlite3.Connection, query: str) -> Iterator[tuple[Any, ...]]:
+    try:
+        cursor = connection.execute(query)
+    except UNREADABLE:
+        return  # not even the tables can be read: there is nothing to save
+    yield from _up_to_damage(cursor)
+
+
+def _up_to_damage(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    """The rows until the first that SQLite cannot read any more: what came before it is what can be saved."""
+    with suppress(*UNREADABLE):
+        yield from rows
+
+
+def _was_ours(path: Path) -> bool:
+    """Whether a file that SQLite will not open bears our mark (bytes 68…71 of the header, big-endian)."""
+    with path.open("rb") as file:
+        header = file.read(100)
+    return header[68:72] == APPLICATION_ID.to_bytes(4, "big") or header.startswith(b"SQLite format 3\0")
+
+
+def _free_name(path: Path) -> Path:
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    return aside
+
+
+@contextmanager
+def _disk_may_be_full(path: Path) -> Iterator[None]:
+    """Turns SQLite's "disk is full" into JournalFull, so that the referee can say it and go on."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+            raise JournalFull(
+                told("the journal {path} cannot be written ({error}); make room on the disk", path=path, error=error)
+            ) from error
+        raise
+
+
+def _canonical(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))
+
+
+def _event_digest(previous: str, number: int, event: str, source: str, at: str, frame: str | None) -> str:
+    return _digest(previous, str(number), event, source, at, frame or "")
+
+
+def _digest(*parts: object) -> str:
+    return hashlib.sha256("\x1f".join(map(str, parts)).encode()).hexdigest()

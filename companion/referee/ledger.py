@@ -1,0 +1,83 @@
+"""The ledger: the way from the referee to the journal, for events and for what is left of the open window.
+
+What finds no room on the disk waits in memory and is written as soon as there is some.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import BadInput
+from companion.referee.journal import JournalFull
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from companion.referee.journal import Journal, JournalEvent, JournalMatch
+    from companion.referee.timing import Timing
+    from companion.sentences import Told
+
+NOTE_EVERY_MS = 5000  # how much time a power cut may give back at most
+
+
+class Ledger:
+    """Writes one match after the other; `waiting` are the events that are not on disk yet, oldest first."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self.waiting: list[JournalEvent] = []
+        self._note_waits = False  # what is left of the window could not be written down yet
+        self._noted_ms: int | None = None  # what was left when that was last tried; None while nothing runs
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether something waits to be written."""
+        return bool(self.waiting) or self._note_waits
+
+    def match(self, match_id: int) -> JournalMatch:
+        """A match of the journal. Raises BadInput when there is none of this number."""
+        row = next((row for row in self._journal.matches() if row.id == match_id), None)
+        if row is None:
+            raise BadInput(told("there is no match {number} in the journal", number=match_id))
+        return row
+
+    def begin(self, setup: Mapping[str, Any], at: str) -> JournalMatch:
+        """Write the start of a match, which waits for nothing. Raises BadInput when the disk has no room for it."""
+        with _room():
+            return self._journal.begin(setup, at)
+
+    def note_closed(self, match_id: int, at: str | None) -> None:
+        """Write that a match was left `at` that time, None that it is taken up again. Raises BadInput when the disk has
+        no room for it."""
+        with _room():
+            self._journal.close_match(match_id, at)
+
+    def write(self, match_id: int, timing: Timing, now_ms: int, event: JournalEvent | None = None) -> Told | None:
+        """Write an event, all that waits, and with them what is left of the window. What is wrong, if it cannot be."""
+        if event is not None:
+            self.waiting.append(event)
+        countdown = timing.countdown
+        self._noted_ms = None if countdown is None else countdown.remaining_ms(now_ms)
+        self._note_waits = True
+        try:
+            self._journal.append(match_id, self.waiting, timing.to_json(now_ms))
+        except JournalFull as error:
+            return told("{fault}: the match goes on in memory.", fault=error.sentence)
+        self.waiting, self._note_waits = [], False
+        return None
+
+    def note_due_ms(self, left_ms: int) -> int:
+        """How long until what is left of a running window, `left_ms` now, is to be written down again; 0 is now."""
+        passed_ms = 0 if self._noted_ms is None else self._noted_ms - left_ms
+        return max(0, NOTE_EVERY_MS - passed_ms)
+
+
+@contextmanager
+def _room() -> Iterator[None]:
+    """What needs room on the disk and cannot go on in memory: whoever asked hears that there is none."""
+    try:
+        yield
+    except JournalFull as error:
+        raise BadInput(error.sentence) from error

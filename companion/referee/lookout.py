@@ -1,0 +1,141 @@
+"""The lookout: the camera's own thread. It watches the table and tells the referee when what lies there has settled.
+
+A slow or hung camera delays nobody: what is wrong is said on every display and the match goes on by hand.
+"""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from companion.decks.layout import layout_of
+from companion.errors import TablesideError
+from companion.referee.frames import jpeg
+from companion.sentences import told
+from companion.vision.overlay import draw_overlay
+from companion.vision.watch import Watcher
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from companion.referee.desk import Desk
+    from companion.referee.frames import Frames
+    from companion.referee.referee import Referee
+    from companion.referee.tableview import TableView
+    from companion.vision.sighting import Table
+    from companion.vision.watch import Settled
+
+    Picture = NDArray[np.uint8]
+
+WAIT_S = 0.5  # how long one look waits for a frame; also how soon `close` is noticed
+
+
+class Frame(Protocol):
+    """One picture of a camera: uint8 BGR, its number from 0, and when it was taken (monotonic nanoseconds)."""
+
+    @property
+    def picture(self) -> Picture: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def taken_ns(self) -> int: ...
+
+
+class Camera(Protocol):
+    """Where frames come from; `fault` is a sentence while none come."""
+
+    @property
+    def fault(self) -> str | None: ...
+    def latest(self, newer_than: int = -1, timeout_s: float = 3.0) -> Frame | None: ...
+
+
+class Reader(Protocol):
+    """Reads the cards on one picture."""
+
+    def read(self, frame: Picture) -> Table: ...
+
+
+class Lookout:
+    """Watches one camera for one desk until closed. `reader` makes the reader for a deck's name."""
+
+    def __init__(self, camera: Camera, desk: Desk, frames: Frames, reader: Callable[[str], Reader]) -> None:
+        self._camera = camera
+        self._desk = desk
+        self._frames = frames
+        self._make_reader = reader
+        self._watcher = Watcher()
+        self._deck = ""
+        self._reader: Reader | None = None
+        self._match: int | None = None
+        self._fault: str | None = None
+        self._shown: tuple[Frame, Table | None] | None = None
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="lookout")
+        self._thread.start()
+
+    def picture(self) -> tuple[int, bytes] | None:
+        """Number and JPEG of the newest frame with the last settled readings drawn over it; None before the first."""
+        shown = self._shown
+        if shown is None:
+            return None
+        frame, table = shown
+        return frame.number, jpeg(frame.picture if table is None else draw_overlay(frame.picture, table))
+
+    @property
+    def number(self) -> int:
+        """The number of the newest frame, -1 before the first."""
+        shown = self._shown
+        return -1 if shown is None else shown[0].number
+
+    def close(self) -> None:
+        """Stop looking; returns when the thread has ended."""
+        self._stop.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            frame = self._camera.latest(self.number, WAIT_S)
+            fault = self._camera.fault
+            if frame is not None:
+                try:
+                    self._look(frame)
+                except TablesideError as error:
+                    fault = told("The eyes failed: {problem}.", problem=error.sentence)
+                except Exception as error:  # noqa: BLE001 - said on every display; the match goes on by hand
+                    told_so = {"number": frame.number, "kind": type(error).__name__, "error": error}
+                    fault = told("The eyes failed on frame {number} ({kind}: {error}).", **told_so)
+            if fault != self._fault:
+                self._fault = fault
+                self._desk.submit(partial(_report, fault=fault))
+
+    def _look(self, frame: Frame) -> None:
+        self._shown = frame, self._watcher.table  # so that it counts as seen whatever comes, and the last one can go
+        self._follow(self._desk.view)
+        reader = self._reader
+        settled = reader and self._watcher.watch(frame.picture, frame.taken_ns // 1_000_000, reader.read)
+        self._shown = frame, self._watcher.table
+        if settled:
+            self._tell(settled, frame)
+
+    def _follow(self, view: TableView) -> None:
+        """Take up the deck of the match on the table, and look at it afresh when another match begins."""
+        deck = layout_of(view.match.game if view.match else None, view.options, view.deck).deck
+        if self._reader is None or deck != self._deck:
+            self._reader, self._deck = self._make_reader(deck), deck
+        if view.match_id != self._match:
+            self._match = view.match_id
+            self._watcher.forget()
+
+    def _tell(self, settled: Settled, frame: Frame) -> None:
+        if self._match is None:
+            return
+        name = self._frames.keep(frame.picture, f"match{self._match}-{frame.taken_ns}")
+        self._desk.submit(lambda referee: referee.see(settled.table, name))
+
+
+def _report(referee: Referee, fault: str | None) -> None:
+    referee.fault("camera", fault)

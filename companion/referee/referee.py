@@ -1,0 +1,403 @@
+"""The referee: the one writer. Events come in, the rules answer, the journal keeps, views go out.
+
+`Referee` is synchronous and knows no thread: `companion.referee.desk` runs it on one of its own. Whatever it does
+happens in this order: ask the rules, commit to the journal, publish the view. A refused event changes nothing and is
+not kept; whoever handed it in gets the refusal, and displays show it until something is accepted.
+"""
+
+from __future__ import annotations
+
+import secrets
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from companion import dialog
+from companion.decks.shelf import SHIPPED, DeckShelf
+from companion.errors import BadInput, NotYet
+from companion.games import rulebook
+from companion.referee import deeds
+from companion.referee.doubting import Doubts, doubted, may_doubt
+from companion.referee.inquiry import Inquiry
+from companion.referee.journal import JournalEvent, JournalMatch
+from companion.referee.ledger import Ledger
+from companion.referee.sitting import Sitting
+from companion.referee.tableview import Entry, Refusal, Sound, TableView
+from companion.referee.timing import Timing
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.clock import Clock
+    from companion.games.core import Words
+    from companion.referee.journal import Journal
+    from companion.vision.sighting import Table
+
+
+class Referee:
+    """Runs one table. Every method is called from one thread only; `view` may be read from any."""
+
+    def __init__(self, journal: Journal, clock: Clock, lexicon: Callable[[Any], Words], decks: DeckShelf = SHIPPED):
+        self._journal = journal
+        self._clock = clock
+        self._decks = decks
+        self._sit = partial(Sitting, lexicon=lexicon, decks=self._decks)
+        self._listeners: list[Callable[[TableView], None]] = []
+        self._sitting: Sitting | None = None
+        self._ledger = Ledger(journal)
+        self._timing = Timing()
+        self._paused = False
+        self._inquiry = Inquiry()
+        self._frame: str | None = None  # the newest kept picture of the table
+        self._refusal: Refusal | None = None
+        self._hints: Mapping[str, Any] = {}  # what may be added to the newest ruling
+        self._tie = False
+        self._doubts = Doubts()
+        self._dialog: dialog.State | None = None
+        self._faults: dict[str, str] = {}
+        self._sound: Sound | None = None
+        self._ids = 0
+        self.view = TableView(server=secrets.token_hex(8), version=0)
+        if journal.damage:
+            self._faults["journal"] = journal.damage
+        self._resume()
+        self._publish()
+
+    # ------------------------------------------------------------------ the match
+
+    def begin(self, setup: Mapping[str, Any]) -> TableView:
+        """Start a match of `setup` (game, players, options, deck). Raises BadInput when it is unusable."""
+        self._must_be_free()
+        setup = self._decks.dealt(setup)
+        self._sit(JournalMatch(0, setup, ""))  # an unusable setup is refused before it is written
+        self._note_left()
+        row = self._ledger.begin(setup, self._clock.wall())
+        self._leave()
+        self._sitting = sitting = self._sit(row)
+        self._timing = Timing().after(sitting.view, sitting.options, {}, self._clock.now_ms(), paused=False)
+        self._write()
+        self._make_sound("begin")
+        return self._publish()
+
+    def happen(self, event: Any, *, source: str, frame: str | None = None, tie: bool = False) -> Entry | Refusal:
+        """Take one event of the transcript's vocabulary: rule, commit, publish. A refused one changes nothing.
+
+        `tie` says that it was called together with others and the seats had to decide. `frame` names the picture it was
+        made from; what was pressed or said is kept with the newest picture of the table.
+        """
+        sitting = self._playing()
+        event = sitting.with_answers(event)
+        refusal = self._timing.too_late(event) or sitting.refusal(event)
+        if refusal is not None:
+            self._refusal = refusal
+            self._make_sound("refused")
+            self._publish()
+            return refusal
+        before = sitting.view
+        row = JournalEvent(sitting.next_number, event, source, self._clock.wall(), frame or self._frame)
+        entry = sitting.record(row)
+        self._hints = sitting.match.hints()
+        now_ms = self._clock.now_ms()
+        self._timing = self._timing.after(sitting.view, sitting.options, event, now_ms, paused=self._paused)
+        self._write(row)
+        self._tie = tie
+        self._refusal = None
+        self._inquiry = self._inquiry.after(before, sitting.view)
+        self._make_sound("over" if sitting.view.over and not before.over else entry.ruling.verdict)
+        self._publish()
+        if self._inquiry.newest is not None:
+            self._look("camera")
+        return entry
+
+    def close(self) -> TableView:
+        """Back to the quiet table. The match stays in the journal and can be taken up again."""
+        self._playing()
+        if self._ledger.waiting:
+            raise BadInput(told("the disk is full and events wait to be written; make room before leaving the match"))
+        self._write()
+        self._note_left()
+        self._leave()
+        return self._publish()
+
+    def reopen(self, match_id: int) -> TableView:
+        """Take up a match of the journal where it stands, timers paused. Raises BadInput for an unknown one."""
+        self._must_be_free()
+        row = self._ledger.match(match_id)
+        sitting = self._sit(row, self._journal.events(row.id))
+        self._note_left()
+        self._ledger.note_closed(match_id, None)
+        self._take_up(sitting)
+        return self._publish()
+
+    def matches(self) -> list[JournalMatch]:
+        """All matches of the journal, oldest first."""
+        return self._journal.matches()
+
+    def export(self, match_id: int) -> dict[str, Any]:
+        """A match as a transcript: what `tableside judge` reads. Raises BadInput for an unknown match."""
+        row = self._ledger.match(match_id)
+        return {**row.setup, "events": [event.event for event in self.events(match_id)]}
+
+    def events(self, match_id: int) -> list[JournalEvent]:
+        """The events of a match with source, time and frame, those that wait for room on the disk included."""
+        waiting = self._ledger.waiting if match_id == self.view.match_id else []
+        return [*self._journal.events(match_id), *waiting]
+
+    # ------------------------------------------------------------------ the camera
+
+    def see(self, table: Table, frame: str | None = None) -> Entry | Refusal | None:
+        """A settled table, as the camera saw it; `frame` names its kept picture."""
+        if self._sitting is None:
+            return None
+        self._inquiry, self._frame = self._inquiry.seen(table, frame), frame
+        return self._look("camera")
+
+    def answer(self, question_id: int, label: str, *, source: str) -> Entry | Refusal | None:
+        """Answer the open question. Any answer may be given, not only the candidates.
+
+        None when nothing has happened yet: the answer was no, or the table with the card so named asks for more.
+        """
+        frame = self._inquiry.question.frame if self._inquiry.question else None
+        self._inquiry, event = self._inquiry.answered(question_id, label)
+        if event is not None:
+            return self.happen(event, source=source, frame=frame)
+        return self._look(source, frame)
+
+    def overlook(self) -> TableView:
+        """The match is right, whatever the table shows. Raises BadInput when nothing differs."""
+        if self._inquiry.difference is None:
+            raise BadInput(told("the table does not differ from the match"))
+        self._inquiry = self._inquiry.overlooked()
+        return self._publish()
+
+    def _look(self, source: str, frame: str | None = None) -> Entry | Refusal | None:
+        """Hold the newest table against the match as it stands; `frame` is its picture that was asked about."""
+        sitting, asked = self._playing(), self._inquiry.question
+        self._ids += 1
+        self._inquiry, event = self._inquiry.look(sitting.view, sitting.options, self._ids)
+        if event is not None:
+            return self.happen(event, source=source, frame=frame or self._inquiry.frame)
+        if self._inquiry.question not in (None, asked):
+            self._make_sound("question")
+        if (self._inquiry.question, self._inquiry.difference) != (self.view.question, self.view.difference):
+            self._publish()
+        return None
+
+    # ------------------------------------------------------------------ buttons and clock
+
+    def navigate(self, button: dialog.Button, *, source: str = "panel") -> Entry | Refusal | None:
+        """One press of up, down or select, on whatever the table asks.
+
+        Raises NotYet when what it decides must wait; until then every display says for what.
+        """
+        if self._dialog is None:
+            return None
+        self._dialog, deed = dialog.step(self._dialog, button)
+        if deed is None:
+            self._publish()
+            return None
+        self._dialog = None
+        try:
+            return deeds.carry_out(self, deed, source)
+        except BadInput as error:  # whoever pressed stands before the table: every display says it
+            self._refusal = Refusal({}, "malformed", None, error.sentence)
+            self._publish()
+            if isinstance(error, NotYet):
+                error.again = partial(deeds.carry_out, deed=deed, source=source)
+                raise
+            return self._refusal
+
+    def pause(self) -> TableView:
+        """Stop the timer. Raises BadInput when no match is being played."""
+        self._playing()
+        self._paused, self._timing = True, self._timing.paused(self._clock.now_ms())
+        return self._keep()
+
+    def resume(self) -> TableView:
+        """Let the timer go on from where it stopped. Raises BadInput when no match is being played."""
+        self._playing()
+        self._paused, self._timing = False, self._timing.resumed(self._clock.now_ms())
+        return self._keep()
+
+    def start_timer(self) -> TableView:
+        """Start the timer that is on offer (T6). Raises BadInput when there is none to start."""
+        sitting = self._playing()
+        if self._timer_holder() is None:
+            raise BadInput(told("there is no timer to start now"))
+        now_ms = self._clock.now_ms()
+        self._timing = self._timing.started(sitting.view, sitting.options, now_ms, paused=self._paused)
+        return self._keep()
+
+    def doubt(self, player: str, word: int, *, source: str) -> Entry | Refusal | None:
+        """`player` doubts the word that is event number `word`. Once enough do it is looked up (T7); until then a time
+        that runs waits for them. None while more are needed, and when there is nothing (any more) to doubt."""
+        sitting, doubts = self._sitting, self._doubts.of(word).joined(player)
+        if sitting is None or sitting.next_number - 1 != word or not may_doubt(sitting.view, player):
+            return None
+        if doubts == self._doubts:
+            return None
+        self._doubts, self._timing = doubts, self._timing.held(self._clock.now_ms())
+        event = doubted(sitting.view, doubts.players)
+        ruled = None if event is None else self.happen(event, source=source)
+        if not isinstance(ruled, Entry):
+            self._keep()
+        return ruled
+
+    def tick(self) -> int | None:
+        """Hand in the timeout if the window has run out. Returns the milliseconds until there is something to do."""
+        if self._ledger.is_behind:
+            self._write()
+        if self._timing.held_until_ms is not None:
+            return self._wait_for_doubts(self._timing.held_until_ms)
+        countdown, window = self._timing.countdown, self._timing.window
+        if countdown is None or window is None or not countdown.running:
+            return None
+        left_ms = countdown.remaining_ms(self._clock.now_ms())
+        if left_ms == 0:
+            over, self._timing = self._timing.up(), Timing()
+            if isinstance(self.happen({"event": "timeout", "player": window.player}, source="clock"), Refusal):
+                self._timing = over
+                self._keep()
+            return None
+        if self._ledger.note_due_ms(left_ms) == 0:
+            self._write()
+        return min(left_ms, self._ledger.note_due_ms(left_ms))
+
+    def _wait_for_doubts(self, until_ms: int) -> int | None:
+        """Let the window go on when nobody has joined the doubts in time. Returns the milliseconds until then."""
+        now_ms = self._clock.now_ms()
+        if now_ms < until_ms:
+            return until_ms - now_ms
+        self._timing = self._timing.unheld(now_ms)
+        self._keep()
+        return None
+
+    def leave_off(self) -> None:
+        """The program ends: write down what is left of the window, so that the next start goes on from there."""
+        if self._sitting is not None:
+            self._write()
+
+    # ------------------------------------------------------------------ parts that fail
+
+    def fault(self, part: str, sentence: str | None) -> None:
+        """A part (camera, screen, panel) reports what is wrong, or None when it is well again."""
+        if self._faults.get(part) == sentence:
+            return
+        if sentence is None:
+            self._faults.pop(part, None)
+        else:
+            self._faults[part] = sentence
+        self._publish()
+
+    def _keep(self) -> TableView:
+        """Write down what is left of the window, and show it."""
+        self._write()
+        return self._publish()
+
+    def _write(self, event: JournalEvent | None = None) -> None:
+        """Put an event and what is left of the window on disk; when it is full, say so on every display."""
+        self.fault("disk", self._ledger.write(self._playing().row.id, self._timing, self._clock.now_ms(), event))
+
+    # ------------------------------------------------------------------ views
+
+    def subscribe(self, told: Callable[[TableView], None]) -> Callable[[], None]:
+        """Be told each new view, on the referee's thread. Returns what ends it."""
+        self._listeners.append(told)
+        return lambda: self._listeners.remove(told)
+
+    def _publish(self) -> TableView:
+        sitting = self._sitting
+        view = sitting.view if sitting else None
+        self._renew_dialog()
+        self.view = TableView(
+            server=self.view.server,
+            version=self.view.version + 1,
+            match_id=sitting.row.id if sitting else None,
+            title=rulebook(view.game).title if view else "",
+            match=view,
+            options=sitting.options if sitting else {},
+            deck=sitting.deck if sitting else None,
+            protocol=tuple(sitting.protocol) if sitting else (),
+            refusal=self._refusal,
+            hints=self._hints,
+            tie=self._tie,
+            doubters=self._doubters(),
+            timer=self._timing.shown(self._clock.now_ms()),
+            timer_holder=self._timer_holder(),
+            paused=self._paused,
+            dialog=self._dialog.shown() if self._dialog else None,
+            question=self._inquiry.question,
+            difference=self._inquiry.difference,
+            notices=tuple(self._faults.values()),
+            sound=self._sound,
+        )
+        for listener in tuple(self._listeners):
+            listener(self.view)
+        return self.view
+
+    def _doubters(self) -> tuple[str, ...]:
+        """Who doubts the word just said."""
+        return () if self._sitting is None else self._doubts.of(self._sitting.next_number - 1).players
+
+    def _timer_holder(self) -> str | None:
+        """Who may start a timer now (T6); None when there is none to start."""
+        return None if self._sitting is None else self._timing.holder(self._sitting.view, self._sitting.options)
+
+    def _renew_dialog(self) -> None:
+        """Keep the dialog while it is about the same thing; else start the one the table calls for now."""
+        sitting = self._sitting
+        situation = dialog.Situation(
+            sitting.view if sitting else None,
+            sitting.options if sitting else {},
+            tuple(sitting.protocol) if sitting else (),
+            paused=self._paused,
+            has_timer=self._timer_holder() is not None,
+            doubters=self._doubters(),
+            differs=self._inquiry.difference is not None,
+            matches=self._journal.matches,
+            decks=self._decks,
+        )
+        due = dialog.about(situation, self._inquiry.question, is_late=self._timing.late is not None)
+        if self._dialog is None or due.key != self._dialog.key:
+            self._dialog = due
+
+    def _make_sound(self, name: str) -> None:
+        self._ids += 1
+        self._sound = Sound(self._ids, name)
+
+    # ------------------------------------------------------------------ taking up
+
+    def _resume(self) -> None:
+        """Take up the match that was on the table, the only one that nobody has left."""
+        rows = [row for row in self._journal.matches() if row.closed is None]
+        if rows:
+            self._take_up(self._sit(rows[-1], self._journal.events(rows[-1].id)))
+
+    def _take_up(self, sitting: Sitting) -> None:
+        """Stand where the match stood. Timers are paused: nobody loses time to a power cut."""
+        self._leave()
+        self._sitting, self._paused, self._faults = sitting, True, self._faults | sitting.faults
+        noted = self._journal.timing(sitting.row.id, len(sitting.protocol))
+        self._timing = Timing.restored(noted, sitting.view, sitting.options)
+        self._frame = sitting.protocol[-1].frame if sitting.protocol else None
+        self._hints = sitting.match.hints()
+
+    def _note_left(self) -> None:
+        if self._sitting is not None:
+            self._ledger.note_closed(self._sitting.row.id, self._clock.wall())
+
+    def _leave(self) -> None:
+        self._sitting, self._timing = None, Timing()
+        self._faults.pop("deck", None)
+        self._refusal = self._dialog = None
+        self._inquiry, self._paused, self._tie, self._doubts = Inquiry(), False, False, Doubts()
+        self._frame, self._hints = None, {}
+
+    def _must_be_free(self) -> None:
+        if self._ledger.waiting or (self._sitting is not None and not self._sitting.view.over):
+            raise BadInput(told("a match is being played; end it first"))
+
+    def _playing(self) -> Sitting:
+        if self._sitting is None:
+            raise BadInput(told("no match is being played; begin one first"))
+        return self._sitting

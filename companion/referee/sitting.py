@@ -1,0 +1,89 @@
+"""Sitting: one match being played, with the protocol of its rulings. It asks the rules; it writes nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import BadInput
+from companion.referee.match import Match
+from companion.referee.tableview import Entry, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from companion.decks.shelf import DeckShelf
+    from companion.games.core import View, Words
+    from companion.referee.journal import JournalEvent, JournalMatch
+
+WITH_ANSWERS = ("card", "showdown")  # the events that say which jumble lies there
+
+
+class Sitting:
+    """A match of the journal, replayed event by event. Raises BadInput when its setup is unusable.
+
+    `faults` says, by part, what the match must do without.
+    """
+
+    def __init__(
+        self,
+        row: JournalMatch,
+        events: Iterable[JournalEvent] = (),
+        *,
+        lexicon: Callable[[Any], Words],
+        decks: DeckShelf,
+    ) -> None:
+        self.row = row
+        self.match = Match.begin(row.setup, lexicon)
+        self.protocol: list[Entry] = []
+        self.faults: dict[str, str] = {}
+        self._answers: Mapping[str, Sequence[str]] = {}
+        try:
+            self._answers = decks.answers(row.setup)
+        except BadInput as error:  # an own deck whose file is gone: further words come from the dictionary
+            self.faults["deck"] = error.sentence
+        for event in events:
+            self.record(event)
+
+    @property
+    def view(self) -> View:
+        """What the rules let be shown now."""
+        return self.match.view()
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The options of the match as they were given."""
+        options: Mapping[str, Any] = self.row.setup.get("options", {})
+        return options
+
+    @property
+    def deck(self) -> Any:
+        """The deck of the match as its setup has it; None for the one its game is played with anyway."""
+        return self.row.setup.get("deck")
+
+    @property
+    def next_number(self) -> int:
+        """The number the next accepted event will bear, from 1."""
+        return len(self.protocol) + 1
+
+    def with_answers(self, event: Any) -> Any:
+        """A jumble of an own deck with the words listed on its card, which the transcript then has for everybody."""
+        if not isinstance(event, dict) or event.get("event") not in WITH_ANSWERS or "answers" in event:
+            return event
+        jumble = event.get("jumble")
+        listed = self._answers.get(jumble) if isinstance(jumble, str) else None
+        return event if listed is None else {**event, "answers": list(listed)}
+
+    def refusal(self, event: Any) -> Refusal | None:
+        """Why the rules would refuse this event now; None when they would accept it. Changes nothing."""
+        ruling = self.match.peek(event)
+        if ruling.accepted:
+            return None
+        said = event if isinstance(event, dict) else {}
+        return Refusal(said, ruling.verdict, ruling.clause.number if ruling.clause else None, ruling.reason)
+
+    def record(self, event: JournalEvent) -> Entry:
+        """Take an event that is in the journal into the match."""
+        self.match.apply(event.event)
+        entry = Entry(self.match.record[-1], event.source, event.at, event.frame)
+        self.protocol.append(entry)
+        return entry

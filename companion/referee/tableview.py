@@ -1,0 +1,200 @@
+"""TableView: all that any display may know of the table at one moment, as one immutable value.
+
+The referee makes a new one after each change and hands it to everybody who shows something: OLED, buzzer, kiosk,
+phones. `version` grows by one each time; `server` is new at each start of the program, so a page knows when to
+load itself anew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from companion.referee.doubting import rows_to_choose
+from companion.sentences import as_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.games.core import Ruling, View
+    from companion.referee.match import Entry as Record
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One accepted event of the match, ruled on (`record`), with where it came from.
+
+    `source` is panel, camera, phone, host or clock; `at` the wall clock in ISO 8601 UTC; `frame` the name of the
+    picture the event was made from.
+    """
+
+    record: Record
+    source: str
+    at: str
+    frame: str | None = None
+
+    @property
+    def number(self) -> int:
+        """The event's number in the match, from 1."""
+        return self.record.number
+
+    @property
+    def event(self) -> Mapping[str, Any]:
+        """The event as it was handed in."""
+        event: Mapping[str, Any] = self.record.event
+        return event
+
+    @property
+    def ruling(self) -> Ruling:
+        """The referee's answer to it."""
+        return self.record.ruling
+
+    @property
+    def changes(self) -> Mapping[str, int]:
+        """What it changed of the scores, non-zero entries only."""
+        return self.record.changes
+
+    def to_json(self) -> dict[str, Any]:
+        """The transcript's ruling, with the event itself, the clause in words, its source, time and frame."""
+        clause = self.ruling.clause
+        return {
+            **self.record.to_json(),
+            "number": self.number,
+            "event": dict(self.event),
+            "said": as_json(self.ruling.reason),
+            "clause_text": clause and clause.text,
+            "house": bool(clause and clause.house),
+            "detail": self.ruling.detail,
+            "source": self.source,
+            "at": self.at,
+            "frame": self.frame,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the camera leaves to people: any answer may be given, not only the candidates.
+
+    `asks` says what is wanted: which "card" it is, what a "wild" stands for, the "word" said, a "choice" of the
+    candidates, or "confirm" (yes or no).
+    """
+
+    id: int
+    text: str
+    candidates: tuple[str, ...]
+    frame: str | None = None
+    quad: tuple[tuple[float, float], ...] | None = None
+    asks: str = "card"
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """The window that runs or is paused. `remaining_ms` is as of `as_of_ms` on the program's monotonic clock."""
+
+    label: str
+    total_ms: int
+    remaining_ms: int
+    running: bool
+    as_of_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dialog:
+    """What the three navigation buttons work on: a menu (`items`, `cursor`), a `wheel` of signs to pick one from, or a
+    word being entered (`letters`) with such a wheel. A title of two parts has them parted by “: ”."""
+
+    title: str
+    items: tuple[str, ...]
+    cursor: int
+    letters: str | None = None
+    wheel: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The last event the rules refused: it changed nothing, but whoever tried should see why."""
+
+    event: Mapping[str, Any]
+    verdict: str
+    clause: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """A sound to be made once: displays remember the last `id` they have played."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The table at one moment. `match` is None between matches."""
+
+    server: str
+    version: int
+    match_id: int | None = None
+    title: str = ""
+    match: View | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    deck: Any = None  # what the match's setup says of it; None for the deck that the game is played with anyway
+    protocol: tuple[Entry, ...] = ()
+    refusal: Refusal | None = None
+    hints: Mapping[str, Any] = field(default_factory=dict)  # words that would have saved the loser, words missed
+    tie: bool = False  # the newest call was one of several too close to tell apart; the seats decided
+    doubters: tuple[str, ...] = ()  # who doubts the word just said, while more are needed or a row is to be chosen
+    timer: Timer | None = None
+    timer_holder: str | None = None  # who may start a timer now; None when there is none to start
+    paused: bool = False
+    dialog: Dialog | None = None
+    question: Question | None = None
+    difference: str | None = None
+    notices: tuple[str, ...] = ()
+    sound: Sound | None = None
+
+    @property
+    def ruling(self) -> Entry | None:
+        """The newest ruling, if any."""
+        return self.protocol[-1] if self.protocol else None
+
+    def to_json(self, *, rulings: int = 20) -> dict[str, Any]:
+        """JSON form with the newest `rulings` entries of the protocol (newest last)."""
+        return {
+            "server": self.server,
+            "version": self.version,
+            "match_id": self.match_id,
+            "title": self.title,
+            "match": self.match and _view_json(self.match),
+            "options": dict(self.options),
+            "rulings": [entry.to_json() for entry in self.protocol[-rulings:]],
+            "refusal": self.refusal and {**asdict(self.refusal), "said": as_json(self.refusal.reason)},
+            "hints": dict(self.hints),
+            "tie": self.tie,
+            "doubters": list(self.doubters),
+            "rows_to_choose": list(rows_to_choose(self.match, self.doubters)),
+            "timer": self.timer and asdict(self.timer),
+            "timer_holder": self.timer_holder,
+            "paused": self.paused,
+            "dialog": self.dialog and asdict(self.dialog),
+            "question": self.question and {**asdict(self.question), "said": as_json(self.question.text)},
+            "difference": self.difference,
+            "difference_said": self.difference and as_json(self.difference),
+            "notices": [{"text": notice, "said": as_json(notice)} for notice in self.notices],
+            "sound": self.sound and asdict(self.sound),
+        }
+
+
+def _view_json(view: View) -> dict[str, Any]:
+    return {
+        "game": view.game,
+        "players": list(view.players),
+        "scores": dict(view.scores),
+        "score_name": view.score_name,
+        "turn": view.turn,
+        "awaiting": view.awaiting,
+        "may": {player: list(events) for player, events in view.may.items()},
+        "over": view.over,
+        "winners": list(view.winners),
+        "board": dict(view.board),
+    }

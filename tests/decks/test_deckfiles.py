@@ -1,0 +1,224 @@
+"""Deck files: the decks that ship, and errors that name the line."""
+
+import importlib.util
+import re
+import sys
+from collections import Counter
+
+import pytest
+
+from companion.cli import main
+from companion.decks import deckfiles
+from companion.errors import BadInput
+from companion.games.disorder.state import HOUSE_VALUES
+from companion.games.villains.house import HOUSE
+from companion.lexicon.wordfile import unpack
+from companion.resources import wordlists
+
+HEAD = 'name = "mine"\ntitle = "Mine"\nreads = "letters"\n'
+CARDS = HEAD + 'cards = [\n  { kind = "letter", label = "A" },\n  { kind = "letter", label = "B", value = 3 },\n]\n'
+
+
+@pytest.fixture
+def deck_file(tmp_path):
+    def write(text):
+        path = tmp_path / "mine.toml"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return str(path)
+
+    return write
+
+
+@pytest.mark.parametrize("name", deckfiles.available())
+def test_every_shipped_deck_can_be_used_and_is_named_like_its_file(name):
+    assert deckfiles.load(name).name == name
+
+
+def test_the_house_deck_of_disorder_is_four_of_each_letter_with_the_values_the_rules_use():
+    deck = deckfiles.load("disorder")
+    letters = [card for card in deck.cards if card.kind == "letter"]
+    assert {card.label: card.value for card in letters} == HOUSE_VALUES
+    assert {card.copies for card in letters} == {4}
+    assert {card.label for card in deck.cards if card.kind == "action"} == {"squeeze", "exchange", "switch", "pass"}
+    value = {card.label: card.value for card in letters}
+    assert value["Z"] + 2 * value["O"] + 1 == 15
+    assert value["L"] + value["I"] + value["C"] + 1 == 10
+
+
+def test_typo_has_sixty_four_letters():
+    deck = deckfiles.load("typo")
+    assert sum(card.copies for card in deck.cards) == 64
+    assert {card.label for card in deck.cards} == set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+
+def test_the_villains_deck_is_the_one_the_rules_know():
+    file = deckfiles.read("villains")
+    assert [card.label for card in file.deck.cards] == [card.name for card in HOUSE.cards]
+    assert {card.label: card.dna for card in file.deck.cards} == {card.name: card.dna for card in HOUSE.cards}
+    assert set(file.traits) == {card.name for card in HOUSE.cards if card.trait}
+
+
+def test_wordcard_has_every_letter_four_times_over_the_eight_ranks():
+    cards = deckfiles.load("wordcard").cards
+    letters, ranks = Counter(), Counter()
+    for card in cards:
+        if card.kind == "letter":
+            letters[card.label] += card.copies
+            ranks[card.rank] += card.copies
+    assert set(letters.values()) == {4}
+    assert len(letters) == 26
+    assert set(ranks.values()) == {13}
+    assert sum(card.copies for card in cards if card.kind == "wild") == 4
+
+
+@pytest.mark.parametrize(("colour", "common"), [("green", "1234567"), ("red", "12345678")])
+def test_a_hundred_jumbles_each_list_the_words_their_letters_spell(colour, common):
+    file = deckfiles.read(f"anagrascramble-{colour}")
+    words, columns = unpack((wordlists() / "en.words").read_bytes())
+    size, shown = (dict(zip(words, columns[column], strict=True)) for column in ("size", "shown"))
+    assert len(file.deck.cards) == len(file.answers) == 100
+    by_letters = {"".join(sorted(jumble)) for jumble in file.answers}
+    assert len(by_letters) == 100, "one card per set of letters"
+    playable = [word for word in words if 4 <= len(word) <= 7 and shown[word] == "1" and size[word] != "0"]
+    for jumble, answers in list(file.answers.items())[:5]:
+        letters = Counter(jumble.lower())
+        assert set(answers) == {word for word in playable if Counter(word) <= letters}
+    for jumble, answers in file.answers.items():
+        assert jumble.lower() not in size
+        assert any(len(word) == 7 and size[word] in common for word in answers)
+        assert [len(word) for word in answers] == sorted((len(word) for word in answers), reverse=True)
+
+
+def test_the_jumbles_are_those_the_word_lists_give(monkeypatch, capsys):
+    script = importlib.util.spec_from_file_location("jumbles", wordlists() / "jumbles.py")
+    jumbles = importlib.util.module_from_spec(script)
+    script.loader.exec_module(jumbles)
+    monkeypatch.setattr(sys, "argv", ["jumbles.py", "--check"])
+    assert jumbles.main() == 0, capsys.readouterr().out
+    assert capsys.readouterr().out.count("is as the word lists give it") == 2
+
+
+def test_both_decks_shuffled_together():
+    assert len(deckfiles.load("anagrascramble").cards) == 200
+    assert len(deckfiles.read("anagrascramble").answers) == 200
+
+
+def test_a_deck_of_ones_own(deck_file):
+    deck = deckfiles.load(deck_file(CARDS))
+    assert (deck.name, deck.title, deck.back) == ("mine", "Mine", None)
+    assert [(card.label, card.value, card.copies) for card in deck.cards] == [("A", None, 1), ("B", 3, 1)]
+    tables = HEAD + '[[cards]]\nkind = "letter"\nlabel = "A"\n\n[[cards]]\nkind = "wild"\nlabel = "?"\ncopies = 2\n'
+    assert [card.label for card in deckfiles.load(deck_file(tables)).cards] == ["A", "?"]
+
+
+MORE = '  { kind = "letter", label = "Q", '
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("name = \n", 1, "not TOML"),
+        (b"\xff", None, "not UTF-8"),
+        ('title = "Mine"\nreads = "letters"\n', None, "“name”"),
+        ('name = "mine"\ntitle = 5\nreads = "letters"\n', 2, "“title”"),
+        (HEAD.replace("letters", "runes"), 3, "“reads” must be one of"),
+        (HEAD + "back = 3\n", 4, "“back”"),
+        (HEAD + "backs = 3\n", 4, "“backs” is no part of a deck"),
+        (HEAD + 'cards = "A"\n', 4, "“cards” must be a list"),
+        (HEAD + 'includes = ["nothing"]\n', 4, "“nothing”"),
+        (HEAD + "includes = 3\n", 4, "“includes”"),
+        (HEAD + "cards = [5]\n", None, "a card must be a table"),
+        (CARDS.replace("]\n", '  { kind = "rune", label = "Q" },\n]\n'), 7, "“kind” must be one of"),
+        (CARDS.replace("]\n", '  { kind = "letter", label = 5 },\n]\n'), 7, "“label”"),
+        (CARDS.replace("]\n", '  { kind = "letter", label = "q" },\n]\n'), 7, "one capital letter"),
+        (CARDS.replace("]\n", '  { kind = "jumble", label = "PLANET" },\n]\n'), 7, "seven capital letters"),
+        (CARDS.replace("]\n", '  { kind = "rank", label = "11" },\n]\n'), 7, "one of A 2 3"),
+        (CARDS.replace("]\n", MORE + "value = -1 },\n]\n"), 7, "“value”"),
+        (CARDS.replace("]\n", MORE + "value = true },\n]\n"), 7, "“value”"),
+        (CARDS.replace("]\n", MORE + "copies = 0 },\n]\n"), 7, "“copies”"),
+        (CARDS.replace("]\n", MORE + "copies = 100 },\n]\n"), 7, "at most 99"),
+        (CARDS.replace("]\n", MORE + "rank = 7 },\n]\n"), 7, "“rank” must be text"),
+        (CARDS.replace("]\n", MORE + "colours = 7 },\n]\n"), 7, "“colours” is no part of a card"),
+        (CARDS.replace("]\n", MORE + 'answers = "act" },\n]\n'), 7, "“answers”"),
+        (
+            CARDS.replace("]\n", '  { kind = "jumble", label = "PLANETS", answers = "plan zoom" },\n]\n'),
+            7,
+            "“zoom” is not spelled",
+        ),
+        (CARDS.replace("]\n", '  { kind = "letter", label = "A" },\n]\n'), 7, "cannot be told from the one in line 5"),
+        (HEAD + 'cards = [{ kind = "letter", label = "A" }, { kind = "letter", label = "b" }]\n', None, "in card 2"),
+        (HEAD + '[[cards]]\nkind = "letter"\nlabel = "A"\n\n[[cards]]\nkind = "letter"\nlabel = "b"\n', 10, "capital"),
+        ("a = " + "[" * 5000, None, "not TOML"),
+    ],
+)
+def test_an_unusable_deck_file_is_one_sentence_that_names_the_line(deck_file, text, line, said):
+    path = deck_file(text)
+    with pytest.raises(BadInput) as caught:
+        deckfiles.load(path)
+    sentence = str(caught.value)
+    assert said in sentence
+    assert path in sentence
+    assert "\n" not in sentence
+    if line is not None:
+        assert re.search(rf"line {line}\b", sentence), sentence
+
+
+def test_a_villains_deck_is_checked_as_a_whole_and_the_card_is_found(deck_file):
+    text = deckfiles.shipped("decks", "villains.toml").read_text("utf-8")
+    wrong = re.sub(r'("Inkling".*?dna = )"A"', r'\1"E"', text, count=1, flags=re.DOTALL)
+    with pytest.raises(BadInput, match="Inkling") as caught:
+        deckfiles.load(deck_file(wrong))
+    where = int(re.search(r"line (\d+)", str(caught.value))[1])
+    assert 'dna = "E"' in wrong.splitlines()[where - 1]
+    few = 'name = "few"\ntitle = "Few"\nreads = "villains"\ncards = [{ kind = "monster", label = "Bat", dna = "A" }]\n'
+    with pytest.raises(BadInput, match="villain"):
+        deckfiles.load(deck_file(few))
+
+
+def test_there_is_no_such_deck(tmp_path):
+    with pytest.raises(BadInput, match="no deck “runes”; there are"):
+        deckfiles.load("runes")
+    with pytest.raises(BadInput, match="cannot read"):
+        deckfiles.load(str(tmp_path / "none.toml"))
+
+
+# ——— the commands ———
+
+
+def test_deck_list_show_and_check(capsys, deck_file):
+    assert main(["deck", "list"]) == 0
+    assert re.search(r"^disorder +108 cards", capsys.readouterr().out, re.MULTILINE)
+    assert main(["deck", "list", "--json"]) == 0
+    assert '"anagrascramble-green"' in capsys.readouterr().out
+    for deck, said in (("disorder", "Z, letter, value 10 × 4"), ("villains", "DNA BBxx"), ("wordcard", "/Q, letter")):
+        assert main(["deck", "show", deck]) == 0
+        assert said in capsys.readouterr().out
+    assert main(["deck", "show", "anagrascramble-green", "--json"]) == 0
+    assert '"answers"' in capsys.readouterr().out
+    assert main(["deck", "check", deck_file(CARDS)]) == 0
+    assert "2 cards" in capsys.readouterr().out
+    assert main(["deck", "check", deck_file("name = ")]) == 2
+    assert capsys.readouterr().err.startswith("tableside: ")
+
+
+def test_rules_are_printed_by_game_and_clause(capsys):
+    assert main(["rules"]) == 0
+    assert "Disorder!, 14 clauses" in capsys.readouterr().out
+    assert main(["rules", "--json"]) == 0
+    assert '"disorder": "Disorder!"' in capsys.readouterr().out
+    assert main(["rules", "typo", "--schema"]) == 0
+    assert '"A transcript of TYPO"' in capsys.readouterr().out
+    assert main(["rules", "typo"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("T1 ")
+    assert "(house) marks our own reading" in out
+    assert main(["rules", "disorder", "d8"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("D8 ")
+    assert "D9" not in out
+    assert "marks our own" not in out
+    assert main(["rules", "disorder", "D8", "--json"]) == 0
+    assert '"clause": "D8"' in capsys.readouterr().out
+    for arguments in (["rules", "chess"], ["rules", "disorder", "D99"]):
+        assert main(arguments) == 2
+        assert capsys.readouterr().err.count("\n") == 1

@@ -1,0 +1,206 @@
+"""The three navigation buttons: menus, wheels, letters; any answer to a question."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.dialog import BACK, DONE, LETTERS, LONGEST_WORD, Button, Deed, Situation, State, about, step
+from companion.dialog.events import event_script
+from companion.dialog.prompts import Prompt, play
+from companion.games.events import Malformed, read_event, read_match_event
+from companion.referee.match import Match
+from companion.referee.tableview import Question
+from tests.views import PLAYERS, WORDS, shipped, view_after
+
+CHALLENGED = ({"event": "challenge", "player": "Bob"},)
+
+
+def entry() -> State:
+    return about(Situation(view_after("ZOO?", *CHALLENGED)))
+
+
+def spell(state: State, sign: str) -> tuple[State, Deed | None]:
+    """Turn to a sign and take it."""
+    return step(turned(state, sign), "select")
+
+
+def turned(state: State, label: str) -> State:
+    """The dialog with the cursor on the line or sign of that label."""
+    shown = state.shown()
+    assert shown is not None
+    for _ in shown.items.index(label) * "x":
+        state, _ = step(state, "down")
+    return state
+
+
+def test_the_challenged_player_spells_the_word_letter_by_letter() -> None:
+    state = entry()
+    assert state.prompt.title == "Ann"
+    for letter in "ZOX":
+        state, deed = spell(replace_cursor(state), letter)
+        assert deed is None
+    state, _ = spell(replace_cursor(state), BACK)
+    state, _ = spell(replace_cursor(state), "O")
+    assert state.letters == "ZOO"
+    state, deed = spell(replace_cursor(state), DONE)
+    assert deed == Deed("event", {"event": "name_word", "player": "Ann", "word": "zoo"})
+
+
+def replace_cursor(state: State) -> State:
+    """The dialog with its cursor back on the first line."""
+    while state.cursor:
+        state, _ = step(state, "up")
+    return state
+
+
+def test_an_empty_word_is_not_handed_in() -> None:
+    assert spell(entry(), DONE)[1] is None
+
+
+@given(st.lists(st.sampled_from(["up", "down", "select"]), max_size=60))
+def test_no_row_of_presses_leaves_the_ring_or_the_longest_word(buttons: list[Button]) -> None:
+    state = entry()
+    for button in buttons:
+        state, _ = step(state, button)
+        shown = state.shown()
+        assert shown is None or 0 <= state.cursor < len(shown.items)
+        assert len(state.letters) <= LONGEST_WORD
+
+
+@given(st.sampled_from(["up", "down"]), st.integers(0, 40))
+def test_up_undoes_down(first: Button, turns: int) -> None:
+    state = entry()
+    for _ in range(turns):
+        state, _ = step(state, "down")
+    other: Button = "up" if first == "down" else "down"
+    assert step(step(state, first)[0], other)[0] == state
+
+
+def test_a_question_takes_any_card_the_candidates_first() -> None:
+    state = about(Situation(view_after("ZO")), Question(9, "New card: O or Q?", ("O", "Q")))
+    shown = state.shown()
+    assert shown is not None
+    assert shown.wheel
+    assert shown.items[:2] == ("O", "Q")
+    assert set(shown.items) == {*LETTERS, "?", "≡"}
+    assert step(turned(state, "Q"), "select")[1] == Deed("answer", "Q")
+
+
+def test_a_question_about_cards_of_several_signs_takes_any_card_of_the_game() -> None:
+    villains = Situation(begun("villains").view(), SETUPS["villains"]["options"])
+    state = about(villains, Question(9, "New card?", ("Old Sock", "Cinder")))
+    assert step(turned(state, "Cinder"), "select")[1] == Deed("answer", "Cinder")
+    state, deed = step(turned(state, "another"), "select")
+    assert deed is None
+    assert step(turned(state, "Echo"), "select")[1] == Deed("answer", "Echo")
+    wordcard = Situation(begun("wordcard").view(), SETUPS["wordcard"]["options"])
+    state, _ = step(turned(about(wordcard, Question(9, "New card?", ("Q/R", "Q/B"))), "another"), "select")
+    state, _ = step(turned(state, "Q"), "select")
+    assert step(turned(state, "P"), "select")[1] == Deed("answer", "Q/P")
+
+
+@pytest.mark.parametrize(
+    ("asks", "candidates", "labels", "answer"),
+    [
+        ("confirm", ("yes", "no"), ["no"], "no"),
+        ("wild", (), ["Q", "–"], "*=Q/"),
+        ("word", (), ["C", "A", DONE], "ca"),
+        ("choice", ("front", "back"), ["back"], "back"),
+        ("choice", ("front", "back"), ["another", "A", DONE], "A"),
+        ("card", ("EVENTNR", "EVENTNP"), ["another", "E", "V", DONE], "EV"),
+    ],
+)
+def test_every_kind_of_question_is_answered(
+    asks: str, candidates: tuple[str, ...], labels: list[str], answer: str
+) -> None:
+    state = about(Situation(view_after("ZO")), Question(9, "What?", candidates, asks=asks))
+    deed = None
+    for label in labels:
+        state, deed = step(turned(replace_cursor(state), label), "select")
+    assert deed == Deed("answer", answer)
+
+
+def test_an_objection_is_answered_by_stand_or_withdraw() -> None:
+    state = about(Situation(view_after("XZ", {"event": "object", "player": "Cy"})))
+    assert step(state, "select")[1] == Deed("event", {"event": "stand", "player": "Bob"})
+    assert step(turned(state, "withdraw"), "select")[1] == Deed("event", {"event": "withdraw", "player": "Bob"})
+
+
+def test_select_opens_the_menu_of_the_player_in_turn_and_back_closes_it() -> None:
+    state = about(Situation(view_after("ZOO?")))
+    assert state.shown() is None
+    state, _ = step(state, "select")
+    shown = state.shown()
+    assert shown is not None
+    assert shown.title == "Bob"
+    assert shown.items == ("challenge", "concede", "place", "pause", "undo", "redo", "leave the match", "back")
+    state, deed = step(turned(state, "back"), "select")
+    assert deed is None
+    assert state.shown() is None
+
+
+def test_the_menu_opens_over_what_is_asked_and_leaves_it_standing() -> None:
+    state, _ = step(turned(entry(), BACK), "select")  # nothing to take back: out to the menu
+    shown = state.shown()
+    assert shown is not None
+    assert "undo" in shown.items
+    state, _ = step(turned(state, "back"), "select")
+    assert state.prompt.kind == "word"
+
+
+# ——— every event of every game can be handed in with three buttons ———
+
+SETUPS: Mapping[str, dict[str, Any]] = {
+    "disorder": {"players": PLAYERS, "options": {"lexicon": WORDS, "action_cards": True}},
+    "typo": {"players": PLAYERS, "options": {"lexicon": WORDS, "rows": ["R", "E", "N", "T"]}},
+    "villains": {"players": PLAYERS[:2], "options": {"lexicon": WORDS}},
+    "anagrascramble": {"players": PLAYERS, "options": {"lexicon": WORDS, "deck": "both"}},
+    "wordcard": {"players": PLAYERS, "options": {"lexicon": WORDS}},
+    "wordcard grid": {"players": PLAYERS, "options": {"lexicon": WORDS, "grid": True}},
+}
+
+
+@cache
+def begun(name: str) -> Match:
+    return Match.begin({"game": name.split(maxsplit=1)[0], **SETUPS[name]}, shipped)
+
+
+@pytest.mark.parametrize("name", SETUPS)
+@given(data=st.data())
+def test_every_event_is_asked_for_until_the_rules_can_read_it(name: str, data: st.DataObject) -> None:
+    match, options = begun(name), SETUPS[name]["options"]
+    event = data.draw(st.sampled_from([event for event in match.book.events if event != "timeout"]))
+    script = event_script(match.view(), event, match.players[0], options)
+    answers: list[Any] = []
+    while isinstance(asked := play(script, answers), Prompt):
+        assert asked.lines
+        if asked.kind == "word":
+            answers.append(data.draw(st.text("ABC", max_size=7) if len(answers) < 6 else st.just("ABCDEFG")))
+        else:
+            ends = [line for line in asked.lines if line.label == DONE]
+            answers.append(data.draw(st.sampled_from(ends if ends and len(answers) > 9 else asked.lines)).value)
+        if len(answers) > 40:
+            return  # a row of answers that goes on for ever is no event
+    assert asked.act == "event"
+    try:
+        read_event(match.book.events, asked.value, match.players)
+    except Malformed as fault:  # only words that nobody has said yet may be missing
+        raise AssertionError((asked.value, str(fault))) from fault
+
+
+@pytest.mark.parametrize("name", SETUPS)
+@given(data=st.data())
+def test_whatever_is_pressed_in_any_menu_is_an_event_or_a_deed_of_the_table(name: str, data: st.DataObject) -> None:
+    match = begun(name)
+    state = about(Situation(match.view(), SETUPS[name]["options"]))
+    for button in data.draw(st.lists(st.sampled_from(["down", "down", "select", "select", "up"]), max_size=40)):
+        state, deed = step(state, button)
+        if deed is None:
+            continue
+        if deed.act == "event" and read_match_event(deed.value, match.players) is None:
+            read_event(match.book.events, deed.value, match.players)
+        return

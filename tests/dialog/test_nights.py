@@ -1,0 +1,261 @@
+"""The three navigation buttons alone: matches begun, played, left and taken up with nothing else."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.clock import FakeClock
+from companion.decks.shelf import FOLDER, DeckShelf
+from companion.dialog import DONE
+from companion.games import rulebook, rulebooks
+from companion.referee.journal import Journal
+from companion.referee.match import Match
+from companion.referee.referee import Referee
+from companion.referee.tableview import Entry, Refusal
+from tests.full_disk import full_disk
+from tests.own_decks import SCRIBBLE, ZOO
+from tests.views import PLAYERS, WORDS, placed, shipped
+
+DISORDER = {"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS, "action_cards": True}}
+
+
+class Buttons:
+    """A table with three buttons and nothing else."""
+
+    def __init__(self, folder: Path) -> None:
+        self.journal = Journal(folder / "journal.sqlite3")
+        self.referee = Referee(self.journal, FakeClock(), lambda name: BROUGHT, DeckShelf(folder))
+
+    def take(self, *labels: str) -> "Entry | Refusal | None":
+        """Turn to each label and take it, opening the menu first if nothing is asked."""
+        done = None
+        for label in labels:
+            if self.referee.view.dialog is None:
+                self.referee.navigate("select")
+            shown = self.referee.view.dialog
+            assert shown is not None
+            assert label in shown.items, (label, shown)
+            while self.cursor != label:
+                self.referee.navigate("down")
+            done = self.referee.navigate("select")
+        return done
+
+    def spell(self, word: str) -> "Entry | Refusal | None":
+        return self.take(*word.upper(), DONE)
+
+    @property
+    def cursor(self) -> str:
+        shown = self.referee.view.dialog
+        assert shown is not None
+        return shown.items[shown.cursor]
+
+    @property
+    def title(self) -> str:
+        assert self.referee.view.dialog is not None
+        return self.referee.view.dialog.title
+
+
+BROUGHT = Match.begin(DISORDER, shipped).state.words
+
+
+@pytest.fixture
+def buttons(tmp_path: Path) -> Iterator[Buttons]:
+    table = Buttons(tmp_path)
+    yield table
+    table.journal.close()
+
+
+def test_a_night_of_disorder_with_the_buttons_alone(buttons: Buttons) -> None:
+    view = lambda: buttons.referee.view  # noqa: E731
+    buttons.take("new match", "Disorder!")
+    for name in ("Ann", "Bob"):
+        buttons.take("new name …")
+        buttons.spell(name)
+    buttons.take(DONE, "English", "house deck", "choose them", "100", "30", "no", "yes")
+    assert buttons.title == "Ann, Bob"
+    buttons.take("start")
+    match = view().match
+    assert match is not None
+    assert match.players == ("Ann", "Bob")
+    assert view().options == {
+        "lexicon": "en", "target": 100, "answer_seconds": 30, "action_cards": False, "names_allowed": True,
+    }  # fmt: skip
+
+    buttons.take("place", "Z")
+    for card in "OO":
+        buttons.take("place", card, "right end")
+    buttons.take("place", "?", "right end")
+    buttons.take("pause")
+    assert view().paused
+    buttons.take("resume")
+    assert not view().paused
+    buttons.take("challenge")
+    buttons.spell("zookeeper")
+    assert view().protocol[-1].ruling.verdict == "challenger_loses"
+
+    # The word was misheard: it is said anew, in Bob's name; then the whole is taken back and brought back.
+    buttons.take("correct", "6 Bob zookeeper Ann+15", "say it anew", "Bob")
+    buttons.spell("zoo")
+    buttons.take("Ann")
+    corrected = view().protocol[-1]
+    assert corrected.ruling.verdict == "corrected"
+    assert corrected.event == {
+        "event": "correct", "number": 6, "by": "Ann", "to": {"event": "name_word", "player": "Bob", "word": "zoo"},
+    }  # fmt: skip
+    assert corrected.at
+    buttons.take("undo", "host")
+    assert view().protocol[-1].event == {"event": "undo", "by": "host"}
+    buttons.take("redo", "Bob")
+
+    # Left, taken up again, left; the same again with the other one first.
+    buttons.take("leave the match")
+    assert view().match is None
+    buttons.take("past matches", "1 Disorder! Ann, Bob")
+    assert view().match_id == 1
+    buttons.take("leave the match", "same again", "Bob")
+    assert view().match_id == 2
+    assert view().match is not None
+    assert view().match.players == ("Bob", "Ann")  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("game", rulebooks())
+def test_every_game_is_begun_with_the_buttons(buttons: Buttons, game: str) -> None:
+    buttons.take("new match", rulebook(game).title)
+    for name in ("Ann", "Bob"):
+        buttons.take("new name …")
+        buttons.spell(name)
+    if rulebook(game).seats[1] > 2:
+        buttons.take(DONE)
+    buttons.take("Nederlands", "green" if game == "anagrascramble" else "house deck")
+    if game == "typo":
+        buttons.take("R", "E", "N", "T")
+    buttons.take("as usual", "start")
+    match = buttons.referee.view.match
+    assert match is not None
+    assert (match.game, match.players) == (game, ("Ann", "Bob"))
+
+
+OPTIONS = {
+    "typo": (["house deck", "R", "E", "N", "T"], ["Bob", "yes"], {"timer_holder": "Bob", "always_timed": True}),
+    "villains": (
+        ["house deck"],
+        ["Queen Clutter", "Professor Muddle", "8"],
+        {"starting": {"Ann": "Queen Clutter", "Bob": "Professor Muddle"}, "interrupt_seconds": 8},
+    ),
+    "anagrascramble": (["both"], ["3"], {"deck": "both", "rolls": 3}),
+    "wordcard": (["house deck"], ["cardplay", "the fewest points", "12"], {"type": "cardplay", "hand": 12}),
+}
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_the_options_of_a_game_are_chosen_with_the_buttons(buttons: Buttons, game: str) -> None:
+    deck, taken, expected = OPTIONS[game]
+    buttons.take("new match", rulebook(game).title)
+    for name in ("Ann", "Bob"):
+        buttons.take("new name …")
+        buttons.spell(name)
+    buttons.take(*([DONE] if rulebook(game).seats[1] > 2 else []), "English", *deck, "choose them", *taken, "start")
+    assert expected.items() <= buttons.referee.view.options.items()
+
+
+def test_own_decks_are_chosen_with_the_buttons(buttons: Buttons, tmp_path: Path) -> None:
+    (tmp_path / FOLDER).mkdir()
+    (tmp_path / FOLDER / "zoo.toml").write_text(ZOO, "utf-8")
+    (tmp_path / FOLDER / "scribble.toml").write_text(SCRIBBLE, "utf-8")
+    buttons.take("new match", "Disorder of the Villains")
+    for name in ("Ann", "Bob"):
+        buttons.take("new name …")
+        buttons.spell(name)
+    buttons.take("English", "house deck", "Zoo", "choose them", "Queen Clutter", "Alien", "8", "start")
+    view = buttons.referee.view
+    assert view.deck == {"Ann": "villains", "Bob": "zoo.toml"}
+    assert view.options["starting"] == {"Ann": "Queen Clutter", "Bob": "Alien"}
+    assert {card["name"] for card in view.options["decks"]["Bob"]["cards"]} >= {"Alien", "Bat"}
+    assert view.match is not None
+    assert [each["name"] for each in view.match.board["sides"]["Bob"]["in_play"]] == ["Alien"]
+    buttons.take("leave the match", "new match", "Disorder!", "Bob", "Ann", DONE, "English", "Scribble", "as usual")
+    buttons.take("start")
+    assert (buttons.referee.view.deck, buttons.referee.view.options["values"]) == ("scribble.toml", {"Z": 7})
+
+
+def test_the_group_game_asks_for_its_open_cards(buttons: Buttons) -> None:
+    buttons.take("new match", "WORDCARD")
+    for name in ("Ann", "Bob"):
+        buttons.take("new name …")
+        buttons.spell(name)
+    buttons.take(DONE, "English", "house deck", "choose them", "group game")
+    for card in ("7/C", "8/A", "9/T", "10/E", "J/R", "Q/S", "K/O"):
+        buttons.take(*card.split("/"))
+    buttons.take("*", DONE, "start")
+    assert buttons.referee.view.options["cards"] == ["7/C", "8/A", "9/T", "10/E", "J/R", "Q/S", "K/O", "*"]
+    buttons.take("Ann", "solution", "7", "C", "8", "A", "9", "T", DONE)
+    assert buttons.referee.view.protocol[-1].ruling.verdict == "solved"
+
+
+def test_what_cannot_be_begun_is_said(buttons: Buttons) -> None:
+    buttons.referee.begin(DISORDER)
+    for event in placed("ZO"):
+        buttons.referee.happen(event, source="host")
+    buttons.journal._connection.execute("PRAGMA max_page_count = 1")
+    for _ in range(60):
+        buttons.referee.happen({"event": "undo"}, source="host")
+        buttons.referee.happen({"event": "redo"}, source="host")
+    done = buttons.take("leave the match")
+    assert isinstance(done, Refusal)
+    assert "disk is full" in done.reason
+    assert buttons.referee.view.match is not None
+
+
+def test_a_match_that_a_full_disk_holds_is_left_once_there_is_room(buttons: Buttons) -> None:
+    buttons.referee.begin(DISORDER)
+    for _ in range(2):  # the second time nothing new is to be said, and the buttons still answer
+        with full_disk(buttons.journal.path):
+            done = buttons.take("leave the match")
+        assert isinstance(done, Refusal)
+        assert "make room" in done.reason
+        assert buttons.referee.view.refusal == done
+    buttons.take("leave the match")
+    assert buttons.referee.view.match is None
+    with full_disk(buttons.journal.path):
+        done = buttons.take("past matches", f"1 Disorder! {', '.join(PLAYERS)}")
+    assert isinstance(done, Refusal)
+    assert buttons.referee.view.match is None
+
+
+def test_t9_the_row_of_a_doubted_word_is_asked_at_once_when_several_are_longest(buttons: Buttons) -> None:
+    options = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["erase"]}}
+    referee = buttons.referee
+    referee.begin({"game": "typo", "players": ["Ann", "Bob"], "options": options})
+    referee.happen({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}, source="host")
+    referee.happen({"event": "place", "player": "Ann", "row": 1, "side": "front", "word": "eraze"}, source="host")
+    referee.doubt("Bob", 2, source="panel")
+    assert referee.view.dialog is not None
+    assert referee.view.dialog.items[:4] == ("1: R", "2: E", "3: N", "4: T")
+    buttons.take("3: N")
+    assert referee.view.protocol[-1].event == {"event": "doubt", "players": ["Bob"], "row": 3}
+    assert referee.view.protocol[-1].ruling.verdict == "word_fails"
+
+
+def test_t11_the_winning_word_can_be_doubted_with_the_buttons(buttons: Buttons) -> None:
+    options = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["erase"]}}
+    referee = buttons.referee
+    referee.begin({"game": "typo", "players": ["Ann", "Bob"], "options": options})
+    for _ in range(13):
+        referee.happen({"event": "reveal", "cards": {"Ann": "A", "Bob": "B"}}, source="host")
+        for player in ("Ann", "Bob"):
+            assert referee.view.match is not None
+            rows = referee.view.match.board["rows"]
+            row = rows.index(min(rows, key=len))
+            word = f"{rows[row]}{player[0]}".lower()
+            placed = {"event": "place", "player": player, "row": row + 1, "side": "back", "word": word}
+            assert isinstance(referee.happen(placed, source="host"), Entry)
+    referee.happen({"event": "reveal", "cards": {"Ann": "A", "Bob": "B"}}, source="host")
+    assert referee.view.match is not None
+    rows = referee.view.match.board["rows"]
+    won = {"event": "place", "player": "Ann", "row": 1, "side": "back", "word": f"{rows[0]}aq".lower()}
+    referee.happen(won, source="host")
+    assert referee.view.match.over
+    buttons.take("doubt", "Bob", f"1: {rows[0]}")
+    assert referee.view.protocol[-1].ruling.verdict == "word_fails"
+    assert not referee.view.match.over

@@ -1,0 +1,64 @@
+"""AnagraScramble's card before the camera: a new one is turned, an old one is not, a doubtful one is asked."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.tables import Difference, Doubt, Move
+from companion.referee.match import Match
+from companion.referee.seeing import Sight
+from tests.tables import lines
+from tests.views import WORDS, shipped
+
+ROLL = {"event": "roll", "player": "Ann", "face": "6"}
+
+
+def match_after(*events: Any, players: Any = ("Ann", "Bob"), **options: Any) -> Match:
+    setup = {"game": "anagrascramble", "players": list(players), "options": {"lexicon": WORDS, **options}}
+    match = Match.begin(setup, shipped)
+    for event in events:
+        assert match.apply(event).accepted
+    return match
+
+
+def test_the_card_turned_is_read_once_it_is_awaited() -> None:
+    shown = lines(["TUERNEV"])
+    assert Sight().look(match_after().view(), {}, shown)[1] is None
+    finding = Sight().look(match_after(ROLL).view(), {}, shown)[1]
+    assert finding == Move({"event": "card", "jumble": "TUERNEV"})
+    assert Sight().look(match_after(ROLL).view(), {}, lines(["?"]))[1] is None
+
+
+def test_a_card_of_an_earlier_turn_is_never_the_new_one() -> None:
+    match = match_after(ROLL, {"event": "card", "jumble": "TUERNEV"})
+    before = match.view()
+    match.apply({"event": "words", "player": "Ann", "words": []})
+    sight = Sight().after(before, match.view())
+    match.apply({"event": "roll", "player": "Bob", "face": "5"})
+    assert sight.look(match.view(), {}, lines(["TUERNEV"]))[1] is None
+    finding = sight.look(match.view(), {}, lines(["TUERNEV"], ["LYOYWLE"]))[1]
+    assert finding == Move({"event": "card", "jumble": "LYOYWLE"})
+    assert isinstance(sight.look(match.view(), {}, lines(["EGMMUAR"], ["LYOYWLE"]))[1], Difference)
+
+
+def test_a_doubtful_card_is_asked() -> None:
+    finding = Sight().look(match_after(ROLL).view(), {}, lines(["TUERNEV"], doubtful={(0, 0)}))[1]
+    assert isinstance(finding, Doubt)
+    assert finding.candidates == ("TUERNEV",)
+    badly_seen = Sight().look(match_after(ROLL).view(), {}, lines(["?"], doubtful={(0, 0)}))[1]
+    assert isinstance(badly_seen, Doubt)
+    assert badly_seen.candidates == ()
+
+
+@pytest.mark.parametrize(("shown", "agrees"), [(["TUERNEV"], True), ([], True), (["?"], True), (["LYOYWLE"], False)])
+def test_while_words_are_written_another_card_is_a_difference(shown: list[str], agrees: bool) -> None:
+    match = match_after(ROLL, {"event": "card", "jumble": "TUERNEV"})
+    finding = Sight().look(match.view(), {}, lines(shown))[1]
+    assert (finding is None) == agrees
+
+
+def test_the_card_of_a_showdown_is_said() -> None:
+    passes = [{"event": "roll", "player": name, "face": "pass"} for name in ("Ann", "Bob")]
+    finding = Sight().look(match_after(*passes, rolls=1).view(), {}, lines(["TUERNEV"]))[1]
+    assert isinstance(finding, Difference)
+    assert "TUERNEV" in str(finding.said)

@@ -1,0 +1,150 @@
+"""A difference that one legal move explains is that move; everything else is asked or shown, never guessed."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.disorder.table import explain_row, row_of
+from companion.games.tables import Difference, Doubt, Finding, Move
+from companion.referee.seeing import Sight
+from companion.sentences import told
+from companion.vision.sighting import Table
+from tests.tables import sighting, table
+from tests.views import disorder, placed
+
+CARDS = st.text("ABC?", max_size=8)
+CARD = st.sampled_from("ABC?")
+
+
+def explain(board: str, seen: str, *, actions: bool, doubtful: dict[int, str] | None = None) -> Finding:
+    return explain_row(table(seen, doubtful=doubtful), board, range(len(seen)), actions=actions)
+
+
+def applied(board: str, event: dict[str, object]) -> str:
+    """The row after an event, by the plainest reading of D3 and D12."""
+    card, at, other = str(event.get("card")), int(str(event.get("at", 0))), int(str(event.get("with", 0)))
+    match event["event"]:
+        case "place":
+            return card + board if event["side"] == "left" else board + card
+        case "squeeze":
+            after = int(str(event["after"]))
+            return board[:after] + card + board[after:]
+        case "exchange":
+            return board[: at - 1] + card + board[at:]
+        case "switch":
+            cards = list(board)
+            cards[at - 1], cards[other - 1] = cards[other - 1], cards[at - 1]
+            return "".join(cards)
+    raise AssertionError(event)
+
+
+@given(CARDS)
+def test_a_table_as_the_match_has_it_is_nothing_new(board: str) -> None:
+    assert explain(board, board, actions=True) is None
+
+
+@given(CARDS, CARD, st.sampled_from(["left", "right"]))
+def test_a_placed_card_is_a_placement_that_leaves_the_same_row(board: str, card: str, side: str) -> None:
+    seen = card + board if side == "left" else board + card
+    finding = explain(board, seen, actions=False)
+    assert isinstance(finding, Move)
+    assert finding.event["event"] == "place"
+    assert applied(board, dict(finding.event)) == seen
+
+
+@given(st.text("ABCDEFGH", min_size=2, max_size=8), st.data())
+def test_an_action_card_is_told_from_what_changed(board: str, data: st.DataObject) -> None:
+    kind = data.draw(st.sampled_from(["squeeze", "exchange", "switch"]))
+    at = data.draw(st.integers(1, len(board) - 1))
+    event = {
+        "squeeze": {"event": "squeeze", "card": "Z", "after": at},
+        "exchange": {"event": "exchange", "card": "Z", "at": at},
+        "switch": {"event": "switch", "at": at, "with": len(board)},
+    }[kind]
+    seen = applied(board, event)
+    finding = explain(board, seen, actions=True)
+    if seen == board:
+        assert finding is None
+    else:
+        assert isinstance(finding, Move)
+        assert applied(board, dict(finding.event)) == seen
+
+
+@given(CARDS, CARDS)
+def test_whatever_is_seen_a_move_explains_it_wholly_or_is_not_claimed(board: str, seen: str) -> None:
+    finding = explain(board, seen, actions=True)
+    if seen == board:
+        assert finding is None
+    elif isinstance(finding, Move):
+        assert applied(board, dict(finding.event)) == seen
+    else:
+        assert isinstance(finding, Difference)
+
+
+def test_without_action_cards_a_card_between_two_others_is_no_move() -> None:
+    assert explain("AB", "ACB", actions=False) == Difference(
+        told("The table shows {seen}, I have {had}: moved? taken?", seen="ACB", had="AB")
+    )
+
+
+def test_a_new_card_in_doubt_is_a_question_with_its_candidates() -> None:
+    finding = explain("ZO", "ZOO", actions=False, doubtful={2: "Q0"})
+    assert isinstance(finding, Doubt)
+    assert (finding.card, finding.candidates) == (2, ("O", "Q", "0"))
+
+
+def test_a_card_the_match_already_has_may_be_in_doubt() -> None:
+    finding = explain("ZO", "ZQK", actions=False, doubtful={1: "O"})
+    assert isinstance(finding, Move)
+    assert finding.event == {"event": "place", "side": "right", "card": "K"}
+
+
+def test_when_no_card_is_sure_nobody_guesses_which_is_new() -> None:
+    finding = explain("Z", "ZK", actions=False, doubtful={0: "", 1: ""})
+    assert isinstance(finding, Difference)
+    assert str(finding.said).endswith("which card is new?")
+
+
+def test_two_new_cards_at_once_are_shown_not_scored() -> None:
+    assert isinstance(explain("ZO", "ZOOK", actions=False), Difference)
+
+
+@pytest.mark.parametrize(("board", "expected"), [("ZO", "ZO"), ("", "QRST"), ("XX", "QRST")])
+def test_the_board_is_the_row_most_like_it(board: str, expected: str) -> None:
+    sightings = tuple(sighting(card, place) for place, card in enumerate("ZOQRST"))
+    found = row_of(Table(sightings, ((0, 1), (2, 3, 4, 5))), board)
+    assert "".join(sightings[index].label for index in found) == expected
+
+
+def test_an_empty_table_has_no_row() -> None:
+    assert row_of(Table((), ()), "ZO") == []
+
+
+# ---------------------------------------------------------------------- action cards on the table
+
+
+def with_card(label: str, seen: str) -> Table:
+    """A row, and an action card lying face up right behind it."""
+    plain = table(seen)
+    action = replace(sighting(label, len(seen)), kind="action")
+    cards = (*plain.sightings, action)
+    return Table(cards, (tuple(range(len(cards))),))
+
+
+def test_an_action_card_is_no_part_of_the_row_it_lies_beside() -> None:
+    match = disorder(*placed("ZO"), action_cards=True)
+    _, finding = Sight().look(match.view(), {"action_cards": True}, with_card("exchange", "ZK"))
+    assert finding == Move({"event": "exchange", "at": 2, "card": "K", "player": "Cy"})
+
+
+def test_a_pass_newly_laid_is_a_pass_and_only_once() -> None:
+    options = {"action_cards": True}
+    match = disorder(*placed("ZO"), **options)
+    sight, finding = Sight().look(match.view(), options, table("ZO"))
+    assert finding is None
+    sight, finding = sight.look(match.view(), options, with_card("pass", "ZO"))
+    assert finding == Move({"event": "pass", "player": "Cy"})
+    match.apply(finding.event)
+    assert sight.look(match.view(), options, with_card("pass", "ZO"))[1] is None

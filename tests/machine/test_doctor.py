@@ -1,0 +1,124 @@
+"""The walk through all parts with a person at the table, played by the test."""
+
+import numpy as np
+import pytest
+
+from companion.display import screens
+from companion.machine import doctor
+from hardware.board import Board, load_board
+from hardware.camera import Camera
+from hardware.cameras.source import Shot
+from hardware.pins import SimulatedFactory
+from hardware.probe import Bench
+from hardware.screen import SimulatedOled, same
+
+
+class Person:
+    """Presses what is asked for and answers questions, or does not."""
+
+    def __init__(self, bench, *, presses=lambda button: button, answers="y", word=doctor.SCREEN_WORD):
+        self.bench, self.presses, self.answers, self.word = bench, presses, answers, word
+        self.said, self.asked = [], []
+
+    def say(self, sentence):
+        self.said.append(sentence)
+
+    def ask(self, question):
+        self.asked.append(question)
+        return self.word if "Which word" in question else self.answers
+
+    def wait_press(self, button, timeout_s):
+        """The bench's wait, with the person's finger on a button while it lasts."""
+        pressed = self.presses(button)
+        assert timeout_s == doctor.PRESS_S
+        return pressed
+
+
+@pytest.fixture
+def oled():
+    return SimulatedOled()
+
+
+@pytest.fixture
+def bench(oled):
+    with Bench(load_board(), SimulatedFactory(), oled) as bench:
+        yield bench
+
+
+def walk(bench, person, monkeypatch):
+    monkeypatch.setattr(bench, "wait_press", person.wait_press)
+    return {finding.part: finding for finding in doctor.walk(bench, person.say, person.ask)}
+
+
+def test_everything_works(bench, oled, monkeypatch):
+    person = Person(bench)
+    found = walk(bench, person, monkeypatch)
+    assert list(found) == [*load_board().buttons, "buzzer", "lamp", "screen"]
+    assert {finding.state for finding in found.values()} == {"ok"}
+    assert person.said[0] == "Press challenge (within 10 seconds)."
+    assert same(oled.image, screens.message("Tableside", doctor.SCREEN_WORD))
+
+
+def test_nothing_works(bench, monkeypatch):
+    person = Person(bench, presses=lambda _: None, answers="no", word="???")
+    found = walk(bench, person, monkeypatch)
+    assert {finding.state for finding in found.values()} == {"wrong"}
+    assert found["challenge"].said == "no press came on GPIO 17; check the wire, and the other one to ground"
+    assert "turn a passive buzzer's wires" in found["buzzer"].said
+    assert "an LED lights in one direction only" in found["lamp"].said
+    assert 'driver = "sh1106"' in found["screen"].said
+
+
+def test_swapped_wires_are_named(bench, monkeypatch):
+    swapped = {"up": "down", "down": "up"}
+    found = walk(bench, Person(bench, presses=lambda button: swapped.get(button, button)), monkeypatch)
+    assert found["up"].said == "down answered instead; swap their wires or their pins in the board file"
+    assert found["select"].state == "ok"
+
+
+def test_a_picture_that_does_not_get_through_is_not_asked_about(bench, oled, monkeypatch):
+    oled.plugged = False
+    monkeypatch.setattr(bench.screen, "wait_shown", lambda _: False)
+    person = Person(bench)
+    found = walk(bench, person, monkeypatch)
+    assert found["screen"].said == "the picture did not get through; see what was found above"
+    assert not any("Which word" in question for question in person.asked)
+
+
+def test_a_board_without_parts_has_nothing_to_try(monkeypatch):
+    with Bench(Board(), SimulatedFactory(), SimulatedOled()) as bench:
+        assert walk(bench, Person(bench), monkeypatch) == {}
+
+
+class Dimming:
+    """A camera's source: a bright table, and in every other picture a hand over the lens, if there is one."""
+
+    name = "dimming"
+
+    def __init__(self, *, hand):
+        self.hand, self.count = hand, 0
+
+    def open(self):
+        """Ready as it is."""
+
+    def shoot(self):
+        self.count += 1
+        return Shot(np.full((48, 64, 3), 20 if self.hand and self.count % 2 else 160, np.uint8))
+
+    def close(self):
+        """Nothing to let go of."""
+
+
+@pytest.mark.parametrize(("hand", "state", "said"), [(True, "ok", "saw the hand"), (False, "wrong", "cable")])
+def test_a_hand_over_the_lens_is_seen(monkeypatch, hand, state, said):
+    monkeypatch.setattr(doctor, "PRESS_S", 10.0 if hand else 0.05)
+    with Bench(Board(), SimulatedFactory(), SimulatedOled(), Camera(Dimming(hand=hand))) as bench:
+        spoken = []
+        (finding,) = doctor.walk(bench, spoken.append, input)
+    assert spoken[0].startswith("Hold a hand over the camera's lens")
+    assert (finding.part, finding.state) == ("camera", state)
+    assert said in finding.said
+
+
+def test_without_a_camera_no_hand_is_seen(bench):
+    assert not bench.wait_covered(1.0)

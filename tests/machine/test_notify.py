@@ -1,0 +1,73 @@
+"""The datagrams systemd would read, from a real socket."""
+
+import os
+import socket
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.machine import notify
+
+
+@pytest.fixture(params=["a path", "an abstract name"])
+def systemd(request, tmp_path, monkeypatch):
+    """The listening end, as systemd holds it."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
+        if request.param == "a path":
+            address = str(tmp_path / "notify")
+            channel.bind(address)
+        else:
+            address = f"@tableside-test-{os.getpid()}"
+            channel.bind("\0" + address[1:])
+        channel.settimeout(5)
+        monkeypatch.setenv("NOTIFY_SOCKET", address)
+        yield channel
+
+
+def test_each_call_is_one_datagram(systemd):
+    assert notify.ready("no match")
+    assert notify.status("Disorder!, round 2")
+    assert notify.alive()
+    assert notify.stopping()
+    received = [systemd.recv(200).decode() for _ in range(4)]
+    assert received == ["READY=1\nSTATUS=no match", "STATUS=Disorder!, round 2", "WATCHDOG=1", "STOPPING=1"]
+
+
+def test_nobody_listens_in_a_terminal(monkeypatch):
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    assert not notify.ready("no match")
+
+
+def test_a_named_socket_that_is_not_there_is_an_error(tmp_path, monkeypatch):
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "gone"))
+    with pytest.raises(FileNotFoundError):
+        notify.alive()
+
+
+@pytest.mark.usefixtures("systemd")
+def test_a_value_cannot_smuggle_in_a_field():
+    with pytest.raises(ValueError, match="line break"):
+        notify.status("fine\nERRNO=5")
+
+
+@given(milliseconds=st.integers(min_value=1, max_value=10_000_000))
+def test_two_feedings_may_come_late(milliseconds):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WATCHDOG_USEC", str(milliseconds * 1000))
+        patch.setenv("WATCHDOG_PID", str(os.getpid()))
+        interval_s = notify.feeding_interval_s()
+    assert interval_s is not None
+    assert interval_s * 3000 == pytest.approx(milliseconds)
+
+
+@pytest.mark.parametrize(
+    ("allowed_us", "watched_pid"), [(None, None), ("", ""), ("0", None), ("soon", None), ("15000000", "1")]
+)
+def test_no_watchdog_no_feeding(monkeypatch, allowed_us, watched_pid):
+    for name, value in (("WATCHDOG_USEC", allowed_us), ("WATCHDOG_PID", watched_pid)):
+        if value is None:
+            monkeypatch.delenv(name, raising=False)
+        else:
+            monkeypatch.setenv(name, value)
+    assert notify.feeding_interval_s() is None

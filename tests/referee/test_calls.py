@@ -1,0 +1,120 @@
+"""Calls: the earliest edge wins however late it is handled, and a tie is said."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.clock import FakeClock
+from companion.referee.calls import Calls
+from companion.referee.journal import Journal
+from companion.referee.referee import Referee
+from hardware.arbitration import Press, first_press
+from tests.desks import StraightDesk
+from tests.views import PLAYERS, WORDS, placed, shipped
+
+
+@pytest.fixture
+def referee(tmp_path: Path) -> Iterator[Referee]:
+    journal = Journal(tmp_path / "journal.sqlite3")
+    referee = Referee(journal, FakeClock(), shipped)
+    referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}})
+    for event in placed("XZ"):
+        referee.happen(event, source="host")
+    yield referee
+    journal.close()
+
+
+@pytest.fixture
+def calls(referee: Referee) -> Calls:
+    desk: Any = StraightDesk(referee)
+    return Calls(desk, first_press, gather_s=3600)  # the test decides when
+
+
+def test_the_earliest_edge_wins_however_late_it_is_handled(referee: Referee, calls: Calls) -> None:
+    for seat, at_ns in ((3, 9_000_000), (1, 2_000_000)):
+        assert calls.pressed(Press(f"player{seat}", at_ns))
+    calls.decide()
+    ruling = referee.view.ruling
+    assert ruling is not None
+    assert ruling.event == {"event": "object", "player": "Ann"}
+    assert not referee.view.tie
+
+
+def test_a_tie_goes_by_the_seats_from_the_player_in_turn_and_is_said(referee: Referee, calls: Calls) -> None:
+    for seat, at_ns in ((1, 5_000_000), (3, 5_400_000)):
+        calls.pressed(Press(f"player{seat}", at_ns))
+    calls.decide()
+    ruling = referee.view.ruling
+    assert ruling is not None
+    assert ruling.event == {"event": "object", "player": "Cy"}
+    assert referee.view.tie
+
+
+def test_a_button_that_calls_nothing_is_no_call(referee: Referee, calls: Calls) -> None:
+    assert not calls.pressed(Press("player8", 1))
+    assert not calls.pressed(Press("select", 2))
+    assert referee.view.dialog is not None, "select opened the menu"
+    calls.decide()
+    assert len(referee.view.protocol) == 2
+
+
+def test_of_two_who_contest_together_the_seats_decide_and_it_is_said(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "wordcard.sqlite3")
+    referee = Referee(journal, FakeClock(), shipped)
+    options = {"hand": 12, "type": "wordplay", "lexicon": {"words": ["stone"]}}
+    referee.begin({"game": "wordcard", "players": ["Ann", "Bob", "Cy"], "options": options})
+    lines = [[f"7/{letter}" for letter in "STONZ"]]
+    referee.happen({"event": "lay", "player": "Ann", "lines": lines}, source="host")
+    desk: Any = StraightDesk(referee)
+    calls = Calls(desk, first_press, gather_s=3600)
+    for seat, at_ns in ((3, 5_000_000), (2, 5_900_000)):
+        assert calls.pressed(Press(f"player{seat}", at_ns))
+    calls.decide()
+    assert referee.view.ruling is not None
+    assert referee.view.ruling.event == {"event": "contest", "players": ["Bob"], "word": "stonz"}
+    assert referee.view.ruling.ruling.verdict == "word_fails"
+    assert referee.view.tie
+    journal.close()
+
+
+def test_everybody_s_own_button_doubts_the_word_however_close_the_presses(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "typo.sqlite3")
+    referee = Referee(journal, FakeClock(), shipped)
+    options = {"rows": ["R", "E", "N", "T"], "timer_holder": "Cy", "lexicon": {"words": ["erase"]}}
+    referee.begin({"game": "typo", "players": ["Ann", "Bob", "Cy"], "options": options})
+    place = {"event": "place", "player": "Ann", "row": 1, "side": "front", "word": "erase"}
+    for event in ({"event": "reveal", "cards": {"Ann": "E", "Bob": "K", "Cy": "S"}}, place):
+        referee.happen(event, source="host")
+    desk: Any = StraightDesk(referee)
+    calls = Calls(desk, first_press, gather_s=3600)
+    assert calls.pressed(Press("player3", 1))
+    assert referee.view.timer is None, "Cy holds the timer, and doubts all the same"
+    assert referee.view.doubters == ("Cy",)
+    assert calls.pressed(Press("player2", 2))
+    assert referee.view.ruling is not None
+    assert referee.view.ruling.event == {"event": "doubt", "players": ["Cy", "Bob"]}
+    assert (referee.view.ruling.source, referee.view.ruling.ruling.verdict) == ("panel", "word_stands")
+    assert calls.pressed(Press("player3", 3)), "the word is settled: the button starts the timer"
+    assert referee.view.timer is not None
+    journal.close()
+
+
+def test_the_big_button_starts_the_timer_of_typo_once(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "typo.sqlite3")
+    clock = FakeClock()
+    referee = Referee(journal, clock, shipped)
+    options = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["erase"]}}
+    referee.begin({"game": "typo", "players": ["Ann", "Bob"], "options": options})
+    desk: Any = StraightDesk(referee)
+    calls = Calls(desk, first_press, gather_s=3600)
+    assert not calls.pressed(Press("challenge", 1)), "nothing has been revealed"
+    referee.happen({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}, source="host")
+    assert calls.pressed(Press("challenge", 2))
+    clock.advance(1000)
+    assert not calls.pressed(Press("challenge", 3)), "it runs already"
+    timer = referee.view.timer
+    assert timer is not None
+    assert (timer.total_ms, timer.as_of_ms) == (30_000, 0)
+    journal.close()

@@ -1,0 +1,102 @@
+"""The desk: acts done on one thread, answers and errors brought back, a beat each turn."""
+
+import queue
+import threading
+from concurrent.futures import Future
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.clock import FakeClock
+from companion.errors import BadInput, NotYet
+from companion.lexicon import Lexicon
+from companion.referee.desk import Desk
+from companion.referee.journal import Journal
+from companion.referee.referee import Referee
+from tests.views import shipped
+
+
+@pytest.fixture
+def desk(tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped-def]
+    journal = Journal(tmp_path_factory.mktemp("desk") / "journal.sqlite3")
+    beats = threading.Semaphore(0)
+    desk = Desk(Referee(journal, FakeClock(), shipped), beats.release)
+    desk.beats = beats  # type: ignore[attr-defined]
+    yield desk
+    desk.close()
+    journal.close()
+
+
+def test_all_acts_are_done_in_order_on_one_thread(desk: Desk) -> None:
+    done = [desk.submit(lambda _, number=number: (number, threading.current_thread().name)) for number in range(20)]
+    assert [answer.result(timeout=10) for answer in done] == [(number, "referee") for number in range(20)]
+
+
+def test_an_error_goes_to_whoever_asked_and_the_referee_lives_on(desk: Desk) -> None:
+    with pytest.raises(BadInput, match="no match"):
+        desk.submit(lambda referee: referee.close()).result(timeout=10)
+    assert desk.submit(lambda referee: referee.view).result(timeout=10) == desk.view
+
+
+def test_an_act_that_needs_what_is_being_made_is_done_once_it_is_there(desk: Desk) -> None:
+    made: Future[object] = Future()
+
+    def begin(_: Referee) -> str:
+        if not made.done():
+            raise NotYet("the dictionary is being compiled", made)
+        return "begun"
+
+    waiting = desk.submit(begin)
+    assert desk.submit(lambda _: "meanwhile").result(timeout=10) == "meanwhile"
+    assert not waiting.done()
+    made.set_result(None)
+    assert waiting.result(timeout=10) == "begun"
+
+
+def test_a_match_chosen_with_buttons_begins_once_its_dictionary_is_there(tmp_path: Path) -> None:
+    made: Future[object] = Future()
+    made.set_result(None)
+
+    def lexicon(name: str) -> Lexicon:
+        if not made.done():
+            raise NotYet(f"the dictionary {name} is being compiled", made)
+        return Lexicon.from_words(["zoo"])
+
+    with closing(Journal(tmp_path / "journal.sqlite3")) as journal:
+        desk = Desk(Referee(journal, FakeClock(), lexicon))
+        desk.submit(lambda referee: referee.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": {}}))
+        desk.submit(lambda referee: referee.close()).result(timeout=10)
+        made = Future()
+        for button in ("select", "down", "select", "down"):  # the same again, and Bob starts
+            desk.submit(lambda referee, button=button: referee.navigate(button)).result(timeout=10)
+        last = desk.submit(lambda referee: referee.navigate("select"))
+        seen = desk.submit(lambda referee: referee.view).result(timeout=10)
+        assert (seen.match, last.done()) == (None, False)
+        assert seen.refusal.reason == "the dictionary en is being compiled"
+        made.set_result(None)
+        assert last.result(timeout=10) is None
+        assert desk.view.match is not None
+        assert (desk.view.match.players, desk.view.refusal) == (("Bob", "Ann"), None)
+        desk.close()
+
+
+def test_each_turn_of_the_loop_is_a_beat(desk: Desk) -> None:
+    desk.submit(lambda _: None).result(timeout=10)
+    assert desk.beats.acquire(timeout=10)  # type: ignore[attr-defined]
+    assert desk.beats.acquire(timeout=10)  # type: ignore[attr-defined]
+
+
+def test_a_referee_that_breaks_down_says_so(tmp_path_factory: pytest.TempPathFactory) -> None:
+    journal = Journal(tmp_path_factory.mktemp("desk") / "journal.sqlite3")
+    referee = Referee(journal, FakeClock(), shipped)
+    heard: queue.SimpleQueue[Exception] = queue.SimpleQueue()
+
+    def broken() -> int | None:
+        raise OSError("the disk is gone")
+
+    referee.tick = broken  # type: ignore[method-assign]
+    desk = Desk(referee, failed=heard.put)
+    assert "the disk is gone" in str(heard.get(timeout=10))
+    desk.close()
+    journal.close()

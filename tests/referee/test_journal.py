@@ -1,0 +1,262 @@
+"""The journal keeps what it was given, notices damage, and never touches a file that is not its own."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.clock import FakeClock
+from companion.errors import BadInput
+from companion.referee.journal import MIGRATIONS, SCHEMA_VERSION, Journal, JournalEvent, JournalFull
+from companion.referee.referee import Referee
+from tests.views import shipped
+
+SETUP = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"target": 50}}
+NOW = "2026-11-21T20:00:00Z"
+
+
+def event(number: int, **fields: object) -> JournalEvent:
+    return JournalEvent(number, {"event": "place", **fields}, "camera", NOW, f"{number}.jpg")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "journal.sqlite3"
+
+
+def with_events(path: Path, count: int) -> int:
+    journal = Journal(path)
+    match = journal.begin(SETUP, NOW)
+    journal.append(match.id, [event(number, card="Z") for number in range(1, count + 1)])
+    journal.close()
+    return match.id
+
+
+def test_what_was_appended_is_read_back(path: Path) -> None:
+    match_id = with_events(path, 3)
+    journal = Journal(path)
+    assert [match.setup for match in journal.matches()] == [SETUP]
+    assert journal.events(match_id) == [event(number, card="Z") for number in (1, 2, 3)]
+    assert journal.damage is None
+    journal.close()
+
+
+def test_a_commit_is_on_disk_before_append_returns(path: Path) -> None:
+    journal = Journal(path)
+    match = journal.begin(SETUP, NOW)
+    journal.append(match.id, [event(1)])
+    other = sqlite3.connect(path)  # another process would see the same
+    assert other.execute("SELECT count(*) FROM event").fetchone() == (1,)
+    assert journal._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert journal._connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    other.close()
+    journal.close()
+
+
+def test_a_match_that_was_left_says_when(path: Path) -> None:
+    match_id = with_events(path, 1)
+    journal = Journal(path)
+    journal.close_match(match_id, NOW)
+    assert journal.matches()[0].closed == NOW
+    journal.close_match(match_id, None)
+    assert journal.matches()[0].closed is None
+    journal.close()
+
+
+def test_events_of_an_unknown_match_are_refused(path: Path) -> None:
+    journal = Journal(path)
+    with pytest.raises(BadInput, match="no match 7"):
+        journal.append(7, [event(1)])
+    journal.close()
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+        max_leaves=8,
+    )
+)
+def test_any_json_comes_back_as_it_went_in(tmp_path_factory: pytest.TempPathFactory, value: object) -> None:
+    journal = Journal(tmp_path_factory.mktemp("journal") / "j.sqlite3")
+    match = journal.begin(SETUP, NOW)
+    journal.append(match.id, [JournalEvent(1, value, "host", NOW)])
+    assert journal.events(match.id)[0].event == value
+    journal.close()
+
+
+def test_a_changed_event_is_noticed_and_the_good_prefix_is_saved(path: Path) -> None:
+    match_id = with_events(path, 5)
+    other = sqlite3.connect(path)
+    other.execute("UPDATE event SET event = replace(event, 'Z', 'Q') WHERE number = 4")
+    other.commit()
+    other.close()
+    journal = Journal(path)
+    assert journal.damage is not None
+    assert "3 events were saved" in journal.damage
+    assert journal.events(match_id) == [event(number, card="Z") for number in (1, 2, 3)]
+    assert path.with_name("journal.sqlite3.damaged-1").exists()
+    journal.close()
+    mended = Journal(path)
+    assert mended.damage is None
+    mended.close()
+
+
+def test_a_lost_event_is_noticed(path: Path) -> None:
+    with_events(path, 4)
+    other = sqlite3.connect(path)
+    other.execute("DELETE FROM event WHERE number = 2")
+    other.commit()
+    other.close()
+    journal = Journal(path)
+    assert len(journal.events(1)) == 1
+    assert journal.damage is not None
+    journal.close()
+
+
+@given(st.data())
+def test_a_file_cut_short_or_flipped_anywhere_never_stops_the_table(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    path = tmp_path_factory.mktemp("journal") / "j.sqlite3"
+    match_id = with_events(path, 30)
+    whole = path.read_bytes()
+    place = data.draw(st.integers(100, len(whole) - 1), label="place")
+    if data.draw(st.booleans(), label="cut"):
+        path.write_bytes(whole[:place])
+    else:
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 0xFF]) + whole[place + 1 :])
+    journal = Journal(path)
+    intact = [event(number, card="Z") for number in range(1, 31)]
+    saved = journal.events(match_id) if journal.matches() else []
+    assert saved == intact[: len(saved)]
+    if len(saved) < 30:
+        assert journal.damage is not None
+    journal.close()
+
+
+def test_a_journal_of_a_newer_version_is_refused_and_left_alone(path: Path) -> None:
+    with_events(path, 1)
+    other = sqlite3.connect(path)
+    other.execute("PRAGMA user_version = 99")
+    other.close()
+    before = path.read_bytes()
+    with pytest.raises(BadInput, match="version 99"):
+        Journal(path)
+    assert path.read_bytes() == before
+
+
+STORED = sorted((Path(__file__).parents[1] / "journals").glob("version*.sqlite3"))
+
+
+def test_there_is_a_journal_of_every_older_version_and_a_way_from_it_to_the_next() -> None:
+    older = set(range(1, SCHEMA_VERSION))
+    assert {int(path.stem.removeprefix("version")) for path in STORED} >= older
+    assert set(MIGRATIONS) == older
+
+
+@pytest.mark.parametrize("stored", STORED, ids=lambda stored: stored.stem)
+def test_a_match_of_an_older_version_opens_and_is_taken_up_where_it_stood(path: Path, stored: Path) -> None:
+    path.write_bytes(stored.read_bytes())
+    journal = Journal(path)
+    assert journal.damage is None
+    (match,) = journal.matches()
+    referee = Referee(journal, FakeClock(), shipped)
+    assert referee.view.match_id == match.id
+    assert len(referee.view.protocol) == len(journal.events(match.id))
+    assert all(entry.ruling.accepted for entry in referee.view.protocol)
+    journal.close()
+
+
+def test_a_journal_of_the_first_version_is_brought_up_to_date_and_nothing_of_it_is_lost(path: Path) -> None:
+    path.write_bytes((Path(__file__).parents[1] / "journals" / "version1.sqlite3").read_bytes())
+    journal = Journal(path)
+    assert journal.damage is None
+    (match,) = journal.matches()
+    events = journal.events(match.id)
+    assert [row.event["event"] for row in events] == ["place"] * 4 + ["challenge"]
+    assert journal.timing(match.id, 5) is None
+    journal.append(match.id, [event(6)], {"left": 7})
+    journal.close()
+    again = Journal(path)
+    assert again.damage is None
+    assert again.events(match.id) == [*events, event(6)]
+    assert again.timing(match.id, 6) == {"left": 7}
+    again.close()
+
+
+def test_a_note_belongs_to_the_newest_event_and_is_replaced_by_a_newer_one(path: Path) -> None:
+    journal = Journal(path)
+    match = journal.begin(SETUP, NOW)
+    journal.append(match.id, [event(1)], {"left": 30})
+    journal.append(match.id, [], {"left": 20})
+    assert journal.timing(match.id, 1) == {"left": 20}
+    journal.append(match.id, [event(2)])
+    assert journal.timing(match.id, 2) is None
+    journal.close()
+
+
+def test_a_note_that_was_changed_counts_for_nothing(path: Path) -> None:
+    journal = Journal(path)
+    match = journal.begin(SETUP, NOW)
+    journal.append(match.id, [event(1)], {"left": 30})
+    with journal._connection as connection:
+        connection.execute("UPDATE timing SET timing = replace(timing, '30', '90')")
+    assert journal.timing(match.id, 1) is None
+    journal.close()
+
+
+def test_the_note_of_a_damaged_journal_is_saved_with_its_events(path: Path) -> None:
+    journal = Journal(path)
+    match, other = journal.begin(SETUP, NOW), journal.begin(SETUP, NOW)
+    journal.append(match.id, [event(1)], {"left": 30})
+    journal.append(other.id, [event(1)], {"left": 10})
+    journal.close()
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE match SET begun = 'yesterday' WHERE id = ?", (other.id,))
+    connection.commit()
+    connection.close()
+    mended = Journal(path)
+    assert mended.damage is not None
+    assert [row.id for row in mended.matches()] == [match.id]
+    assert mended.timing(match.id, 1) == {"left": 30}
+    mended.close()
+
+
+@pytest.mark.parametrize("content", [b"not a database at all, but long enough to be one", b"\x00" * 4096])
+def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    with pytest.raises(BadInput, match="not a Tableside journal"):
+        Journal(path)
+    assert path.read_bytes() == content
+
+
+def test_a_database_of_another_program_is_refused_and_left_alone(path: Path) -> None:
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE theirs (x)")
+    other.close()
+    before = path.read_bytes()
+    with pytest.raises(BadInput, match="another program"):
+        Journal(path)
+    assert path.read_bytes() == before
+
+
+def test_a_folder_that_is_not_there_is_one_clear_sentence(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="cannot be opened"):
+        Journal(tmp_path / "nowhere" / "journal.sqlite3")
+
+
+def test_a_full_disk_is_said_and_nothing_half_written_stays(path: Path) -> None:
+    journal = Journal(path)
+    match = journal.begin(SETUP, NOW)
+    (pages,) = journal._connection.execute("PRAGMA page_count").fetchone()
+    journal._connection.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(JournalFull, match="make room"):
+        journal.append(match.id, [event(number, card="Z" * 3000) for number in range(1, 20)])
+    assert journal.events(match.id) == []
+    journal._connection.execute("PRAGMA max_page_count = 100000")
+    journal.append(match.id, [event(1)])
+    assert len(journal.events(match.id)) == 1
+    journal.close()

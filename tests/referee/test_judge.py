@@ -1,0 +1,196 @@
+"""`tableside judge`: documents in, answers out, and one clear sentence for what is none."""
+
+import io
+import json
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.cli import main
+from companion.cli.judge import read_json
+from companion.errors import TablesideError
+from companion.games import RULEBOOKS
+from companion.referee.match import judge
+from tests.rules.play import event, no_lexicon
+
+DOCUMENT = {
+    "game": "disorder",
+    "players": ["Ann", "Bob"],
+    "options": {"lexicon": {"words": ["zoom"]}},
+    "events": [event("place", "Ann", card="Z"), event("place", "Bob", card="q")],
+}
+
+
+@pytest.fixture
+def command(monkeypatch, capsysbinary):
+    def run(stdin, *arguments):
+        raw = stdin if isinstance(stdin, bytes) else stdin.encode()
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
+        status = main(["judge", *arguments])
+        out, err = capsysbinary.readouterr()
+        return status, out.decode(), err.decode()
+
+    return run
+
+
+def test_a_transcript_from_standard_input_or_a_file(command, tmp_path):
+    status, out, err = command(json.dumps(DOCUMENT))
+    assert (status, err) == (0, "")
+    answer = json.loads(out)
+    assert [ruling["verdict"] for ruling in answer["rulings"]] == ["placed", "malformed"]
+    assert answer["rulings"][1]["clause"] == "—"
+    assert (answer["turn"], answer["awaiting"], answer["over"], answer["winners"]) == ("Bob", "place", False, [])
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps(DOCUMENT), "utf-8")
+    assert command("", str(path)) == (0, out, "")
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        ("", "not JSON"),
+        ("{", "not JSON"),
+        ("[1, 2", "not JSON"),
+        ('{"game": NaN}', "NaN"),
+        ('{"game": -Infinity}', "-Infinity"),
+        (b'{"game": "\xff"}', "not UTF-8"),
+        ("[" * 100_000, "nested too deeply"),
+        ("null", "object"),
+        ("[]", "object"),
+        ("{}", "“game”"),
+        (json.dumps(DOCUMENT | {"players": ["Ann", "Ann"]}), "same name"),
+        (json.dumps(DOCUMENT | {"options": DOCUMENT["options"] | {"target": "many"}}), "target"),
+        (json.dumps(DOCUMENT | {"game": "two\nlines"}), "two\\nlines"),
+    ],
+)
+def test_what_is_no_usable_document_is_one_line_and_status_two(command, raw, said):
+    status, out, err = command(raw)
+    assert (status, out) == (2, "")
+    assert err.startswith("tableside: ")
+    assert err.count("\n") == 1
+    assert said in err
+
+
+def test_a_file_that_cannot_be_read(command, tmp_path):
+    for arguments in ([str(tmp_path)], [str(tmp_path / "none.json")], ["--batch", str(tmp_path / "none.json")]):
+        status, out, err = command("", *arguments)
+        assert (status, out) == (2, "")
+        assert err.count("\n") == 1
+        assert str(tmp_path) in err
+
+
+def test_batch_answers_each_line_and_goes_on_after_an_error(command, tmp_path):
+    lines = [json.dumps(DOCUMENT), "nonsense", "", "[]", json.dumps(DOCUMENT | {"game": "chess"}), json.dumps(DOCUMENT)]
+    status, out, err = command("\n".join(lines) + "\n", "--batch")
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert (status, err) == (0, "")
+    assert ["error" in answer for answer in answers] == [False, True, True, True, False]
+    assert answers[0] == answers[-1]
+    path = tmp_path / "lines.jsonl"
+    path.write_text("\n".join(lines), "utf-8")
+    assert command("", "--batch", str(path))[1] == out
+
+
+def test_numbers_no_rule_can_tell_apart_and_signs_that_cannot_be_printed(command):
+    huge = '{"event": "correct", "number": 1%s, "to": null}' % ("0" * 6000)
+    odd = json.dumps(DOCUMENT | {"players": ["\ud800", "B\u2028"], "events": []})
+    status, out, _ = command(json.dumps(DOCUMENT).replace('"events": [', f'"events": [{huge}, '))
+    assert (status, json.loads(out)["rulings"][0]["verdict"]) == (0, "no_such_event")
+    status, out, _ = command(odd, "--batch")
+    assert (status, list(json.loads(out)["scores"])) == (0, ["\ud800", "B\u2028"])
+
+
+def test_rulings_carry_detail_house_and_now_refused(command):
+    document = DOCUMENT | {
+        "events": [
+            *(
+                event("place", player, card=card)
+                for player, card in (("Ann", "Z"), ("Bob", "O"), ("Ann", "O"), ("Bob", "M"))
+            ),
+            event("object", "Ann"),
+            event("challenge", "Ann"),
+            event("name_word", "Bob", word="zoom"),
+            {"event": "correct", "number": 4, "to": None},
+        ]
+    }
+    rulings = json.loads(command(json.dumps(document))[1])["rulings"]
+    assert (rulings[4]["clause"], rulings[4]["house"]) == ("D6", True)
+    assert (rulings[6]["clause"], rulings[6]["detail"], "house" in rulings[6]) == ("D8", "finished", False)
+    assert rulings[7]["now_refused"] == [6, 7]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
+    max_leaves=10,
+)
+NAMES = st.sampled_from(["Ann", "Bob"])
+FIELDS = sorted(
+    {name.removesuffix("_") for book in RULEBOOKS.values() for kind in book.events.values() for name in kind.__slots__}
+)
+EVENTS = st.fixed_dictionaries(
+    {"event": st.sampled_from(sorted({name for book in RULEBOOKS.values() for name in book.events})) | JSON},
+    optional=dict.fromkeys(FIELDS, JSON | NAMES | st.sampled_from(["A", "E", "deck", "front"]) | st.integers(0, 4)),
+)
+DOCUMENTS = st.fixed_dictionaries(
+    {},
+    optional={
+        "game": st.sampled_from(list(RULEBOOKS)) | JSON,
+        "players": st.just(["Ann", "Bob"]) | st.lists(st.text(max_size=2), max_size=4) | JSON,
+        "options": st.fixed_dictionaries(
+            {"lexicon": st.just({"words": ["zoom"]}) | JSON.filter(lambda value: not isinstance(value, str))},
+            optional={
+                "rows": st.just(["R", "E", "N", "T"]) | JSON,
+                "target": st.integers(-1, 20) | JSON,
+                "type": st.sampled_from(["wordplay", "wild", "group"]) | JSON,
+                "starter": NAMES | JSON,
+                "hand": st.integers(7, 14) | JSON,
+                "decks": JSON,
+                "rolls": JSON,
+            },
+        )
+        | JSON.filter(lambda value: not isinstance(value, dict)),
+        "events": st.lists(EVENTS, max_size=8) | JSON,
+    },
+)
+
+
+def sentence(call, *arguments):
+    """The one sentence of the error, or what was answered."""
+    try:
+        return call(*arguments)
+    except TablesideError as error:
+        return f"error: {error}"
+
+
+@given(JSON | DOCUMENTS)
+def test_any_json_is_judged_or_one_clear_sentence(document):
+    if isinstance(document, dict):
+        options = document.get("options", {})
+        if isinstance(options, dict):
+            document = document | {"options": {"lexicon": {"words": []}} | options}
+    answer = sentence(judge, document, no_lexicon)
+    if isinstance(answer, str):
+        assert "\n" not in answer
+    else:
+        assert json.loads(json.dumps(answer)) == answer
+
+
+@given(st.binary(max_size=40))
+def test_any_bytes_are_json_or_one_clear_sentence(raw):
+    answer = sentence(read_json, raw)
+    assert not (isinstance(answer, str) and answer.startswith("error") and "\n" in answer)
+
+
+def test_without_a_lexicon_the_shipped_english_dictionary_answers():
+    said = [event("place", ("Ann", "Bob")[number % 2], card=card) for number, card in enumerate("LIC?")]
+    said += [event("challenge", "Ann"), event("name_word", "Bob", word="licorice")]
+    for options in ({}, {"lexicon": "en"}):
+        answer = judge({"game": "disorder", "players": ["Ann", "Bob"], "options": options, "events": said})
+        assert answer["rulings"][-1]["verdict"] == "challenger_loses"
+        assert answer["scores"] == {"Ann": 10, "Bob": 0}
+    assert "klingon" in sentence(
+        judge, {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": "klingon"}}
+    )

@@ -1,0 +1,158 @@
+"""The lookout: what the camera sees reaches the referee once it lies still; what fails is said."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.clock import FakeClock
+from companion.decks import deckfiles
+from companion.drawn.table import DrawnTable
+from companion.referee.desk import Desk
+from companion.referee.frames import Frames
+from companion.referee.journal import Journal
+from companion.referee.lookout import Lookout
+from companion.referee.referee import Referee
+from companion.referee.tableview import TableView
+from companion.vision.sighting import Table
+from tests.scenes import Film, Picture
+from tests.tables import sighted
+from tests.views import WORDS, shipped
+
+PATIENCE_S = 60
+
+
+class Truth:
+    """A reader that knows what was drawn: this is about the way to the referee, not about reading."""
+
+    def __init__(self, drawn: DrawnTable) -> None:
+        self.drawn = drawn
+        self.broken = False
+
+    def read(self, frame: Any) -> Table:
+        if self.broken:
+            raise RuntimeError("the network is gone")
+        return sighted(self.drawn)
+
+
+class Scene:
+    """A table under a camera, and what its view comes to show."""
+
+    def __init__(self, folder: Path) -> None:
+        self.drawn = DrawnTable(deckfiles.load("disorder"))
+        self.film, self.truth = Film(self.drawn), Truth(self.drawn)
+        self.journal = Journal(folder / "journal.sqlite3")
+        self.desk = Desk(Referee(self.journal, FakeClock(), shipped))
+        self.frames = Frames(folder / "frames")
+        self.news = threading.Condition()
+        self.desk.submit(lambda referee: referee.subscribe(self._told)).result()
+        self.lookout = Lookout(self.film, self.desk, self.frames, lambda _: self.truth)
+
+    def _told(self, view: TableView) -> None:
+        with self.news:
+            self.news.notify_all()
+
+    def wait(self, shows: Callable[[TableView], bool]) -> TableView:
+        with self.news:
+            assert self.news.wait_for(lambda: shows(self.desk.view), PATIENCE_S), self.desk.view.to_json()
+        return self.desk.view
+
+    def wait_row(self, cards: str) -> TableView:
+        return self.wait(lambda view: view.match is not None and "".join(view.match.board["row"]) == cards)
+
+    def begin(self) -> None:
+        setup = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}}
+        self.desk.submit(lambda referee: referee.begin(setup)).result()
+
+    def close(self) -> None:
+        self.lookout.close()
+        self.desk.close()
+        self.journal.close()
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Iterator[Scene]:
+    scene = Scene(tmp_path)
+    yield scene
+    scene.close()
+
+
+def test_cards_laid_one_after_the_other_are_placed_and_their_frames_kept(scene: Scene) -> None:
+    scene.begin()
+    scene.drawn.place("Z")
+    scene.wait_row("Z")
+    scene.drawn.place("O")
+    view = scene.wait_row("ZO")
+    frame = view.protocol[-1].frame
+    assert frame is not None
+    assert scene.frames.read(frame) is not None
+
+
+def test_a_card_that_already_lies_there_when_the_match_begins_is_seen(scene: Scene) -> None:
+    scene.drawn.place("Z")
+    scene.begin()
+    scene.wait_row("Z")
+
+
+def test_a_camera_that_is_unplugged_is_said_and_taken_back(scene: Scene) -> None:
+    scene.begin()
+    scene.film.fault = "the camera gives no picture"
+    scene.wait(lambda view: view.notices == ("the camera gives no picture",))
+    scene.desk.submit(
+        lambda referee: referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source="host")
+    ).result()
+    scene.drawn.place("Z")
+    scene.film.fault = None
+    scene.wait(lambda view: not view.notices)
+    scene.drawn.place("O")
+    scene.wait_row("ZO")
+
+
+def test_eyes_that_fail_are_said_and_the_match_goes_on(scene: Scene) -> None:
+    scene.begin()
+    scene.truth.broken = True
+    scene.drawn.place("Z")
+    view = scene.wait(lambda view: bool(view.notices))
+    assert "the network is gone" in view.notices[0]
+    scene.truth.broken = False
+    scene.wait_row("Z")
+    scene.wait(lambda view: not view.notices)
+
+
+class OnePicture:
+    """A camera that has taken one picture and no more; it keeps what it was asked for."""
+
+    fault = None
+
+    def __init__(self, picture: Picture) -> None:
+        self.asked: list[int] = []
+        self.often = threading.Event()
+        self._picture = picture
+
+    def latest(self, newer_than: int = -1, timeout_s: float = 3.0) -> Picture | None:
+        self.asked.append(newer_than)
+        if len(self.asked) == 4:
+            self.often.set()
+        return self._picture if newer_than < self._picture.number else None
+
+
+def test_a_frame_on_which_the_eyes_fail_is_not_looked_at_again(scene: Scene) -> None:
+    def no_reader(deck: str) -> Truth:
+        raise RuntimeError("the album is gone")
+
+    camera = OnePicture(Picture(scene.drawn.frame(), 7, 0))
+    lookout = Lookout(camera, scene.desk, scene.frames, no_reader)
+    assert camera.often.wait(PATIENCE_S)
+    lookout.close()
+    assert camera.asked[:4] == [-1, 7, 7, 7]
+
+
+def test_the_picture_is_a_jpeg_of_the_newest_frame(scene: Scene) -> None:
+    scene.begin()
+    scene.drawn.place("Z")
+    scene.wait_row("Z")
+    picture = scene.lookout.picture()
+    assert picture is not None
+    assert picture[1].startswith(b"\xff\xd8")

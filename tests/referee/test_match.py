@@ -1,0 +1,352 @@
+"""Match: undo, redo and correct as events of the log, digests, and what can never happen whatever comes in."""
+
+import json
+from dataclasses import fields
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from companion.errors import BadInput
+from companion.games import RULEBOOKS
+from companion.referee.match import Match, judge
+from tests.rules.play import begin, event, last, no_lexicon, verdicts
+
+
+def placed(*letters):
+    match = begin("disorder")
+    for letter in letters:
+        match.apply(event("place", match.view().turn, card=letter))
+    return match
+
+
+def board(match):
+    return "".join(match.view().board["row"])
+
+
+def correct(number, to):
+    return {"event": "correct", "number": number, "to": to}
+
+
+def test_undo_takes_back_the_newest_accepted_event_that_is_not_yet_undone():
+    match = placed("A", "B", "C")
+    match.apply(event("place", "Zed", card="A"))
+    for expected in ("AB", "A", ""):
+        match.apply({"event": "undo"})
+        assert (last(match)["verdict"], board(match)) == ("undone", expected)
+    match.apply({"event": "undo"})
+    assert last(match)["verdict"] == "nothing_to_undo"
+    assert not last(match)["accepted"]
+    assert len(match.events) == 8, "nothing is ever removed from the log"
+
+
+def test_redo_brings_back_what_undo_took_as_long_as_nothing_else_was_accepted():
+    match = placed("A", "B", "C")
+    for name in ("redo", "undo", "undo", "redo"):
+        match.apply({"event": name})
+    assert verdicts(match)[-4:] == ["nothing_to_redo", "undone", "undone", "redone"]
+    assert board(match) == "AB"
+    match.apply(event("place", "Zed", card="X"))
+    match.apply({"event": "redo"})
+    assert board(match) == "ABC", "a refused event in between does not matter"
+    match.apply({"event": "undo"})
+    match.apply(event("place", "Cy", card="D"))
+    match.apply({"event": "redo"})
+    assert verdicts(match)[-1] == "nothing_to_redo"
+
+
+def test_undo_gives_the_chips_back_and_says_so():
+    match = placed("Z")
+    match.apply(event("concede", "Bob"))
+    match.apply({"event": "undo"})
+    assert last(match)["changes"] == {"Bob": -10}
+    assert last(match)["clause"] == "—"
+    match.apply({"event": "redo"})
+    assert last(match)["changes"] == {"Bob": 10}
+
+
+def test_a_long_match_can_be_corrected_at_its_beginning():
+    match = begin("disorder", ("Ann", "Bob"), target=10**9)
+    for number in range(4000):
+        match.apply(event("place", ("Ann", "Bob")[number % 2], card="A"))
+    match.apply(correct(1, event("place", "Ann", card="Z")))
+    assert match.view().board["points"] == 10 + 3999
+    match.apply({"event": "undo"})
+    assert match.view().board["points"] == 4000
+
+
+def test_undo_works_after_the_end():
+    match = begin("disorder", ("Ann", "Bob"), target=1)
+    for one in (event("place", "Ann", card="Z"), event("concede", "Bob"), event("place", "Ann", card="Z")):
+        match.apply(one)
+    assert match.view().over
+    match.apply({"event": "undo"})
+    assert not match.view().over
+
+
+def test_correct_puts_another_event_in_the_place_of_one():
+    match = placed("A", "B", "C")
+    match.apply(correct(2, event("place", "Bob", card="X", side="left")))
+    assert last(match)["verdict"] == "corrected"
+    assert last(match)["now_refused"] == []
+    assert board(match) == "XAC"
+    assert match.events[1] == event("place", "Bob", card="B"), "the log keeps what was said"
+    match.apply(correct(2, event("place", "Bob", card="Y")))
+    assert board(match) == "AYC"
+
+
+def test_correct_strikes_out_and_says_what_no_longer_stands():
+    match = placed("A", "B", "C")
+    match.apply(correct(2, None))
+    assert last(match)["now_refused"] == [3]
+    assert board(match) == "A"
+    match.apply(correct(2, event("place", "Bob", card="B")))
+    assert board(match) == "ABC", "and what is struck out can be put back"
+
+
+def test_correct_can_make_a_refused_event_good():
+    match = placed("A")
+    match.apply(event("place", "Cy", card="B"))
+    match.apply(event("place", "Bob", card="C"))
+    match.apply(correct(2, event("place", "Bob", card="B")))
+    assert last(match)["now_refused"] == [3]
+    assert board(match) == "AB"
+
+
+def test_correct_needs_the_number_of_an_event_of_the_game():
+    match = placed("A", "B")
+    match.apply({"event": "undo"})
+    for number in (0, -1, 2, 3, 4, 99, 10**4400):
+        match.apply(correct(number, None))
+        assert last(match)["verdict"] == "no_such_event", number
+    for wrong, to in (
+        (True, None),
+        ("1", None),
+        (1.0, None),
+        (1, 5),
+        (1, []),
+        (1, {"event": "undo"}),
+        (1, {"event": "place"}),
+    ):
+        match.apply(correct(wrong, to))
+        assert last(match)["verdict"] == "malformed", (wrong, to)
+    assert "to.card" in (match.apply(correct(1, event("place", "Ann"))).reason)
+
+
+def test_a_correction_is_undone_like_any_other_event():
+    match = placed("A", "B", "C")
+    match.apply(correct(1, event("place", "Ann", card="Z")))
+    match.apply({"event": "undo"})
+    assert board(match) == "ABC"
+    match.apply({"event": "redo"})
+    assert board(match) == "ZBC"
+
+
+def test_peek_tells_without_entering():
+    match = placed("A")
+    before = match.digest()
+    assert match.peek(event("place", "Bob", card="B")).accepted
+    assert not match.peek({"event": "redo"}).accepted
+    assert match.peek({"event": "undo"}).accepted
+    assert (len(match.record), match.digest(), board(match)) == (1, before, "A")
+
+
+def test_a_digest_is_of_the_state_not_of_the_way_there():
+    match, other = placed("A", "B"), placed("A", "C")
+    assert match.digest() != other.digest()
+    other.apply(correct(2, event("place", "Bob", card="B")))
+    assert match.digest() == other.digest()
+    assert len(match.digest()) == 64
+
+
+@pytest.mark.parametrize(
+    ("document", "said"),
+    [
+        (None, "object"),
+        ([], "object"),
+        ({}, "game"),
+        ({"game": 5}, "game"),
+        ({"game": ["disorder"]}, "game"),
+        ({"game": "chess"}, "no game “chess”"),
+        ({"game": "two\nlines\ud800"}, r"^there is no game “two\\nlines\\ud800”; the games are [^\n]*$"),
+        ({"game": "disorder", "players": ["Ann", "Bob"], "options": {"a\nb": 1, "lexicon": {"words": []}}}, r"a\\nb"),
+        ({"game": "disorder"}, "players"),
+        ({"game": "disorder", "players": "Ann"}, "players"),
+        ({"game": "disorder", "players": ["Ann", 5]}, "players"),
+        ({"game": "disorder", "players": ["Ann", ""]}, "players"),
+        ({"game": "disorder", "players": ["Ann", "  "]}, "players"),
+        ({"game": "disorder", "players": ["Ann", ["Bob"]]}, "players"),
+        ({"game": "disorder", "players": ["Ann", "Ann"]}, "same name"),
+        ({"game": "disorder", "players": ["Ann"]}, "2 to 10"),
+        ({"game": "disorder", "players": ["Ann", "Bob"], "options": []}, "options"),
+        ({"game": "disorder", "players": ["Ann", "Bob"], "options": None}, "options"),
+        ({"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": 5}}, "lexicon"),
+        ({"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": {"word": []}}}, "“word”"),
+        ({"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": {"names": []}}}, "“words”"),
+        ({"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": {"words": [1]}}}, "“words”"),
+        (
+            {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": {"words": [], "names": {}}}},
+            "“names”",
+        ),
+    ],
+)
+def test_an_unusable_document_is_one_sentence(document, said):
+    with pytest.raises(BadInput, match=said):
+        judge(document, no_lexicon)
+
+
+def test_the_events_must_be_a_list():
+    document = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": {"words": []}}}
+    assert judge(document)["rulings"] == []
+    for wrong in (None, {}, "place", 5):
+        with pytest.raises(BadInput, match="events"):
+            judge(document | {"events": wrong})
+
+
+# ——— whatever comes in ———
+
+PLAYERS = ("Ann", "Bob", "Cy")
+LETTERS = st.sampled_from("ACERTZ?")
+NUMBERS = st.integers(-1, 6)
+TEXTS = st.sampled_from(["act", "cat", "erase", "plan", "planets", "zoom", "xyzzy", ""])
+FIELDS = {
+    "player": st.sampled_from((*PLAYERS, "Zed")),
+    "players": st.lists(st.sampled_from(PLAYERS), max_size=3),
+    "card": LETTERS,
+    "side": st.sampled_from(["left", "right", "front", "back"]),
+    "word": TEXTS,
+    "words": st.lists(TEXTS, max_size=4) | st.dictionaries(st.sampled_from(PLAYERS), st.lists(TEXTS, max_size=3)),
+    "wilds": st.sampled_from(["", "A", "AC"]),
+    "spelling": TEXTS,
+    "row": NUMBERS,
+    "after": NUMBERS,
+    "at": NUMBERS,
+    "with": NUMBERS,
+    "cards": st.fixed_dictionaries(dict.fromkeys(PLAYERS, st.sampled_from("ACERTZ"))),
+    "face": st.sampled_from(["4", "5", "6", "7", "pass", "star"]),
+    "pick": st.integers(3, 8),
+    "to": st.integers(4, 8),
+    "move": st.sampled_from(["raise", "pass_on", "double", "triple"]),
+    "jumble": st.sampled_from(["PLANETS", "TUERNEV"]),
+    "answers": st.lists(TEXTS, max_size=4),
+    "colour": st.sampled_from(["green", "red"]),
+}
+OPTIONS = {
+    "disorder": {"target": 12, "action_cards": True, "answer_seconds": 30},
+    "typo": {"rows": ["R", "E", "N", "T"]},
+    "anagrascramble": {"rolls": 2},
+}
+
+
+def events_of(game):
+    """Events of a game with fields that often fit, in any order and by anybody; and now and then the match's own."""
+    kinds = []
+    for name, kind in RULEBOOKS[game].events.items():
+        keys = [field.name.removesuffix("_") for field in fields(kind)]
+        kinds.append(st.fixed_dictionaries({"event": st.just(name)} | {key: FIELDS[key] for key in keys}))
+    moves = st.one_of(kinds)
+    corrections = st.builds(correct, st.integers(1, 30), st.none() | moves)
+    return st.one_of(*kinds, *kinds, *kinds, st.sampled_from([{"event": "undo"}, {"event": "redo"}]), corrections)
+
+
+class Table(RuleBasedStateMachine):
+    """A match at which anything is handed in; `game` is set by the subclasses."""
+
+    game = ""
+
+    @initialize()
+    def sit_down(self):
+        self.match = begin(self.game, PLAYERS, **OPTIONS[self.game])
+
+    @rule(data=st.data())
+    def hand_in(self, data):
+        view = self.match.view()
+        said = data.draw(events_of(self.game))
+        if view.turn and "player" in said and data.draw(st.integers(0, 3)):
+            said = said | {"player": view.turn}
+        before, scores, may = self.match.digest(), dict(self.match.scores), view.may
+        peeked = self.match.peek(said)
+        ruling = self.match.apply(said)
+        assert ruling == peeked
+        after = dict(self.match.scores)
+        entry = self.match.record[-1].to_json()
+        assert json.loads(json.dumps(entry)) == entry
+        assert {name: after[name] - scores[name] for name in after if after[name] != scores[name]} == entry["changes"]
+        if not ruling.accepted:
+            assert self.match.digest() == before
+            assert entry["changes"] == {}
+        elif said["event"] not in ("undo", "redo"):
+            by = [said["player"]] if "player" in said else PLAYERS
+            assert said["event"] == "correct" or any(said["event"] in may[name] for name in by)
+            self.match.apply({"event": "undo"})
+            assert self.match.digest() == before
+            self.match.apply({"event": "redo"})
+            assert dict(self.match.scores) == after
+
+    @rule(data=st.data())
+    def everything_offered_is_in_the_vocabulary(self, data):
+        view = self.match.view()
+        offered = [(name, play) for name, plays in view.may.items() for play in plays]
+        assert all(play in RULEBOOKS[self.game].events for _, play in offered)
+        if view.over:
+            assert view.turn is None
+            assert view.awaiting is None
+            assert view.winners
+        elif offered:
+            data.draw(st.sampled_from(offered))
+
+    @invariant()
+    def nothing_is_lost(self):
+        if hasattr(self, "match"):
+            conserved(self.match)
+
+    def teardown(self):
+        if hasattr(self, "match"):
+            result = self.match.result()
+            again = begin(self.game, PLAYERS, **OPTIONS[self.game])
+            for said in json.loads(json.dumps(self.match.events)):
+                again.apply(said)
+            assert again.result() == result
+            assert json.loads(json.dumps(result)) == result
+
+
+def conserved(match):
+    """Chips only come from the board, cards neither come from nowhere nor go below none, tokens sum to zero."""
+    view, state = match.view(), match.state
+    assert set(view.scores) == set(PLAYERS)
+    if view.game == "disorder":
+        assert all(score >= 0 for score in view.scores.values())
+        assert view.board["points"] == sum(view.board["values"])
+    elif view.game == "typo":
+        placed_cards = sum(len(row) for row in view.board["rows"])
+        assert sum(view.scores.values()) + placed_cards <= 3 * 13 + 4
+        assert all(len(row) >= 1 for row in state.rows)
+    elif view.over:
+        assert sum(match.result()["tokens"].values()) == 0
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_no_sequence_of_events_breaks_a_match(game):
+    machine = type(f"{game.title()}Table", (Table,), {"game": game})
+    run_state_machine_as_test(machine, settings=settings(max_examples=40, stateful_step_count=30, deadline=None))
+
+
+@given(st.sampled_from(list(OPTIONS)), st.data())
+def test_replaying_the_log_gives_the_same_answer(game, data):
+    events = data.draw(st.lists(events_of(game), max_size=25))
+    document = {"game": game, "players": list(PLAYERS), "events": events}
+    document["options"] = OPTIONS[game] | {"lexicon": {"words": ["act", "plan"], "names": []}}
+    assert judge(document, no_lexicon) == judge(json.loads(json.dumps(document)), no_lexicon)
+
+
+def test_the_loader_is_asked_for_the_dictionary_of_the_match():
+    asked = []
+
+    def loader(name):
+        asked.append(name)
+        return begin("disorder").state.words
+
+    for options in ({}, {"lexicon": "nl"}):
+        Match.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": options}, loader)
+    assert asked == ["en", "nl"]

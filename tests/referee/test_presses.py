@@ -1,0 +1,91 @@
+"""What a press means: the call the rules allow now, for whoever pressed."""
+
+import pytest
+
+from companion.games.core import View
+from companion.referee.match import Match
+from companion.referee.presses import called, doubter, starts_timer
+from companion.referee.tableview import TableView
+from tests.views import shipped, view_after
+
+
+@pytest.mark.parametrize(
+    ("cards", "button", "event"),
+    [
+        ("ZOO?", "challenge", {"event": "challenge", "player": "Bob"}),
+        ("ZOO?", "player2", {"event": "challenge", "player": "Bob"}),
+        ("XZ", "challenge", {"event": "object", "player": "Cy"}),  # two face-up cards: an impossible beginning
+        ("XZ", "player1", {"event": "object", "player": "Ann"}),
+        ("Z", "challenge", {"event": "challenge", "player": "Bob"}),  # refused by the rules, and the table hears why
+        ("ZOO?", "player8", None),
+    ],
+)
+def test_a_press_calls_what_may_be_called(cards: str, button: str, event: dict[str, str] | None) -> None:
+    assert called(view_after(cards), button) == event
+
+
+def test_while_a_word_is_awaited_the_button_calls_nothing() -> None:
+    assert called(view_after("ZOO?", {"event": "challenge", "player": "Bob"}), "challenge") is None
+
+
+def test_between_matches_the_button_calls_nothing() -> None:
+    assert called(None, "challenge") is None
+
+
+def wordcard(*words: str) -> View:
+    """The view after Ann has laid one line for each of these words of five letters, all claimed."""
+    setup = {
+        "game": "wordcard",
+        "players": ["Ann", "Bob", "Cy"],
+        "options": {"hand": 12, "type": "wordplay", "lexicon": {"words": ["stone"]}},
+    }
+    match = Match.begin(setup, shipped)
+    lines = [[f"7/{letter}" for letter in word.upper()] for word in words]
+    ruling = match.apply({"event": "lay", "player": "Ann", "lines": lines, "words": list(words)})
+    assert ruling.accepted, ruling
+    return match.view()
+
+
+def test_a_player_s_own_button_contests_the_word_just_laid() -> None:
+    assert called(wordcard("stonz"), "player3") == {"event": "contest", "players": ["Cy"], "word": "stonz"}
+    assert called(wordcard("stonz"), "player1") is None, "nobody contests their own word"
+    assert called(wordcard("stonz"), "challenge") is None, "the big button does not know who pressed it"
+
+
+def test_of_several_words_it_must_be_said_which() -> None:
+    assert called(wordcard("stonz", "ztone"), "player2") is None
+
+
+@pytest.mark.parametrize(
+    ("button", "starts"), [("challenge", True), ("player2", True), ("player1", False), ("player8", False)]
+)
+def test_in_typo_the_big_button_and_the_holder_s_own_start_the_timer(button: str, starts: bool) -> None:
+    match = Match.begin(
+        {
+            "game": "typo",
+            "players": ["Ann", "Bob"],
+            "options": {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["erase"]}},
+        },
+        shipped,
+    )
+    match.apply({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}})
+    view = TableView("server", 1, match=match.view(), timer_holder="Bob")
+    assert starts_timer(view, button) == starts
+    assert called(view.match, button) is None
+    assert not starts_timer(TableView("server", 1, match=match.view()), button)
+    assert not starts_timer(TableView("server", 1, timer_holder="Bob"), button)
+
+
+def test_in_typo_a_player_s_own_button_doubts_the_word_just_said_before_it_starts_a_timer() -> None:
+    options = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["erase"]}}
+    match = Match.begin({"game": "typo", "players": ["Ann", "Bob"], "options": options}, shipped)
+    match.apply({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}})
+    assert doubter(match.view(), "player2") is None, "nothing has been said"
+    match.apply({"event": "place", "player": "Ann", "row": 1, "side": "front", "word": "erase"})
+    view = TableView("server", 1, match=match.view(), timer_holder="Bob")
+    assert [doubter(view.match, button) for button in ("player1", "player2", "challenge", "player8")] == [
+        None, "Bob", None, None,
+    ]  # fmt: skip
+    assert not starts_timer(view, "player2")
+    assert starts_timer(view, "challenge")
+    assert doubter(None, "player1") is None

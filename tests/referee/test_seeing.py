@@ -1,0 +1,104 @@
+"""The camera's word counts while a card is awaited, and never before the old board is gone."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games import rulebooks
+from companion.games.tables import EYES, Difference, Doubt, Move, Proposal
+from companion.referee.match import Match
+from companion.referee.seeing import Sight
+from tests.tables import lines, table
+from tests.views import WORDS, disorder, placed, shipped
+
+
+def test_a_new_card_is_a_move_while_a_card_is_awaited() -> None:
+    match = disorder(*placed("ZO"))
+    _, finding = Sight().look(match.view(), {}, table("ZOO"))
+    assert isinstance(finding, Move)
+
+
+def test_cards_moved_during_a_challenge_are_nothing() -> None:
+    match = disorder(*placed("ZOO?"), {"event": "challenge", "player": "Bob"})
+    assert Sight().look(match.view(), {}, table("ZO"))[1] is None
+
+
+def test_after_a_round_the_board_must_be_seen_empty_first() -> None:
+    match = disorder(*placed("ZOO?"))
+    sight, _ = Sight().look(match.view(), {}, table("ZOO?"))
+    before = match.view()
+    match.apply({"event": "concede", "player": "Bob"})
+    sight = sight.after(before, match.view())
+    sight, finding = sight.look(match.view(), {}, table("K"))  # the last card still lies there
+    assert isinstance(finding, Difference)
+    sight, finding = sight.look(match.view(), {}, table(""))
+    assert finding is None
+    _, finding = sight.look(match.view(), {}, table("K"))
+    assert isinstance(finding, Move)
+
+
+def test_a_card_entered_by_hand_ends_the_waiting_for_an_empty_board() -> None:
+    match = disorder(*placed("ZOO?"))
+    sight, _ = Sight().look(match.view(), {}, table("ZOO?"))
+    before = match.view()
+    match.apply({"event": "concede", "player": "Bob"})
+    sight = sight.after(before, match.view())
+    assert isinstance(sight.look(match.view(), {}, table("K"))[1], Difference)
+    match.apply({"event": "place", "player": "Bob", "card": "K"})
+    sight, finding = sight.look(match.view(), {}, table("K"))
+    assert finding is None
+    assert isinstance(sight.look(match.view(), {}, table("KA"))[1], Move)
+
+
+def test_without_a_camera_nobody_waits_for_an_empty_board() -> None:
+    match = disorder(*placed("ZOO?"))
+    before = match.view()
+    match.apply({"event": "concede", "player": "Bob"})
+    assert not Sight().after(before, match.view()).memory.must_clear
+
+
+def test_a_table_that_was_taken_back_is_no_new_move() -> None:
+    match = disorder(*placed("ZO"))
+    sight, finding = Sight().look(match.view(), {}, table("ZO"))
+    assert finding is None
+    match.apply({"event": "undo"})
+    sight, finding = sight.look(match.view(), {}, table("ZO"))
+    assert isinstance(finding, Difference)
+    sight, finding = sight.look(match.view(), {}, table("Z"))
+    assert finding is None
+    _, finding = sight.look(match.view(), {}, table("ZO"))
+    assert isinstance(finding, Move)
+
+
+def test_a_card_somebody_has_named_keeps_its_name_while_it_lies_there() -> None:
+    match = disorder(*placed("Z"))
+    doubted = table("ZO", doubtful={1: "Q"})
+    sight, finding = Sight().look(match.view(), {}, doubted)
+    assert isinstance(finding, Doubt)
+    sight = sight.name(doubted.sightings[1].quad, "Q")
+    sight, finding = sight.look(match.view(), {}, doubted)
+    assert isinstance(finding, Move)
+    assert finding.event["card"] == "Q"
+    sight, _ = sight.look(match.view(), {}, table("Z"))
+    assert not sight.named
+
+
+def test_what_was_denied_is_not_proposed_again_before_the_table_changes() -> None:
+    rows = {"rows": ["R", "E", "N", "T"], "lexicon": WORDS}
+    match = Match.begin({"game": "typo", "players": ["Ann", "Bob"], "options": rows}, shipped)
+    match.apply({"event": "reveal", "cards": {"Ann": "X", "Bob": "X"}})
+    taken = lines("R", "E", "N", "X")
+    sight, finding = Sight().look(match.view(), {}, taken)
+    assert isinstance(finding, Proposal)
+    sight = sight.deny()
+    sight, finding = sight.look(match.view(), {}, taken)
+    assert finding is None
+    assert isinstance(sight.look(match.view(), {}, lines("X", "E", "N", "T"))[1], Proposal)
+
+
+@pytest.mark.parametrize("game", sorted(EYES))
+def test_before_a_card_has_been_laid_an_empty_table_says_nothing(game: str) -> None:
+    assert set(EYES) == set(rulebooks())
+    match = disorder(*placed("ZO"))
+    view = replace(match.view(), game=game)
+    assert Sight().look(view, {}, table(""))[1] is None

@@ -1,0 +1,289 @@
+"""What is timed in each game, and what lets the time run on, stop or begin again."""
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.errors import BadInput
+from companion.referee.tableview import Refusal
+from companion.referee.timing import TYPO_DOUBTING_S, Window, windows
+from tests.hourglass import CHALLENGE, Hourglass, place_e, typo, typo_revealed, villains, wordcard
+from tests.views import PLAYERS, WORDS, placed, view_after
+
+# ——— Disorder! ———
+
+
+def test_disorder_has_no_timer_unless_the_table_asks_for_one() -> None:
+    assert windows(view_after("ZOO?", CHALLENGE), {}) == ()
+
+
+def test_d14_the_answer_is_timed_by_option() -> None:
+    view = view_after("ZOO?", CHALLENGE, answer_seconds=30)
+    assert windows(view, {"answer_seconds": 30}) == (Window("Ann", "name_word", 30_000, ("Z", "O", "O", "?")),)
+
+
+def test_the_time_stops_while_an_objection_is_judged_and_goes_on_when_the_card_stands(
+    hourglass: Callable[..., Hourglass],
+) -> None:
+    glass = hourglass("disorder", PLAYERS, lexicon=WORDS, answer_seconds=30)
+    glass.play(*placed("XZ"))
+    glass.wait(12_000)
+    glass.play({"event": "object", "player": "Cy"})
+    glass.wait(45_000)
+    assert glass.view.timer is None
+    glass.restart()  # what waits is not forgotten either
+    glass.referee.resume()
+    glass.play({"event": "stand", "player": "Bob"})
+    assert glass.left_ms == 18_000
+    glass.wait(18_000)
+    assert glass.newest == ("clock", "conceded")
+
+
+def test_a_card_taken_back_is_laid_anew_in_a_time_of_its_own(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("disorder", PLAYERS, lexicon=WORDS, answer_seconds=30)
+    glass.play(*placed("XZ"))
+    glass.wait(12_000)
+    glass.play({"event": "object", "player": "Cy"}, {"event": "withdraw", "player": "Bob"})
+    assert glass.left_ms == 30_000
+
+
+def test_each_word_and_each_proof_has_a_time_of_its_own(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("disorder", PLAYERS, lexicon=WORDS, answer_seconds=30)
+    glass.play(*placed("XZ"), {"event": "object", "player": "Cy"}, {"event": "stand", "player": "Bob"})
+    glass.play(*({"event": "place", "player": player, "card": "A"} for player in ("Cy", "Ann", "Bob")))
+    glass.wait(7_000)
+    glass.play({"event": "challenge", "player": "Cy"})
+    assert glass.left_ms == 30_000
+    glass.wait(11_000)
+    glass.play({"event": "name_word", "player": "Bob", "word": "cater"})
+    assert (glass.awaiting, glass.left_ms) == ("prove", 30_000)
+
+
+def test_a_time_that_ran_out_on_an_empty_board_begins_again(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("disorder", PLAYERS, lexicon=WORDS, answer_seconds=30)
+    glass.wait(30_000)
+    assert glass.newest == ("clock", "warned")
+    assert glass.left_ms == 30_000
+
+
+# ——— TYPO ———
+
+
+def test_each_player_has_thirty_seconds_of_their_own(hourglass: Callable[..., Hourglass]) -> None:
+    glass = typo_revealed(hourglass)
+    glass.wait(20_000)
+    glass.play(place_e("front", "erase"))
+    assert glass.left_ms == 30_000
+
+
+def test_the_next_player_s_time_goes_on_after_a_doubt_that_changed_nothing(
+    hourglass: Callable[..., Hourglass],
+) -> None:
+    glass = typo(hourglass)
+    glass.wait(9_000)
+    glass.play({"event": "doubt", "players": ["Bob", "Cy"]})
+    assert glass.newest[1] == "word_stands"
+    assert glass.left_ms == 21_000
+
+
+def test_the_next_player_has_new_rows_and_new_time_when_a_word_fails(hourglass: Callable[..., Hourglass]) -> None:
+    glass = typo_revealed(hourglass)
+    glass.play(place_e("front", "eraze"))
+    glass.wait(9_000)
+    glass.play({"event": "doubt", "players": ["Bob", "Cy"], "row": 1})
+    assert glass.newest[1] == "word_fails"
+    assert glass.left_ms == 30_000
+
+
+def test_while_doubts_are_gathered_the_next_player_s_time_waits_for_them(hourglass: Callable[..., Hourglass]) -> None:
+    glass = typo(hourglass)
+    glass.wait(9_000)
+    assert glass.referee.doubt("Cy", 2, source="phones") is None
+    assert glass.view.doubters == ("Cy",)
+    assert glass.view.timer is not None
+    assert not glass.view.timer.running
+    assert not glass.view.paused
+    beats = list(glass.beats)
+    glass.wait(TYPO_DOUBTING_S * 1000 - 1)
+    assert (glass.left_ms, glass.beats) == (21_000, beats)
+    glass.referee.doubt("Bob", 2, source="panel")
+    assert glass.newest == ("panel", "word_stands")
+    assert glass.view.doubters == ()
+    glass.wait(20_999)
+    assert glass.left_ms == 1
+    glass.wait(1)
+    assert glass.newest == ("clock", "row_taken")
+
+
+def test_doubts_that_nobody_joins_hold_the_time_no_longer_than_their_own(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("typo", ["Ann", "Bob", "Cy", "Dee", "Eve"], rows=["R", "E", "N", "T"], always_timed=True)
+    glass.play({"event": "reveal", "cards": dict.fromkeys(["Ann", "Bob", "Cy", "Dee", "Eve"], "E")})
+    glass.play(place_e("front", "erase"))
+    glass.wait(9_000)
+    glass.referee.doubt("Cy", 2, source="phones")
+    glass.wait(10_000)
+    glass.referee.doubt("Cy", 2, source="phones")  # twice is once
+    glass.referee.doubt("Dee", 2, source="panel")
+    assert glass.view.doubters == ("Cy", "Dee")
+    glass.wait(TYPO_DOUBTING_S * 1000 - 1)
+    assert glass.view.timer is not None
+    assert not glass.view.timer.running
+    glass.wait(1)
+    assert glass.left_ms == 21_000
+    glass.wait(6_000)
+    assert glass.left_ms == 15_000
+    assert (glass.newest[1], "doubt" in glass.may("Eve")) == ("placed", True), "it can still be doubted"
+    glass.referee.doubt("Eve", 2, source="panel")
+    assert glass.newest[1] == "word_stands"
+
+
+def test_a_card_placed_a_pause_and_a_restart_end_the_waiting(hourglass: Callable[..., Hourglass]) -> None:
+    glass = typo(hourglass)
+    glass.referee.doubt("Cy", 2, source="phones")
+    glass.play({"event": "place", "player": "Bob", "row": 2, "side": "front", "word": "kettle"})
+    assert glass.left_ms == 30_000
+    glass.wait(1_000)
+    assert glass.left_ms == 29_000
+    glass.referee.doubt("Ann", 3, source="phones")
+    glass.referee.pause()
+    glass.wait(60_000)
+    glass.referee.resume()
+    glass.wait(1_000)
+    assert glass.left_ms == 28_000
+    glass.referee.doubt("Ann", 3, source="phones")
+    glass.restart()
+    glass.referee.resume()
+    glass.wait(1_000)
+    assert glass.left_ms == 27_000
+
+
+def test_doubts_about_what_is_past_hold_nothing_nor_do_they_start_a_timer(hourglass: Callable[..., Hourglass]) -> None:
+    glass = typo(hourglass)
+    glass.referee.doubt("Cy", 1, source="phones")
+    glass.referee.doubt("Ann", 2, source="phones")  # her own word
+    assert glass.view.timer is not None
+    assert glass.view.timer.running
+    assert glass.view.doubters == ()
+    glass.referee.pause()
+    glass.referee.doubt("Cy", 2, source="phones")
+    glass.wait(60_000)
+    assert glass.left_ms == 30_000
+    glass.referee.close()
+    version = glass.view.version
+    glass.referee.doubt("Cy", 2, source="phones")
+    assert glass.view.version == version
+    glass.referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}})
+    glass.referee.doubt(PLAYERS[0], 0, source="phones")
+    assert glass.view.timer is None
+
+
+def test_t9_while_the_row_is_chosen_the_time_waits_and_all_may_see_who_doubts(
+    hourglass: Callable[..., Hourglass],
+) -> None:
+    glass = typo_revealed(hourglass)
+    glass.play(place_e("front", "eraze"))
+    glass.wait(9_000)
+    glass.referee.doubt("Cy", 2, source="phones")
+    ruled = glass.referee.doubt("Bob", 2, source="phones")
+    assert isinstance(ruled, Refusal)
+    assert ruled.verdict == "choose_row"
+    assert glass.view.to_json()["rows_to_choose"] == [1, 2, 3, 4]
+    assert glass.view.doubters == ("Cy", "Bob")
+    glass.wait(14_000)
+    assert glass.left_ms == 21_000
+    glass.play({"event": "doubt", "players": ["Cy", "Bob"], "row": 3})
+    assert glass.newest[1] == "word_fails"
+    assert (glass.view.doubters, glass.left_ms) == ((), 30_000)
+
+
+def test_t6_the_holder_starts_the_timer_and_otherwise_nobody_is_timed(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("typo", ["Ann", "Bob", "Cy"], rows=["R", "E", "N", "T"], timer_holder="Cy")
+    with pytest.raises(BadInput, match="no timer to start"):
+        glass.referee.start_timer()
+    glass.play({"event": "reveal", "cards": {"Ann": "E", "Bob": "K", "Cy": "S"}})
+    assert (glass.view.timer, glass.view.timer_holder) == (None, "Cy")
+    glass.wait(600_000)
+    assert glass.newest[1] == "revealed"
+    glass.referee.start_timer()
+    assert (glass.left_ms, glass.view.timer_holder) == (30_000, None)
+    glass.wait(10_000)
+    glass.restart()
+    assert glass.left_ms == 20_000
+    glass.referee.resume()
+    glass.play(place_e("front", "erase"))
+    assert (glass.view.timer, glass.view.timer_holder) == (None, "Cy")
+    glass.referee.start_timer()
+    glass.play({"event": "doubt", "players": ["Bob", "Cy"]})
+    glass.wait(29_999)
+    assert glass.left_ms == 1
+    glass.wait(1)
+    assert glass.newest[0] == "clock"
+
+
+def test_t9_when_time_is_up_only_the_row_can_still_be_named(hourglass: Callable[..., Hourglass]) -> None:
+    glass = typo_revealed(hourglass)
+    glass.wait(30_000)
+    assert glass.view.refusal is not None
+    assert glass.view.refusal.verdict == "choose_row"
+    late = glass.referee.happen(place_e("front", "erase"), source="phone")
+    assert isinstance(late, Refusal)
+    assert (late.verdict, late.clause) == ("not_now", "T9")
+    glass.restart()
+    glass.referee.resume()
+    glass.wait(1)
+    assert glass.left_ms == 0
+    glass.play({"event": "fail", "player": "Ann", "row": 2})
+    assert glass.newest[1] == "row_taken"
+    assert glass.left_ms == 30_000
+
+
+# ——— Disorder of the Villains ———
+
+
+def test_the_interrupt_window_runs_on_while_effects_are_carried_out(hourglass: Callable[..., Hourglass]) -> None:
+    glass = villains(hourglass)
+    glass.play({"event": "decline", "player": "Bob"}, {"event": "end_turn", "player": "Ann"})
+    assert glass.view.timer is None
+    glass.play({"event": "draw", "player": "Bob"}, {"event": "play", "player": "Bob", "card": "Inkling"})
+    glass.wait(2_000)
+    glass.play({"event": "resolve"})
+    assert glass.left_ms == 3_000
+
+
+def test_a_second_play_gives_a_second_chance(hourglass: Callable[..., Hourglass]) -> None:
+    glass = villains(hourglass)
+    glass.play({"event": "decline", "player": "Bob"}, {"event": "end_turn", "player": "Ann"})
+    glass.play({"event": "draw", "player": "Bob"}, {"event": "play", "player": "Bob", "card": "Ringleader"})
+    glass.wait(2_000)
+    glass.play({"event": "resolve"}, {"event": "play", "player": "Bob", "card": "Old Sock"})
+    assert glass.left_ms == 5_000
+
+
+def test_the_interrupt_window_is_as_long_as_the_table_wants(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("villains", ["Ann", "Bob"], decks={"Ann": "house", "Bob": "house"}, interrupt_seconds=12)
+    glass.play({"event": "draw", "player": "Ann"}, {"event": "play", "player": "Ann", "card": "Old Sock"})
+    assert glass.left_ms == 12_000
+
+
+# ——— WORDCARD ———
+
+
+def test_the_minute_of_a_notice_runs_on_whatever_the_player_does_in_it(hourglass: Callable[..., Hourglass]) -> None:
+    glass = wordcard(hourglass)
+    glass.wait(20_000)
+    glass.play({"event": "draw", "player": "Ann", "from": "deck"})
+    assert glass.left_ms == 40_000
+    glass.wait(20_000)
+    glass.play({"event": "discard", "player": "Ann", "card": "9/B"}, {"event": "undo"})
+    assert glass.left_ms == 20_000
+    glass.wait(20_000)
+    assert glass.newest == ("clock", "turn_lost")
+    assert glass.view.timer is None
+
+
+def test_a_second_notice_gives_a_whole_minute(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("wordcard", ["Ann"], hand=8)
+    glass.play({"event": "notice", "player": "Ann"})
+    glass.wait(30_000)
+    glass.play({"event": "end_turn", "player": "Ann"}, {"event": "notice", "player": "Ann"})
+    assert glass.left_ms == 60_000

@@ -1,0 +1,92 @@
+"""What the networks are taught with (close-ups, the indices of drawn playing cards), and for how long; none of it needs
+PyTorch."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errors import BadInput
+from companion.vision.quads import sizes_px
+from companion.vision.rectify import index_corners
+from training import closeups
+from training.__main__ import shards
+from training.course import Course
+from training.dataset import KINDS, Shard, indices_of, uncovered
+from training.fonts import Typeface
+from training.tables import TablePainter
+
+CARD = np.array([[50, 50], [120, 50], [120, 150], [50, 150]], np.float32)
+
+
+@pytest.fixture
+def typefaces() -> list[Typeface]:
+    fonts = sorted((Path(__file__).parents[2] / "companion").rglob("*.ttf"))
+    assert fonts
+    return [Typeface(str(font), 0, font.stem) for font in fonts]
+
+
+def _shard(*quads: np.ndarray) -> Shard:
+    count = len(quads)
+    return Shard(
+        np.zeros((1, 512, 512), np.uint8), np.zeros(count, np.int32), np.array(quads, np.float32),
+        np.ones(count, np.float32), np.full(count, KINDS.index("rank"), np.int8), np.arange(count, dtype=np.int8),
+    )  # fmt: skip
+
+
+def test_close_ups_show_what_they_say_where_they_say(typefaces: list[Typeface]) -> None:
+    shown = closeups.of_indices(40, typefaces, 3)
+    again = closeups.of_indices(40, typefaces, 3)
+    assert (shown.pictures == again.pictures).all()
+    assert (shown.labels == again.labels).all()
+    assert len(set(shown.labels.tolist())) > 8
+    for picture, quad in zip(shown.pictures, shown.quads, strict=True):
+        assert cv2.contourArea(quad, oriented=True) > 200
+        assert quad[1][0] > quad[0][0]  # upright
+        assert quad[3][1] > quad[0][1]
+        inside = cv2.fillConvexPoly(np.zeros_like(picture), quad.astype(np.int32), 1).astype(bool)
+        assert np.ptp(picture[inside].astype(int)) > 20  # ink
+
+
+def test_each_playing_card_has_two_indices_with_its_rank() -> None:
+    shown = indices_of(_shard(CARD, CARD + 200))
+    assert shown.label.tolist() == [0, 0, 1, 1]
+    assert shown.visible.tolist() == [1, 1, 1, 1]
+    assert (shown.quads[:2] == np.array(index_corners(CARD)[:2])).all()
+
+
+def test_an_index_under_another_card_is_not_seen() -> None:
+    over = CARD + np.array([0, 60], np.float32)  # the later card covers the lower right corner
+    shown = indices_of(_shard(CARD, over))
+    assert shown.visible[0] == 1
+    assert shown.visible[1] < 0.2  # all but its edge
+    assert shown.visible[2] == shown.visible[3] == 1
+    assert uncovered(_shard(CARD, over), 0, CARD) == pytest.approx(0.6, abs=0.1)
+
+
+def test_tables_drawn_from_near_show_large_letter_cards(typefaces: list[Typeface]) -> None:
+    painter = TablePainter(typefaces)
+    tables = [painter.paint(seed, layout="near") for seed in range(4)]
+    for drawn in tables:
+        assert 40 < float(np.median(sizes_px(drawn.quads))) < 240
+    kinds = [face.kind for drawn in tables for face in drawn.faces]
+    assert kinds.count("letter") > len(kinds) / 2
+
+
+def test_a_training_without_tables_says_how_to_get_them(tmp_path: Path) -> None:
+    (tmp_path / "train-000.part.npz").write_bytes(b"cut off")
+    with pytest.raises(BadInput, match=r"no drawn tables .*train-\*\.npz to learn from: .* --only tables"):
+        shards(tmp_path, "train-*.npz")
+
+
+@given(st.integers(1, 60), st.integers(1, 4))
+def test_a_course_ends_as_many_cycles_as_it_has(steps: int, cycles: int) -> None:
+    course = Course("short", steps, Path(), report=lambda _line: None, cycles=cycles)
+    ended = [step for step in range(steps) if course.ends_cycle(step)]
+    assert len(ended) == min(steps, cycles)
+    assert ended[-1] == steps - 1
+    if steps % cycles == 0:
+        assert [course.spent(step + 1) for step in ended] == [0] * cycles

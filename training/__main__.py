@@ -1,0 +1,241 @@
+"""`python -m training`: draw tables, train the networks, calibrate them; all from seeds, on a CPU.
+
+    --folder DIR     where tables and unfinished networks lie while training (default: build/eyes)
+    --only PART …    tables, finder, indices, corners, letters, ranks, glyphs, calibration (default: all, in this order)
+    --shards N       shards of 200 tables
+    --pace P         how far to go: 1 trains about as long as for the networks in the repository, 0.01 is a trial
+
+Typefaces come from whatever fonts-* packages are installed; `training/fonts.py` says which it takes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.errors import BadInput
+from companion.resources import PACKAGE
+from companion.vision.rectify import CROP_PX
+from training.course import RATE, Course
+from training.dataset import load, prepare
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from training.dataset import Shard
+    from training.everyday import What
+    from training.networks import FinderNetwork, ReaderNetwork
+
+MODELS = PACKAGE / "vision" / "models"
+STEPS = {
+    "finder": 24_000, "finder, slim": 34_000, "finder, polished": 24_000, "indices": 15_000, "corners": 9_000,
+    "letters, coarse": 28_000, "letters": 31_000, "glance": 14_000, "glance, thin": 9_000, "ranks": 30_000,
+    "glyphs": 9_000,
+}  # fmt: skip
+CYCLES = {"finder, polished": 3}
+SLIM_RATE = 2e-3  # what has learned already goes on in smaller steps
+FINDER_WIDTHS = ((8, 24), 32, 48)
+SLIM_WIDTHS, GLANCE_WIDTHS = (16, 24, 40), (8, 24, 40)
+EVERY_TIMES = 3  # so much likelier a table of any kind is shown to the finder in the end than one of a certain kind
+NEAR_TIMES = 3  # so much likelier a table of large cards is shown to the network that sees more pixels
+EVERYDAY, EVERYDAY_SEED = 80, 78  # so many tables of each everyday set say how far a reading can be believed
+INDEX_SHARDS = 8  # of tables of every kind, besides those of playing cards
+CLOSEUPS = 30_000
+PARTS = ("tables", "finder", "indices", "corners", "letters", "ranks", "glyphs", "calibration")
+
+
+def tell(line: str) -> None:
+    """Progress, one line at a time."""
+    print(line, file=sys.stderr, flush=True)  # noqa: T201
+
+
+def tables(folder: Path, shards: int) -> None:
+    """Draw the tables to learn from."""
+    tell(f"drawing {shards} shards of tables into {folder}; those already there are kept")
+    prepare(folder, shards)
+    prepare(folder, max(4, shards // 4), layout="ranks")
+    prepare(folder, max(4, shards // 2), layout="near")
+    prepare(folder, max(4, shards // 8), layout="house")
+
+
+def shards(folder: Path, pattern: str) -> list[Shard]:
+    """The finished shards of a folder, in order; read anew each time, since all at once take some gigabytes.
+
+    Raises BadInput when there are none.
+    """
+    finished = [path for path in sorted(folder.glob(pattern)) if ".part" not in path.name]
+    if not finished:
+        raise BadInput(f"no drawn tables {folder / pattern} to learn from: draw them first with --only tables")
+    return [load(path) for path in finished]
+
+
+def course(folder: Path, pace: float, name: str, rate: float = RATE) -> Course:
+    """How a network is trained at this pace."""
+    return Course(name, round(STEPS[name] * pace), folder, tell, rate, CYCLES.get(name, 1))
+
+
+def trained_finder(folder: Path, pace: float) -> FinderNetwork:
+    """A wide finder, slimmed and trained on."""
+    from training import finder
+    from training.networks import FinderNetwork
+    from training.slim import slim_finder
+
+    tables = shards(folder, "train-*.npz")
+    wide = finder.train(tables, course(folder, pace, "finder"))
+    slim = slim_finder(wide, FinderNetwork(*FINDER_WIDTHS))
+    return finder.train(tables, course(folder, pace, "finder, slim", SLIM_RATE), slim)
+
+
+def train_finder(folder: Path, pace: float) -> None:
+    """Train what finds the cards, polish it, and write models/finder.onnx."""
+    from training import finder
+
+    slim = trained_finder(folder, pace)
+    every, others = shards(folder, "train-???.npz"), shards(folder, "train-*-*.npz")
+    tables = [*EVERY_TIMES * every, *others]
+    polished = finder.train(tables, course(folder, pace, "finder, polished", SLIM_RATE), slim)
+    _export_finder(polished, "finder")
+
+
+def train_indices(folder: Path, pace: float) -> None:
+    """Train what finds the indices of playing cards, from the finder's weights, and write models/indices.onnx."""
+    from training import indices
+
+    playing, others = shards(folder, "train-ranks-*.npz"), shards(folder, "train-???.npz")[:INDEX_SHARDS]
+    network = trained_finder(folder, pace)
+    _export_finder(indices.train(playing, others, course(folder, pace, "indices", SLIM_RATE), network), "indices")
+
+
+def train_corners(folder: Path, pace: float) -> None:
+    """Train what finds the exact corners of cards of every kind and write models/corners.onnx."""
+    from training import corners, reader
+
+    crops = reader.Crops(shards(folder, "train-*.npz"))
+    _export_reader(corners.train(crops, course(folder, pace, "corners")), "corners")
+
+
+def train_letters(folder: Path, pace: float) -> None:
+    """Train a reader of letters; make of it the slimmer one for the first glance and the one that sees more pixels;
+    write models/glance.onnx and models/letters.onnx."""
+    from companion.vision.read import LETTER_CLASSES
+    from companion.vision.rectify import FINE_PX
+    from training import reader
+    from training.distil import distil
+    from training.networks import ReaderNetwork
+    from training.slim import sharpened_reader, slim_reader
+
+    every, near = shards(folder, "train-???.npz"), shards(folder, "train-near-*.npz")
+    crops = reader.Crops(every)
+    coarse = reader.train(crops, "letters", course(folder, pace, "letters, coarse"))
+    fine = sharpened_reader(coarse, ReaderNetwork(LETTER_CLASSES, crop_px=FINE_PX))
+    crops.mistake()
+    slim = slim_reader(coarse, ReaderNetwork(LETTER_CLASSES, SLIM_WIDTHS))
+    slim = reader.train(crops, "letters", course(folder, pace, "glance", SLIM_RATE), slim)
+    thin = slim_reader(slim, ReaderNetwork(LETTER_CLASSES, GLANCE_WIDTHS))
+    _export_reader(distil(slim, thin, crops, course(folder, pace, "glance, thin", SLIM_RATE)), "glance")
+    crops = reader.Crops([*every, *NEAR_TIMES * near], crop_px=FINE_PX)
+    fine = reader.train(crops, "letters", course(folder, pace, "letters", SLIM_RATE), fine)
+    _export_reader(fine, "letters", FINE_PX)
+
+
+def train_ranks(folder: Path, pace: float) -> None:
+    """Train the readers of playing cards' corners, of clear pictures and of blurred ones; write models/ranks.onnx and
+    models/ranks_blurred.onnx."""
+    from training import closeups, reader
+    from training.fonts import typefaces
+
+    tell("drawing close-ups")
+    count = max(200, round(CLOSEUPS * pace))
+    close = closeups.of_indices(count, [face for face in typefaces() if not face.held_out], 1)
+    tables = shards(folder, "train-ranks-*.npz")
+    courses = ("ranks", reader.MILD, folder), ("ranks_blurred", reader.STRONG, folder / "blurred")
+    for name, blur, kept_in in courses:
+        crops = reader.Crops(tables, closeups=close, blur=blur)
+        crops.mistake("indices")
+        _export_reader(reader.train(crops, "ranks", course(kept_in, pace, "ranks")), name)
+
+
+def train_glyphs(folder: Path, pace: float) -> None:
+    """Train the reader of single printed signs, write models/glyphs.onnx, and say how it does in unseen typefaces."""
+    from training import glyphs
+    from training.fonts import typefaces
+
+    faces = typefaces()
+    signs = glyphs.Glyphs([face for face in faces if not face.held_out])
+    network = glyphs.train(signs, course(folder, pace, "glyphs"))
+    _export_reader(network, "glyphs")
+    right = glyphs.share_right(network, glyphs.Glyphs([face for face in faces if face.held_out]), seed=2)
+    tell(f"glyphs: {right:.2%} of the signs right in unseen typefaces")
+
+
+def _export_finder(network: FinderNetwork, name: str) -> None:
+    import torch
+
+    from training.networks import export
+
+    export(network, MODELS / f"{name}.onnx", torch.zeros(1, 1, 192, 192), {0: "batch", 2: "height", 3: "width"})
+
+
+def _export_reader(network: ReaderNetwork, name: str, crop_px: int = CROP_PX) -> None:
+    import torch
+
+    from training.networks import export
+
+    export(network, MODELS / f"{name}.onnx", torch.zeros(2, 1, crop_px, crop_px), {0: "batch"})
+
+
+def calibrate(plot: Path, pace: float) -> None:
+    """Fit the letters' calibration (four numbers) on tables in unseen typefaces, and draw the reliability plot.
+
+    The ranks' is not fitted: it would learn to doubt every card of which one index is seen, see docs/eyes.md.
+    """
+    from training import measure
+    from training.fonts import typefaces
+
+    unseen = [face for face in typefaces() if face.held_out]
+    each = max(2, round(EVERYDAY * pace))
+    plotted: dict[str, list[tuple[float, bool]]] = {}
+    kinds: tuple[What, ...] = ("letters", "ranks")
+    for what in kinds:
+        said, wanted = measure.readings(measure.everyday_tables(each, unseen, EVERYDAY_SEED, what), what)
+        if what == "letters":
+            measure.calibrate(MODELS / "calibration.json", what, measure.fit(said))
+        fitted = measure.calibration(MODELS / "calibration.json", what)
+        told = [measure.refitted(one, fitted) for one in said]
+        plotted[what] = [(one.confidence, one.right) for one in told]
+        measure.report(what, told, wanted, fitted, tell)
+    plot.write_text(measure.reliability_svg(plotted, "Reliability on drawn cards in unseen typefaces"))
+
+
+def main() -> int:
+    """Run the parts asked for."""
+    parser = argparse.ArgumentParser(prog="python -m training", description="Train the eyes.")
+    parser.add_argument("--folder", type=Path, default=Path("build/eyes"))
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS))
+    parser.add_argument("--shards", type=int, default=40)
+    parser.add_argument("--pace", type=float, default=1.0)
+    parser.add_argument("--plot", type=Path, default=PACKAGE.parent / "docs" / "eyes-reliability.svg")
+    args = parser.parse_args()
+    steps: dict[str, Callable[[], None]] = {
+        "tables": lambda: tables(args.folder, args.shards),
+        "finder": lambda: train_finder(args.folder, args.pace),
+        "indices": lambda: train_indices(args.folder, args.pace),
+        "corners": lambda: train_corners(args.folder, args.pace),
+        "letters": lambda: train_letters(args.folder, args.pace),
+        "ranks": lambda: train_ranks(args.folder, args.pace),
+        "glyphs": lambda: train_glyphs(args.folder, args.pace),
+        "calibration": lambda: calibrate(args.plot, args.pace),
+    }
+    try:
+        for part in args.only:
+            steps[part]()
+    except BadInput as error:
+        tell(f"training: {error}")
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
