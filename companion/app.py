@@ -8,6 +8,7 @@ import signal
 import threading
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -34,8 +35,9 @@ from companion.referee.lookout import Lookout
 from companion.referee.match import judge
 from companion.referee.referee import Referee
 from companion.sentences import joined, told
-from companion.web.access import Freed, join_address, load_key
+from companion.web.access import Freed
 from companion.web.app import make_app
+from companion.web.keys import KEY_FILE, join_address, load_key
 from companion.web.serving import WebServer, listen
 from hardware.arbitration import first_press
 from hardware.board import SHIPPED_BOARD, load_board
@@ -113,7 +115,7 @@ class App:
             self._screen = stack.enter_context(Screen(board))
             port = self._listener.getsockname()[1]
             self.address = f"http://{reachable(setup.host)}:{port}"
-            key = load_key(setup.data / "web.key")
+            key = load_key(setup.data / KEY_FILE, partial(self._note, "key"))
             translate = translations(setup.language).gettext
             link = join_address(self.address, key)
             showing = Showing(self._screen, self._panel, pin=self.pin, link=link, translate=translate)
@@ -245,6 +247,10 @@ class App:
             return lambda deck: albums.printed_reader(self.decks.read(deck))
         return lambda deck: albums.reader_for(self.decks.read(deck).deck, data)
 
+    def _note(self, part: str, sentence: str) -> None:
+        """Something found while starting, on every display before anything else is."""
+        self._desk.submit(lambda referee: referee.fault(part, sentence)).result()
+
     def _ailing(self, part: str, sentence: str | None) -> None:
         self._desk.submit(lambda referee: referee.fault(part, sentence))
 
@@ -271,6 +277,8 @@ def serve(setup: Setup, say: Callable[[str], None]) -> int:
         for name, part in app.parts().items():
             wrong = f": {part['fault']}" if part["fault"] else ""
             say(f"  {name:7} {part['kind']}, {part['what']}{wrong}")
+        for notice in app.view.notices:
+            say(f"  {notice}")
         notify.ready(app.address)
         stop.wait()
         notify.stopping()

@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 
 from companion.errors import BadInput
 from companion.sentences import told
+from companion.web import keys
 from companion.web.requests import Refused
 
 if TYPE_CHECKING:
@@ -36,27 +37,6 @@ HOST_STAYS_S = 12 * 3600  # a night
 LONGEST_NAME = 24  # characters: what fits a phone and the OLED
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 LOCAL_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
-
-
-def load_key(path: Path) -> bytes:
-    """The table's signing key from `path`, made at the first call and readable by its owner only. 32 bytes."""
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        key = secrets.token_bytes(32)
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(key)
-        return key
-
-
-def join_key(key: bytes) -> str:
-    """What the QR code carries, from the table's signing key: whoever has it stands before the table."""
-    return base64.b32encode(hmac.new(key, b"join", hashlib.sha256).digest()[:5]).decode()
-
-
-def join_address(address: str, key: bytes) -> str:
-    """What the QR code on kiosk and OLED leads a phone to; `address` is the base address of the pages."""
-    return f"{address.rstrip('/')}/play?k={join_key(key)}"
 
 
 class Freed:
@@ -189,7 +169,7 @@ class Access:
     @property
     def join_key(self) -> str:
         """What a phone must bring from the QR code."""
-        return join_key(self._key)
+        return keys.join_key(self._key)
 
     @property
     def seated(self) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ def make_app(
 ) -> Starlette:
     """The pages and the API of one table.
 
-    `key` signs tokens (`companion.web.access.load_key`); `address` is the base address phones reach, e.g.
+    `key` signs tokens (`companion.web.keys.load_key`); `address` is the base address phones reach, e.g.
     `http://192.168.1.7:8080`; `freed` remembers seats taken from their phones; `open_locally` makes the browser on
     this machine the host without a PIN: for a table with simulated hardware that listens on this machine only.
     `clock` is the one the table's timers go by.

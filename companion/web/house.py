@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from companion.sentences import as_json
-from companion.web.access import Access, Freed, join_address
+from companion.web.access import Access, Freed
 from companion.web.gathering import Gathering
+from companion.web.keys import join_address
 from companion.web.live import Live
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class House:
 
     @classmethod
     def build(cls, table: Table, key: bytes, address: str, clock: Clock, freed: Freed, *, open_locally: bool) -> House:
-        """Put the parts together. `key` signs tokens (`access.load_key`); `address` is the one phones reach."""
+        """Put the parts together. `key` signs tokens (`keys.load_key`); `address` is the one phones reach."""
         access = Access(key, lambda: table.pin, clock, freed, open_locally=open_locally)
         gathering = Gathering(clock.now_ms)
 

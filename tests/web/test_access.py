@@ -12,7 +12,7 @@ from starlette.requests import Request
 
 from companion.clock import FakeClock
 from companion.errors import BadInput
-from companion.web.access import HOST_COOKIE, HOST_STAYS_S, Access, Freed, WrongPins, load_key
+from companion.web.access import HOST_COOKIE, HOST_STAYS_S, Access, Freed, WrongPins
 from companion.web.requests import Refused
 from tests.web.tables import PIN, LiveTable
 
@@ -177,13 +177,6 @@ def test_a_list_of_freed_seats_that_cannot_be_used_is_named(tmp_path: Path) -> N
 def test_joining_needs_the_key_of_the_code() -> None:
     with pytest.raises(Refused, match="scan the code"):
         access().join("AAAAAAAA", "Ann")
-
-
-def test_the_key_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
-    path = tmp_path / "web.key"
-    assert load_key(path) == load_key(path)
-    assert len(load_key(path)) == 32
-    assert path.stat().st_mode & 0o077 == 0
 
 
 # ---------------------------------------------------------------------- through the server
