@@ -35,9 +35,9 @@ from companion.referee.lookout import Lookout
 from companion.referee.match import judge
 from companion.referee.referee import Referee
 from companion.sentences import joined, told
-from companion.web.access import Freed
 from companion.web.app import make_app
 from companion.web.keys import KEY_FILE, join_address, load_key
+from companion.web.seats import SEATS_FILE, Seats
 from companion.web.serving import WebServer, listen
 from hardware.arbitration import first_press
 from hardware.board import SHIPPED_BOARD, load_board
@@ -135,8 +135,8 @@ class App:
                 stack.callback(self._lookout.close)
 
             local = setup.host in LOOPBACK and not self._panel.real
-            freed = Freed(setup.data / "freed-seats")
-            web = make_app(self, key, self.address, freed, open_locally=local)
+            seats = Seats(setup.data / SEATS_FILE, partial(self._note, "seats"))
+            web = make_app(self, key, self.address, seats, open_locally=local)
             self._web = WebServer(web, self._listener)
             stack.callback(self._web.close)
             self._stack = stack.pop_all()

@@ -12,72 +12,28 @@ import hashlib
 import hmac
 import ipaddress
 import json
-import os
-import secrets
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from companion.errors import BadInput
 from companion.sentences import told
 from companion.web import keys
 from companion.web.requests import Refused
+from companion.web.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from starlette.requests import HTTPConnection
 
     from companion.clock import Clock
+    from companion.web.seats import Seats
 
 HOST_COOKIE = "tableside-host"
 HOST_STAYS_S = 12 * 3600  # a night
 LONGEST_NAME = 24  # characters: what fits a phone and the OLED
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 LOCAL_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
-
-
-class Freed:
-    """The seats taken from their phones, by id, for ever: a token outlives a restart, so must its end.
-
-    One id a line in `path`. Raises BadInput when the file cannot be read or written.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        try:
-            self._ids = set(path.read_text("ascii").split()) if path.exists() else set()
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadInput(
-                told("the list of freed seats {path} cannot be read ({error})", path=path, error=error)
-            ) from error
-
-    def __contains__(self, seat_id: str) -> bool:
-        return seat_id in self._ids
-
-    def add(self, seat_id: str) -> None:
-        """Free a seat. It is free from now on even when the disk has no room to remember it."""
-        self._ids.add(seat_id)
-        try:
-            with self._path.open("a", encoding="ascii") as file:
-                file.write(f"{seat_id}\n")
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            why = error.strerror
-            raise BadInput(
-                told("the seat is free, but {path} cannot be written ({error})", path=self._path, error=why)
-            ) from error
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A phone's hold on a player's name. `id` tells two phones of the same name apart."""
-
-    name: str
-    id: str
 
 
 class WrongPins:
@@ -117,19 +73,16 @@ class WrongPins:
 
 
 class Access:
-    """Decides for each request. `key` signs tokens; `pin` is asked anew each time, so it may be changed; `freed`
-    remembers which seats were taken from their phones."""
+    """Decides for each request. `key` signs tokens; `pin` is asked anew each time, so it may be changed; `seats` knows
+    which phone holds which."""
 
-    def __init__(
-        self, key: bytes, pin: Callable[[], str], clock: Clock, freed: Freed | set[str], *, open_locally: bool
-    ) -> None:
+    def __init__(self, key: bytes, pin: Callable[[], str], clock: Clock, seats: Seats, *, open_locally: bool) -> None:
         self._key = key
         self._pin = pin
         self._clock = clock
         self._open_locally = open_locally
         self._wrong_pins = WrongPins(lambda: clock.now_ms() / 1000)
-        self._seats: dict[str, Seat] = {}
-        self._freed = freed
+        self._seats = seats
 
     # ------------------------------------------------------------------ the host
 
@@ -171,19 +124,11 @@ class Access:
         """What a phone must bring from the QR code."""
         return keys.join_key(self._key)
 
-    @property
-    def seated(self) -> tuple[str, ...]:
-        """The names held by phones, in the order they joined."""
-        return tuple(seat.name for seat in self._seats.values())
-
     def join(self, key: str, name: str) -> str:
-        """The token of a phone that takes a seat. Raises Refused 403 for a wrong key, 409 for a seat taken."""
+        """The token of a phone that takes a seat. Raises Refused 403 for a wrong key, 409 for a seat it cannot have."""
         if not hmac.compare_digest(key.encode(), self.join_key.encode()):
             raise Refused(403, told("scan the code on the table's display to join"))
-        if name in self._seats:
-            raise Refused(409, told("{name} already plays on another phone; the host can free the seat", name=name))
-        seat = Seat(name, secrets.token_hex(8))
-        self._seats[name] = seat
+        seat = self._seats.take(name)
         return self._sign("seat", {"name": seat.name, "id": seat.id})
 
     def seat(self, request: HTTPConnection) -> str | None:
@@ -192,19 +137,9 @@ class Access:
         if scheme.lower() != "bearer":
             return None
         payload = self._verify("seat", token)
-        if payload is None or payload["id"] in self._freed:
+        if payload is None:
             raise Refused(401, told("this phone's seat is no longer its own: join again"))
-        holder = self._seats.setdefault(payload["name"], Seat(payload["name"], payload["id"]))
-        if holder.id != payload["id"]:
-            raise Refused(401, told("{name} plays on another phone now: join again", name=payload["name"]))
-        return holder.name
-
-    def free(self, name: str) -> bool:
-        """Take a seat from its phone; False when nobody held it."""
-        seat = self._seats.pop(name, None)
-        if seat is not None:
-            self._freed.add(seat.id)
-        return seat is not None
+        return self._seats.claim(Seat(payload["name"], payload["id"]))
 
     # ------------------------------------------------------------------ origins
 

@@ -64,6 +64,7 @@ async def join(request: Request) -> Response:
             409, told("{name} does not play in this match; join as one of {players}", name=name, players=players)
         )
     token = house.access.join(text_field(body, "key"), name)
+    await house.keep_seats()
     house.live.publish()
     return JSONResponse({"token": token, "name": name}, 201)
 
@@ -79,7 +80,8 @@ async def seat(request: Request) -> Response:
 async def leave(request: Request) -> Response:
     """A phone gives its seat up."""
     house = house_of(request)
-    house.access.free(_seat(house, request))
+    house.seats.free(_seat(house, request))
+    await house.keep_seats()
     house.live.publish()
     return JSONResponse({})
 
@@ -89,8 +91,9 @@ async def free_seat(request: Request) -> Response:
     house = house_of(request)
     house.access.must_be_host(request)
     name = text_field(await read_object(request), "name", longest=LONGEST_NAME)
-    if not house.access.free(name):
+    if not house.seats.free(name):
         raise Refused(404, told("no phone plays for {name}", name=name))
+    await house.keep_seats()
     house.live.publish()
     return JSONResponse({})
 

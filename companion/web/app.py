@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from companion.clock import Clock
-    from companion.web.access import Freed
     from companion.web.port import Table
+    from companion.web.seats import Seats
 
 STATIC = Path(__file__).with_name("static")
 
@@ -55,16 +55,16 @@ HEADERS = {
 
 
 def make_app(
-    table: Table, key: bytes, address: str, freed: Freed, *, open_locally: bool = False, clock: Clock | None = None
+    table: Table, key: bytes, address: str, seats: Seats, *, open_locally: bool = False, clock: Clock | None = None
 ) -> Starlette:
     """The pages and the API of one table.
 
     `key` signs tokens (`companion.web.keys.load_key`); `address` is the base address phones reach, e.g.
-    `http://192.168.1.7:8080`; `freed` remembers seats taken from their phones; `open_locally` makes the browser on
+    `http://192.168.1.7:8080`; `seats` knows which phone sits where; `open_locally` makes the browser on
     this machine the host without a PIN: for a table with simulated hardware that listens on this machine only.
     `clock` is the one the table's timers go by.
     """
-    house = House.build(table, key, address, clock or SystemClock(), freed, open_locally=open_locally)
+    house = House.build(table, key, address, clock or SystemClock(), seats, open_locally=open_locally)
 
     @asynccontextmanager
     async def while_running(_app: Starlette) -> AsyncIterator[None]:

@@ -6,8 +6,10 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from starlette.concurrency import run_in_threadpool
+
 from companion.sentences import as_json
-from companion.web.access import Access, Freed
+from companion.web.access import Access
 from companion.web.gathering import Gathering
 from companion.web.keys import join_address
 from companion.web.live import Live
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from companion.referee.referee import Referee
     from companion.referee.tableview import TableView
     from companion.web.port import Table
+    from companion.web.seats import Seats
 
 T = TypeVar("T")
 
@@ -31,30 +34,36 @@ class House:
 
     table: Table
     access: Access
+    seats: Seats
     live: Live
     gathering: Gathering
     join_address: str
 
     @classmethod
-    def build(cls, table: Table, key: bytes, address: str, clock: Clock, freed: Freed, *, open_locally: bool) -> House:
+    def build(cls, table: Table, key: bytes, address: str, clock: Clock, seats: Seats, *, open_locally: bool) -> House:
         """Put the parts together. `key` signs tokens (`keys.load_key`); `address` is the one phones reach."""
-        access = Access(key, lambda: table.pin, clock, freed, open_locally=open_locally)
+        access = Access(key, lambda: table.pin, clock, seats, open_locally=open_locally)
         gathering = Gathering(clock.now_ms)
 
         def extras(view: TableView) -> Mapping[str, Any]:
             return {
-                "seated": list(access.seated),
+                "seated": list(seats.taken),
                 "gathering": gathering.shown(view),
                 "parts": {name: {**part, "said": as_json(part["fault"])} for name, part in table.parts().items()},
                 "drawn": drawn_cards(table),
             }
 
         live = Live(table, clock.now_ms, extras)
-        return cls(table, access, live, gathering, join_address(address, key))
+        return cls(table, access, seats, live, gathering, join_address(address, key))
 
     async def do(self, act: Callable[[Referee], T]) -> T:
         """Have the referee do something and wait for it without holding up anybody else."""
         return await asyncio.wrap_future(self.table.submit(act))
+
+    async def keep_seats(self) -> None:
+        """Have it written down who sits where; what goes wrong is told on every display, and no seat is lost by it."""
+        problem = await run_in_threadpool(self.seats.keep)
+        await self.do(lambda referee: referee.fault("seats", problem))
 
 
 def house_of(request: Request) -> House:

@@ -25,9 +25,9 @@ from companion.referee.match import judge
 from companion.referee.presses import called
 from companion.referee.referee import Referee
 from companion.referee.tableview import Entry
-from companion.web.access import Freed
 from companion.web.app import make_app
 from companion.web.keys import KEY_FILE, load_key
+from companion.web.seats import SEATS_FILE, Seats
 from companion.web.serving import WebServer, listen
 from tests.tables import sighted
 
@@ -87,8 +87,9 @@ class LiveTable:
         listener = listen("127.0.0.1", port)
         self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         self.said: list[str] = []  # what was found while starting
-        key, freed = load_key(self.data / KEY_FILE, self.said.append), Freed(self.data / "freed-seats")
-        app = make_app(self, key, self.address, freed, open_locally=self.local)
+        key = load_key(self.data / KEY_FILE, self.said.append)
+        seats = Seats(self.data / SEATS_FILE, self.said.append)
+        app = make_app(self, key, self.address, seats, open_locally=self.local)
         self.server = WebServer(app, listener)
         self.house = app.state.house
 

@@ -11,12 +11,19 @@ from hypothesis import strategies as st
 from starlette.requests import Request
 
 from companion.clock import FakeClock
-from companion.errors import BadInput
-from companion.web.access import HOST_COOKIE, HOST_STAYS_S, Access, Freed, WrongPins
+from companion.web.access import HOST_COOKIE, HOST_STAYS_S, Access, WrongPins
 from companion.web.requests import Refused
+from companion.web.seats import Seats
 from tests.web.tables import PIN, LiveTable
 
 SETUP = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": {"words": ["zoo"]}}}
+
+
+NOWHERE = Path("/nonexistent/seats.json")  # read before the first seat was ever taken, and never written
+
+
+def unexpected(notice: str) -> None:
+    raise AssertionError(notice)
 
 
 def request(client: str = "192.0.2.1", **headers: str) -> Request:
@@ -29,13 +36,15 @@ def request(client: str = "192.0.2.1", **headers: str) -> Request:
 
 def access(
     clock: FakeClock | None = None,
-    freed: Freed | None = None,
+    seats: Seats | None = None,
     *,
     open_locally: bool = False,
     key: bytes = b"k" * 32,
     pin: str = PIN,
 ) -> Access:
-    return Access(key, lambda: pin, clock or FakeClock(), freed or set(), open_locally=open_locally)
+    return Access(
+        key, lambda: pin, clock or FakeClock(), seats or Seats(NOWHERE, unexpected), open_locally=open_locally
+    )
 
 
 def as_host(cookie: str) -> Request:
@@ -131,47 +140,6 @@ def test_only_this_machines_browser_is_the_host_of_a_simulated_table(client: str
 
 
 # ---------------------------------------------------------------------- phones
-
-
-def test_a_seat_belongs_to_one_phone_until_it_is_freed() -> None:
-    door = access()
-    token = door.join(door.join_key, "Ann")
-    assert door.seat(as_phone(token)) == "Ann"
-    with pytest.raises(Refused, match="another phone"):
-        door.join(door.join_key, "Ann")
-    assert door.free("Ann")
-    assert not door.free("Ann")
-    with pytest.raises(Refused, match="join again"):
-        door.seat(as_phone(token))
-    assert door.seat(as_phone(door.join(door.join_key, "Ann"))) == "Ann"
-
-
-def test_a_token_outlives_a_restart_of_the_table() -> None:
-    token = access().join(access().join_key, "Ann")
-    restarted = access()
-    assert restarted.seated == ()
-    assert restarted.seat(as_phone(token)) == "Ann"
-    assert restarted.seated == ("Ann",)
-
-
-def test_a_freed_seat_stays_free_over_a_restart(tmp_path: Path) -> None:
-    door = access(freed=Freed(tmp_path / "freed"))
-    token = door.join(door.join_key, "Ann")
-    door.free("Ann")
-    restarted = access(freed=Freed(tmp_path / "freed"))
-    with pytest.raises(Refused, match="join again"):
-        restarted.seat(as_phone(token))
-    assert restarted.seated == ()
-
-
-def test_a_list_of_freed_seats_that_cannot_be_used_is_named(tmp_path: Path) -> None:
-    (tmp_path / "freed").write_bytes(b"\xff")
-    with pytest.raises(BadInput, match="freed cannot be read"):
-        Freed(tmp_path / "freed")
-    unwritable = Freed(tmp_path / "missing" / "freed")
-    with pytest.raises(BadInput, match="cannot be written"):
-        unwritable.add("1234")
-    assert "1234" in unwritable
 
 
 def test_joining_needs_the_key_of_the_code() -> None:

@@ -1,0 +1,114 @@
+"""Who sits where: which phone holds which player's name. A phone's hold outlives a restart, and so does its end."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion import atomic
+from companion.sentences import told
+from companion.web.requests import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+SEATS_FILE = "seats.json"
+MOST_SEATS = 24  # the largest match has ten players; some change phones, some only watch
+MOST_REMEMBERED = 100  # names whose phones may come back after a restart
+LARGEST_FILE = 64 * 1024  # bytes; a hundred names are a tenth of it
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A phone's hold on a player's name. `id` tells two phones of the same name apart."""
+
+    name: str
+    id: str
+
+
+class Seats:
+    """The seats of a table, kept at `path`. `keep` may run on another thread than everything else.
+
+    A list that cannot be used is done without: everybody joins anew, and `notice` is told so in one sentence.
+    """
+
+    def __init__(self, path: Path, notice: Callable[[str], object]) -> None:
+        self._path = path
+        self._ids = _read(path, notice)  # the newest phone of each name, the longest unused name first
+        self._here: dict[str, None] = {}  # the names whose phones have spoken since the start, in that order
+        self._writing = threading.Lock()
+
+    @property
+    def taken(self) -> tuple[str, ...]:
+        """The names held by phones that have spoken since the start, in the order they did."""
+        return tuple(self._here)
+
+    def take(self, name: str) -> Seat:
+        """Seat a phone. Raises Refused 409 when another has the name already, and when no seat is left."""
+        if name in self._here:
+            raise Refused(409, told("{name} already plays on another phone; the host can free the seat", name=name))
+        self._arrive(name)
+        seat = Seat(name, secrets.token_hex(8))
+        self._ids.pop(name, None)
+        self._ids[name] = seat.id
+        self._forget_the_oldest()
+        return seat
+
+    def claim(self, seat: Seat) -> str:
+        """The name of a phone that says it has this seat. Raises Refused 401 when it has not, or not any more."""
+        if self._ids.get(seat.name) != seat.id:
+            if seat.name in self._here:
+                raise Refused(401, told("{name} plays on another phone now: join again", name=seat.name))
+            raise Refused(401, told("this phone's seat is no longer its own: join again"))
+        if seat.name not in self._here:
+            self._arrive(seat.name)
+        return seat.name
+
+    def free(self, name: str) -> bool:
+        """Take a seat from its phone, for good; False when nobody held it."""
+        if name not in self._here:
+            return False
+        del self._here[name], self._ids[name]
+        return True
+
+    def keep(self) -> str | None:
+        """Write the seats down. Returns what went wrong in one sentence, None when nothing did."""
+        with self._writing:
+            try:
+                atomic.write(self._path, json.dumps(dict(self._ids)).encode(), mode=0o600)
+            except OSError as error:
+                why = error.strerror
+                return told(
+                    "The seats cannot be written to {path} ({error}): after a restart phones may have to join anew.",
+                    path=self._path, error=why,
+                )  # fmt: skip
+        return None
+
+    def _forget_the_oldest(self) -> None:
+        away = [name for name in self._ids if name not in self._here]
+        for name in away[: max(0, len(self._ids) - MOST_REMEMBERED)]:
+            del self._ids[name]
+
+    def _arrive(self, name: str) -> None:
+        if len(self._here) >= MOST_SEATS:
+            raise Refused(409, told("all {most} seats are taken; the host can free one", most=MOST_SEATS))
+        self._here[name] = None
+
+
+def _read(path: Path, notice: Callable[[str], object]) -> dict[str, str]:
+    try:
+        with path.open("rb") as file:
+            kept = json.loads(file.read(LARGEST_FILE).decode())
+        if not isinstance(kept, dict) or not all(isinstance(phone, str) for phone in kept.values()):
+            raise ValueError("no names with the ids of their phones")
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, RecursionError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        notice(told("The list of seats {path} cannot be used ({error}): everybody joins anew.", path=path, error=why))
+        return {}
+    return kept

@@ -1,0 +1,174 @@
+"""Seats: one phone a name, over a restart, at most so many; and a list of them that cannot be read or written."""
+
+import json
+from pathlib import Path
+
+import httpx
+import pytest
+
+from companion.language import messages
+from companion.sentences import is_told
+from companion.web.requests import Refused
+from companion.web.seats import MOST_REMEMBERED, MOST_SEATS, Seats
+from tests.full_disk import room_for
+from tests.web.tables import LiveTable
+
+
+def unexpected(notice: str) -> None:
+    raise AssertionError(notice)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "seats.json"
+
+
+@pytest.fixture
+def seats(path: Path) -> Seats:
+    return Seats(path, unexpected)
+
+
+def test_a_seat_belongs_to_one_phone_until_it_is_freed(seats: Seats) -> None:
+    ann = seats.take("Ann")
+    assert seats.claim(ann) == "Ann"
+    with pytest.raises(Refused, match="another phone"):
+        seats.take("Ann")
+    assert seats.free("Ann")
+    assert not seats.free("Ann")
+    with pytest.raises(Refused, match="join again"):
+        seats.claim(ann)
+    assert seats.claim(seats.take("Ann")) == "Ann"
+
+
+def test_a_seat_outlives_a_restart_once_it_is_kept(seats: Seats, path: Path) -> None:
+    ann = seats.take("Ann")
+    assert seats.keep() is None
+    restarted = Seats(path, unexpected)
+    assert restarted.taken == ()
+    assert restarted.claim(ann) == "Ann"
+    assert restarted.taken == ("Ann",)
+
+
+def test_a_freed_seat_stays_free_over_a_restart(seats: Seats, path: Path) -> None:
+    ann = seats.take("Ann")
+    seats.keep()
+    seats.free("Ann")
+    seats.keep()
+    restarted = Seats(path, unexpected)
+    with pytest.raises(Refused, match="join again"):
+        restarted.claim(ann)
+    assert restarted.taken == ()
+
+
+def test_after_a_restart_the_newest_phone_of_a_name_has_the_seat(seats: Seats, path: Path) -> None:
+    old = seats.take("Ann")
+    seats.keep()
+    restarted = Seats(path, unexpected)
+    new = restarted.take("Ann")
+    restarted.keep()
+    with pytest.raises(Refused, match="another phone now"):
+        restarted.claim(old)
+    again = Seats(path, unexpected)
+    with pytest.raises(Refused, match="join again"):
+        again.claim(old)
+    assert again.claim(new) == "Ann"
+
+
+def test_there_are_only_so_many_seats_and_a_freed_one_is_one_more(seats: Seats, path: Path) -> None:
+    first, *_ = [seats.take(f"player {number}") for number in range(MOST_SEATS)]
+    with pytest.raises(Refused, match=f"all {MOST_SEATS} seats") as full:
+        seats.take("one too many")
+    assert full.value.status_code == 409
+    seats.keep()
+    restarted = Seats(path, unexpected)
+    for number in range(MOST_SEATS):
+        restarted.take(f"other {number}")
+    with pytest.raises(Refused, match=f"all {MOST_SEATS} seats"):
+        restarted.claim(first)  # a phone that comes back late is no way round it
+    restarted.free("other 3")
+    assert restarted.claim(first) == "player 0"
+
+
+def test_however_many_nights_the_list_stays_short(path: Path) -> None:
+    for night in range(12):
+        seats = Seats(path, unexpected)
+        for number in range(MOST_SEATS):
+            seats.take(f"{night}/{number}")
+        assert seats.keep() is None
+    kept = json.loads(path.read_text())
+    assert len(kept) == MOST_REMEMBERED
+    assert list(kept)[-1] == f"11/{MOST_SEATS - 1}"
+    assert {f"11/{number}" for number in range(MOST_SEATS)} <= set(kept)
+
+
+DAMAGED = {
+    "a bad byte": b'{"Ann": "\xff"}',
+    "cut short": b'{"Ann": "1234',
+    "empty": b"",
+    "a list": b'["Ann"]',
+    "no ids": b'{"Ann": 7}',
+    "a number too long": b"9" * 5000,
+    "nested": b"[" * 60_000,
+    "huge": b" " * 1_000_000 + b"{}",
+}
+
+
+@pytest.mark.parametrize("content", DAMAGED.values(), ids=DAMAGED)
+def test_a_damaged_list_lets_nobody_in_unasked_and_stops_nothing(path: Path, content: bytes) -> None:
+    ann = Seats(path, unexpected).take("Ann")
+    path.write_bytes(content)
+    said: list[str] = []
+    seats = Seats(path, said.append)
+    (sentence,) = said
+    assert str(path) in sentence
+    assert is_told(sentence)
+    assert sentence.template in messages("de")
+    with pytest.raises(Refused, match="join again"):
+        seats.claim(ann)
+    new = seats.take("Ann")
+    assert seats.keep() is None
+    assert Seats(path, unexpected).claim(new) == "Ann"
+
+
+def test_a_list_that_is_a_folder_is_said_when_it_is_read_and_when_it_is_written(path: Path) -> None:
+    path.mkdir()
+    said: list[str] = []
+    seats = Seats(path, said.append)
+    assert "Is a directory" in said[0]
+    ann = seats.take("Ann")
+    problem = seats.keep()
+    assert problem is not None
+    assert is_told(problem)
+    assert problem.template in messages("de")
+    assert seats.claim(ann) == "Ann"
+
+
+# ---------------------------------------------------------------------- through the server
+
+
+def join(client: httpx.Client, table: LiveTable, name: str) -> httpx.Response:
+    return client.post("/api/join", json={"key": table.house.access.join_key, "name": name})
+
+
+def test_the_25th_phone_is_told_that_no_seat_is_left(host: httpx.Client, strict_table: LiveTable) -> None:
+    for number in range(MOST_SEATS):
+        assert join(host, strict_table, f"player {number}").status_code == 201
+    refused = join(host, strict_table, "one too many")
+    assert refused.status_code == 409
+    assert refused.json()["said"]["text"] in messages("de")
+    assert host.post("/api/seats/free", json={"name": "player 7"}).status_code == 200
+    assert join(host, strict_table, "one too many").status_code == 201
+    assert len(host.get("/api/view").json()["seated"]) == MOST_SEATS
+
+
+def test_on_a_full_disk_phones_join_all_the_same_and_it_is_said_until_there_is_room(
+    client: httpx.Client, table: LiveTable
+) -> None:
+    with room_for(0):
+        assert join(client, table, "Ann").status_code == 201
+    (notice,) = client.get("/api/view").json()["table"]["notices"]
+    assert "seats cannot be written" in notice["text"]
+    assert join(client, table, "Bob").status_code == 201
+    assert client.get("/api/view").json()["table"]["notices"] == []
+    table.restart()
+    assert table.said == []
