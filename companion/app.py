@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 from companion import dictionaries
 from companion.clock import SystemClock
 from companion.decks import albums, deckfiles
-from companion.decks.layout import deal, layout_of
 from companion.decks.shelf import DeckShelf
 from companion.display.showing import Showing
 from companion.display.sounds import sound
 from companion.drawn.table import DrawnTable
+from companion.games.layout import layout_of
 from companion.errors import BadInput, TablesideError
 from companion.language import translations
 from companion.machine import notify

@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     read = None
     if args.read:
         from companion.data_folder import data_folder
-        from companion.decks.layout import layout_of
+        from companion.games.layout import layout_of
         from companion.decks.shelf import DeckShelf
         from companion.vision import Reader
 

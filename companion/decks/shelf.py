@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion import atomic
 from companion.decks import deckfiles
-from companion.decks.layout import BESIDE, COLOURS, LAYOUTS
 from companion.errors import BadInput
 from companion.games.core import quoted
+from companion.games.layout import BESIDE, EVERYBODY, layouts
 from companion.sentences import message, told
 
 if TYPE_CHECKING:
@@ -28,12 +28,7 @@ if TYPE_CHECKING:
 FOLDER = "decks"
 OWN = re.compile(r"[\w .-]{1,60}\.toml")
 HOUSE_DECK = message("house deck")
-LABELS = {
-    "anagrascramble-green": message("green"),
-    "anagrascramble-red": message("red"),
-    "anagrascramble": message("both"),
-    "letters": message("letter tiles"),
-}
+LABELS = {"letters": message("letter tiles")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +53,15 @@ class DeckShelf:
 
         None for a game that no cards are laid for.
         """
-        if game not in LAYOUTS:
+        said = layouts(game)
+        if said is None:
             return ()
-        house = LAYOUTS[game].deck
+        house, labels = said.DECK, {**LABELS, **said.SHIPPED}
         reads = deckfiles.load(house).reads
         own = [(name, file) for name, file, _ in self._own_files() if file is not None]
         shipped = [(name, deckfiles.read(name)) for name in (house, *deckfiles.available())]
         fitting = {name: file for name, file in (*shipped, *own) if file.deck.reads == reads and file.deck.cards}
-        return tuple(_offer(name, file.deck, house) for name, file in fitting.items())
+        return tuple(_offer(name, file.deck, labels.get(name, HOUSE_DECK if name == house else None)) for name, file in fitting.items())
 
     def problems(self) -> tuple[str, ...]:
         """What is wrong with own deck files that cannot be used, one sentence each."""
@@ -79,7 +75,7 @@ class DeckShelf:
     def dealt(self, setup: Mapping[str, Any]) -> dict[str, Any]:
         """A match's setup with what its deck means for the rules among its options.
 
-        `setup["deck"]` names the deck; in Disorder of the Villains it may be an object, a deck for each player. It
+        `setup["deck"]` names the deck; where every player may bring one it may be an object, by player. It
         stays in the setup, for the camera, unless it is the one that the game is played with anyway. What the options
         say themselves goes before the deck. Raises BadInput for a deck that the game cannot be played with.
         """
@@ -87,9 +83,10 @@ class DeckShelf:
         deck: Any = setup.get("deck")
         game: Any = setup.get("game")
         usable = isinstance(game, str) and isinstance(rest.get("options", {}), dict)
-        if deck is None or not usable or game not in LAYOUTS:  # what is wrong with the rest, the match will say
+        said = layouts(game) if usable else None
+        if deck is None or said is None:  # what is wrong with the rest, the match will say
             return rest
-        chosen = _by_player(deck, rest) if game == "villains" else {"": deck}
+        chosen = _by_player(deck, rest, said.DECK) if said.ONE_EACH else {EVERYBODY: deck}
         fitting = [offer.name for offer in self.offers(game)]
         for name in chosen.values():
             if name not in fitting:
@@ -98,33 +95,20 @@ class DeckShelf:
                          names=", ".join(fitting))
                 )  # fmt: skip
         options = dict(rest.get("options", {}))
-        for key, value in self._meaning(game, chosen).items():
+        files = {player: self.read(name) for player, name in chosen.items()}
+        for key, value in said.meaning(files, self.read(said.DECK)).items():
             given = options.get(key, value)
             options[key] = {**value, **given} if isinstance(value, dict) and isinstance(given, dict) else given
-        kept = {} if _is_usual(game, chosen) else {"deck": deck}
+        kept = {} if all(name == said.DECK or name in said.SHIPPED for name in chosen.values()) else {"deck": deck}
         return {**rest, **({"options": options} if options or "options" in rest else {}), **kept}
 
     def answers(self, setup: Mapping[str, Any]) -> Mapping[str, Sequence[str]]:
-        """The words listed on the cards of an own deck of AnagraScramble; the rules know those of the shipped ones.
+        """The words listed on the cards of an own deck; the rules know those of the shipped ones.
 
         Raises BadInput when the deck's file cannot be used any more.
         """
         deck = setup.get("deck")
-        return self.read(deck).answers if setup.get("game") == "anagrascramble" and isinstance(deck, str) else {}
-
-    def _meaning(self, game: str, chosen: Mapping[str, str]) -> dict[str, Any]:
-        """The options a deck stands for."""
-        if game == "villains":
-            decks = {player: _inline(self.read(name)) for player, name in chosen.items() if name != LAYOUTS[game].deck}
-            return {"decks": decks} if decks else {}
-        file = self.read(chosen[""])
-        if game == "anagrascramble":
-            colours = {card.colour for card in file.deck.cards}
-            return {"deck": "both" if len(colours) > 1 else "red" if colours == {"red"} else "green"}
-        values = _printed(game, file.deck) if game in ("disorder", "wordcard") else {}
-        usual = _printed(game, deckfiles.load(LAYOUTS[game].deck)) if values else {}
-        other = {label: value for label, value in values.items() if usual.get(label) != value}
-        return {"values": other} if other else {}
+        return self.read(deck).answers if isinstance(deck, str) else {}
 
     def _own_files(self) -> Iterable[tuple[str, DeckFile | None, str | None]]:
         """Each own deck file by name, with what is in it, or with what is wrong with it."""
@@ -168,50 +152,18 @@ def keep(data: Path, path: str) -> Path:
     return target
 
 
-def _offer(name: str, deck: Deck, house: str) -> Offer:
-    title = deck.title if name.endswith(".toml") else LABELS.get(name, HOUSE_DECK if name == house else deck.title)
+def _offer(name: str, deck: Deck, label: str | None) -> Offer:
+    title = deck.title if label is None or name.endswith(".toml") else label
     return Offer(name, title, tuple(card.label for card in deck.cards if card.kind == "villain"))
 
 
-def _by_player(deck: Any, setup: Mapping[str, Any]) -> dict[str, str]:
-    """The deck of each player; one deck for all when only one is named."""
+def _by_player(deck: Any, setup: Mapping[str, Any], house: str) -> dict[str, str]:
+    """The deck of each player, the house's for whom none is named; one deck for all when only one is named."""
     given = setup.get("players")
     players = [name for name in given if isinstance(name, str)] if isinstance(given, list) else []
     if not isinstance(deck, dict):
         return dict.fromkeys(players, deck)
-    return {player: deck.get(player, LAYOUTS["villains"].deck) for player in players}
-
-
-def _is_usual(game: str, chosen: Mapping[str, str]) -> bool:
-    """Whether game and options alone say which deck lies on the table."""
-    usual = COLOURS.values() if game == "anagrascramble" else (LAYOUTS[game].deck,)
-    return all(name in usual for name in chosen.values())
-
-
-def _printed(game: str, deck: Deck) -> dict[str, int]:
-    """The values printed on the cards: by letter, in WORDCARD by rank."""
-    values: dict[str, int] = {}
-    for card in deck.cards:
-        label = card.rank if game == "wordcard" else card.label if card.kind == "letter" else None
-        if label is None or card.value is None:
-            continue
-        if values.setdefault(label, card.value) != card.value:
-            raise BadInput(
-                told("the deck {deck} prints two values for the rank {rank}", deck=quoted(deck.name), rank=label)
-            )
-    return values
-
-
-def _inline(file: DeckFile) -> dict[str, Any]:
-    """A deck of Villains and Monsters as the options of a match have it."""
-    cards = [
-        {
-            "name": card.label, "kind": card.kind, "dna": card.dna, "colour": card.colour,
-            "trait": dict(file.traits[card.label]) if card.label in file.traits else None,
-        }
-        for card in file.deck.cards
-    ]  # fmt: skip
-    return {"name": file.deck.name, "cards": cards}
+    return {player: deck.get(player, house) for player in players}
 
 
 def _together(name: str, files: Sequence[DeckFile]) -> DeckFile:

@@ -1,30 +1,37 @@
-"""The rules of the five games: pure code, no I/O, no clock, no chance.
+"""The games, one folder each, and what they are made of. Whoever adds a game adds a folder, its deck file and its
+translations: nothing lists them.
 
-`RULEBOOKS` is the registry: game name → Rulebook. A game is a module or a package in here that exports `RULEBOOK`.
+A folder's `__init__` exports `RULEBOOK`, the rules as pure code. Its other rooms are modules with fixed names, which
+`part` finds: `layout` (what lies on the table), `table` (what its cards mean for the match).
 """
 
 from __future__ import annotations
 
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
-from companion.games import anagrascramble, disorder, typo, villains, wordcard
 from companion.games.core import quoted
 from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from types import ModuleType
 
     from companion.games.core import Rulebook
 
-_BOOKS: tuple[Rulebook[Any], ...] = (
-    disorder.RULEBOOK,
-    typo.RULEBOOK,
-    anagrascramble.RULEBOOK,
-    villains.RULEBOOK,
-    wordcard.RULEBOOK,
-)
-RULEBOOKS: Mapping[str, Rulebook[Any]] = {book.game: book for book in _BOOKS}
+
+def _found() -> Mapping[str, Rulebook[Any]]:
+    """The rulebook of every folder in here, in the order in which menus have them."""
+    folders = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__) if found.ispkg]
+    books: list[Rulebook[Any]] = [folder.RULEBOOK for folder in folders]
+    return {book.game: book for book in sorted(books, key=lambda book: (book.menu_place, book.title))}
+
+
+RULEBOOKS: Mapping[str, Rulebook[Any]] = _found()
 
 
 def rulebook(game: str) -> Rulebook[Any]:
@@ -38,3 +45,11 @@ def rulebook(game: str) -> Rulebook[Any]:
 def rulebooks() -> Mapping[str, Rulebook[Any]]:
     """All games by name."""
     return RULEBOOKS
+
+
+@cache
+def part(game: str, name: str) -> ModuleType | None:
+    """A module of a game's folder by its name; None when the game, or no game of that name, has such a part."""
+    if game not in RULEBOOKS or find_spec(module := f"{__name__}.{game}.{name}") is None:
+        return None
+    return import_module(module)

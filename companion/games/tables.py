@@ -3,19 +3,15 @@
 A difference that one legal event explains becomes that event; a new card the camera is not sure of becomes a question;
 what a camera cannot know (the word said, the target, whether somebody has finished) is proposed and completed by
 people; anything else is shown as it is, and nothing is ever scored from a guess. Pure: the caller knows the match and
-hands the finding on. One module per game; each has `looks(view)` and `explain(view, options, table, memory)`.
+hands the finding on.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
-from companion.games.anagrascramble import table as anagrascramble
-from companion.games.disorder import table as disorder
+from companion.games import part
 from companion.games.findings import Difference, Doubt, Finding, Memory, Move, Proposal
-from companion.games.typo import table as typo
-from companion.games.villains import table as villains
-from companion.games.wordcard import table as wordcard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,7 +20,7 @@ if TYPE_CHECKING:
     from companion.games.core import View
     from companion.vision.sighting import Table
 
-__all__ = ["EYES", "Difference", "Doubt", "Eye", "Finding", "Memory", "Move", "Proposal"]
+__all__ = ["Difference", "Doubt", "Eye", "Finding", "Memory", "Move", "Proposal", "eye"]
 
 
 class Eye(Protocol):
@@ -39,10 +35,6 @@ class Eye(Protocol):
         ...
 
 
-EYES: Mapping[str, Eye] = {
-    "disorder": disorder,
-    "typo": typo,
-    "villains": villains,
-    "anagrascramble": anagrascramble,
-    "wordcard": wordcard,
-}
+def eye(game: str) -> Eye | None:
+    """What a game makes of cards on a table (its module `table`); None for one that is played without a camera."""
+    return cast("Eye | None", part(game, "table"))

@@ -9,7 +9,7 @@ import threading
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from companion.decks.layout import layout_of
+from companion.games.layout import layout_of
 from companion.errors import TablesideError
 from companion.referee.frames import jpeg
 from companion.sentences import told

@@ -1,0 +1,34 @@
+"""What lies on the table in AnagraScramble: one jumble, green or red (A1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.games.layout import EVERYBODY
+from companion.sentences import message
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.games.layout import DeckFile
+
+DECK = "anagrascramble-green"
+ROWS = 1
+SHIPPED: Mapping[str, str] = {
+    "anagrascramble-green": message("green"),
+    "anagrascramble-red": message("red"),
+    "anagrascramble": message("both"),
+}
+ONE_EACH = False
+_BY_OPTION = {"green": "anagrascramble-green", "red": "anagrascramble-red", "both": "anagrascramble"}
+
+
+def dealt_with(options: Mapping[str, Any]) -> str:
+    """The deck that the option of that name says."""
+    return _BY_OPTION[options.get("deck", "green")]
+
+
+def meaning(chosen: Mapping[str, DeckFile], _house: DeckFile) -> dict[str, Any]:
+    """The colours of its cards, as the option has them."""
+    colours = {card.colour for card in chosen[EVERYBODY].deck.cards}
+    return {"deck": "both" if len(colours) > 1 else "red" if colours == {"red"} else "green"}

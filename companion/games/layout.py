@@ -1,0 +1,105 @@
+"""What lies on the table in each game: its house deck, the rows in which cards are laid, what another deck means.
+
+A game says it in a module `layout` of its folder, as `Layouts` describes; one that no cards are laid for has none. Pure.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from companion.errors import BadInput
+from companion.games import RULEBOOKS, part
+from companion.games.core import quoted
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from companion.cards import Card, Deck
+
+BESIDE = "+"  # between the names of decks that lie on one table
+EVERYBODY = ""  # whose a deck is that all play with
+
+
+class DeckFile(Protocol):
+    """What a deck file says: its deck, the words listed on its jumbles, the traits of its cards by label."""
+
+    @property
+    def deck(self) -> Deck: ...
+    @property
+    def answers(self) -> Mapping[str, Sequence[str]]: ...
+    @property
+    def traits(self) -> Mapping[str, Mapping[str, Any]]: ...
+
+
+class Layouts(Protocol):
+    """A game's module `layout`.
+
+    `DECK` names its house deck, `ROWS` is how many rows the drawn table has room for, far to near. `SHIPPED` are the
+    decks that game and options alone stand for, each with the word a menu has for it. `ONE_EACH` says that every player
+    may bring a deck.
+    """
+
+    DECK: str
+    ROWS: int
+    SHIPPED: Mapping[str, str]
+    ONE_EACH: bool
+
+    def dealt_with(self, options: Mapping[str, Any]) -> str:
+        """The shipped deck that a match with these options is played with."""
+        ...
+
+    def meaning(self, chosen: Mapping[str, DeckFile], house: DeckFile) -> dict[str, Any]:
+        """The options that decks stand for, each by whose it is (`EVERYBODY`'s where there is one for all). Raises
+        BadInput for one that the game cannot be played with."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """`deck` is a name that the table's shelf of decks reads; `rows` is how many rows the drawn table has room for, far
+    to near."""
+
+    deck: str
+    rows: int
+
+
+def layouts(game: str) -> Layouts | None:
+    """What a game says of the cards it is played with; None for one that no cards are laid for."""
+    return cast("Layouts | None", part(game, "layout"))
+
+
+def layout_of(game: str | None, options: Mapping[str, Any], deck: Any = None) -> Layout:
+    """The layout of a match of `game` with these options; between matches that of the first game that has one.
+
+    `deck` is what the match's setup says of it: a name, or where every player may bring one a name for each.
+    """
+    said = layouts(game) if game is not None else None
+    if said is None:
+        first = next(known for name in RULEBOOKS if (known := layouts(name)) is not None)
+        return Layout(first.DECK, first.ROWS)
+    if isinstance(deck, str):
+        return Layout(deck, said.ROWS)
+    if deck:
+        return Layout(BESIDE.join(sorted(set(deck.values()))), said.ROWS)
+    return Layout(said.dealt_with(options), said.ROWS)
+
+
+def other_values(chosen: Deck, house: Deck, key: Callable[[Card], str | None]) -> dict[str, int]:
+    """The values a deck prints otherwise than the house's, by `key` of its cards (None: a card whose value counts for
+    nothing). Raises BadInput for a deck that prints two values for one key."""
+    usual = _values(house, key)
+    return {label: value for label, value in _values(chosen, key).items() if usual.get(label) != value}
+
+
+def _values(deck: Deck, key: Callable[[Card], str | None]) -> dict[str, int]:
+    values: dict[str, int] = {}
+    for card in deck.cards:
+        label = key(card)
+        if label is None or card.value is None:
+            continue
+        if values.setdefault(label, card.value) != card.value:
+            name = quoted(deck.name)
+            raise BadInput(told("the deck {deck} prints two values for the rank {rank}", deck=name, rank=label))
+    return values

@@ -1,0 +1,28 @@
+"""What lies on the table in WORDCARD: lines of cards with rank and letter; another deck may print other values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.games.layout import EVERYBODY, other_values
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.games.layout import DeckFile
+
+DECK = "wordcard"
+ROWS = 3
+SHIPPED: Mapping[str, str] = {}
+ONE_EACH = False
+
+
+def dealt_with(_options: Mapping[str, Any]) -> str:
+    """See Layouts."""
+    return DECK
+
+
+def meaning(chosen: Mapping[str, DeckFile], house: DeckFile) -> dict[str, Any]:
+    """The printed values (W2) that differ from the house's, by rank."""
+    values = other_values(chosen[EVERYBODY].deck, house.deck, lambda card: card.rank)
+    return {"values": values} if values else {}
