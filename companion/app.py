@@ -20,8 +20,8 @@ from companion.decks.shelf import DeckShelf
 from companion.display.showing import Showing
 from companion.display.sounds import sound
 from companion.drawn.table import DrawnTable
-from companion.games.layout import layout_of
 from companion.errors import BadInput, TablesideError
+from companion.games.layout import layout_of
 from companion.language import translations
 from companion.machine import notify
 from companion.machine.address import reachable
@@ -97,7 +97,7 @@ class App:
             self.pin = setup.pin or "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))
             board = load_board(Path(setup.board) if setup.board else SHIPPED_BOARD)
             spec = _camera_spec(setup.camera)
-            self.drawn = DrawnTable(deckfiles.load("disorder")) if spec == "drawn" else None
+            self.drawn = DrawnTable(deckfiles.load(layout_of(None, {}).deck)) if spec == "drawn" else None
 
             journal = Journal(setup.data / JOURNAL_NAME)
             stack.callback(journal.close)
@@ -233,9 +233,11 @@ class App:
         layout = layout_of(view.match.game if view.match else None, view.options, view.deck)
         if self.drawn is not None:
             try:
-                deal(self.drawn, self.decks, layout)
+                file = self.decks.read(layout.deck)
             except BadInput as error:  # an own deck whose file cannot be used any more
                 self._ailing("deck", error.sentence)
+            else:
+                self.drawn.follow(file.deck, rows=layout.rows, traits=file.traits)
 
     def _readers(self, data: Path) -> Callable[[str], Reader | EnrolledReader]:
         """Makes a deck's reader; the lookout keeps the one it looks through, no others lie in memory.

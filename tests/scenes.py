@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.clock import FakeClock
 from companion.decks import albums, deckfiles
-from companion.decks.layout import layout_of
 from companion.drawn.table import DrawnTable
+from companion.games.layout import layout_of
 from companion.referee.desk import Desk
 from companion.referee.frames import Frames
 from companion.referee.journal import Journal

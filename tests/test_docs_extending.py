@@ -55,15 +55,12 @@ def test_what_it_names_is_there(place: str) -> None:
 @pytest.mark.parametrize(
     ("module", "name"),
     [
-        ("companion/games/__init__.py", "_BOOKS"),
         ("tests/rules/test_clauses.py", "COUNTS"),
         ("companion/dialog/setup.py", "OPTIONS"),
         ("companion/display/oled.py", "MENU"),
         ("companion/display/oled.py", "AWAITED"),
         ("companion/display/oled.py", "DECISIONS"),
         ("companion/dialog/events.py", "FIELDS"),
-        ("companion/decks/layout.py", "LAYOUTS"),
-        ("companion/games/tables.py", "EYES"),
         ("companion/language.py", "LANGUAGES"),
     ],
 )

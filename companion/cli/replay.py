@@ -27,8 +27,8 @@ def run(args: argparse.Namespace) -> int:
     read = None
     if args.read:
         from companion.data_folder import data_folder
-        from companion.games.layout import layout_of
         from companion.decks.shelf import DeckShelf
+        from companion.games.layout import layout_of
         from companion.vision import Reader
 
         layout = layout_of(recorded.setup.get("game"), recorded.setup.get("options", {}), recorded.setup.get("deck"))

@@ -56,12 +56,13 @@ class DeckShelf:
         said = layouts(game)
         if said is None:
             return ()
-        house, labels = said.DECK, {**LABELS, **said.SHIPPED}
+        house = said.DECK
+        labels = {house: HOUSE_DECK, **LABELS, **said.SHIPPED}
         reads = deckfiles.load(house).reads
         own = [(name, file) for name, file, _ in self._own_files() if file is not None]
         shipped = [(name, deckfiles.read(name)) for name in (house, *deckfiles.available())]
         fitting = {name: file for name, file in (*shipped, *own) if file.deck.reads == reads and file.deck.cards}
-        return tuple(_offer(name, file.deck, labels.get(name, HOUSE_DECK if name == house else None)) for name, file in fitting.items())
+        return tuple(_offer(name, file.deck, labels.get(name)) for name, file in fitting.items())
 
     def problems(self) -> tuple[str, ...]:
         """What is wrong with own deck files that cannot be used, one sentence each."""

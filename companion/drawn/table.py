@@ -108,6 +108,11 @@ class DrawnTable:
             self.deck, self.rows, self._traits = deck, rows, traits or {}
             self.clear()
 
+    def follow(self, deck: Deck, *, rows: int, traits: Mapping[str, Mapping[str, Any]]) -> None:
+        """As `deal`, but cards of a table that is laid out so already stay where they lie."""
+        if (self.deck.name, self.rows) != (deck.name, rows):
+            self.deal(deck, rows=rows, traits=traits)
+
     @property
     def cards(self) -> tuple[DrawnCard, ...]:
         """The cards that lie there, row by row from far to near, each row from left to right."""

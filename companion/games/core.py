@@ -117,7 +117,7 @@ class Rulebook(Generic[StateT]):
     the transcript's answer. `with_cards` hands a game that goes by printed cards the words on the cards of the shipped
     deck of its name (unless the match brings a lexicon of its own). `hints` says, JSON-ready, what a referee may add
     once an event was accepted (the state before it and the event come in): words that would have saved the loser, words
-    missed.
+    missed. `menu_place` orders the games in menus, those of one place by their titles.
     """
 
     game: str
@@ -133,6 +133,7 @@ class Rulebook(Generic[StateT]):
     result: Callable[[StateT], Mapping[str, Any]]
     with_cards: Callable[[StateT, Mapping[str, Sequence[str]]], StateT] | None = None
     hints: Callable[[StateT, Any], Mapping[str, Any]] | None = None
+    menu_place: int = 100
 
 
 def numbered(*clauses: Clause) -> Mapping[str, Clause]:

@@ -1,6 +1,7 @@
 """What lies on the table in each game: its house deck, the rows in which cards are laid, what another deck means.
 
-A game says it in a module `layout` of its folder, as `Layouts` describes; one that no cards are laid for has none. Pure.
+A game says it in a module `layout` of its folder, as `Layouts` describes; one that no cards are laid for has none.
+Pure.
 """
 
 from __future__ import annotations

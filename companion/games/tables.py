@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.games.core import View
     from companion.vision.sighting import Table
 
-__all__ = ["Difference", "Doubt", "Eye", "Finding", "Memory", "Move", "Proposal", "eye"]
+__all__ = ["Difference", "Doubt", "Eye", "Finding", "Memory", "Move", "Proposal", "eye", "remembered"]
 
 
 class Eye(Protocol):
@@ -38,3 +38,13 @@ class Eye(Protocol):
 def eye(game: str) -> Eye | None:
     """What a game makes of cards on a table (its module `table`); None for one that is played without a camera."""
     return cast("Eye | None", part(game, "table"))
+
+
+def remembered(before: View, now: View, memory: Memory, *, lies_there: bool) -> Memory:
+    """What to remember of the table once an event has changed the match: a game may say so in `after` of its `table`.
+
+    `lies_there` says that cards were seen when last looked.
+    """
+    after = getattr(part(now.game, "table"), "after", None)
+    found: Memory = memory if after is None else after(before, now, memory, lies_there=lies_there)
+    return found

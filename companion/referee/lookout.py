@@ -9,8 +9,8 @@ import threading
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from companion.games.layout import layout_of
 from companion.errors import TablesideError
+from companion.games.layout import layout_of
 from companion.referee.frames import jpeg
 from companion.sentences import told
 from companion.vision.overlay import draw_overlay

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from companion.games.tables import EYES, Difference, Memory, Move
+from companion.games.tables import Difference, Memory, Move, eye, remembered
 from companion.sentences import told
 from companion.vision.changes import SAME_PLACE, centre, compare, shorter_side_px
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from companion.vision.sighting import Quad, Sighting, Table
 
 WILD = "wild"  # a kind of card that says nothing of what it stands for
-BOARDS = {"disorder": "row"}  # games with a board that is cleared after a round
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +41,8 @@ class Sight:
 
     def after(self, before: View, now: View) -> Sight:
         """What to remember once an event has changed the match."""
-        memory = self.memory
-        board = BOARDS.get(now.game)
-        if board is not None and before.board[board] and not now.board[board]:
-            lies_there = self.table is not None and bool(self.table.sightings)
-            memory = replace(memory, must_clear=lies_there)
-        jumble = before.board.get("jumble")
-        if jumble is not None and now.board.get("jumble") != jumble:
-            memory = replace(memory, spent=memory.spent | {jumble})
+        lies_there = self.table is not None and bool(self.table.sightings)
+        memory = remembered(before, now, self.memory, lies_there=lies_there)
         return replace(self, memory=memory, denied=None)
 
     def look(self, view: View, options: Mapping[str, Any], table: Table) -> tuple[Sight, Finding]:
@@ -58,12 +51,12 @@ class Sight:
         named = tuple((quad, label) for quad, label in self.named if _at(table, quad) is not None)
         known = _with_names(table, named)
         sight = replace(self, table=known, named=named)
-        eye = EYES.get(view.game)
-        if eye is None or view.over or not eye.looks(view):
+        looking = eye(view.game)
+        if looking is None or view.over or not looking.looks(view):
             return sight, None
         if not table.sightings and self.memory.agreed is None:
             return sight, None  # nobody has laid a card before this camera yet
-        finding = eye.explain(view, options, known, self.memory)
+        finding = looking.explain(view, options, known, self.memory)
         if finding is None:
             return replace(sight, memory=replace(self.memory, agreed=known, must_clear=False)), None
         if self.denied is not None and _is_same(self.denied, known):

@@ -10,10 +10,10 @@ import pytest
 from companion.cli import main
 from companion.clock import FakeClock
 from companion.decks import deckfiles
-from companion.decks.layout import layout_of
 from companion.decks.shelf import FOLDER, HOUSE_DECK, DeckShelf, keep
 from companion.errors import BadInput
 from companion.games import RULEBOOKS
+from companion.games.layout import layout_of
 from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.match import judge
 from companion.referee.referee import Referee

@@ -13,8 +13,8 @@ import pytest
 from companion.cli import main
 from companion.clock import FakeClock
 from companion.decks import deckfiles
-from companion.decks.layout import layout_of
 from companion.errors import BadInput
+from companion.games.layout import layout_of
 from companion.referee import recording
 from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.match import load_lexicon

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from companion import dictionaries
 from companion.clock import SystemClock
 from companion.decks import deckfiles
-from companion.decks.layout import deal, layout_of
 from companion.decks.shelf import DeckShelf
 from companion.display.oled import picture
 from companion.drawn.table import DrawnTable
 from companion.errors import BadInput
+from companion.games.layout import layout_of
 from companion.referee.desk import Desk
 from companion.referee.frames import Frames, jpeg
 from companion.referee.journal import Journal
@@ -160,7 +160,9 @@ class LiveTable:
         return {part: {"kind": kind, "fault": ""} for part in ("camera", "screen", "panel")}
 
     def _deal(self, view: TableView) -> None:
-        deal(self._table, self.decks, layout_of(view.match.game if view.match else None, view.options, view.deck))
+        layout = layout_of(view.match.game if view.match else None, view.options, view.deck)
+        file = self.decks.read(layout.deck)
+        self._table.follow(file.deck, rows=layout.rows, traits=file.traits)
 
     def _look(self) -> None:
         """Tell the referee what now lies on the table, keeping the frame as the lookout does."""

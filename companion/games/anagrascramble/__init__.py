@@ -8,6 +8,7 @@ from companion.games.anagrascramble.words import hints
 from companion.games.core import Rulebook
 
 RULEBOOK: Rulebook[State] = Rulebook(
+    menu_place=3,
     game="anagrascramble",
     title="AnagraScramble",
     score_name="points",

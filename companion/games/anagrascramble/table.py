@@ -5,6 +5,7 @@ A card of an earlier turn may still lie there: each card of the deck comes once,
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.games.findings import Difference, Move, difference, doubt, text_of
@@ -46,6 +47,13 @@ def explain(view: View, options: Mapping[str, Any], table: Table, memory: Memory
         asked = told("The card of the showdown is {jumble}. Hand the words in.", jumble=sighting.label)
         return Difference(asked)
     return Move({"event": "card", "jumble": sighting.label})
+
+
+def after(before: View, now: View, memory: Memory, *, lies_there: bool) -> Memory:
+    """A jumble that is done with is not taken for a new one, however long it lies there."""
+    del lies_there
+    jumble = before.board["jumble"]
+    return memory if jumble in (None, now.board["jumble"]) else replace(memory, spent=memory.spent | {jumble})
 
 
 def _still_there(jumble: str, table: Table, fresh: Sequence[int]) -> Finding:

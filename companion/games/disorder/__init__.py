@@ -13,6 +13,7 @@ def _result(_state: State) -> dict[str, object]:
 
 
 RULEBOOK: Rulebook[State] = Rulebook(
+    menu_place=1,
     game="disorder",
     title="Disorder!",
     score_name="chips",

@@ -6,6 +6,7 @@ of it; a PASS newly laid is a pass.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.games.findings import Difference, Move, agreement, difference, doubt, joined, spelled
@@ -39,6 +40,12 @@ def explain(view: View, options: Mapping[str, Any], table: Table, memory: Memory
     if finding is None and actions and memory.agreed is not None and _passes(table) > _passes(memory.agreed):
         return Move({"event": "pass", "player": view.turn})
     return finding
+
+
+def after(before: View, now: View, memory: Memory, *, lies_there: bool) -> Memory:
+    """A round that has ended leaves cards that must be cleared before the next one."""
+    ended = before.board["row"] and not now.board["row"]
+    return replace(memory, must_clear=lies_there) if ended else memory
 
 
 def row_of(table: Table, board: Sequence[str]) -> list[int]:

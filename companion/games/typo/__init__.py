@@ -8,6 +8,7 @@ from companion.games.typo.state import State, result, start, view
 from companion.games.typo.words import hints
 
 RULEBOOK: Rulebook[State] = Rulebook(
+    menu_place=2,
     game="typo",
     title="TYPO",
     score_name="cards",

@@ -7,6 +7,7 @@ from companion.games.villains.play import rule
 from companion.games.villains.state import State, result, start, view
 
 RULEBOOK: Rulebook[State] = Rulebook(
+    menu_place=4,
     game="villains",
     title="Disorder of the Villains",
     score_name="minted Villains",

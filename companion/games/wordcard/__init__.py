@@ -8,6 +8,7 @@ from companion.games.wordcard.play import rule
 from companion.games.wordcard.state import State, result, start, view
 
 RULEBOOK: Rulebook[State] = Rulebook(
+    menu_place=5,
     game="wordcard",
     title="WORDCARD",
     score_name="points",
