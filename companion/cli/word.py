@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion import dictionaries
 from companion.cli.lexicon_options import add_lexicon_arguments, lexicon_of
 from companion.errors import BadInput
+from companion.lexicon import explain
 
 if TYPE_CHECKING:
     import argparse
@@ -30,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.words:
         raise BadInput("expected words to look up, or --list")
     lexicon = lexicon_of(args)
-    answers = [lexicon.explain(word) for word in args.words]
+    answers = [explain(lexicon, word) for word in args.words]
     if args.json:
         print(json.dumps([asdict(answer) for answer in answers], ensure_ascii=False, indent=1))
     else:

@@ -6,7 +6,6 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from companion.lexicon.explanation import Explanation, explain
 from companion.lexicon.folding import Umlauts, fold, fold_all
 from companion.lexicon.index import WordIndex
 from companion.lexicon.positions import A, Pattern, Where
@@ -202,10 +201,6 @@ class Lexicon:
     def may_show(self, word: str) -> bool:
         """Whether the device may show this word by itself (every word may be ruled on)."""
         return bool(self.find(word, where="whole", shown=True)) if WILD not in word else False
-
-    def explain(self, word: str) -> Explanation:
-        """Whether the word is valid and, in one sentence, why or why not."""
-        return explain(self, word)
 
     def words(self) -> Iterator[str]:
         """Every word, shortest first, then alphabetical (names are not among them)."""

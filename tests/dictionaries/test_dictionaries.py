@@ -10,7 +10,7 @@ import pytest
 
 from companion import dictionaries
 from companion.errors import BadInput, NotYet
-from companion.lexicon import Lexicon
+from companion.lexicon import Lexicon, explain
 from companion.lexicon.wordfile import pack
 from companion.resources import wordlists
 from tests.dictionary import shipped
@@ -202,7 +202,7 @@ def test_house_words_of_the_table(lists: Path, tmp_path: Path) -> None:
     house = dictionaries.load("xx", folder=lists)
     assert house.is_word("wifi")
     assert not house.is_word("zoo")
-    assert house.explain("zoo").kind == "banned"
+    assert explain(house, "zoo").kind == "banned"
     own = tmp_path / "house.toml"
     own.write_text('[xx]\nadd = ["zoo"]\nban = ["wifi"]\n')
     tables = dictionaries.load("xx", folder=lists, house=own)

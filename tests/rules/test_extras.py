@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from companion.games.anagrascramble.words import NO_CARDS, listed_words, missed_words, read_sheet, word_value
 from companion.games.disorder.words import check_word, places, saving_words
 from companion.games.typo.words import begins, placements
-from companion.games.wordcard.ending import hints
 from companion.games.wordcard.events import Hands
+from companion.games.wordcard.hindsight import hints
 from companion.lexicon import Lexicon
 from companion.referee.match import Match
 from tests.rules.play import WORDS, begin, event

@@ -2,9 +2,9 @@
 
 from companion.games.anagrascramble.clauses import CLAUSES
 from companion.games.anagrascramble.events import EVENTS, Options
+from companion.games.anagrascramble.hindsight import hints
 from companion.games.anagrascramble.play import rule
 from companion.games.anagrascramble.state import State, result, start, view, with_cards
-from companion.games.anagrascramble.words import hints
 from companion.games.core import Rulebook
 
 RULEBOOK: Rulebook[State] = Rulebook(

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
-from companion.games.anagrascramble.events import Timeout, Written
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from companion.games.anagrascramble.state import State
     from companion.games.core import Words
 
 SHORTEST, LONGEST = 4, 7
@@ -81,16 +78,6 @@ def missed_words(listed: Iterable[str], sheet: Sheet) -> tuple[str, ...]:
     """The words of the card the player did not find, the most valuable first."""
     left = set(listed) - set(sheet.listed)
     return tuple(sorted(left, key=lambda word: (-word_value(word), word)))
-
-
-def hints(state: State, event: Any) -> Mapping[str, Any]:
-    """After a turn: the `missed_words` of the card that may be shown, the most valuable first."""
-    if not isinstance(event, (Written, Timeout)):
-        return {}
-    written = event.words if isinstance(event, Written) else ()
-    missed = missed_words(state.listed, read_sheet(state.words, written, state.listed))
-    hidden = {word for word in missed if state.words.is_word(word) and not state.words.may_show(word)}
-    return {"missed_words": [word for word in missed if word not in hidden]}
 
 
 def tokens(scores: Sequence[int]) -> tuple[int, ...]:

@@ -3,9 +3,9 @@
 from companion.games.core import Rulebook
 from companion.games.disorder.clauses import CLAUSES
 from companion.games.disorder.events import EVENTS, Options
+from companion.games.disorder.hindsight import hints
 from companion.games.disorder.play import rule
 from companion.games.disorder.state import State, start, view
-from companion.games.disorder.words import hints
 
 
 def _result(_state: State) -> dict[str, object]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
-from companion.games.disorder.events import NameWord, Timeout
 from companion.games.disorder.state import WILD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from companion.games.disorder.state import State
 
@@ -63,12 +62,3 @@ def saving_words(state: State, at_most: int = 10) -> tuple[str, ...]:
     """
     found = state.words.find(state.board, longer=True, shown=True, names=state.options.names_allowed)
     return tuple(islice((word for word in found if check_word(state, word).failing is None), at_most))
-
-
-def hints(state: State, event: Any) -> Mapping[str, Any]:
-    """After a challenge was lost by whoever had to name a word: `saving_words` that would have won it."""
-    if state.phase != "name_word" or not isinstance(event, (NameWord, Timeout)):
-        return {}
-    if isinstance(event, NameWord) and check_word(state, event.word, event.wilds).failing is None:
-        return {}
-    return {"saving_words": list(saving_words(state))}

@@ -3,9 +3,9 @@
 from companion.games.core import Rulebook
 from companion.games.typo.clauses import CLAUSES
 from companion.games.typo.events import EVENTS, Options
+from companion.games.typo.hindsight import hints
 from companion.games.typo.play import rule
 from companion.games.typo.state import State, result, start, view
-from companion.games.typo.words import hints
 
 RULEBOOK: Rulebook[State] = Rulebook(
     menu_place=2,

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
-from companion.games.typo.events import Fail, Timeout
-
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from companion.games.core import Words
-    from companion.games.typo.state import State
 
 UNHEARD = "-‐‑–'’‘ʼ"  # hyphens and apostrophes are not heard when a word is said
 
@@ -35,11 +32,3 @@ def placements(words: Words, rows: Sequence[str], letter: str) -> tuple[tuple[in
             if words.begins(letters):
                 found.append((number, side, letters))
     return tuple(found)
-
-
-def hints(state: State, event: Any) -> Mapping[str, Any]:
-    """After somebody could not place a card: the `placements` it allowed."""
-    if not isinstance(event, (Fail, Timeout)):
-        return {}
-    found = placements(state.words, state.rows, state.queue[0][1])
-    return {"placements": [{"row": row, "side": side, "letters": letters} for row, side, letters in found]}

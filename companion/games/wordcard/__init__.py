@@ -2,8 +2,8 @@
 
 from companion.games.core import Rulebook
 from companion.games.wordcard.clauses import CLAUSES
-from companion.games.wordcard.ending import hints
 from companion.games.wordcard.events import EVENTS, Options
+from companion.games.wordcard.hindsight import hints
 from companion.games.wordcard.play import rule
 from companion.games.wordcard.state import State, result, start, view
 
