@@ -23,6 +23,10 @@ class BadInput(TablesideError, ValueError):
     """Something given to the program (a file, an option, a document, a request) cannot be used."""
 
 
+class NotYours(TablesideError):
+    """What was handed in is somebody else's to say."""
+
+
 class NotYet(BadInput):
     """What is asked for is being made and takes a while; once `made` is done it is worth asking again.
 

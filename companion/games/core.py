@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.errors import BadInput
-from companion.games.events import Malformed, json_key, printable, read_object
+from companion.games.events import Event, Malformed, json_key, printable, read_object
 from companion.sentences import joined, message, sentence, told
 
 StateT = TypeVar("StateT")
@@ -60,7 +60,8 @@ class View:
     """All that may be shown of a match, JSON-ready.
 
     `may` lists, per player, the events that player may hand in now: it is what a phone shows as buttons.
-    `board` is the game's own part (rows, cards on the table, stack …).
+    `board` is the game's own part (rows, cards on the table, stack …). `holders` says whose an event is that names
+    nobody: by its JSON name, the player whose turn, word or effect it is about now.
     """
 
     game: str
@@ -73,6 +74,7 @@ class View:
     over: bool
     winners: tuple[str, ...]
     board: Mapping[str, Any]
+    holders: Mapping[str, str] = field(default_factory=dict)
 
 
 class Words(Protocol):
@@ -125,7 +127,7 @@ class Rulebook(Generic[StateT]):
     score_name: str
     seats: tuple[int, int]
     clauses: Mapping[str, Clause]
-    events: Mapping[str, type]
+    events: Mapping[str, type[Event]]
     options: type
     start: Callable[[Sequence[str], Mapping[str, Any], Words], StateT]
     rule: Callable[[StateT, Any], tuple[StateT, Ruling]]

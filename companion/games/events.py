@@ -13,6 +13,7 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache, reduce
 from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from companion.games.whose import By
 from companion.sentences import message, told
 
 MOST_QUOTED = 60  # letters
@@ -170,12 +171,19 @@ NotNegative = Annotated[int, AtLeast(0)]
 Seconds = Annotated[float, MoreThan(0)]
 
 
-def vocabulary(*kinds: type) -> Mapping[str, type]:
-    """The events of a game by their JSON name (the class attribute `event`)."""
-    return {kind.event: kind for kind in kinds}  # type: ignore[attr-defined]
+class Event(Protocol):
+    """What every kind of event says of itself: its JSON name, and who may hand it in."""
+
+    event: ClassVar[str]
+    by: ClassVar[By]
 
 
-def read_event(events: Mapping[str, type], raw: Any, players: Players) -> Any:
+def vocabulary(*kinds: type[Event]) -> Mapping[str, type[Event]]:
+    """The events of a game by their JSON name."""
+    return {kind.event: kind for kind in kinds}
+
+
+def read_event(events: Mapping[str, type[Event]], raw: Any, players: Players) -> Any:
     """Turn the JSON value `raw` into one of `events`; raise `Malformed` naming the field that is wrong."""
     if not isinstance(raw, Mapping):
         raise Malformed("event", told("is missing, because what was handed in is not an object"))
@@ -224,7 +232,7 @@ def reader_of(annotation: Any) -> Reader:
     """The function that reads a JSON value as `annotation`; it raises `Malformed` with an empty field name."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        return _marked_reader(arguments[0], arguments[1])
+        return _marked_reader(arguments[0], arguments[1:])
     if origin is Literal:
         return _choice_reader(arguments)
     if origin in (Union, types.UnionType):
@@ -280,13 +288,14 @@ def _choice_reader(choices: Sequence[str]) -> Reader:
     return read
 
 
-def _marked_reader(base: Any, mark: Mark) -> Reader:
+def _marked_reader(base: Any, marks: Sequence[Mark]) -> Reader:
     plain = reader_of(base)
 
     def read(raw: Any, players: Players) -> Any:
         value = plain(raw, players)
-        if problem := mark.problem(value, players):
-            raise Malformed("", problem)
+        for mark in marks:
+            if problem := mark.problem(value, players):
+                raise Malformed("", problem)
         return value
 
     return read
@@ -360,6 +369,7 @@ class Undo:
     """Takes back the newest accepted event that is not yet undone."""
 
     event: ClassVar[str] = "undo"
+    by: ClassVar[By] = By.HOST
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,6 +377,7 @@ class Redo:
     """Brings back what the last undo took, as long as nothing else was accepted in between."""
 
     event: ClassVar[str] = "redo"
+    by: ClassVar[By] = By.HOST
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,6 +389,7 @@ class Correct:
     """
 
     event: ClassVar[str] = "correct"
+    by: ClassVar[By] = By.HOST
     number: int
     to: Mapping[str, Any] | None
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import types
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
+from functools import reduce
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from companion.games.events import MATCH_EVENTS, json_key
 
 if TYPE_CHECKING:
     from companion.games.core import Rulebook
+    from companion.games.events import Event
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -74,11 +76,13 @@ def transcript_schema(book: Rulebook[Any]) -> Schema:
     }
 
 
-def event_schema(kind: type) -> Schema:
-    """The schema of one event; its description is the event's docstring, further fields are allowed."""
-    schema = object_schema(kind)
-    name: str = getattr(kind, "event")  # noqa: B009 (every event has the class attribute)
-    schema["properties"] = {"event": {"const": name}} | schema["properties"]
+def event_schema(kind: type[Event]) -> Schema:
+    """The schema of one event; its description is the event's docstring, further fields are allowed.
+
+    `x-by` says who may hand it in at a table (`companion.games.whose.By`), of a field, who may say it.
+    """
+    schema = object_schema(kind) | {"x-by": kind.by.names}
+    schema["properties"] = {"event": {"const": kind.event}} | schema["properties"]
     schema["required"] = ["event", *schema.get("required", [])]
     return schema
 
@@ -103,7 +107,7 @@ def type_schema(annotation: Any) -> Schema:
     """The schema of one field's type."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        return type_schema(arguments[0]) | dict(arguments[1].schema())
+        return reduce(lambda schema, mark: schema | dict(mark.schema()), arguments[1:], type_schema(arguments[0]))
     if origin is Literal:
         return {"enum": list(arguments)}
     if origin in (Union, types.UnionType):

@@ -121,4 +121,5 @@ def _doubt(referee: Referee, player: str, word: int) -> None:
 def _call(referee: Referee, button: str, *, tie: bool) -> None:
     event = called(referee.view.match, button)
     if event is not None:
-        referee.happen(event, source="panel", tie=tie)
+        (seat,) = event.get("players") or [event["player"]]
+        referee.say(event, seat, source="panel", tie=tie)

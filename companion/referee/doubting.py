@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from companion.games.core import View
 
 
+DOUBT = "doubt"
+
+
 @dataclass(frozen=True, slots=True)
 class Doubts:
     """`players` doubt the word that is event number `word`, in the order they said so."""
@@ -32,7 +35,7 @@ class Doubts:
 
 def may_doubt(view: View | None, player: str) -> bool:
     """Whether there is a word that this player could doubt."""
-    return view is not None and "doubt" in view.may.get(player, ())
+    return view is not None and DOUBT in view.may.get(player, ())
 
 
 def doubted(view: View | None, players: Sequence[str], row: int | None = None) -> Mapping[str, Any] | None:
@@ -41,7 +44,7 @@ def doubted(view: View | None, players: Sequence[str], row: int | None = None) -
         return None
     if 2 * len(players) <= len(view.players) - 1:
         return None
-    event = {"event": "doubt", "players": list(players)}
+    event = {"event": DOUBT, "players": list(players)}
     return event if row is None else {**event, "row": row}
 
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion import dialog
 from companion.decks.shelf import SHIPPED, DeckShelf
-from companion.errors import BadInput, NotYet
+from companion.errors import BadInput, NotYet, NotYours
 from companion.games import rulebook
-from companion.referee import deeds
-from companion.referee.doubting import Doubts, doubted, may_doubt
+from companion.referee import deeds, door
+from companion.referee.doubting import DOUBT, Doubts, doubted, may_doubt
 from companion.referee.inquiry import Inquiry
 from companion.referee.journal import JournalEvent, JournalMatch
 from companion.referee.ledger import Ledger
@@ -86,6 +86,7 @@ class Referee:
         made from; what was pressed or said is kept with the newest picture of the table.
         """
         sitting = self._playing()
+        door.from_machine(sitting.match.book, event, source)
         event = sitting.with_answers(event)
         refusal = self._timing.too_late(event) or sitting.refusal(event)
         if refusal is not None:
@@ -108,6 +109,30 @@ class Referee:
         if self._inquiry.newest is not None:
             self._look("camera")
         return entry
+
+    def say(self, event: Any, seat: str, *, source: str, tie: bool = False) -> Entry | Refusal | None:
+        """Take what the player on this seat says, by a phone or a button of their own.
+
+        None when it is a part of what several say together and waits for theirs. Raises NotYours for what is somebody
+        else's to say.
+        """
+        sitting = self._playing()
+        said = door.from_seat(sitting.match.book, sitting.view, event, seat)
+        if door.is_part(sitting.match.book, said):
+            return self._join(said, seat, source)
+        return self.happen(said, source=source, tie=tie)
+
+    def _join(self, part: Mapping[str, Any], seat: str, source: str) -> Entry | Refusal | None:
+        """Put one player's part to what the others have said: a doubt, or what the word's player adds to the doubts."""
+        sitting = self._playing()
+        if part["event"] != DOUBT:
+            raise NotYours(told("this is for all together to say: each chooses on a phone, or the host hands it in"))
+        if may_doubt(sitting.view, seat):
+            return self.doubt(seat, sitting.next_number - 1, source=source)
+        together = doubted(sitting.view, self._doubters())
+        if together is None:
+            raise NotYours(told("there is nothing now that this could be about"))
+        return self.happen({**part, **together}, source=source)
 
     def close(self) -> TableView:
         """Back to the quiet table. The match stays in the journal and can be taken up again."""

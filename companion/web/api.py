@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from companion.errors import BadInput
-from companion.referee.doubting import doubted, may_doubt, rows_to_choose
+from companion.referee.doubting import DOUBT, may_doubt, rows_to_choose
 from companion.referee.tableview import Entry
 from companion.sentences import as_json, told
 from companion.web.access import HOST_COOKIE, HOST_STAYS_S, LONGEST_NAME
@@ -22,11 +22,9 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from companion.decks.shelf import DeckShelf
-    from companion.referee.tableview import Refusal, TableView
+    from companion.referee.tableview import Refusal
     from companion.web.house import House
 
-# What concerns the whole table is the host's: a phone hands in only what its player does.
-HOST_EVENTS = frozenset({"undo", "redo", "correct", "timeout", "reveal", "showdown", "hands", "close"})
 SIGNED_EVENTS = frozenset({"undo", "redo", "correct"})  # they bear the name of whoever made them
 
 
@@ -228,23 +226,8 @@ async def event(request: Request) -> Response:
     if not isinstance(what, dict):
         raise Refused(400, told("the field “event” must be an object as the transcript has it"))
     if house.access.is_host(request) and "authorization" not in request.headers:
-        what, source = _signed(what), "host"
-    else:
-        what = _of_seat(what, _seat(house, request))
-        source = "phone"
-    return await _hand_in(house, what, source)
-
-
-def _of_seat(what: dict[str, Any], seat: str) -> dict[str, Any]:
-    """A phone's event, for its own seat only. Raises Refused 403 otherwise."""
-    name = what.get("event")
-    if not isinstance(name, str) or name in HOST_EVENTS:
-        raise Refused(403, told("this is for the host to do"))
-    if what.get("player", seat) != seat:
-        raise Refused(403, told("this phone plays for {name} only", name=seat))
-    if what.get("players", [seat]) != [seat]:
-        raise Refused(403, told("this phone speaks for {name} only", name=seat))
-    return {**what, "players": [seat]} if name in ("contest", "doubt") else {**what, "player": seat}
+        return await _hand_in(house, _signed(what), "host")
+    return await _say(house, what, _seat(house, request))
 
 
 def _signed(what: dict[str, Any]) -> dict[str, Any]:
@@ -287,19 +270,11 @@ async def doubt(request: Request) -> Response:
     house, body = house_of(request), await read_object(request)
     seat, view = _seat(house, request), house.table.view
     if "row" in body and rows_to_choose(view.match, view.doubters):
-        return await _hand_in(house, _row_chosen(view, seat, whole_number(body, "row")), "phones")
+        return await _say(house, {"event": DOUBT, "row": whole_number(body, "row")}, seat)
     if not may_doubt(view.match, seat):
         raise Refused(409, told("there is no word you could doubt now"))
     number = len(view.protocol)
     return _ruled(await house.do(lambda referee: referee.doubt(seat, number, source="phones")))
-
-
-def _row_chosen(view: TableView, seat: str, row: int) -> Mapping[str, Any]:
-    """The `doubt` with the row that goes. Raises Refused 403 for anybody but the player whose word is doubted."""
-    event = doubted(view.match, view.doubters, row)
-    if event is None or view.match is None or view.match.board["doubtable"]["player"] != seat:
-        raise Refused(403, told("the row is chosen by the player whose word is doubted"))
-    return event
 
 
 async def answer(request: Request) -> Response:
@@ -311,6 +286,11 @@ async def answer(request: Request) -> Response:
         source = "phone"
     question_id, label = whole_number(body, "question"), text_field(body, "label", longest=40)
     return _ruled(await house.do(lambda referee: referee.answer(question_id, label, source=source)))
+
+
+async def _say(house: House, what: Mapping[str, Any], seat: str) -> Response:
+    """What a phone says for its player, as far as it is theirs to say."""
+    return _ruled(await house.do(lambda referee: referee.say(what, seat, source="phone")))
 
 
 async def _hand_in(house: House, what: Mapping[str, Any], source: str) -> Response:

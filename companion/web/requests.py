@@ -10,7 +10,7 @@ from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
-from companion.errors import TablesideError
+from companion.errors import NotYours, TablesideError
 from companion.sentences import as_json, told
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ async def error_as_json(_request: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException):
         return _said(error.detail, error.status_code, dict(error.headers or {}))
     if isinstance(error, TablesideError):
-        return _said(error.sentence, 400)
+        return _said(error.sentence, 403 if isinstance(error, NotYours) else 400)
     return _said(told("the table could not do that; its log says why"), 500)
 
 

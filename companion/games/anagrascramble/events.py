@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 from companion.games.events import ByPlayer, Matching, Player, Positive, vocabulary
+from companion.games.whose import By, Of
 from companion.sentences import message
 
 Colour = Literal["green", "red"]
@@ -25,6 +26,7 @@ class Roll:
     """The die; `pick` is needed with the star, `colour` (of the next card) with both decks."""
 
     event: ClassVar[str] = "roll"
+    by: ClassVar[By] = By.HOLDER
     player: Player
     face: Literal["4", "5", "6", "7", "pass", "star"]
     pick: int | None = None
@@ -36,6 +38,7 @@ class Declare:
     """The one declaration after a roll; `to` is needed with `raise`."""
 
     event: ClassVar[str] = "declare"
+    by: ClassVar[By] = By.HOLDER
     player: Player
     move: Literal["raise", "pass_on", "double", "triple"]
     to: int | None = None
@@ -46,9 +49,10 @@ class Card:
     """The card is turned. `answers` are the words listed on it, when they are not those of the house deck."""
 
     event: ClassVar[str] = "card"
+    by: ClassVar[By] = By.HOLDER | By.CAMERA
     jumble: Jumble
     colour: Colour | None = None
-    answers: tuple[str, ...] | None = None
+    answers: Annotated[tuple[str, ...] | None, Of(By.HOST)] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,7 @@ class Written:
     """What the player has written when the time is up."""
 
     event: ClassVar[str] = "words"
+    by: ClassVar[By] = By.HOLDER
     player: Player
     words: tuple[str, ...]
 
@@ -65,9 +70,10 @@ class Showdown:
     """One card for those tied for first, and what each of them has written."""
 
     event: ClassVar[str] = "showdown"
-    jumble: Jumble
-    words: Annotated[Mapping[str, tuple[str, ...]], ByPlayer()]
-    answers: tuple[str, ...] | None = None
+    by: ClassVar[By] = By.TOGETHER
+    jumble: Annotated[Jumble, Of(By.TOGETHER)]
+    words: Annotated[Mapping[str, tuple[str, ...]], ByPlayer(), Of(By.TOGETHER)]
+    answers: Annotated[tuple[str, ...] | None, Of(By.HOST)] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +81,7 @@ class Timeout:
     """Time is up and nothing was written."""
 
     event: ClassVar[str] = "timeout"
+    by: ClassVar[By] = By.CLOCK
     player: Player
 
 

@@ -105,20 +105,20 @@ def view(state: State) -> View:
             "tied": [state.name(seat) for seat in state.winners] if state.phase == "showdown" else [],
             "tokens": _tokens(state) if over else None,
         },
+        holders={"card": state.name(state.turn)} if state.phase == "card" else {},
     )
 
 
 def _may(state: State, seat: int) -> tuple[str, ...]:
-    """The events the player on that seat may hand in now; card and showdown are everybody's."""
+    """The events the player on that seat may hand in now; a showdown is everybody's."""
     if state.phase == "over":
         return ()
     if state.phase == "showdown":
         return ("showdown",)
-    if state.phase == "card":
-        declare: tuple[str, ...] = () if state.declared or seat != state.turn else ("declare",)
-        return (*declare, "card")
     if seat != state.turn:
         return ()
+    if state.phase == "card":
+        return ("card",) if state.declared else ("declare", "card")
     return ("roll",) if state.phase == "roll" else ("words", "timeout")
 
 

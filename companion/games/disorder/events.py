@@ -14,6 +14,7 @@ from companion.games.events import (
     Seconds,
     vocabulary,
 )
+from companion.games.whose import By
 from companion.sentences import message
 
 
@@ -34,6 +35,7 @@ class Place:
     """One card (`?` face down) at an end of the row; `side` is ignored for the first card of a round."""
 
     event: ClassVar[str] = "place"
+    by: ClassVar[By] = By.HOLDER | By.CAMERA
     player: Player
     card: LetterOrWild
     side: Literal["left", "right"] = "right"
@@ -44,6 +46,7 @@ class Object:
     """“That is no beginning of a word.”"""
 
     event: ClassVar[str] = "object"
+    by: ClassVar[By] = By.HOLDER
     player: Player
 
 
@@ -52,6 +55,7 @@ class Withdraw:
     """The card objected to goes back to the hand."""
 
     event: ClassVar[str] = "withdraw"
+    by: ClassVar[By] = By.HOLDER
     player: Player
 
 
@@ -60,6 +64,7 @@ class Stand:
     """The card objected to stays; its player owes a proof."""
 
     event: ClassVar[str] = "stand"
+    by: ClassVar[By] = By.HOLDER
     player: Player
 
 
@@ -68,6 +73,7 @@ class Challenge:
     """Calls whoever last changed the board to name the word."""
 
     event: ClassVar[str] = "challenge"
+    by: ClassVar[By] = By.HOLDER
     player: Player
 
 
@@ -76,6 +82,7 @@ class NameWord:
     """The challenged player's word; `wilds` are the letters the face-down cards stand for, left to right."""
 
     event: ClassVar[str] = "name_word"
+    by: ClassVar[By] = By.HOLDER
     player: Player
     word: str
     wilds: Annotated[str, Matching("[A-Z]*", message("one capital letter per wild, left to right"))] | None = None
@@ -86,6 +93,7 @@ class Prove:
     """The word that shows that the beginning objected to was possible."""
 
     event: ClassVar[str] = "prove"
+    by: ClassVar[By] = By.HOLDER
     player: Player
     word: str
 
@@ -95,6 +103,7 @@ class Concede:
     """Takes the board's points instead of playing."""
 
     event: ClassVar[str] = "concede"
+    by: ClassVar[By] = By.HOLDER
     player: Player
 
 
@@ -103,6 +112,7 @@ class Squeeze:
     """A card between two neighbours: `after` so many cards from the left."""
 
     event: ClassVar[str] = "squeeze"
+    by: ClassVar[By] = By.HOLDER | By.CAMERA
     player: Player
     card: LetterOrWild
     after: int
@@ -113,6 +123,7 @@ class Exchange:
     """The card at place `at` (from the left, from 1) goes to the hand, `card` comes in its place."""
 
     event: ClassVar[str] = "exchange"
+    by: ClassVar[By] = By.HOLDER | By.CAMERA
     player: Player
     at: int
     card: LetterOrWild
@@ -123,6 +134,7 @@ class Switch:
     """The cards at two places (from the left, from 1) change places."""
 
     event: ClassVar[str] = "switch"
+    by: ClassVar[By] = By.HOLDER | By.CAMERA
     player: Player
     at: int
     with_: int
@@ -133,6 +145,7 @@ class Pass:
     """The turn goes on; nothing changes."""
 
     event: ClassVar[str] = "pass"
+    by: ClassVar[By] = By.HOLDER | By.CAMERA
     player: Player
 
 
@@ -141,6 +154,7 @@ class Timeout:
     """The player's time has run out."""
 
     event: ClassVar[str] = "timeout"
+    by: ClassVar[By] = By.CLOCK
     player: Player
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 from companion.games.events import ForEveryPlayer, Letter, OfLength, Player, vocabulary
+from companion.games.whose import By, Of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,8 @@ class Reveal:
     """Everybody's chosen card."""
 
     event: ClassVar[str] = "reveal"
-    cards: Annotated[Mapping[str, Letter], ForEveryPlayer()]
+    by: ClassVar[By] = By.TOGETHER | By.CAMERA
+    cards: Annotated[Mapping[str, Letter], ForEveryPlayer(), Of(By.TOGETHER | By.CAMERA)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Place:
     """The player's card goes to an end of row 1–4, with a word."""
 
     event: ClassVar[str] = "place"
+    by: ClassVar[By] = By.HOLDER | By.CAMERA
     player: Player
     row: int
     side: Literal["front", "back"]
@@ -41,12 +44,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Players who do not believe the word just said; `spelling` is how it is spelled, `row` what goes if it fails."""
+    """Players who do not believe the word just said, once they are enough. How it is spelled (`spelling`) and what goes
+    if it fails (`row`) is for the player who said it."""
 
     event: ClassVar[str] = "doubt"
+    by: ClassVar[By] = By.TOGETHER
     players: tuple[Player, ...]
-    row: int | None = None
-    spelling: str | None = None
+    row: Annotated[int | None, Of(By.HOLDER)] = None
+    spelling: Annotated[str | None, Of(By.HOLDER)] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,7 @@ class Fail:
     """The player cannot place the card; `row` chooses among several longest rows."""
 
     event: ClassVar[str] = "fail"
+    by: ClassVar[By] = By.HOLDER | By.CAMERA
     player: Player
     row: int | None = None
 
@@ -63,6 +69,7 @@ class Timeout:
     """The player's time has run out: the same as `fail`."""
 
     event: ClassVar[str] = "timeout"
+    by: ClassVar[By] = By.CLOCK
     player: Player
     row: int | None = None
 

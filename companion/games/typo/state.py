@@ -98,6 +98,7 @@ def view(state: State) -> View:
             "seconds": SECONDS_TO_PLACE,
             "doubtable": state.placement and _doubtable(state, state.placement),
         },
+        holders={"doubt": state.name(state.placement.seat)} if state.placement else {},
     )
 
 

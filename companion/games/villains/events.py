@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from companion.games.events import Player, Seconds, vocabulary
 from companion.games.villains.deck import InlineDeck
+from companion.games.whose import By, Of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Draw:
     """The turn's card, from the deck to the hand."""
 
     event: ClassVar[str] = "draw"
+    by: ClassVar[By] = By.HOLDER
     player: Player
 
 
@@ -42,6 +44,7 @@ class Play:
     """A card from the hand comes into play and its immediate trait triggers; `discard` makes room on a full board."""
 
     event: ClassVar[str] = "play"
+    by: ClassVar[By] = By.HOLDER | By.CAMERA
     player: Player
     card: str
     discard: str | None = None
@@ -53,6 +56,7 @@ class Drop:
     """A card from the hand comes into play without its immediate trait: what a DROP effect asks for."""
 
     event: ClassVar[str] = "drop"
+    by: ClassVar[By] = By.HOLDER | By.CAMERA
     player: Player
     card: str
     discard: str | None = None
@@ -63,6 +67,7 @@ class Trigger:
     """A timed or minted trait is used."""
 
     event: ClassVar[str] = "trigger"
+    by: ClassVar[By] = By.HOLDER | By.CAMERA
     player: Player
     card: str
     target: Target | None = None
@@ -73,6 +78,7 @@ class Decline:
     """The opponent does not interrupt."""
 
     event: ClassVar[str] = "decline"
+    by: ClassVar[By] = By.HOLDER
     player: Player
 
 
@@ -81,15 +87,17 @@ class Timeout:
     """The opponent's time to interrupt has run out."""
 
     event: ClassVar[str] = "timeout"
+    by: ClassVar[By] = By.CLOCK
     player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class Resolve:
-    """The newest waiting effect is carried out; `target` is for the effect a COPY has copied."""
+    """The newest waiting effect is carried out; `target` is for the effect a COPY has copied, named by its player."""
 
     event: ClassVar[str] = "resolve"
-    target: Target | None = None
+    by: ClassVar[By] = By.HOLDER | By.OPPONENT | By.CAMERA
+    target: Annotated[Target | None, Of(By.HOLDER)] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +105,7 @@ class Mint:
     """The four Monsters in play become the Villain they match."""
 
     event: ClassVar[str] = "mint"
+    by: ClassVar[By] = By.HOLDER | By.CAMERA
     player: Player
     villain: str
 
@@ -106,6 +115,7 @@ class EndTurn:
     """The turn is over."""
 
     event: ClassVar[str] = "end_turn"
+    by: ClassVar[By] = By.HOLDER
     player: Player
 
 

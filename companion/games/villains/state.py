@@ -200,6 +200,7 @@ def view(state: State) -> View:
             "must_come_next": state.opened and {"player": named[state.opened.seat], "event": state.opened.effect},
             "first_turn": state.turn_number == 1,
         },
+        holders={"resolve": named[state.stack[-1].seat]} if state.stack else {},
     )
 
 

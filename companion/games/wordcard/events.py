@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from companion.games.events import NotNegative, Player, Positive, vocabulary
+from companion.games.whose import By, Of
 from companion.games.wordcard.cards import HandCard, LaidCard, Rank, RealCard
 
 Aim = Literal["fewest", "most"]
@@ -52,6 +53,7 @@ class DealerChooses:
     """In the wild game: what is played, and any options but the cards and the lexicon."""
 
     event: ClassVar[str] = "dealer_chooses"
+    by: ClassVar[By] = By.HOLDER
     player: Player
     type: PlainType
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -62,6 +64,7 @@ class Draw:
     """One card, or with `cards` (the deepest first) one from deep in the open pile and all that lie on it."""
 
     event: ClassVar[str] = "draw"
+    by: ClassVar[By] = By.HOLDER | By.CAMERA
     player: Player
     from_: Literal["deck", "pile"]
     cards: tuple[HandCard, ...] | None = None
@@ -72,6 +75,7 @@ class Discard:
     """A card from the hand to the open pile."""
 
     event: ClassVar[str] = "discard"
+    by: ClassVar[By] = By.HOLDER | By.CAMERA
     player: Player
     card: HandCard
 
@@ -81,6 +85,7 @@ class Lay:
     """Lines of cards from the hand (with the grid: cells), and the words claimed in them."""
 
     event: ClassVar[str] = "lay"
+    by: ClassVar[By] = By.HOLDER | By.CAMERA
     player: Player
     lines: tuple[tuple[LaidCard, ...], ...] | None = None
     cells: tuple[Cell, ...] | None = None
@@ -92,6 +97,7 @@ class Tag:
     """Cards from the hand put before and after line number `line` (from 1), both written left to right."""
 
     event: ClassVar[str] = "tag"
+    by: ClassVar[By] = By.HOLDER | By.CAMERA
     player: Player
     line: int
     front: tuple[LaidCard, ...] = ()
@@ -104,6 +110,7 @@ class ReplaceWild:
     """The real card takes the place of the wild at place `at` (from 1) of a line; the wild goes into the hand."""
 
     event: ClassVar[str] = "replace_wild"
+    by: ClassVar[By] = By.HOLDER | By.CAMERA
     player: Player
     line: int
     at: int
@@ -115,10 +122,11 @@ class Contest:
     """Some players doubt a claimed word, or (`about`) its explanation; `upheld` is what the table decided on that."""
 
     event: ClassVar[str] = "contest"
+    by: ClassVar[By] = By.OPPONENT
     players: tuple[Player, ...]
     word: str
-    about: Literal["explanation"] | None = None
-    upheld: bool | None = None
+    about: Annotated[Literal["explanation"] | None, Of(By.TOGETHER)] = None
+    upheld: Annotated[bool | None, Of(By.TOGETHER)] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +134,16 @@ class EndTurn:
     """The turn is over."""
 
     event: ClassVar[str] = "end_turn"
+    by: ClassVar[By] = By.HOLDER
     player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """The player whose turn it is has one minute left."""
+    """The player whose turn it is has one minute left; any other may say so."""
 
     event: ClassVar[str] = "notice"
+    by: ClassVar[By] = By.OPPONENT
     player: Player
 
 
@@ -142,6 +152,7 @@ class Timeout:
     """The minute is over."""
 
     event: ClassVar[str] = "timeout"
+    by: ClassVar[By] = By.CLOCK
     player: Player
 
 
@@ -150,7 +161,8 @@ class Hands:
     """What the others have left when somebody is out."""
 
     event: ClassVar[str] = "hands"
-    hands: Mapping[Player, tuple[HandCard, ...]]
+    by: ClassVar[By] = By.TOGETHER | By.CAMERA
+    hands: Annotated[Mapping[Player, tuple[HandCard, ...]], Of(By.TOGETHER | By.CAMERA)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +170,7 @@ class Solution:
     """A player's lines in the group game."""
 
     event: ClassVar[str] = "solution"
+    by: ClassVar[By] = By.HOLDER
     player: Player
     lines: tuple[tuple[LaidCard, ...], ...]
 
@@ -167,6 +180,7 @@ class Close:
     """The group game ends."""
 
     event: ClassVar[str] = "close"
+    by: ClassVar[By] = By.HOST
 
 
 Event = (

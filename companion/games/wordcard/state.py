@@ -195,6 +195,7 @@ def view(state: State) -> View:
             "solved": [named[seat] for seat, solved in enumerate(state.solved) if solved],
             "players": {name: _shown_hand(state.hands[seat]) for seat, name in named.items()},
         },
+        holders={"contest": named[doubtful.owner]} if doubtful else {},
     )
 
 

@@ -1,0 +1,137 @@
+"""The referee's door: what whoever hands something in may say, and what is theirs to leave unsaid. Pure.
+
+Every event says of itself whose it is (`companion.games.whose`). Here that is held against who is there: a player with
+a phone or a button of their own, the camera, the clock. Whether the event may come now is not asked here but of the
+rules. Whoever speaks for the whole table (the host, the three buttons on the table, a transcript) may say anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
+
+from companion.errors import NotYours
+from companion.games.events import MATCH_EVENTS, json_key
+from companion.games.whose import By, Of
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.games.core import Rulebook, View
+    from companion.games.events import Event
+
+MACHINES = {"camera": By.CAMERA, "clock": By.CLOCK}  # what hands events in by itself, by its source
+SINGLE = By.HOLDER | By.OPPONENT  # one player, alone
+
+
+def from_seat(book: Rulebook[Any], view: View, raw: Any, seat: str) -> Any:
+    """What the player on this seat hands in, with the name that goes without saying filled in.
+
+    Of an event that is said together it is the player's own part (`is_part`). What the rules do not know as an event is
+    left to them to refuse. Raises NotYours for what is somebody else's to say.
+    """
+    kind = kind_of(book, raw)
+    if kind is None:
+        return raw
+    if seat not in view.players:
+        raise NotYours(told("{name} does not play in this match", name=seat))
+    event = _named(kind, raw, view, seat)
+    holder = event["player"] if "player" in event else view.holders.get(kind.event)
+    role = By.HOLDER if holder == seat else By.OPPONENT
+    if not _is_for(kind, role, holder, event):
+        raise NotYours(_whose(kind.by, holder, "player" in event, seat))
+    if event.get("players", [seat]) != [seat]:
+        raise NotYours(told("this phone speaks for {name} only", name=seat))
+    for field, by in fields_of(kind).items():
+        if event.get(field) is not None and not by & role:
+            raise NotYours(_whose_field(field, by, holder))
+    return event
+
+
+def is_part(book: Rulebook[Any], event: Any) -> bool:
+    """Whether one player's event is but a part of what several say together, and has to wait for theirs."""
+    kind = kind_of(book, event)
+    return kind is not None and not kind.by & SINGLE
+
+
+def from_machine(book: Rulebook[Any], raw: Any, source: str) -> None:
+    """Raises NotYours when the camera or the clock hands in what is not theirs; nobody else is asked anything."""
+    kind, party = kind_of(book, raw), MACHINES.get(source)
+    if kind is None or party is None:
+        return
+    foreign = [field for field, by in fields_of(kind).items() if raw.get(field) is not None and not by & party]
+    if not kind.by & party or foreign:
+        raise NotYours(told("this is not for the camera or the clock to say"))
+
+
+def kind_of(book: Rulebook[Any], raw: Any) -> type[Event] | None:
+    """The kind of event this is meant to be; None for what no match knows."""
+    if not isinstance(raw, dict):
+        return None
+    name = raw.get("event")
+    if isinstance(name, int) and not isinstance(name, bool) and "to" in raw:
+        return MATCH_EVENTS["correct"]
+    return None if not isinstance(name, str) else MATCH_EVENTS.get(name) or book.events.get(name)
+
+
+@cache
+def fields_of(kind: type[Event]) -> Mapping[str, By]:
+    """Whose the fields are that are not simply for whoever hands the event in, by their JSON names."""
+    hints = get_type_hints(kind, include_extras=True)
+    marked = {json_key(field.name): _party(hints[field.name]) for field in fields(kind)}  # type: ignore[arg-type]
+    return {name: by for name, by in marked.items() if by is not None}
+
+
+def _party(annotation: Any) -> By | None:
+    if get_origin(annotation) is not Annotated:
+        return None
+    return next((mark.by for mark in get_args(annotation)[1:] if isinstance(mark, Of)), None)
+
+
+def _named(kind: type[Event], raw: Mapping[str, Any], view: View, seat: str) -> dict[str, Any]:
+    """The event with its `player` or `players`: nobody need say their own name, nor to whom they give notice.
+
+    Fields it does not have are left out: what it is not about cannot make it anybody's.
+    """
+    known = {json_key(field.name) for field in fields(kind)}  # type: ignore[arg-type]
+    event = {"event": raw["event"], **{name: value for name, value in raw.items() if name in known}}
+    if "player" in known and "player" not in event:
+        event["player"] = seat if kind.by & By.HOLDER else view.turn
+    if "players" in known and view.holders.get(kind.event) != seat:
+        event.setdefault("players", [seat])
+    return event
+
+
+def _is_for(kind: type[Event], role: By, holder: str | None, event: Mapping[str, Any]) -> bool:
+    """Whether a player in this role may hand in the event, or a part of one that is said together.
+
+    Whom the event is about says no part of it but the fields that are the holder's.
+    """
+    if kind.by & SINGLE:
+        return bool(kind.by & role) and holder is not None
+    own = [field for field, by in fields_of(kind).items() if by & role and event.get(field) is not None]
+    return bool(kind.by & By.TOGETHER) and (role is By.OPPONENT or bool(own))
+
+
+def _whose(by: By, holder: str | None, is_named: bool, seat: str) -> str:
+    if by & By.HOLDER and is_named:
+        return told("this phone plays for {name} only", name=seat)
+    if by & By.HOLDER and holder is not None:
+        return told("this is {player}'s to say", player=holder)
+    if by & (By.OPPONENT | By.TOGETHER) and holder is not None:
+        return told("this is for the other players to say")
+    if by & By.CLOCK:
+        return told("this is for the clock to say")
+    if by & By.HOST:
+        return told("this is for the host to do")
+    return told("there is nothing now that this could be about")
+
+
+def _whose_field(field: str, by: By, holder: str | None) -> str:
+    if by & By.HOLDER and holder is not None:
+        return told("the field “{field}” is {player}'s to say", field=field, player=holder)
+    if by & By.TOGETHER:
+        return told("the field “{field}” is for all together to say, or for the host", field=field)
+    return told("the field “{field}” is for the host to say", field=field)
