@@ -94,7 +94,7 @@ def main() -> None:
     assert isinstance(lexicon, Lexicon)
     words = list(lexicon.words())
     match = challenge(lexicon)
-    ruling = median_us(lambda: match.peek({"event": "name_word", "player": "Bob", "word": WORD}), 2000)
+    ruling = median_us(lambda: match.judge({"event": "name_word", "player": "Bob", "word": WORD}), 2000)
     pattern = BOARD.lower().replace("?", ".")
     text = "\n".join(words)
     with tempfile.TemporaryDirectory() as folder:

@@ -27,7 +27,7 @@ class Ledger:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self.waiting: list[JournalEvent] = []
+        self.waiting: tuple[JournalEvent, ...] = ()
         self._note_waits = False  # what is left of the window could not be written down yet
         self._noted_ms: int | None = None  # what was left when that was last tried; None while nothing runs
 
@@ -55,18 +55,21 @@ class Ledger:
             self._journal.close_match(match_id, at)
 
     def write(self, match_id: int, timing: Timing, now_ms: int, event: JournalEvent | None = None) -> Told | None:
-        """Write an event, all that waits, and with them what is left of the window. What is wrong, if it cannot be."""
-        if event is not None:
-            self.waiting.append(event)
+        """Write an event, all that waits, and with them what is left of the window. What is wrong, if it must wait.
+
+        Any error of the journal's but JournalFull is raised: then nothing was written, and the event does not wait.
+        """
+        due = self.waiting if event is None else (*self.waiting, event)
         countdown = timing.countdown
-        self._noted_ms = None if countdown is None else countdown.remaining_ms(now_ms)
-        self._note_waits = True
+        noted_ms = None if countdown is None else countdown.remaining_ms(now_ms)
+        wrong = None
         try:
-            self._journal.append(match_id, self.waiting, timing.to_json(now_ms))
+            self._journal.append(match_id, due, timing.to_json(now_ms))
         except JournalFull as error:
-            return told("{fault}: the match goes on in memory.", fault=error.sentence)
-        self.waiting, self._note_waits = [], False
-        return None
+            wrong = told("{fault}: the match goes on in memory.", fault=error.sentence)
+        self._noted_ms, self._note_waits = noted_ms, wrong is not None
+        self.waiting = due if wrong else ()
+        return wrong
 
     def note_due_ms(self, left_ms: int) -> int:
         """How long until what is left of a running window, `left_ms` now, is to be written down again; 0 is now."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -66,7 +67,7 @@ class _Step:
     """A game event in the course of the match, and what came before: replayed when an earlier one is corrected."""
 
     number: int
-    event: Any  # None: struck out
+    said: Any  # the event as read; None: it was malformed or has been struck out
     stands: bool
     previous: _Step | None
 
@@ -81,8 +82,28 @@ class _Moment:
     ahead: _Moment | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the rules say to one event (`entry`), and all that follows from it once `Match.enter` has entered it.
+
+    `view` shows where the match then stands. `said` is the event as the game reads it; None for a malformed one and
+    for the match's own.
+    """
+
+    entry: Entry
+    view: View
+    said: Any
+    moment: _Moment = field(repr=False)
+    previous: Judgement | None = field(repr=False, compare=False)
+
+    @property
+    def ruling(self) -> Ruling:
+        """The answer to the event."""
+        return self.entry.ruling
+
+
 class Match:
-    """A match of any game. `apply` takes any JSON value as an event and never raises for a bad one.
+    """A match of any game: one judgement after the other. Any JSON value is taken as an event; a bad one never raises.
 
     The same players, options and events always give the same rulings, scores and digest, on every machine.
     """
@@ -93,7 +114,7 @@ class Match:
         self._start = start
         self._moment = _Moment(start)
         self._view = book.view(start)
-        self._record: list[Entry] = []
+        self._newest: Judgement | None = None
 
     @classmethod
     def begin(cls, document: Mapping[str, Any], lexicon_loader: LexiconLoader) -> Match:
@@ -127,17 +148,17 @@ class Match:
     @property
     def record(self) -> tuple[Entry, ...]:
         """Every event handed in so far with its ruling, in order."""
-        return tuple(self._record)
+        return tuple(reversed([judgement.entry for judgement in self._judgements()]))
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:
         """The ruling on each event handed in so far."""
-        return tuple(entry.ruling for entry in self._record)
+        return tuple(entry.ruling for entry in self.record)
 
     @property
     def events(self) -> tuple[Any, ...]:
         """The log: every event as it was handed in; nothing is ever removed from it."""
-        return tuple(entry.event for entry in self._record)
+        return tuple(entry.event for entry in self.record)
 
     @property
     def scores(self) -> Mapping[str, int]:
@@ -155,39 +176,47 @@ class Match:
 
     def apply(self, event: Any) -> Ruling:
         """Judge one event, whatever it is, and enter it in the record. A refused event changes nothing."""
-        before = self._view.scores
-        ruling, moment = self._judge(event)
-        if moment.state is not self._moment.state:
-            self._view = self.book.view(moment.state)
-        self._moment = moment
-        after = self._view.scores
-        changes = {player: after[player] - before[player] for player in after if after[player] != before[player]}
-        self._record.append(Entry(len(self._record) + 1, event, ruling, changes))
-        return ruling
+        judgement = self.judge(event)
+        self.enter(judgement)
+        return judgement.ruling
 
-    def peek(self, event: Any) -> Ruling:
-        """The ruling `apply` would give now; the match stays as it is."""
-        return self._judge(event)[0]
+    def judge(self, event: Any) -> Judgement:
+        """Read and judge one event, whatever it is. The match stays as it is until the judgement is entered."""
+        said, ruling, moment = self._ruled(event)
+        view = self._view if moment.state is self._moment.state else self.book.view(moment.state)
+        before, after = self._view.scores, view.scores
+        changes = {player: after[player] - before[player] for player in after if after[player] != before[player]}
+        return Judgement(Entry(self._next_number, event, ruling, changes), view, said, moment, self._newest)
+
+    def enter(self, judgement: Judgement) -> None:
+        """Enter what was judged. Raises ValueError when the match has gone on since then."""
+        if judgement.previous is not self._newest:
+            raise ValueError(f"event {judgement.entry.number} was judged before the match went on; judge it again")
+        self._newest, self._moment, self._view = judgement, judgement.moment, judgement.view
+
+    def after(self, judgement: Judgement) -> Match:
+        """The match once the judgement is entered; this one stays as it is. Raises ValueError as `enter` does."""
+        match = copy(self)
+        match.enter(judgement)
+        return match
 
     def hints(self) -> dict[str, Any]:
         """What a referee may add to the newest event, JSON-ready: words that would have saved the loser, words missed.
 
         Empty when that event was refused, was one of the match's own, or leaves nothing to add.
         """
-        before = self._moment.before
-        if self.book.hints is None or before is None or not self._record or not self._record[-1].ruling.accepted:
+        newest, before = self._newest, self._moment.before
+        if self.book.hints is None or newest is None or not newest.ruling.accepted or newest.said is None:
             return {}
-        raw = self._record[-1].event
-        if not isinstance(raw, Mapping) or raw.get("event") not in self.book.events:
-            return {}
-        return dict(self.book.hints(before.state, read_event(self.book.events, raw, self.players)))
+        assert before is not None  # an event of the game that was accepted came after some moment
+        return dict(self.book.hints(before.state, newest.said))
 
     def result(self) -> dict[str, Any]:
         """The answer to a transcript, as JSON values."""
         view = self._view
         return {
             "game": self.book.game,
-            "rulings": [entry.to_json() for entry in self._record],
+            "rulings": [entry.to_json() for entry in self.record],
             "scores": dict(view.scores),
             "turn": view.turn,
             "awaiting": view.awaiting,
@@ -203,39 +232,47 @@ class Match:
         canonical = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(canonical.encode("ascii")).hexdigest()
 
-    def _judge(self, raw: Any) -> tuple[Ruling, _Moment]:
-        """The ruling on an event and the moment it leads to, with nothing entered yet."""
+    @property
+    def _next_number(self) -> int:
+        return 1 if self._newest is None else self._newest.entry.number + 1
+
+    def _judgements(self) -> Iterator[Judgement]:
+        """The judgements entered so far, the newest first."""
+        judgement = self._newest
+        while judgement is not None:
+            yield judgement
+            judgement = judgement.previous
+
+    def _ruled(self, raw: Any) -> tuple[Any, Ruling, _Moment]:
+        """An event as the game reads it (None when it is none of the game's), the ruling, the moment it leads to."""
         now = self._moment
         try:
-            match_event = read_match_event(raw, self.players)
+            own = read_match_event(raw, self.players)
         except Malformed as fault:
-            return malformed(fault), now
-        if match_event is None:
+            return None, malformed(fault), now
+        if own is None:
             return self._play(raw)
-        if isinstance(match_event, Correct):
-            return self._correct(match_event)
-        return _undo(now) if isinstance(match_event, Undo) else _redo(now)
+        if isinstance(own, Correct):
+            return None, *self._correct(own)
+        return None, *(_undo(now) if isinstance(own, Undo) else _redo(now))
 
-    def _play(self, raw: Any) -> tuple[Ruling, _Moment]:
-        now = self._moment
-        state, ruling = self._ask(now.state, raw)
-        course = _Step(len(self._record) + 1, raw, ruling.accepted, now.course)
-        if ruling.accepted:
-            return ruling, _Moment(state, course, before=now)
-        return ruling, replace(now, course=course)
-
-    def _ask(self, state: Any, raw: Any) -> tuple[Any, Ruling]:
+    def _play(self, raw: Any) -> tuple[Any, Ruling, _Moment]:
+        now, number = self._moment, self._next_number
         try:
-            event = read_event(self.book.events, raw, self.players)
+            said = read_event(self.book.events, raw, self.players)
         except Malformed as fault:
-            return state, malformed(fault)
-        return self.book.rule(state, event)
+            return None, malformed(fault), replace(now, course=_Step(number, None, False, now.course))
+        state, ruling = self.book.rule(now.state, said)
+        course = _Step(number, said, ruling.accepted, now.course)
+        if ruling.accepted:
+            return said, ruling, _Moment(state, course, before=now)
+        return said, ruling, replace(now, course=course)
 
     def _correct(self, correction: Correct) -> tuple[Ruling, _Moment]:
-        now, number, to = self._moment, correction.number, correction.to
-        if to is not None:
+        now, number, to = self._moment, correction.number, None
+        if correction.to is not None:
             try:
-                read_event(self.book.events, to, self.players)
+                to = read_event(self.book.events, correction.to, self.players)
             except Malformed as fault:
                 return malformed(fault.inside("to")), now
         steps = _steps(now.course)
@@ -245,14 +282,14 @@ class Match:
         state, course = self._start, None
         fallen = []
         for step in steps:
-            event = to if step.number == number else step.event
+            said = to if step.number == number else step.said
             stands = False
-            if event is not None:
-                state, ruling = self._ask(state, event)
+            if said is not None:
+                state, ruling = self.book.rule(state, said)
                 stands = ruling.accepted
             if step.number > number and step.stands and not stands:
                 fallen.append(step.number)
-            course = _Step(step.number, event, stands, course)
+            course = _Step(step.number, said, stands, course)
         changed = told("Event {number} is corrected", number=number)
         if to is None:
             changed = told("Event {number} is struck out", number=number)

@@ -21,6 +21,7 @@ from companion.referee.inquiry import Inquiry
 from companion.referee.journal import JournalEvent, JournalMatch
 from companion.referee.ledger import Ledger
 from companion.referee.sitting import Sitting
+from companion.referee.sitting import refusal as refused
 from companion.referee.tableview import Entry, Refusal, Sound, TableView
 from companion.referee.timing import Timing
 from companion.sentences import told
@@ -87,28 +88,27 @@ class Referee:
         """
         sitting = self._playing()
         door.from_machine(sitting.match.book, event, source)
-        event = sitting.with_answers(event)
-        refusal = self._timing.too_late(event) or sitting.refusal(event)
+        judgement = sitting.judge(event)
+        event = judgement.entry.event
+        refusal = self._timing.too_late(event) or refused(judgement)
         if refusal is not None:
             self._refusal = refusal
             self._make_sound("refused")
             self._publish()
             return refusal
-        before = sitting.view
         row = JournalEvent(sitting.next_number, event, source, self._clock.wall(), frame or self._frame)
-        entry = sitting.record(row)
-        self._hints = sitting.match.hints()
-        now_ms = self._clock.now_ms()
-        self._timing = self._timing.after(sitting.view, sitting.options, event, now_ms, paused=self._paused)
-        self._write(row)
-        self._tie = tie
-        self._refusal = None
-        self._inquiry = self._inquiry.after(before, sitting.view)
-        self._make_sound("over" if sitting.view.over and not before.over else entry.ruling.verdict)
+        before, after, now_ms = sitting.view, sitting.after(judgement, row), self._clock.now_ms()
+        timing = self._timing.after(after.view, after.options, event, now_ms, paused=self._paused)
+        disk = self._ledger.write(sitting.row.id, timing, now_ms, row)
+        self._sitting, self._timing, self._tie, self._refusal = after, timing, tie, None
+        self._note_fault("disk", disk)
+        self._hints = self._hinted(after)
+        self._inquiry = self._inquiry.after(before, after.view)
+        self._make_sound("over" if after.view.over and not before.over else judgement.ruling.verdict)
         self._publish()
         if self._inquiry.newest is not None:
             self._look("camera")
-        return entry
+        return after.protocol[-1]
 
     def say(self, event: Any, seat: str, *, source: str, tie: bool = False) -> Entry | Refusal | None:
         """Take what the player on this seat says, by a phone or a button of their own.
@@ -306,22 +306,35 @@ class Referee:
 
     def fault(self, part: str, sentence: str | None) -> None:
         """A part (camera, screen, panel) reports what is wrong, or None when it is well again."""
-        if self._faults.get(part) == sentence:
-            return
+        if self._faults.get(part) != sentence:
+            self._note_fault(part, sentence)
+            self._publish()
+
+    def _note_fault(self, part: str, sentence: str | None) -> None:
         if sentence is None:
             self._faults.pop(part, None)
         else:
             self._faults[part] = sentence
-        self._publish()
 
     def _keep(self) -> TableView:
         """Write down what is left of the window, and show it."""
         self._write()
         return self._publish()
 
-    def _write(self, event: JournalEvent | None = None) -> None:
-        """Put an event and what is left of the window on disk; when it is full, say so on every display."""
-        self.fault("disk", self._ledger.write(self._playing().row.id, self._timing, self._clock.now_ms(), event))
+    def _write(self) -> None:
+        """Put what waits and what is left of the window on disk; when it is full, say so on every display."""
+        self.fault("disk", self._ledger.write(self._playing().row.id, self._timing, self._clock.now_ms()))
+
+    def _hinted(self, sitting: Sitting) -> Mapping[str, Any]:
+        """What may be added to the newest ruling; what fails here is said, and the ruling stands without."""
+        try:
+            hints = sitting.match.hints()
+        except Exception as error:  # noqa: BLE001 - the event is in the journal, whatever may be added to it
+            told_so = {"part": told("the hints"), "kind": type(error).__name__, "error": error}
+            self._note_fault("hints", told("The match goes on without {part} ({kind}: {error}).", **told_so))
+            return {}
+        self._note_fault("hints", None)
+        return hints
 
     # ------------------------------------------------------------------ views
 
@@ -342,7 +355,7 @@ class Referee:
             match=view,
             options=sitting.options if sitting else {},
             deck=sitting.deck if sitting else None,
-            protocol=tuple(sitting.protocol) if sitting else (),
+            protocol=sitting.protocol if sitting else (),
             refusal=self._refusal,
             hints=self._hints,
             tie=self._tie,
@@ -374,7 +387,7 @@ class Referee:
         situation = dialog.Situation(
             sitting.view if sitting else None,
             sitting.options if sitting else {},
-            tuple(sitting.protocol) if sitting else (),
+            sitting.protocol if sitting else (),
             paused=self._paused,
             has_timer=self._timer_holder() is not None,
             doubters=self._doubters(),
@@ -405,7 +418,7 @@ class Referee:
         noted = self._journal.timing(sitting.row.id, len(sitting.protocol))
         self._timing = Timing.restored(noted, sitting.view, sitting.options)
         self._frame = sitting.protocol[-1].frame if sitting.protocol else None
-        self._hints = sitting.match.hints()
+        self._hints = self._hinted(sitting)
 
     def _note_left(self) -> None:
         if self._sitting is not None:

@@ -1,7 +1,8 @@
-"""Sitting: one match being played, with the protocol of its rulings. It asks the rules; it writes nothing."""
+"""Sitting: one match being played, with the protocol of its rulings: a value. It asks the rules, it writes nothing."""
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
@@ -9,17 +10,19 @@ from companion.referee.match import Match
 from companion.referee.tableview import Entry, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from companion.decks.shelf import DeckShelf
     from companion.games.core import View, Words
     from companion.referee.journal import JournalEvent, JournalMatch
+    from companion.referee.match import Judgement
 
 WITH_ANSWERS = ("card", "showdown")  # the events that say which jumble lies there
 
 
 class Sitting:
-    """A match of the journal, replayed event by event. Raises BadInput when its setup is unusable.
+    """A match of the journal, replayed event by event; `protocol` has what was ruled. It never changes: `after` is
+    another. Raises BadInput when its setup is unusable.
 
     `faults` says, by part, what the match must do without.
     """
@@ -34,15 +37,13 @@ class Sitting:
     ) -> None:
         self.row = row
         self.match = Match.begin(row.setup, lexicon)
-        self.protocol: list[Entry] = []
         self.faults: dict[str, str] = {}
         self._answers: Mapping[str, Sequence[str]] = {}
         try:
             self._answers = decks.answers(row.setup)
         except BadInput as error:  # an own deck whose file is gone: further words come from the dictionary
             self.faults["deck"] = error.sentence
-        for event in events:
-            self.record(event)
+        self.protocol = tuple(self._replayed(events))
 
     @property
     def view(self) -> View:
@@ -73,17 +74,32 @@ class Sitting:
         listed = self._answers.get(jumble) if isinstance(jumble, str) else None
         return event if listed is None else {**event, "answers": list(listed)}
 
-    def refusal(self, event: Any) -> Refusal | None:
-        """Why the rules would refuse this event now; None when they would accept it. Changes nothing."""
-        ruling = self.match.peek(event)
-        if ruling.accepted:
-            return None
-        said = event if isinstance(event, dict) else {}
-        return Refusal(said, ruling.verdict, ruling.clause.number if ruling.clause else None, ruling.reason)
+    def judge(self, event: Any) -> Judgement:
+        """What the rules say to an event now, with the words on an own deck's card; nothing is entered yet."""
+        return self.match.judge(self.with_answers(event))
 
-    def record(self, event: JournalEvent) -> Entry:
-        """Take an event that is in the journal into the match."""
-        self.match.apply(event.event)
-        entry = Entry(self.match.record[-1], event.source, event.at, event.frame)
-        self.protocol.append(entry)
-        return entry
+    def after(self, judgement: Judgement, event: JournalEvent) -> Sitting:
+        """The sitting once `event`, which was so judged, is entered; this one stays as it is."""
+        sitting = copy(self)
+        sitting.match = self.match.after(judgement)
+        sitting.protocol = (*self.protocol, _entry(judgement, event))
+        return sitting
+
+    def _replayed(self, events: Iterable[JournalEvent]) -> Iterator[Entry]:
+        for event in events:
+            judgement = self.match.judge(event.event)
+            self.match.enter(judgement)
+            yield _entry(judgement, event)
+
+
+def refusal(judgement: Judgement) -> Refusal | None:
+    """What whoever handed an event in is told when the rules refuse it; None when they accept it."""
+    event, ruling = judgement.entry.event, judgement.ruling
+    if ruling.accepted:
+        return None
+    said = event if isinstance(event, dict) else {}
+    return Refusal(said, ruling.verdict, ruling.clause.number if ruling.clause else None, ruling.reason)
+
+
+def _entry(judgement: Judgement, event: JournalEvent) -> Entry:
+    return Entry(judgement.entry, event.source, event.at, event.frame)

@@ -53,9 +53,9 @@ def test_the_rows_to_choose_from_are_those_the_rules_take(placed: list[tuple[int
     doubters = tuple(name for name in view.players if may_doubt(view, name))
     chosen = rows_to_choose(view, doubters)
     assert rows_to_choose(view, doubters[:2]) == (), "two of five are too few"
-    refused = match.peek(doubted(view, doubters))
+    refused = match.judge(doubted(view, doubters)).ruling
     assert (refused.verdict == "choose_row") == bool(chosen)
-    taken = [row for row in range(1, 5) if match.peek(doubted(view, doubters, row)).accepted]
+    taken = [row for row in range(1, 5) if match.judge(doubted(view, doubters, row)).ruling.accepted]
     assert taken == view.board["doubtable"]["longest"]
     assert taken == list(chosen) or len(taken) == 1
 

@@ -143,12 +143,12 @@ def test_a_correction_is_undone_like_any_other_event():
     assert board(match) == "ZBC"
 
 
-def test_peek_tells_without_entering():
+def test_what_is_judged_is_not_entered():
     match = placed("A")
     before = match.digest()
-    assert match.peek(event("place", "Bob", card="B")).accepted
-    assert not match.peek({"event": "redo"}).accepted
-    assert match.peek({"event": "undo"}).accepted
+    assert match.judge(event("place", "Bob", card="B")).ruling.accepted
+    assert not match.judge({"event": "redo"}).ruling.accepted
+    assert match.judge({"event": "undo"}).ruling.accepted
     assert (len(match.record), match.digest(), board(match)) == (1, before, "A")
 
 
@@ -266,9 +266,10 @@ class Table(RuleBasedStateMachine):
         if view.turn and "player" in said and data.draw(st.integers(0, 3)):
             said = said | {"player": view.turn}
         before, scores, may = self.match.digest(), dict(self.match.scores), view.may
-        peeked = self.match.peek(said)
+        judged = self.match.judge(said)
         ruling = self.match.apply(said)
-        assert ruling == peeked
+        assert ruling == judged.ruling
+        assert self.match.view() == judged.view
         after = dict(self.match.scores)
         entry = self.match.record[-1].to_json()
         assert json.loads(json.dumps(entry)) == entry
