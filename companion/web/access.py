@@ -10,14 +10,12 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import ipaddress
 import json
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from companion.sentences import told
-from companion.web import keys
+from companion.web import keys, origins
 from companion.web.requests import Refused
 from companion.web.seats import Seat
 
@@ -33,7 +31,6 @@ HOST_COOKIE = "tableside-host"
 HOST_STAYS_S = 12 * 3600  # a night
 LONGEST_NAME = 24  # characters: what fits a phone and the OLED
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-LOCAL_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 class WrongPins:
@@ -87,11 +84,8 @@ class Access:
     # ------------------------------------------------------------------ the host
 
     def is_local(self, request: HTTPConnection) -> bool:
-        """Whether this is the browser on the machine of a simulated table.
-
-        The Host header is looked at too: a foreign page whose name was made to point here must not count.
-        """
-        return self._open_locally and request.url.hostname in LOCAL_NAMES and _is_loopback(_client(request))
+        """Whether this is the browser on the machine of a simulated table."""
+        return self._open_locally and origins.is_from_here(request)
 
     def is_host(self, request: HTTPConnection) -> bool:
         """Whether the request may do everything."""
@@ -151,13 +145,13 @@ class Access:
         """
         if method in SAFE_METHODS:
             return
+        if origins.is_same_origin(request):
+            return
         origin = request.headers.get("origin")
-        site = request.headers.get("sec-fetch-site", "same-origin")
-        if origin is not None and _netloc(origin) != request.headers.get("host", ""):
-            said = told("changes are taken from this table's own pages only, not from {origin}", origin=origin[:80])
-            raise Refused(403, said)
-        if site != "same-origin":
+        if origin is None:
             raise Refused(403, told("changes are taken from this table's own pages only"))
+        said = told("changes are taken from this table's own pages only, not from {origin}", origin=origin[:80])
+        raise Refused(403, said)
 
     # ------------------------------------------------------------------ signing
 
@@ -184,20 +178,6 @@ class Access:
 
 def _client(request: HTTPConnection) -> str:
     return request.client.host if request.client else "?"
-
-
-def _netloc(origin: str) -> str | None:
-    try:
-        return urlsplit(origin).netloc
-    except ValueError:  # half an IPv6 address, say
-        return None
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 def _text(raw: bytes) -> str:

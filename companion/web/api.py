@@ -107,7 +107,7 @@ async def host_in(request: Request) -> Response:
         max_age=HOST_STAYS_S,
         httponly=True,
         samesite="strict",
-        secure=request.url.scheme == "https",
+        secure=request.scope["scheme"] == "https",
     )
     return answer
 

@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 from companion.clock import SystemClock
 from companion.errors import TablesideError
 from companion.resources import shipped
-from companion.web import api, devices, openapi, pages, pictures, records
+from companion.web import api, devices, openapi, origins, pages, pictures, records
 from companion.web.house import House
 from companion.web.requests import Refused, error_as_json
 
@@ -115,7 +115,7 @@ async def _broke_down(request: Request, error: Exception) -> Response:
 
 
 class Guard:
-    """Refuses changes from foreign pages and puts the security headers on every answer."""
+    """Refuses requests to nobody and changes from foreign pages, and puts the security headers on every answer."""
 
     def __init__(self, app: ASGIApp, house: House) -> None:
         self._app = app
@@ -136,6 +136,7 @@ class Guard:
 
         request = Request(scope, receive)
         try:
+            origins.asked_for(request)
             self._house.access.must_be_same_origin(request, scope["method"])
         except Refused as refused:
             await (await error_as_json(request, refused))(scope, receive, send_guarded)

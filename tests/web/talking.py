@@ -1,5 +1,7 @@
 """A table spoken to over HTTP: matches begun, events handed in, phones seated."""
 
+import socket
+from http.client import HTTPResponse
 from typing import Any
 
 import httpx
@@ -47,3 +49,12 @@ class Phone:
 
     def close(self) -> None:
         self._client.close()
+
+
+def answered(table: LiveTable, request: bytes) -> tuple[int, dict[str, str], bytes]:
+    """Status, headers (lower case) and body of the answer to a request that no client would send."""
+    with socket.create_connection(("127.0.0.1", table.server.port), timeout=60) as connection:
+        connection.sendall(request)
+        answer = HTTPResponse(connection)
+        answer.begin()
+        return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
