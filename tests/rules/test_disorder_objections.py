@@ -110,22 +110,83 @@ def test_d6_the_proof_is_about_the_letters_of_the_objection_and_only_the_debtor_
     assert verdicts(match)[-3:] == ["not_your_turn", "not_now", "proven"]
 
 
-def test_d6_there_is_one_debt_at_a_time():
+def test_d6_a_second_objection_to_the_same_card_is_refused():
     match = cards(table(), "CT")
-    match.apply(event("object", "Cy"))
-    match.apply(event("stand", "Bob"))
-    match.apply(event("object", "Cy"))
-    assert verdicts(match)[-1] == "not_now"
-    cards(match, "X")
-    match.apply(event("object", "Ann"))
-    assert verdicts(match)[-1] == "not_now"
+    for one in (event("object", "Cy"), event("object", "Ann"), event("stand", "Bob"), event("object", "Ann")):
+        match.apply(one)
+    assert verdicts(match)[-3:] == ["not_now", "stands", "not_now"]
+    match.apply(event("object", "Bob"))
+    assert cited(match) == ("not_your_turn", "D6"), "it is his own card"
+
+
+def two_debts(word="acters"):
+    """Bob stands by CT and Cy by CTE; CTER is challenged and Ann has named a word for it."""
+    match = cards(table(words=("acter", "acters", "factory", "cat")), "CT")
+    for one in (
+        event("object", "Ann"),
+        event("stand", "Bob"),
+        event("place", "Cy", card="E"),
+        event("object", "Bob"),
+        event("stand", "Cy"),
+        event("place", "Ann", card="R"),
+        event("challenge", "Bob"),
+        event("name_word", "Ann", word=word),
+    ):
+        match.apply(one)
+        assert match.rulings[-1].accepted, match.rulings[-1]
+    assert (match.view().turn, match.view().awaiting) == ("Bob", "prove")
+    return match
+
+
+def test_d6_a_debt_does_not_protect_the_next_card():
+    match = two_debts()
+    assert verdicts(match)[-8:-2] == ["objection", "stands", "placed", "objection", "stands", "placed"]
+    assert match.view().board["debts"] == [{"player": "Bob", "letters": "CT"}, {"player": "Cy", "letters": "CTE"}]
+
+
+def test_d6_two_proofs_are_asked_for_in_the_order_of_the_objections_and_the_first_pays_nothing_yet():
+    match = two_debts()
+    match.apply(event("prove", "Cy", word="acter"))
+    assert verdicts(match)[-1] == "not_your_turn"
+    match.apply(event("prove", "Bob", word="factory"))
+    assert cited(match) == ("proven", "D6")
+    assert last(match)["changes"] == {}
+    assert last(match)["reason"] == "“factory” proves CT; now Cy must prove CTE."
+    assert (match.view().turn, match.view().awaiting) == ("Cy", "prove")
+    match.apply(event("prove", "Cy", word="acter"))
+    assert cited(match) == ("proven", "D6")
+    assert last(match)["changes"] == {"Bob": 8}, "the challenge was lost by Bob"
+
+
+def test_d6_the_first_debtor_who_cannot_takes_the_points_and_what_is_still_owed_lapses():
+    match = two_debts()
+    match.apply(event("prove", "Bob", word="cat"))
+    assert cited(match) == ("not_proven", "D6")
+    assert last(match)["changes"] == {"Bob": 8}
+    match.apply(event("prove", "Cy", word="acter"))
+    assert not match.rulings[-1].accepted
+    assert match.view().board["debts"] == []
+    match = two_debts(word="xyzzy")
+    match.apply(event("prove", "Bob", word="factory"))
+    match.apply(event("prove", "Cy", word="factory"))
+    assert cited(match) == ("not_proven", "D6")
+    assert last(match)["changes"] == {"Cy": 8}, "although Ann lost the challenge"
+
+
+def test_d6_a_withdrawn_third_card_leaves_what_is_owed_for_the_second():
+    match = cards(table(), "CT")
+    for one in (event("object", "Ann"), event("stand", "Bob"), event("place", "Cy", card="X"), event("object", "Ann")):
+        match.apply(one)
+    match.apply(event("withdraw", "Cy"))
+    assert match.view().board["debts"] == [{"player": "Bob", "letters": "CT"}]
+    assert (match.view().board["row"], match.view().turn) == (["C", "T"], "Cy")
 
 
 def test_d6_a_concession_ends_the_debt():
     match = cards(table(), "CT")
     for one in (event("object", "Ann"), event("stand", "Bob"), event("concede", "Cy")):
         match.apply(one)
-    assert match.view().board["debt"] is None
+    assert match.view().board["debts"] == []
     cards(match, "ZOOM")
     match.apply(event("challenge", "Ann"))
     match.apply(event("name_word", "Cy", word="zoo"))

@@ -16,6 +16,10 @@ def test_d1_the_target_is_fifty_unless_any_other_positive_number_was_agreed():
             table(target=wrong)
 
 
+def test_d1_how_many_copies_of_a_letter_are_out_is_not_checked():
+    assert cards(table(), "ZZZZZ").view().board["points"] == 50
+
+
 @pytest.mark.parametrize("count", [1, 11])
 def test_d1_two_to_ten_players(count):
     with pytest.raises(BadInput, match="2 to 10 players"):
@@ -44,6 +48,10 @@ def test_d3_a_card_goes_to_either_end_and_the_first_anywhere():
     assert cited(match) == ("placed", "D3")
     match.apply(event("place", "Bob", card="A"))
     assert cited(match) == ("not_your_turn", "D3")
+
+
+def test_d3_only_the_order_counts_the_row_may_be_longer_than_the_boards_ten_spaces():
+    assert cards(table(), "ABCDEFGHIJKLM").view().board["row"] == list("ABCDEFGHIJKLM")
 
 
 def test_d4_a_card_face_down_counts_one():

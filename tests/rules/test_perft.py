@@ -17,13 +17,14 @@ def test_disorder_placing_and_conceding():
 
 def test_disorder_objections():
     """P place, O object, S stand, W withdraw. 1: P · 2: PP · 3: PPP, PPO · 4: PPPP, PPPO, PPOS, PPOW ·
-    5: PPPPP, PPPOS, PPPOW, PPOSP, PPOWP · 6: each goes on with P, and PPOWP (a second card again) with O, too;
-    PPOSP not, for there is one debt at a time."""
+    5: PPPPP, PPPOS, PPPOW, PPOSP, PPOWP · 6: each goes on with P, and PPOSP (a third card, whatever is owed for the
+    second) and PPOWP (a second card again) with O, too · 7: PPOSPO and PPOWPO with S and W, PPPOWP and PPOWPP (third
+    cards) with P and O, PPPPPP, PPPOSP and PPOSPP (fourth cards and later) with P: 4 + 4 + 3."""
     candidates = [
         *PLACES,
         *(event(name, player) for name in ("object", "stand", "withdraw") for player in ("Ann", "Bob")),
     ]
-    assert ways(begin("disorder", ("Ann", "Bob")), candidates, 6) == [1, 1, 2, 4, 5, 6]
+    assert ways(begin("disorder", ("Ann", "Bob")), candidates, 7) == [1, 1, 2, 4, 5, 7, 11]
 
 
 def test_disorder_action_cards_on_two_cards():

@@ -22,8 +22,8 @@ D6 = Clause(
     "D6",
     "When the second or third card has just been played and all lie face up, any other player (house) may object "
     "before the next event; the player withdraws the card or stands and owes a word with those letters together in "
-    "that order, to be proven when the round's challenge is decided, or takes its points; a concession ends the debt "
-    "(house).",
+    "that order. When the round's challenge is decided, the proofs are asked for in the order of the objections; the "
+    "first who cannot takes the points, and the rest lapses (house), as every debt does by a concession (house).",
     house=True,
 )
 D7 = Clause(

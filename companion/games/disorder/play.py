@@ -127,10 +127,6 @@ def _objection_refusal(state: State, seat: int) -> Ruling | None:
             c.D6,
             "An objection comes directly after the second or third card, with all cards face up.",
         )
-    if state.debt is not None:
-        return refused(
-            "not_now", c.D6, told("{player} already owes a proof this round.", player=state.name(state.debt.debtor))
-        )
     return None
 
 
@@ -155,9 +151,8 @@ def _withdraw(state: State, event: e.Withdraw) -> Answer:
 
 
 def _stand(state: State, event: e.Stand) -> Answer:
-    on = replace(
-        state, phase="place", turn=state.after(state.turn), debt=Debt(state.turn, state.board), before_card=("", None)
-    )
+    debts = (*state.debts, Debt(state.turn, state.board))
+    on = replace(state, phase="place", turn=state.after(state.turn), debts=debts, before_card=("", None))
     reason = told(
         "{player} stands, and must prove {board} when this round's challenge is decided.",
         player=event.player,
@@ -262,40 +257,44 @@ def _decided(state: State, failing: str | None, why: str, clause: Clause | None 
     """The challenge is decided: the chips go out, unless a beginning must be proven first."""
     loser = state.challenger if failing is None else state.challenged
     assert loser is not None  # a challenge has both
-    if state.debt is not None:
-        debtor = state.name(state.debt.debtor)
+    if state.debts:
+        debt = state.debts[0]
         reason = told(
             "{why}; before the chips are given, {debtor} must prove {letters}.",
             why=sentence(why),
-            debtor=debtor,
-            letters=state.debt.letters,
+            debtor=state.name(debt.debtor),
+            letters=debt.letters,
         )
-        waiting = replace(state, phase="prove", turn=state.debt.debtor, loser=loser, failing=failing)
+        waiting = replace(state, phase="prove", turn=debt.debtor, loser=loser, failing=failing)
         return waiting, accepted("answered", clause or c.D6, reason, detail=failing)
     verdict = "challenger_loses" if failing is None else "challenged_loses"
     return _pay(state, loser, accepted(verdict, clause or c.D8, why, detail=failing))
 
 
 def _prove(state: State, event: e.Prove) -> Answer:
-    assert state.debt is not None  # else no proof is awaited
-    if proves(state, event.word):
-        return _proof_decided(
-            state, told("{word} proves {letters}", word=quoted(event.word), letters=state.debt.letters), proven=True
-        )
+    letters = state.debts[0].letters
+    if proves(state, event.word, letters):
+        return _proven(state, told("{word} proves {letters}", word=quoted(event.word), letters=letters))
     if not state.allows(event.word):
-        return _proof_decided(state, told("{word} is not in the dictionary", word=quoted(event.word)), proven=False)
-    return _proof_decided(
-        state,
-        told("{word} does not have {letters} in it", word=quoted(event.word), letters=state.debt.letters),
-        proven=False,
-    )
+        return _not_proven(state, c.D6, told("{word} is not in the dictionary", word=quoted(event.word)))
+    why = told("{word} does not have {letters} in it", word=quoted(event.word), letters=letters)
+    return _not_proven(state, c.D6, why)
 
 
-def _proof_decided(state: State, why: str, *, proven: bool, clause: Clause = c.D6) -> Answer:
-    assert state.debt is not None  # else no proof is awaited
+def _proven(state: State, why: str) -> Answer:
+    """The next proof owed is awaited; after the last one the chips go as the challenge went (D6)."""
     assert state.loser is not None  # the challenge is decided
-    taker = state.loser if proven else state.debt.debtor
-    return _pay(state, taker, accepted("proven" if proven else "not_proven", clause, why, detail=state.failing))
+    owed = state.debts[1:]
+    if not owed:
+        return _pay(state, state.loser, accepted("proven", c.D6, why, detail=state.failing))
+    debtor = state.name(owed[0].debtor)
+    reason = told("{why}; now {debtor} must prove {letters}.", why=why, debtor=debtor, letters=owed[0].letters)
+    return replace(state, debts=owed, turn=owed[0].debtor), accepted("proven", c.D6, sentence(reason))
+
+
+def _not_proven(state: State, clause: Clause, why: str) -> Answer:
+    """The debtor takes the points, and what others still owe lapses (D6)."""
+    return _pay(state, state.debts[0].debtor, accepted("not_proven", clause, why, detail=state.failing))
 
 
 def _concede(state: State, event: e.Concede) -> Answer:
@@ -312,9 +311,7 @@ def _timeout(state: State, event: e.Timeout) -> Answer:
     if state.phase == "name_word":
         return _decided(state, "timeout", told("time is up and {player} has named no word", player=event.player), c.D14)
     if state.phase == "prove":
-        return _proof_decided(
-            state, told("time is up and {player} has proven nothing", player=event.player), proven=False, clause=c.D14
-        )
+        return _not_proven(state, c.D14, told("time is up and {player} has proven nothing", player=event.player))
     if not state.board:
         return state, accepted("warned", c.D14, told("{player} is asked to play a card.", player=event.player))
     return _pay(

@@ -41,8 +41,9 @@ class State:
 
     `board` are the cards left to right (capital letters and `?`). `changed_by` is the seat that last changed it;
     `objectable` says that the newest event may be objected to, and `before_card` what to return to if it is withdrawn.
-    `loser` waits for a proof to be paid out, `failing` says why the named word failed (D8). `rivals` are those who
-    still play: everybody, or in a tie-break those tied for fewest who are not out yet.
+    `debts` are the proofs still owed, in the order of the objections (D6). `loser` waits for them to be paid out,
+    `failing` says why the named word failed (D8). `rivals` are those who still play: everybody, or in a tie-break those
+    tied for fewest who are not out yet.
     """
 
     players: tuple[str, ...]
@@ -57,7 +58,7 @@ class State:
     changed_by: int | None = None
     objectable: bool = False
     before_card: tuple[str, int | None] = ("", None)
-    debt: Debt | None = None
+    debts: tuple[Debt, ...] = ()
     challenger: int | None = None
     challenged: int | None = None
     loser: int | None = None
@@ -94,7 +95,7 @@ class State:
         """A new round on an empty board, begun by `starter`."""
         return replace(
             self, phase="place", turn=starter, board="", changed_by=None, objectable=False, before_card=("", None),
-            debt=None, challenger=None, challenged=None, loser=None, failing=None,
+            debts=(), challenger=None, challenged=None, loser=None, failing=None,
         )  # fmt: skip
 
 
@@ -137,7 +138,7 @@ def view(state: State) -> View:
             "last_changed_by": None if state.changed_by is None else state.name(state.changed_by),
             "challenger": None if state.challenger is None else state.name(state.challenger),
             "challenged": None if state.challenged is None else state.name(state.challenged),
-            "debt": state.debt and {"player": state.name(state.debt.debtor), "letters": state.debt.letters},
+            "debts": [{"player": state.name(debt.debtor), "letters": debt.letters} for debt in state.debts],
             "tie_break": [state.name(seat) for seat in state.rivals] if state.tie_break else [],
         },
     )

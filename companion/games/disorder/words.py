@@ -49,10 +49,10 @@ def check_word(state: State, word: str, wilds: str | None = None) -> Check:
     return Check("does_not_fit" if spelled is None else "finished", spelled)
 
 
-def proves(state: State, word: str) -> bool:
-    """D6: whether the word is in the dictionary and holds the debt's letters together in their order."""
+def proves(state: State, word: str, beginning: str) -> bool:
+    """D6: whether the word is in the dictionary and holds the letters objected to together in their order."""
     letters = (state.words.fold(word) or "").upper()
-    return state.debt is not None and state.allows(word) and state.debt.letters in letters
+    return state.allows(word) and beginning in letters
 
 
 def saving_words(state: State, at_most: int = 10) -> tuple[str, ...]:

@@ -44,8 +44,7 @@ function disorder(board, before) {
     h("p", { class: "stake" }, cards.length === 0 ? null : [
       h("b", {}, String(board.points)), " ", board.points === 1 ? t("chip on the table") : t("chips on the table")],
       h("span", { class: "aside" }, t("Game to {target}", { target: board.target }))),
-    board.debt ? h("p", { class: "note" },
-      t("{player} still owes a proof for {letters}.", { player: board.debt.player, letters: board.debt.letters })) : null,
+    board.debts.map(({ player, letters }) => h("p", { class: "note" }, t("{player} still owes a proof for {letters}.", { player, letters }))),
     board.tie_break.length ? h("p", { class: "note" }, t("Tie-break: {players}", { players: listed(board.tie_break) })) : null,
   ];
 }

@@ -90,7 +90,7 @@ const FIELDS = {
   "disorder.exchange": (board) => [choice("at", t("Which card"), places(board.row)), letter("card", t("For which card"), { wild: true })],
   "disorder.switch": (board) => [choice("at", t("This card"), places(board.row)), choice("with", t("with that one"), places(board.row))],
   name_word: (board) => [word("word", t("Your word")), ...wilds(board)],
-  prove: (board) => [word("word", t("A word with {letters} in it", { letters: board.debt?.letters ?? "" }))],
+  prove: (board) => [word("word", t("A word with {letters} in it", { letters: board.debts[0]?.letters ?? "" }))],
 
   "typo.place": (board) => [choice("row", t("Row"), rowsOf(board)), choice("side", t("Where"), [["back", t("behind the row")], ["front", t("in front of the row")]]), word("word", t("The word said"))],
   "typo.fail": longestOf,
