@@ -116,10 +116,11 @@ class Rulebook(Generic[StateT]):
     `seats` are the smallest and the largest number of players. `options` is the dataclass of the game's options
     (without `lexicon`, which the match reads), `events` its event types by JSON name. `rule` takes an event already
     read (one of `events`); it is never called with `undo`, `redo` or `correct`. `result` gives the game's own fields of
-    the transcript's answer. `with_cards` hands a game that goes by printed cards the words on the cards of the shipped
-    deck of its name (unless the match brings a lexicon of its own). `hints` says, JSON-ready, what a referee may add
-    once an event was accepted (the state before it and the event come in): words that would have saved the loser, words
-    missed. `menu_place` orders the games in menus, those of one place by their titles.
+    the transcript's answer. `scores` are the running totals by player, asked for after each event; `view` is all that
+    may be shown, asked for when somebody looks. `with_cards` hands a game that goes by printed cards the words on the
+    cards of the shipped deck of its name (unless the match brings a lexicon of its own). `hints` says, JSON-ready, what
+    a referee may add once an event was accepted (the state before it and the event come in): words that would have
+    saved the loser, words missed. `menu_place` orders the games in menus, those of one place by their titles.
     """
 
     game: str
@@ -131,6 +132,7 @@ class Rulebook(Generic[StateT]):
     options: type
     start: Callable[[Sequence[str], Mapping[str, Any], Words], StateT]
     rule: Callable[[StateT, Any], tuple[StateT, Ruling]]
+    scores: Callable[[StateT], Mapping[str, int]]
     view: Callable[[StateT], View]
     result: Callable[[StateT], Mapping[str, Any]]
     with_cards: Callable[[StateT, Mapping[str, Sequence[str]]], StateT] | None = None

@@ -86,12 +86,12 @@ class _Moment:
 class Judgement:
     """What the rules say to one event (`entry`), and all that follows from it once `Match.enter` has entered it.
 
-    `view` shows where the match then stands. `said` is the event as the game reads it; None for a malformed one and
+    `scores` are the totals the match then has. `said` is the event as the game reads it; None for a malformed one and
     for the match's own.
     """
 
     entry: Entry
-    view: View
+    scores: Mapping[str, int]
     said: Any
     moment: _Moment = field(repr=False)
     previous: Judgement | None = field(repr=False, compare=False)
@@ -113,7 +113,8 @@ class Match:
         self.book = book
         self._start = start
         self._moment = _Moment(start)
-        self._view = book.view(start)
+        self._scores = book.scores(start)
+        self._view: View | None = None  # made when somebody looks: a long transcript is not shown event by event
         self._newest: Judgement | None = None
 
     @classmethod
@@ -143,7 +144,7 @@ class Match:
     @property
     def players(self) -> tuple[str, ...]:
         """The players in seating order."""
-        return self._view.players
+        return tuple(self._scores)
 
     @property
     def record(self) -> tuple[Entry, ...]:
@@ -163,7 +164,7 @@ class Match:
     @property
     def scores(self) -> Mapping[str, int]:
         """The running totals."""
-        return self._view.scores
+        return self._scores
 
     @property
     def state(self) -> Any:
@@ -172,6 +173,8 @@ class Match:
 
     def view(self) -> View:
         """All that may be shown of the match as it stands."""
+        if self._view is None:
+            self._view = self.book.view(self.state)
         return self._view
 
     def apply(self, event: Any) -> Ruling:
@@ -183,16 +186,18 @@ class Match:
     def judge(self, event: Any) -> Judgement:
         """Read and judge one event, whatever it is. The match stays as it is until the judgement is entered."""
         said, ruling, moment = self._ruled(event)
-        view = self._view if moment.state is self._moment.state else self.book.view(moment.state)
-        before, after = self._view.scores, view.scores
+        before = self._scores
+        after = before if moment.state is self.state else self.book.scores(moment.state)
         changes = {player: after[player] - before[player] for player in after if after[player] != before[player]}
-        return Judgement(Entry(self._next_number, event, ruling, changes), view, said, moment, self._newest)
+        return Judgement(Entry(self._next_number, event, ruling, changes), after, said, moment, self._newest)
 
     def enter(self, judgement: Judgement) -> None:
         """Enter what was judged. Raises ValueError when the match has gone on since then."""
         if judgement.previous is not self._newest:
             raise ValueError(f"event {judgement.entry.number} was judged before the match went on; judge it again")
-        self._newest, self._moment, self._view = judgement, judgement.moment, judgement.view
+        if judgement.moment.state is not self.state:
+            self._view = None
+        self._newest, self._moment, self._scores = judgement, judgement.moment, judgement.scores
 
     def after(self, judgement: Judgement) -> Match:
         """The match once the judgement is entered; this one stays as it is. Raises ValueError as `enter` does."""
@@ -213,7 +218,7 @@ class Match:
 
     def result(self) -> dict[str, Any]:
         """The answer to a transcript, as JSON values."""
-        view = self._view
+        view = self.view()
         return {
             "game": self.book.game,
             "rulings": [entry.to_json() for entry in self.record],

@@ -267,9 +267,11 @@ class Table(RuleBasedStateMachine):
             said = said | {"player": view.turn}
         before, scores, may = self.match.digest(), dict(self.match.scores), view.may
         judged = self.match.judge(said)
+        foreseen = self.match.after(judged).view()
         ruling = self.match.apply(said)
         assert ruling == judged.ruling
-        assert self.match.view() == judged.view
+        assert self.match.view() == foreseen
+        assert self.match.scores == foreseen.scores == judged.scores
         after = dict(self.match.scores)
         entry = self.match.record[-1].to_json()
         assert json.loads(json.dumps(entry)) == entry

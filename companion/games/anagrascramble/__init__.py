@@ -4,7 +4,7 @@ from companion.games.anagrascramble.clauses import CLAUSES
 from companion.games.anagrascramble.events import EVENTS, Options
 from companion.games.anagrascramble.hindsight import hints
 from companion.games.anagrascramble.play import rule
-from companion.games.anagrascramble.state import State, result, start, view, with_cards
+from companion.games.anagrascramble.state import State, result, scores, start, view, with_cards
 from companion.games.core import Rulebook
 
 RULEBOOK: Rulebook[State] = Rulebook(
@@ -18,6 +18,7 @@ RULEBOOK: Rulebook[State] = Rulebook(
     options=Options,
     start=start,
     rule=rule,
+    scores=scores,
     view=view,
     result=result,
     with_cards=with_cards,

@@ -78,6 +78,11 @@ def with_cards(state: State, answers: Mapping[str, Sequence[str]]) -> State:
     return replace(state, cards=PrintedCards(answers))
 
 
+def scores(state: State) -> dict[str, int]:
+    """The points."""
+    return dict(zip(state.players, state.scores, strict=True))
+
+
 def view(state: State) -> View:
     """What may be shown: target, declaration, the open jumble (never its words), rolls left."""
     over, single = state.phase == "over", state.phase not in ("over", "showdown")
@@ -85,7 +90,7 @@ def view(state: State) -> View:
     return View(
         game="anagrascramble",
         players=state.players,
-        scores=dict(zip(state.players, state.scores, strict=True)),
+        scores=scores(state),
         score_name="points",
         turn=state.name(state.turn) if single else None,
         awaiting=None if over else state.phase,

@@ -5,7 +5,7 @@ from companion.games.disorder.clauses import CLAUSES
 from companion.games.disorder.events import EVENTS, Options
 from companion.games.disorder.hindsight import hints
 from companion.games.disorder.play import rule
-from companion.games.disorder.state import State, start, view
+from companion.games.disorder.state import State, scores, start, view
 
 
 def _result(_state: State) -> dict[str, object]:
@@ -23,6 +23,7 @@ RULEBOOK: Rulebook[State] = Rulebook(
     options=Options,
     start=start,
     rule=rule,
+    scores=scores,
     view=view,
     result=_result,
     hints=hints,

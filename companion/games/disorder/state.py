@@ -116,6 +116,11 @@ AWAITING: Mapping[Phase, str | None] = {
 }
 
 
+def scores(state: State) -> dict[str, int]:
+    """The chips taken."""
+    return dict(zip(state.players, state.scores, strict=True))
+
+
 def view(state: State) -> View:
     """What may be shown: the row with its values, the points on it, who owes a proof, who plays the tie-break."""
     over = state.phase == "over"
@@ -123,7 +128,7 @@ def view(state: State) -> View:
     return View(
         game="disorder",
         players=state.players,
-        scores=dict(zip(state.players, state.scores, strict=True)),
+        scores=scores(state),
         score_name="chips",
         turn=None if over else state.name(state.turn),
         awaiting=AWAITING[state.phase],

@@ -5,7 +5,7 @@ from companion.games.typo.clauses import CLAUSES
 from companion.games.typo.events import EVENTS, Options
 from companion.games.typo.hindsight import hints
 from companion.games.typo.play import rule
-from companion.games.typo.state import State, result, start, view
+from companion.games.typo.state import State, result, scores, start, view
 
 RULEBOOK: Rulebook[State] = Rulebook(
     menu_place=2,
@@ -18,6 +18,7 @@ RULEBOOK: Rulebook[State] = Rulebook(
     options=Options,
     start=start,
     rule=rule,
+    scores=scores,
     view=view,
     result=result,
     hints=hints,

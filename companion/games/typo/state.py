@@ -74,6 +74,11 @@ def start(players: Sequence[str], options: Mapping[str, Any], words: Words) -> S
     return State(tuple(players), chosen, words, hands=hands, rows=chosen.rows, holder=holder)
 
 
+def scores(state: State) -> dict[str, int]:
+    """The cards in hand."""
+    return dict(zip(state.players, state.hands, strict=True))
+
+
 def view(state: State) -> View:
     """What may be shown: the rows, the cards still to be placed, who holds the timer."""
     over = state.winner is not None
@@ -82,7 +87,7 @@ def view(state: State) -> View:
     return View(
         game="typo",
         players=state.players,
-        scores=dict(zip(state.players, state.hands, strict=True)),
+        scores=scores(state),
         score_name="cards",
         turn=None if turn is None else state.name(turn),
         awaiting=awaiting,

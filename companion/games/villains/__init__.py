@@ -4,7 +4,7 @@ from companion.games.core import Rulebook
 from companion.games.villains.clauses import CLAUSES
 from companion.games.villains.events import EVENTS, Options
 from companion.games.villains.play import rule
-from companion.games.villains.state import State, result, start, view
+from companion.games.villains.state import State, result, scores, start, view
 
 RULEBOOK: Rulebook[State] = Rulebook(
     menu_place=4,
@@ -17,6 +17,7 @@ RULEBOOK: Rulebook[State] = Rulebook(
     options=Options,
     start=start,
     rule=rule,
+    scores=scores,
     view=view,
     result=result,
 )

@@ -178,6 +178,11 @@ def awaiting(state: State) -> str | None:
     return "end_turn" if state.played or not state.sides[state.turn].hand else "play"
 
 
+def scores(state: State) -> dict[str, int]:
+    """The Villains minted."""
+    return {name: len(side.minted) for name, side in zip(state.players, state.sides, strict=True)}
+
+
 def view(state: State) -> View:
     """What may be shown: both sides of the table, what waits on the stack, who may still interrupt."""
     named = dict(enumerate(state.players))
@@ -185,7 +190,7 @@ def view(state: State) -> View:
     return View(
         game="villains",
         players=state.players,
-        scores={name: len(state.sides[seat].minted) for seat, name in named.items()},
+        scores=scores(state),
         score_name="minted Villains",
         turn=None if over else named[state.turn],
         awaiting=awaiting(state),

@@ -5,7 +5,7 @@ from companion.games.wordcard.clauses import CLAUSES
 from companion.games.wordcard.events import EVENTS, Options
 from companion.games.wordcard.hindsight import hints
 from companion.games.wordcard.play import rule
-from companion.games.wordcard.state import State, result, start, view
+from companion.games.wordcard.state import State, result, scores, start, view
 
 RULEBOOK: Rulebook[State] = Rulebook(
     menu_place=5,
@@ -18,6 +18,7 @@ RULEBOOK: Rulebook[State] = Rulebook(
     options=Options,
     start=start,
     rule=rule,
+    scores=scores,
     view=view,
     result=result,
     hints=hints,

@@ -167,6 +167,11 @@ def awaiting(state: State) -> str | None:
     return "dealer_chooses" if state.choosing else "lay"
 
 
+def scores(state: State) -> dict[str, int]:
+    """The points."""
+    return {name: hand.score for name, hand in zip(state.players, state.hands, strict=True)}
+
+
 def view(state: State) -> View:
     """What may be shown: the lines, the open pile, hand sizes, bonuses, and what may be contested."""
     named = dict(enumerate(state.players))
@@ -174,7 +179,7 @@ def view(state: State) -> View:
     return View(
         game="wordcard",
         players=state.players,
-        scores={name: state.hands[seat].score for seat, name in named.items()},
+        scores=scores(state),
         score_name="points",
         turn=None if state.acting is None else named[state.acting],
         awaiting=awaiting(state),
