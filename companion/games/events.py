@@ -366,18 +366,20 @@ def _object_reader(kind: type) -> Reader:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Takes back the newest accepted event that is not yet undone."""
+    """Takes back the newest accepted event that is not yet undone; `by` is whoever says so."""
 
     event: ClassVar[str] = "undo"
     by: ClassVar[By] = By.HOST
+    by_: Any = None  # a name; what else a transcript has there does no harm
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Brings back what the last undo took, as long as nothing else was accepted in between."""
+    """Brings back what the last undo took, as long as nothing else was accepted in between; `by` is whoever says so."""
 
     event: ClassVar[str] = "redo"
     by: ClassVar[By] = By.HOST
+    by_: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,6 +394,7 @@ class Correct:
     by: ClassVar[By] = By.HOST
     number: int
     to: Mapping[str, Any] | None
+    by_: Any = None
 
 
 MATCH_EVENTS = vocabulary(Undo, Redo, Correct)
@@ -403,7 +406,7 @@ def read_match_event(raw: Any, players: Players) -> Undo | Redo | Correct | None
         return None
     name = raw.get("event")
     if isinstance(name, int) and not isinstance(name, bool) and "to" in raw:
-        raw = {"event": "correct", "number": name, "to": raw["to"]}
+        raw = {**raw, "event": "correct", "number": name}
     elif not isinstance(name, str) or name not in MATCH_EVENTS:
         return None
     event: Undo | Redo | Correct = read_event(MATCH_EVENTS, raw, players)

@@ -6,6 +6,8 @@ from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
+from companion.games.canonical import canonical
+from companion.games.events import Malformed
 from companion.referee.match import Match
 from companion.referee.tableview import Entry, Refusal
 
@@ -66,6 +68,13 @@ class Sitting:
         """The number the next accepted event will bear, from 1."""
         return len(self.protocol) + 1
 
+    def known(self, event: Any) -> Any:
+        """The event with the fields it has and no others; as it is when the rules do not know it and will refuse it."""
+        try:
+            return canonical(self.match.book.events, event, self.match.players)
+        except Malformed:
+            return event
+
     def with_answers(self, event: Any) -> Any:
         """A jumble of an own deck with the words listed on its card, which the transcript then has for everybody."""
         if not isinstance(event, dict) or event.get("event") not in WITH_ANSWERS or "answers" in event:
@@ -75,8 +84,9 @@ class Sitting:
         return event if listed is None else {**event, "answers": list(listed)}
 
     def judge(self, event: Any) -> Judgement:
-        """What the rules say to an event now, with the words on an own deck's card; nothing is entered yet."""
-        return self.match.judge(self.with_answers(event))
+        """What the rules say now to an event, as they know it and with the words on an own deck's card; nothing is
+        entered yet."""
+        return self.match.judge(self.known(self.with_answers(event)))
 
     def after(self, judgement: Judgement, event: JournalEvent) -> Sitting:
         """The sitting once `event`, which was so judged, is entered; this one stays as it is."""
@@ -97,7 +107,7 @@ def refusal(judgement: Judgement) -> Refusal | None:
     event, ruling = judgement.entry.event, judgement.ruling
     if ruling.accepted:
         return None
-    said = event if isinstance(event, dict) else {}
+    said = {} if ruling.verdict == "malformed" else event  # what is no event is shown to nobody
     return Refusal(said, ruling.verdict, ruling.clause.number if ruling.clause else None, ruling.reason)
 
 

@@ -14,7 +14,15 @@ from companion.referee.tableview import Entry
 from companion.sentences import as_json, told
 from companion.web.access import HOST_COOKIE, HOST_STAYS_S, LONGEST_NAME
 from companion.web.house import house_of
-from companion.web.requests import LARGEST_IMPORT, Refused, read_object, text_field, whole_number
+from companion.web.requests import (
+    LARGEST_BODY,
+    LARGEST_IMPORT,
+    LARGEST_SAID,
+    Refused,
+    read_object,
+    text_field,
+    whole_number,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -221,13 +229,13 @@ def _brought_in(shelf: DeckShelf, body: Mapping[str, Any]) -> dict[str, Any]:
 
 async def event(request: Request) -> Response:
     """Hand in an event. The rules' answer, yes or no, is a ruling; who may not even ask gets a 4xx."""
-    house, body = house_of(request), await read_object(request)
-    what = body.get("event")
+    house = house_of(request)
+    is_host = house.access.is_host(request) and "authorization" not in request.headers
+    seat = "" if is_host else _seat(house, request)
+    what = (await read_object(request, largest=LARGEST_BODY if is_host else LARGEST_SAID)).get("event")
     if not isinstance(what, dict):
         raise Refused(400, told("the field “event” must be an object as the transcript has it"))
-    if house.access.is_host(request) and "authorization" not in request.headers:
-        return await _hand_in(house, _signed(what), "host")
-    return await _say(house, what, _seat(house, request))
+    return await (_hand_in(house, _signed(what), "host") if is_host else _say(house, what, seat))
 
 
 def _signed(what: dict[str, Any]) -> dict[str, Any]:
@@ -244,7 +252,7 @@ def _signed(what: dict[str, Any]) -> dict[str, Any]:
 async def choose(request: Request) -> Response:
     """A phone's secret choice. It stays with the table until everybody has chosen."""
     house = house_of(request)
-    seat, body = _seat(house, request), await read_object(request)
+    seat, body = _seat(house, request), await read_object(request, largest=LARGEST_SAID)
     revealed = house.gathering.choose(house.table.view, seat, body)
     if revealed is not None:
         return await _hand_in(house, revealed, "phones")

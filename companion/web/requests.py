@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
 LARGEST_BODY = 64 * 1024  # bytes; an event is a few hundred
+LARGEST_SAID = 4 * 1024  # bytes; what one phone says is shown on every other
 LARGEST_IMPORT = 4 * 1024 * 1024  # bytes; a long night's transcript is far below
 DEEPEST = 32  # levels of lists and objects; the longest event has five
 

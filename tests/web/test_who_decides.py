@@ -143,3 +143,34 @@ def test_secret_choices_are_each_player_s_own(host: httpx.Client, phone: Any) ->
     begin(host, TYPO)
     event = {"event": "reveal", "cards": {"Ann": "A", "Bob": "Z", "Cy": "Z"}}
     forbidden(phone("Ann").post("events", {"event": event}), "the field “cards” is for all together")
+
+
+JUNK = "junk " * 200
+
+
+def test_what_an_event_does_not_have_reaches_neither_journal_nor_screens(
+    host: httpx.Client, phone: Any, strict_table: LiveTable
+) -> None:
+    begin(host)
+    ann, bob = phone("Ann"), phone("Bob")
+    placed = ann.post("events", {"event": {"event": "place", "card": "Z", "side": "left", "more": JUNK, "wilds": JUNK}})
+    assert placed.json()["ruling"]["event"] == {"event": "place", "player": "Ann", "card": "Z", "side": "left"}
+    for event in ({"event": "place", "card": JUNK, "more": JUNK}, {"event": JUNK}, {"event": "place", "after": JUNK}):
+        assert bob.post("events", {"event": event}).json()["verdict"] == "malformed"
+        assert "junk" not in host.get("/api/view").text
+    correct = {"event": 1, "to": {"event": "place", "player": "Ann", "card": "O", "more": JUNK}, "more": JUNK}
+    assert host.post("/api/events", json={"event": correct}).json()["ruling"]["event"] == {
+        "event": "correct", "number": 1, "to": {"event": "place", "player": "Ann", "card": "O"}, "by": "host",
+    }  # fmt: skip
+    assert "junk" not in host.get("/api/view").text
+    match_id = strict_table.view.match_id
+    assert "junk" not in host.get(f"/api/matches/{match_id}").text
+
+
+def test_what_one_phone_says_is_no_longer_than_any_event(host: httpx.Client, phone: Any) -> None:
+    begin(host)
+    long = {"event": "name_word", "word": "z" * 5_000}
+    answer = phone("Ann").post("events", {"event": long})
+    assert answer.status_code == 413
+    assert "larger than 4096 bytes" in answer.json()["error"]
+    assert phone("Bob").post("choice", {"words": ["z" * 5_000]}).status_code == 413
