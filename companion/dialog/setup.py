@@ -144,7 +144,10 @@ def _disorder(_table: Table) -> Asking:
 
 def _typo(table: Table) -> Asking:
     holder = yield from pick(message("Timer"), [(name, name) for name in table.players])
-    return {"timer_holder": holder, "always_timed": (yield from yes(message("Always 30 seconds")))}
+    always = yield from yes(message("Always 30 seconds"))
+    asked = [(message("the others"), "others"), (message("all players"), "all")]
+    majority = yield from pick(message("Doubt: more than half of"), asked)
+    return {"timer_holder": holder, "always_timed": always, "majority": majority}
 
 
 def _villains(table: Table) -> Asking:

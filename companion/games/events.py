@@ -132,6 +132,19 @@ class PlayerName:
 
 
 @dataclass(frozen=True, slots=True)
+class NotNobody:
+    """Marks a list of players that must have somebody in it."""
+
+    def problem(self, value: Any, _players: Players) -> str | None:
+        """See Mark."""
+        return None if value else told("must name at least one player")
+
+    def schema(self) -> Mapping[str, Any]:
+        """See Mark."""
+        return {"minItems": 1}
+
+
+@dataclass(frozen=True, slots=True)
 class ForEveryPlayer:
     """Marks an object that must have exactly one entry for every player of the match."""
 
@@ -162,6 +175,7 @@ def _must_be(meaning: str) -> str:
 
 
 Player = Annotated[str, PlayerName()]
+SomePlayers = Annotated[tuple[Player, ...], NotNobody()]
 Letter = Annotated[str, Matching("[A-Z]", message("one capital letter A–Z"))]
 LetterOrWild = Annotated[
     str, Matching("[A-Z?]", message("one capital letter A–Z, or “?” for a card that lies face down"))

@@ -39,10 +39,10 @@ def may_doubt(view: View | None, player: str) -> bool:
 
 
 def doubted(view: View | None, players: Sequence[str], row: int | None = None) -> Mapping[str, Any] | None:
-    """The `doubt` event once more than half of the others doubt the word (T7), None before. `row` goes if it fails."""
-    if view is None or not all(may_doubt(view, player) for player in players):
+    """The `doubt` event once so many doubt the word as T7 asks for, None before. `row` goes if it fails."""
+    if view is None or not players or not all(may_doubt(view, player) for player in players):
         return None
-    if 2 * len(players) <= len(view.players) - 1:
+    if len(players) < view.board["doubtable"]["doubters_needed"]:
         return None
     event = {"event": DOUBT, "players": list(players)}
     return event if row is None else {**event, "row": row}

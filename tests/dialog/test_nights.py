@@ -137,7 +137,11 @@ def test_every_game_is_begun_with_the_buttons(buttons: Buttons, game: str) -> No
 
 
 OPTIONS = {
-    "typo": (["house deck", "R", "E", "N", "T"], ["Bob", "yes"], {"timer_holder": "Bob", "always_timed": True}),
+    "typo": (
+        ["house deck", "R", "E", "N", "T"],
+        ["Bob", "yes", "all players"],
+        {"timer_holder": "Bob", "always_timed": True, "majority": "all"},
+    ),
     "villains": (
         ["house deck"],
         ["Queen Clutter", "Professor Muddle", "8"],

@@ -1,6 +1,8 @@
 """TYPO, clause by clause. Each clause has a test named after it; the rulebook's examples are among them."""
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from companion.errors import BadInput
 from tests.rules.play import begin, cited, event, last, verdicts
@@ -128,20 +130,19 @@ def test_t6_the_timer_runs_thirty_seconds_and_always_if_agreed():
     assert table(always_timed=True).view().board["always_timed"] is True
 
 
-NINE = ("Ann", "Bob", "Cy", "Di", "Eve")
+SIX = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo")
 
 
 @pytest.mark.parametrize(
     ("players", "doubters", "verdict"),
     [
-        (NINE[:2], "", "too_few_doubters"),
-        (NINE[:2], "Bob", "word_fails"),
-        (NINE[:3], "Bob", "too_few_doubters"),
-        (NINE[:3], "Bob Bob", "too_few_doubters"),
-        (NINE[:3], "Bob Cy", "word_fails"),
-        (NINE[:4], "Bob Cy", "word_fails"),
-        (NINE[:5], "Bob Cy", "too_few_doubters"),
-        (NINE[:5], "Bob Cy Di", "word_fails"),
+        (SIX[:2], "Bob", "word_fails"),
+        (SIX[:3], "Bob", "too_few_doubters"),
+        (SIX[:3], "Bob Bob", "too_few_doubters"),
+        (SIX[:3], "Bob Cy", "word_fails"),
+        (SIX[:4], "Bob Cy", "word_fails"),
+        (SIX[:5], "Bob Cy", "too_few_doubters"),
+        (SIX[:5], "Bob Cy Di", "word_fails"),
     ],
 )
 def test_t7_more_than_half_of_the_others_must_doubt(players, doubters, verdict):
@@ -150,6 +151,72 @@ def test_t7_more_than_half_of_the_others_must_doubt(players, doubters, verdict):
     )
     match.apply(doubt(*doubters.split(), row=1))
     assert cited(match) == (verdict, "T7")
+
+
+@pytest.mark.parametrize(
+    ("players", "doubters", "verdict"),
+    [
+        (SIX[:2], "Bob", "too_few_doubters"),
+        (SIX[:3], "Bob", "too_few_doubters"),
+        (SIX[:3], "Bob Cy", "word_fails"),
+        (SIX[:4], "Bob Cy", "too_few_doubters"),
+        (SIX[:4], "Bob Cy Di", "word_fails"),
+        (SIX[:5], "Bob Cy Di", "word_fails"),
+    ],
+)
+def test_t7_majority_all_takes_half_of_all_players_the_placer_counted(players, doubters, verdict):
+    match = table(
+        reveal(**dict.fromkeys(players, "X") | {"Ann": "E"}),
+        place("Ann", 1, "front", "erxx"),
+        players=players,
+        majority="all",
+    )
+    needed = match.view().board["doubtable"]["doubters_needed"]
+    match.apply(doubt(*doubters.split(), row=1))
+    assert cited(match) == (verdict, "T7")
+    assert (len(doubters.split()) < needed) == (verdict == "too_few_doubters")
+
+
+def test_t7_majority_is_of_the_others_or_of_all():
+    assert table(majority="others").view().may == table().view().may
+    with pytest.raises(BadInput, match="majority"):
+        table(majority="most")
+    said = {"players": ("Ann", "Bob", "Cy"), "reveal": reveal(Ann="E", Bob="X", Cy="X")}
+    reasons = []
+    for majority in ("others", "all"):
+        match = table(said["reveal"], place("Ann", 1, "front", "era"), players=said["players"], majority=majority)
+        match.apply(doubt("Bob"))
+        reasons.append(last(match)["reason"])
+    assert reasons == [
+        "1 of the 2 others doubt it, and more than half are needed: the word counts.",
+        "1 of all 3 players doubt it, and more than half are needed: the word counts.",
+    ]
+
+
+@settings(deadline=None, derandomize=True)
+@given(count=st.integers(2, 6), doubting=st.sets(st.integers(1, 5), min_size=1), everybody=st.booleans())
+def test_t7_whether_doubters_are_enough_is_counted_by_heads(count, doubting, everybody):
+    """Of those asked, those who doubt are weighed against those who do not."""
+    players = SIX[:count]
+    doubters = [player for seat, player in enumerate(players) if seat in doubting]
+    assume(doubters)
+    asked = players if everybody else players[1:]
+    believing = [player for player in asked if player not in doubters]
+    match = table(
+        reveal(**dict.fromkeys(players, "X") | {"Ann": "E"}),
+        place("Ann", 1, "front", "erxx"),
+        players=players,
+        majority="all" if everybody else "others",
+    )
+    match.apply(doubt(*doubters, *doubters, row=1))
+    enough = len(doubters) > len(believing)
+    assert last(match)["verdict"] == ("word_fails" if enough else "too_few_doubters")
+
+
+def test_t7_a_doubt_of_nobody_is_malformed_and_closes_nothing():
+    match = table(reveal(Ann="E", Bob="X"), place("Ann", 1, "front", "erxx"), doubt(), doubt("Bob", row=1), doubt())
+    assert verdicts(match)[2:] == ["malformed", "word_fails", "malformed"]
+    assert "players" in last(match)["reason"]
 
 
 def test_t7_too_few_doubters_are_decided_before_the_row_and_the_spelling():
@@ -263,9 +330,9 @@ def test_t10_the_longest_row_is_judged_without_the_failing_card():
     assert rows(match) == ["R", "E", "E", "T"]
 
 
-def almost_out():
+def almost_out(**options):
     """Ann and Bob have one card each; Ann has revealed E, Bob X."""
-    match = table(words=["ee", "xx"])
+    match = table(words=["ee", "xx"], **options)
     for number in range(13):
         match.apply(reveal(Ann="E", Bob="X"))
         match.apply(place("Ann", 2, "back", "e" * (number + 2)))
@@ -312,7 +379,11 @@ def test_t11_a_winning_word_that_stands_closes_the_game():
     assert last(match)["verdict"] == "choose_row"
     match.apply(doubt("Bob", spelling="ee"))
     assert last(match)["verdict"] == "does_not_begin"
-    match.apply(doubt())
+    match.apply(event("fail", "Bob"))
+    assert cited(match) == ("game_over", "T11"), "and closes no chance"
+    match = almost_out(majority="all")
+    match.apply(place("Ann", 3, "front", "en"))
+    match.apply(doubt("Bob"))
     assert last(match)["verdict"] == "too_few_doubters"
     match.apply(doubt("Bob"))
     assert cited(match) == ("game_over", "T11")

@@ -23,8 +23,9 @@ T5 = Clause(
 T6 = Clause("T6", "A player has 30 seconds once the holder of the timer starts it.")
 T7 = Clause(
     "T7",
-    "A word counts unless more than half of the other players (house: the others only) doubt it and, spelled out, it "
-    "is not in the dictionary: then the placement is undone and the card has failed.",
+    "A word counts unless more than half of the other players (house; of all, the one who said it counted, if so "
+    "agreed) doubt it and, spelled out, it is not in the dictionary: then the placement is undone and the card has "
+    "failed. A hyphen or an apostrophe may be said and is lost only when doubted.",
     house=True,
 )
 T8 = Clause(

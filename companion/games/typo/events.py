@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
-from companion.games.events import ForEveryPlayer, Letter, OfLength, Player, vocabulary
+from companion.games.events import ForEveryPlayer, Letter, OfLength, Player, SomePlayers, vocabulary
 from companion.games.whose import By, Of
 
 
@@ -12,12 +12,14 @@ from companion.games.whose import By, Of
 class Options:
     """`rows` are the four letters the rows start with; `timer_holder` is by default the first player.
 
-    `always_timed` starts the timer by itself at every turn. Everybody starts at once, so `starter` changes nothing.
+    `always_timed` starts the timer by itself at every turn. A word fails when more than half of the others doubt it, or
+    with `majority` of all, the placer counted. Everybody starts at once, so `starter` changes nothing.
     """
 
     rows: Annotated[tuple[Letter, ...], OfLength(4)]
     timer_holder: Player | None = None
     always_timed: bool = False
+    majority: Literal["others", "all"] = "others"
     starter: Player | None = None
 
 
@@ -49,7 +51,7 @@ class Doubt:
 
     event: ClassVar[str] = "doubt"
     by: ClassVar[By] = By.TOGETHER
-    players: tuple[Player, ...]
+    players: SomePlayers
     row: Annotated[int | None, Of(By.HOLDER)] = None
     spelling: Annotated[str | None, Of(By.HOLDER)] = None
 

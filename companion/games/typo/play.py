@@ -100,14 +100,9 @@ def _doubt(state: State, event: e.Doubt) -> Answer:
     if owner in event.players:
         return state, malformed(Malformed("players", told("cannot name {owner}, whose word is doubted", owner=owner)))
     closed = replace(state, placement=None)
-    doubters, others = len(set(event.players)), len(state.players) - 1
-    if 2 * doubters <= others:
-        reason = told(
-            "{doubters} of the {others} others doubt it, and more than half are needed: the word counts.",
-            doubters=doubters,
-            others=others,
-        )
-        return closed, accepted("too_few_doubters", c.T7, reason)
+    doubters = len(set(event.players))
+    if doubters < state.doubters_needed:
+        return closed, accepted("too_few_doubters", c.T7, _too_few(state, doubters))
     spelled = placement.word if event.spelling is None else event.spelling
     letters = state.rows[placement.row]
     if not begins(state.words, spelled, letters):
@@ -127,6 +122,21 @@ def _doubt(state: State, event: e.Doubt) -> Answer:
     why = told("{word} is not in the dictionary", word=quoted(spelled))
     after, ruling = _take_row(undone, placement.seat, placement.letter, event.row, why)
     return (after, replace(ruling, verdict="word_fails", clause=c.T7)) if ruling.accepted else (state, ruling)
+
+
+def _too_few(state: State, doubters: int) -> str:
+    players = len(state.players)
+    if state.options.majority == "all":
+        return told(
+            "{doubters} of all {players} players doubt it, and more than half are needed: the word counts.",
+            doubters=doubters,
+            players=players,
+        )
+    return told(
+        "{doubters} of the {others} others doubt it, and more than half are needed: the word counts.",
+        doubters=doubters,
+        others=players - 1,
+    )
 
 
 def _fail(state: State, event: e.Fail | e.Timeout) -> Answer:

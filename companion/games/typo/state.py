@@ -52,6 +52,12 @@ class State:
         """The longest rows (from 0)."""
         return _longest(self.rows)
 
+    @property
+    def doubters_needed(self) -> int:
+        """How many must doubt a word for it to be looked up: more than half of the others, or as agreed of all (T7)."""
+        asked = len(self.players) - (self.options.majority == "others")
+        return asked // 2 + 1
+
     def with_row(self, index: int, letters: str) -> tuple[str, ...]:
         """The rows with one of them changed."""
         return (*self.rows[:index], letters, *self.rows[index + 1 :])
@@ -108,11 +114,13 @@ def view(state: State) -> View:
 
 
 def _doubtable(state: State, placement: Placement) -> dict[str, Any]:
-    """The word just said; should it fail, `rows` are as they then are again and one of the `longest` goes (T10)."""
+    """The word just said and how many must doubt it; should it fail, `rows` are as they then are again and one of the
+    `longest` goes (T10)."""
     undone = state.with_row(placement.row, placement.before)
     return {
         "player": state.name(placement.seat),
         "word": placement.word,
+        "doubters_needed": state.doubters_needed,
         "row": placement.row + 1,
         "rows": list(undone),
         "longest": [index + 1 for index in _longest(undone)],

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
-from companion.games.events import NotNegative, Player, Positive, vocabulary
+from companion.games.events import NotNegative, Player, Positive, SomePlayers, vocabulary
 from companion.games.whose import By, Of
 from companion.games.wordcard.cards import HandCard, LaidCard, Rank, RealCard
 
@@ -123,7 +123,7 @@ class Contest:
 
     event: ClassVar[str] = "contest"
     by: ClassVar[By] = By.OPPONENT
-    players: tuple[Player, ...]
+    players: SomePlayers
     word: str
     about: Annotated[Literal["explanation"] | None, Of(By.TOGETHER)] = None
     upheld: Annotated[bool | None, Of(By.TOGETHER)] = None

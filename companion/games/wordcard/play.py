@@ -63,11 +63,8 @@ def _wrong_form(state: State, event: e.Event) -> Malformed | None:
     if isinstance(event, e.Lay):
         wanted = "cells" if state.options.grid else "lines"
         return Malformed(wanted, told("is missing")) if getattr(event, wanted) is None else None
-    if isinstance(event, e.Contest):
-        if not event.players:
-            return Malformed("players", told("must name at least one player"))
-        if event.about is not None and event.upheld is None:
-            return Malformed("upheld", told("is missing: it says whether the table found the explanation good"))
+    if isinstance(event, e.Contest) and event.about is not None and event.upheld is None:
+        return Malformed("upheld", told("is missing: it says whether the table found the explanation good"))
     if isinstance(event, e.DealerChooses):
         try:
             if state.choosing:

@@ -18,6 +18,7 @@ const OPTIONS = {
   typo: () => [
     text("rows", t("The four cards that start the rows"), { pattern: "[A-Za-z]{4}", maxlength: 4, value: dealt(4) }, (value) => [...value.toUpperCase()]),
     tick("always_timed", t("Always 30 seconds to place")),
+    choice("majority", t("A word is looked up when it is doubted by more than half of"), [["others", t("the others")], ["all", t("all players")]]),
   ],
   villains: () => [number("interrupt_seconds", t("Seconds to interrupt"), 1, 60, 5)],
   anagrascramble: () => [
