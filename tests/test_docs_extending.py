@@ -56,11 +56,9 @@ def test_what_it_names_is_there(place: str) -> None:
     ("module", "name"),
     [
         ("tests/rules/test_clauses.py", "COUNTS"),
-        ("companion/dialog/setup.py", "OPTIONS"),
         ("companion/display/oled.py", "MENU"),
         ("companion/display/oled.py", "AWAITED"),
         ("companion/display/oled.py", "DECISIONS"),
-        ("companion/dialog/events.py", "FIELDS"),
         ("companion/language.py", "LANGUAGES"),
     ],
 )

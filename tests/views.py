@@ -31,9 +31,14 @@ def placed(cards: str, players: list[str] | None = None) -> list[dict[str, Any]]
     return [{"event": "place", "player": seats[turn % len(seats)], "card": card} for turn, card in enumerate(cards)]
 
 
+def match_after(cards: str, *events: Mapping[str, Any], **options: Any) -> Match:
+    """Disorder! once `cards` have been placed and `events` handed in."""
+    return disorder(*placed(cards), *events, **options)
+
+
 def view_after(cards: str, *events: Mapping[str, Any], **options: Any) -> View:
-    """The view once `cards` have been placed and `events` handed in."""
-    return disorder(*placed(cards), *events, **options).view()
+    """The view of it."""
+    return match_after(cards, *events, **options).view()
 
 
 def shipped_nothing() -> Any:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from companion.dialog import cards
-from companion.dialog.events import another_card, event_script, row_of_doubt
-from companion.dialog.menus import Situation, table_menu
+from companion.dialog.fields import ask, event_script
+from companion.dialog.menus import Situation, row_of_doubt, table_menu
 from companion.dialog.prompts import (
     BACK,
     DONE,
@@ -27,22 +27,23 @@ from companion.dialog.prompts import (
     play,
     spelled,
 )
+from companion.games.form import Card, forms_of
 from companion.referee.doubting import rows_to_choose
 from companion.referee.tableview import Dialog
 from companion.sentences import message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from companion.dialog.prompts import Asking
+    from companion.games.form import Form
     from companion.referee.tableview import Question
 
 __all__ = ["BACK", "DONE", "LETTERS", "LONGEST_WORD", "Button", "Deed", "Situation", "State", "about", "step"]
 
 Button = Literal["up", "down", "select"]
 
-WORDS_AWAITED = frozenset({"name_word", "prove"})
 MENU = "≡"  # as a sign of a wheel and as a line: the menu of the table
 
 
@@ -107,18 +108,15 @@ def about(situation: Situation, question: Question | None = None, *, is_late: bo
     if question is not None:
         key: tuple[object, ...] = ("question", question.id)
         home = _question(question, situation)
-    elif view is not None and view.turn is not None and view.awaiting in WORDS_AWAITED:
-        key = (view.awaiting, moment)
-        home = event_script(view, view.awaiting, view.turn, situation.options)
-    elif view is not None and view.turn is not None and view.awaiting == "stand":
-        key = ("stand", moment)
-        home = _stand(view.turn)
-    elif view is not None and view.turn is not None and is_late:
-        key = ("row", moment)
-        home = event_script(view, "fail", view.turn, situation.options)
+    elif view is not None and view.turn is not None and (asked := situation.asked):
+        key = ("asked", moment)
+        home = event_script(asked[0]) if len(asked) == 1 else _either(view.turn, asked)
+    elif view is not None and view.turn is not None and is_late and (late := forms_of(view.game).WHEN_LATE):
+        key = ("late", moment)
+        home = event_script(situation.form(late, view.turn))
     elif view is not None and rows_to_choose(view, situation.doubters):
         key = ("row", moment, situation.doubters)
-        home = row_of_doubt(view, situation.doubters)
+        home = row_of_doubt(situation)
     else:
         key = ("menu", moment, situation.paused, situation.has_timer, situation.differs, view is None)
     return State(key, home, menu, home or menu, is_open=home is not None)
@@ -186,7 +184,8 @@ def _question(question: Question, now: Situation) -> Script:
         if question.asks == "confirm":
             answer = yield _wheel(question.text, question.candidates)
         elif question.asks == "wild":
-            answer = yield from cards.meant_card()
+            card = now.any_card()
+            answer = yield from cards.meant_card(card.ranks if isinstance(card, Card) else ())
         elif question.asks == "card" and all(len(label) == 1 for label in question.candidates):
             answer = yield _wheel(question.text, dict.fromkeys((*question.candidates, *LETTERS, WILD)))
         else:
@@ -201,7 +200,7 @@ def _candidate_or_another(question: Question, now: Situation) -> Asking:
     if question.candidates:
         answer = yield _with(_wheel(question.text, question.candidates), Line(message("another")))
     if answer is None and question.asks == "card" and now.match is not None:
-        answer = yield from another_card(now.match, now.options)
+        answer = yield from ask(now.any_card(), "")
     while not answer:
         answer = yield from spelled(question.text)
         answer = answer.lower() if question.asks == "word" else answer
@@ -212,9 +211,11 @@ def _wheel(title: str, labels: Iterable[str]) -> Prompt:
     return Prompt(title, tuple(Line(label, label) for label in labels), "wheel")
 
 
-def _stand(player: str) -> Script:
+def _either(player: str, asked: Sequence[Form]) -> Script:
+    """One of several answers that the table asks of a player."""
+
     def script() -> Asking:
-        event = yield from pick(player, [("stand", "stand"), ("withdraw", "withdraw")])
-        return Deed("event", {"event": event, "player": player})
+        chosen = yield from pick(player, [(form.label, event_script(form)) for form in asked])
+        return (yield from chosen())
 
     return script

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.decks.shelf import SHIPPED, DeckShelf
-from companion.dialog.events import NOBODYS, SHARED, event_script
+from companion.dialog.fields import ask, event_script
 from companion.dialog.prompts import Deed, Prompt, at_once, pick, play
 from companion.dialog.setup import new_match, same_again
 from companion.games import rulebook
+from companion.games.form import forms_now, forms_of
+from companion.referee.doubting import doubted
 from companion.sentences import message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from companion.dialog.prompts import Asking, Script
     from companion.games.core import View
+    from companion.games.form import Field, Form
     from companion.referee.journal import JournalMatch
     from companion.referee.tableview import Entry
 
@@ -29,14 +32,15 @@ OF_THE_MATCH = frozenset({"undo", "redo", "correct"})
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """All that menus are made from. `has_timer` says that somebody may start a timer now (T6), `differs`
-    that the table shows something else than the match has; `doubters` doubt the word just said (T7).
+    """All that menus are made from. `state` is the game's own of the match. `has_timer` says that somebody may start a
+    timer now (T6), `differs` that the table shows something else than the match has; `doubters` doubt the word just
+    said (T7).
 
     `matches` gives those of the journal, oldest first, when they are asked for; `decks` are those of the table.
     """
 
     match: View | None
-    options: Mapping[str, Any] = field(default_factory=dict)
+    state: Any = None
     protocol: Sequence[Entry] = ()
     paused: bool = False
     has_timer: bool = False
@@ -44,6 +48,26 @@ class Situation:
     doubters: Sequence[str] = ()
     matches: Callable[[], Sequence[JournalMatch]] = tuple
     decks: DeckShelf = SHIPPED
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        """What may be said now."""
+        return () if self.match is None else forms_now(self.match, self.state)
+
+    @property
+    def asked(self) -> tuple[Form, ...]:
+        """What the table asks by itself of the player in turn."""
+        return tuple(form for form in self.forms if form.is_asked and self.match and form.player == self.match.turn)
+
+    def form(self, event: str, player: str) -> Form:
+        """The form of any event of this match, whether or not it may be handed in now."""
+        assert self.match is not None
+        return forms_of(self.match.game).form(self.state, event, player)
+
+    def any_card(self) -> Field:
+        """How people name a card of this game."""
+        assert self.match is not None
+        return forms_of(self.match.game).any_card(self.state)
 
 
 def table_menu(now: Situation) -> Script:
@@ -104,23 +128,30 @@ def _playing(now: Situation) -> list[tuple[str, Script]]:
 
 def _deeds(now: Situation, player: str) -> list[tuple[str, Script]]:
     """The events of one player, those that one press says first; what is everybody's only in the menu of the turn."""
-    match = now.match
-    assert match is not None
-    wanted = [
-        event
-        for event in match.may.get(player, ())
-        if event not in NOBODYS and (event not in SHARED or player == match.turn)
-    ]
-    scripts = [(event, event_script(match, event, player, now.options)) for event in wanted]
-    return sorted(scripts, key=lambda line: isinstance(play(line[1], ()), Prompt))
+    assert now.match is not None
+    shared = now.match.turn == player
+    wanted = [form for form in now.forms if form.player == player or (shared and form.player is None)]
+    return sorted(_lines(wanted), key=lambda line: isinstance(play(line[1], ()), Prompt))
 
 
 def _together(now: Situation) -> list[tuple[str, Script]]:
     """What anybody may hand in for all while nobody is in turn."""
-    match = now.match
-    assert match is not None
-    events = dict.fromkeys(event for events in match.may.values() for event in events if event in SHARED)
-    return [(event, event_script(match, event, match.players[0], now.options)) for event in events]
+    return _lines([form for form in now.forms if form.player is None])
+
+
+def _lines(forms: Sequence[Form]) -> list[tuple[str, Script]]:
+    return [(form.label, event_script(form)) for form in forms]
+
+
+def row_of_doubt(now: Situation) -> Script:
+    """The script that asks which of the longest rows goes, when enough doubt a word that is in no dictionary (T9)."""
+
+    def script() -> Asking:
+        assert now.match is not None
+        (_, row) = now.form("doubt", now.doubters[0]).fields
+        return Deed("event", doubted(now.match, now.doubters, (yield from ask(row, ""))))
+
+    return script
 
 
 # ——— what concerns the match ———
@@ -176,7 +207,7 @@ def _anew(now: Situation, entry: Entry) -> Asking:
     if "player" in event:
         others = [player, *(name for name in match.players if name != player)]
         player = yield from pick(message("Who"), [(name, name) for name in others])
-    deed: Deed = yield from event_script(match, event["event"], player, now.options)()
+    deed: Deed = yield from event_script(now.form(event["event"], player))()
     return deed.value
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING
 
 from companion import dictionaries
-from companion.dialog import cards
-from companion.dialog.prompts import DONE, Deed, maybe, pick, sign, spelled, yes
+from companion.dialog.fields import fill_in
+from companion.dialog.prompts import DONE, Deed, pick, spelled
 from companion.games import rulebooks
-from companion.games.wordcard.events import GameType
-from companion.games.wordcard.options import LARGEST_HAND, SMALLEST_HAND
+from companion.games.form import from_decks, setting_of
+from companion.games.layout import one_deck_each
 from companion.sentences import message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from companion.decks.shelf import DeckShelf, Offer
     from companion.dialog.prompts import Asking, Script
@@ -22,12 +21,6 @@ if TYPE_CHECKING:
 
 MOST_NAMES = 12  # of earlier matches, the latest first
 NEW_NAME = message("new name …")
-ANSWER_S = (15, 20, 30, 45, 60, 90, 120)
-INTERRUPT_S = (3, 5, 8, 10, 15, 20, 30)
-TARGETS_CHIPS = (50, 100, 25, 75)
-TYPO_ROWS = 4
-ROLLS = (5, 3, 4, 6, 8, 10)
-KINDS = {"wild": message("wild game"), "group": message("group game")}
 
 
 def new_match(matches: Sequence[JournalMatch], decks: DeckShelf) -> Script:
@@ -40,11 +33,12 @@ def new_match(matches: Sequence[JournalMatch], decks: DeckShelf) -> Script:
         shelf = dictionaries.available()
         lexicon = yield from pick(message("Dictionary"), [(entry.title, name) for name, entry in shelf.items()])
         offers = decks.offers(game)
-        deck = yield from (_deck_each(offers, players) if game == "villains" else _deck(message("Deck"), offers))
-        options = (yield from _first_cards()) if game == "typo" else {}
+        deck = yield from (_deck_each(offers, players) if one_deck_each(game) else _deck(message("Deck"), offers))
+        setting = [from_decks(field, offers, deck) for field in setting_of(game, players)]
+        options = yield from fill_in([field for field in setting if field.is_needed], "")
         how = [(message("as usual"), False), (message("choose them"), True)]
         if (yield from pick(message("Options"), how)):
-            options |= yield from OPTIONS[game](Table(players, deck, offers))
+            options |= yield from fill_in([field for field in setting if not field.is_needed], "")
         yield from pick(", ".join(players), [(message("start"), None)])
         setup = {"game": game, "players": players, "options": {"lexicon": lexicon, **options}}
         return Deed("begin", {**setup, "deck": deck})
@@ -91,15 +85,6 @@ def _players(seats: tuple[int, int], known: Sequence[str]) -> Asking:
 # ——— decks ———
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Who plays, with which deck (in Disorder of the Villains by player), and what decks there were to choose from."""
-
-    players: Sequence[str]
-    deck: Any
-    offers: Sequence[Offer]
-
-
 def _deck(title: str, offers: Sequence[Offer]) -> Asking:
     if not offers:
         return None
@@ -115,77 +100,3 @@ def _deck_each(offers: Sequence[Offer], players: Sequence[str]) -> Asking:
     for player in players:
         chosen[player] = yield from _deck(player, offers)
     return chosen
-
-
-def _first_cards() -> Asking:
-    """TYPO begins with four cards of the deck, which people deal and the rules must be told."""
-    rows: list[str] = []
-    while len(rows) < TYPO_ROWS:
-        rows += yield from sign(f"{len(rows) + 1}.")
-    return {"rows": rows}
-
-
-# ——— options ———
-
-
-def _number(title: str, numbers: Iterable[int]) -> Asking:
-    return (yield from pick(title, [(str(number), number) for number in numbers]))
-
-
-def _disorder(_table: Table) -> Asking:
-    options: dict[str, Any] = {"target": (yield from _number(message("Game to"), TARGETS_CHIPS))}
-    seconds = yield from maybe(message("Seconds to answer"), [(str(count), count) for count in ANSWER_S])
-    if seconds is not None:
-        options["answer_seconds"] = seconds
-    options["action_cards"] = yield from yes(message("Action cards"))
-    options["names_allowed"] = yield from yes(message("Names count"))
-    return options
-
-
-def _typo(table: Table) -> Asking:
-    holder = yield from pick(message("Timer"), [(name, name) for name in table.players])
-    always = yield from yes(message("Always 30 seconds"))
-    asked = [(message("the others"), "others"), (message("all players"), "all")]
-    majority = yield from pick(message("Doubt: more than half of"), asked)
-    return {"timer_holder": holder, "always_timed": always, "majority": majority}
-
-
-def _villains(table: Table) -> Asking:
-    villains = {offer.name: offer.villains for offer in table.offers}
-    starting = {}
-    for player in table.players:
-        starting[player] = yield from pick(player, [(name, name) for name in villains[table.deck[player]]])
-    seconds = yield from _number(message("Seconds to interrupt"), INTERRUPT_S)
-    return {"starting": starting, "interrupt_seconds": seconds}
-
-
-def _anagrascramble(_table: Table) -> Asking:
-    return {"rolls": (yield from _number(message("Rolls each"), ROLLS))}
-
-
-def _wordcard(_table: Table) -> Asking:
-    kinds = [(KINDS.get(kind, kind.replace("_", " ")), kind) for kind in get_args(GameType)]
-    options: dict[str, Any] = {"type": (yield from pick(message("Game"), kinds))}
-    if options["type"] == "group":
-        options["cards"] = yield from _open_cards()
-        return options
-    aims = [(message("the most points"), "most"), (message("the fewest points"), "fewest")]
-    options["aim"] = yield from pick(message("Play for"), aims)
-    options["hand"] = yield from _number(message("Cards in hand"), (10, 8, 9, 11, 12, 13))
-    return options
-
-
-def _open_cards() -> Asking:
-    found: list[str] = []
-    while not SMALLEST_HAND <= len(found) <= LARGEST_HAND:
-        found = yield from cards.cards(message("open"), laid=False, at_least=SMALLEST_HAND)
-    return found
-
-
-OPTIONS: Mapping[str, Callable[[Table], Asking]] = {
-    "disorder": _disorder,
-    "typo": _typo,
-    "villains": _villains,
-    "anagrascramble": _anagrascramble,
-    "wordcard": _wordcard,
-}

@@ -71,6 +71,12 @@ def layouts(game: str) -> Layouts | None:
     return cast("Layouts | None", part(game, "layout"))
 
 
+def one_deck_each(game: str) -> bool:
+    """Whether every player of this game may bring a deck."""
+    said = layouts(game)
+    return said is not None and said.ONE_EACH
+
+
 def layout_of(game: str | None, options: Mapping[str, Any], deck: Any = None) -> Layout:
     """The layout of a match of `game` with these options; between matches that of the first game that has one.
 

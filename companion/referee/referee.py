@@ -386,7 +386,7 @@ class Referee:
         sitting = self._sitting
         situation = dialog.Situation(
             sitting.view if sitting else None,
-            sitting.options if sitting else {},
+            sitting.match.state if sitting else None,
             sitting.protocol if sitting else (),
             paused=self._paused,
             has_timer=self._timer_holder() is not None,

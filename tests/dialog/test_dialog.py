@@ -9,18 +9,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dialog import BACK, DONE, LETTERS, LONGEST_WORD, Button, Deed, Situation, State, about, step
-from companion.dialog.events import event_script
+from companion.dialog.fields import event_script
 from companion.dialog.prompts import Prompt, play
 from companion.games.events import Malformed, read_event, read_match_event
 from companion.referee.match import Match
 from companion.referee.tableview import Question
-from tests.views import PLAYERS, WORDS, shipped, view_after
+from tests.views import PLAYERS, WORDS, match_after, shipped
 
 CHALLENGED = ({"event": "challenge", "player": "Bob"},)
 
 
+def situation(match: Match) -> Situation:
+    return Situation(match.view(), match.state)
+
+
+def situation_after(cards: str, *events: Mapping[str, Any]) -> Situation:
+    """Disorder! with these cards laid in turn, and what came then."""
+    return situation(match_after(cards, *events))
+
+
 def entry() -> State:
-    return about(Situation(view_after("ZOO?", *CHALLENGED)))
+    return about(situation_after("ZOO?", *CHALLENGED))
 
 
 def spell(state: State, sign: str) -> tuple[State, Deed | None]:
@@ -81,7 +90,7 @@ def test_up_undoes_down(first: Button, turns: int) -> None:
 
 
 def test_a_question_takes_any_card_the_candidates_first() -> None:
-    state = about(Situation(view_after("ZO")), Question(9, "New card: O or Q?", ("O", "Q")))
+    state = about(situation_after("ZO"), Question(9, "New card: O or Q?", ("O", "Q")))
     shown = state.shown()
     assert shown is not None
     assert shown.wheel
@@ -91,33 +100,33 @@ def test_a_question_takes_any_card_the_candidates_first() -> None:
 
 
 def test_a_question_about_cards_of_several_signs_takes_any_card_of_the_game() -> None:
-    villains = Situation(begun("villains").view(), SETUPS["villains"]["options"])
+    villains = situation(begun("villains"))
     state = about(villains, Question(9, "New card?", ("Old Sock", "Cinder")))
     assert step(turned(state, "Cinder"), "select")[1] == Deed("answer", "Cinder")
     state, deed = step(turned(state, "another"), "select")
     assert deed is None
     assert step(turned(state, "Echo"), "select")[1] == Deed("answer", "Echo")
-    wordcard = Situation(begun("wordcard").view(), SETUPS["wordcard"]["options"])
+    wordcard = situation(begun("wordcard"))
     state, _ = step(turned(about(wordcard, Question(9, "New card?", ("Q/R", "Q/B"))), "another"), "select")
     state, _ = step(turned(state, "Q"), "select")
     assert step(turned(state, "P"), "select")[1] == Deed("answer", "Q/P")
 
 
 @pytest.mark.parametrize(
-    ("asks", "candidates", "labels", "answer"),
+    ("game", "asks", "candidates", "labels", "answer"),
     [
-        ("confirm", ("yes", "no"), ["no"], "no"),
-        ("wild", (), ["Q", "–"], "*=Q/"),
-        ("word", (), ["C", "A", DONE], "ca"),
-        ("choice", ("front", "back"), ["back"], "back"),
-        ("choice", ("front", "back"), ["another", "A", DONE], "A"),
-        ("card", ("EVENTNR", "EVENTNP"), ["another", "E", "V", DONE], "EV"),
+        ("villains", "confirm", ("yes", "no"), ["no"], "no"),
+        ("wordcard", "wild", (), ["Q", "–"], "*=Q/"),
+        ("typo", "word", (), ["C", "A", DONE], "ca"),
+        ("typo", "choice", ("front", "back"), ["back"], "back"),
+        ("typo", "choice", ("front", "back"), ["another", "A", DONE], "A"),
+        ("anagrascramble", "card", ("EVENTNR", "EVENTNP"), ["another", *"EVENTNX", DONE], "EVENTNX"),
     ],
 )
 def test_every_kind_of_question_is_answered(
-    asks: str, candidates: tuple[str, ...], labels: list[str], answer: str
+    game: str, asks: str, candidates: tuple[str, ...], labels: list[str], answer: str
 ) -> None:
-    state = about(Situation(view_after("ZO")), Question(9, "What?", candidates, asks=asks))
+    state = about(situation(begun(game)), Question(9, "What?", candidates, asks=asks))
     deed = None
     for label in labels:
         state, deed = step(turned(replace_cursor(state), label), "select")
@@ -125,19 +134,22 @@ def test_every_kind_of_question_is_answered(
 
 
 def test_an_objection_is_answered_by_stand_or_withdraw() -> None:
-    state = about(Situation(view_after("XZ", {"event": "object", "player": "Cy"})))
+    state = about(situation_after("XZ", {"event": "object", "player": "Cy"}))
     assert step(state, "select")[1] == Deed("event", {"event": "stand", "player": "Bob"})
-    assert step(turned(state, "withdraw"), "select")[1] == Deed("event", {"event": "withdraw", "player": "Bob"})
+    withdrawn = step(turned(state, "Withdraw the card"), "select")[1]
+    assert withdrawn == Deed("event", {"event": "withdraw", "player": "Bob"})
 
 
 def test_select_opens_the_menu_of_the_player_in_turn_and_back_closes_it() -> None:
-    state = about(Situation(view_after("ZOO?")))
+    state = about(situation_after("ZOO?"))
     assert state.shown() is None
     state, _ = step(state, "select")
     shown = state.shown()
     assert shown is not None
     assert shown.title == "Bob"
-    assert shown.items == ("challenge", "concede", "place", "pause", "undo", "redo", "leave the match", "back")
+    assert shown.items == (
+        "Challenge!", "Concede the round", "Lay a card", "pause", "undo", "redo", "leave the match", "back",
+    )  # fmt: skip
     state, deed = step(turned(state, "back"), "select")
     assert deed is None
     assert state.shown() is None
@@ -172,9 +184,9 @@ def begun(name: str) -> Match:
 @pytest.mark.parametrize("name", SETUPS)
 @given(data=st.data())
 def test_every_event_is_asked_for_until_the_rules_can_read_it(name: str, data: st.DataObject) -> None:
-    match, options = begun(name), SETUPS[name]["options"]
+    match = begun(name)
     event = data.draw(st.sampled_from([event for event in match.book.events if event != "timeout"]))
-    script = event_script(match.view(), event, match.players[0], options)
+    script = event_script(situation(match).form(event, match.players[0]))
     answers: list[Any] = []
     while isinstance(asked := play(script, answers), Prompt):
         assert asked.lines
@@ -196,7 +208,7 @@ def test_every_event_is_asked_for_until_the_rules_can_read_it(name: str, data: s
 @given(data=st.data())
 def test_whatever_is_pressed_in_any_menu_is_an_event_or_a_deed_of_the_table(name: str, data: st.DataObject) -> None:
     match = begun(name)
-    state = about(Situation(match.view(), SETUPS[name]["options"]))
+    state = about(situation(match))
     for button in data.draw(st.lists(st.sampled_from(["down", "down", "select", "select", "up"]), max_size=40)):
         state, deed = step(state, button)
         if deed is None:

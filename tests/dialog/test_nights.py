@@ -82,15 +82,15 @@ def test_a_night_of_disorder_with_the_buttons_alone(buttons: Buttons) -> None:
         "lexicon": "en", "target": 100, "answer_seconds": 30, "action_cards": False, "names_allowed": True,
     }  # fmt: skip
 
-    buttons.take("place", "Z")
+    buttons.take("Lay a card", "Z")
     for card in "OO":
-        buttons.take("place", card, "right end")
-    buttons.take("place", "?", "right end")
+        buttons.take("Lay a card", card, "right end")
+    buttons.take("Lay a card", "?", "right end")
     buttons.take("pause")
     assert view().paused
     buttons.take("resume")
     assert not view().paused
-    buttons.take("challenge")
+    buttons.take("Challenge!")
     buttons.spell("zookeeper")
     assert view().protocol[-1].ruling.verdict == "challenger_loses"
 
@@ -148,7 +148,7 @@ OPTIONS = {
         {"starting": {"Ann": "Queen Clutter", "Bob": "Professor Muddle"}, "interrupt_seconds": 8},
     ),
     "anagrascramble": (["both"], ["3"], {"deck": "both", "rolls": 3}),
-    "wordcard": (["house deck"], ["cardplay", "the fewest points", "12"], {"type": "cardplay", "hand": 12}),
+    "wordcard": (["house deck"], ["CARDPLAY", "the fewest points", "12"], {"type": "cardplay", "hand": 12}),
 }
 
 
@@ -193,7 +193,7 @@ def test_the_group_game_asks_for_its_open_cards(buttons: Buttons) -> None:
         buttons.take(*card.split("/"))
     buttons.take("*", DONE, "start")
     assert buttons.referee.view.options["cards"] == ["7/C", "8/A", "9/T", "10/E", "J/R", "Q/S", "K/O", "*"]
-    buttons.take("Ann", "solution", "7", "C", "8", "A", "9", "T", DONE)
+    buttons.take("Ann", "Hand the solution in", "7", "C", "8", "A", "9", "T", DONE)
     assert buttons.referee.view.protocol[-1].ruling.verdict == "solved"
 
 
@@ -260,6 +260,6 @@ def test_t11_the_winning_word_can_be_doubted_with_the_buttons(buttons: Buttons) 
     won = {"event": "place", "player": "Ann", "row": 1, "side": "back", "word": f"{rows[0]}aq".lower()}
     referee.happen(won, source="host")
     assert referee.view.match.over
-    buttons.take("doubt", "Bob", f"1: {rows[0]}")
+    buttons.take("Doubt the word", "Bob", f"1: {rows[0]}")
     assert referee.view.protocol[-1].ruling.verdict == "word_fails"
     assert not referee.view.match.over

@@ -22,7 +22,7 @@ def table_after(*events: object, question: Question | None = None, **fields: obj
     """The table's view after events of Disorder!, as the referee would publish it."""
     match = disorder(*events)  # type: ignore[arg-type]
     protocol = tuple(Entry(record, "host", FakeClock().wall()) for record in match.record)
-    dialog = about(Situation(match.view(), protocol=protocol), question)
+    dialog = about(Situation(match.view(), match.state, protocol), question)
     view = TableView(
         server="s",
         version=1,
@@ -63,7 +63,7 @@ def test_a_challenge_names_both_until_somebody_spells() -> None:
     tie = picture(replace(view, tie=True), 0)
     assert not same(tie, picture(view, 0))
     match = disorder(*placed("ZOO?"), CHALLENGE)
-    shown = step(about(Situation(match.view())), "down")[0].shown()
+    shown = step(about(Situation(match.view(), match.state)), "down")[0].shown()
     assert shown is not None
     assert same(picture(replace(view, dialog=shown), 0), screens.entry("Ann", "", shown.items, 1))
 

@@ -157,7 +157,7 @@ def _may(state: State, seat: int) -> tuple[str, ...]:
         return ("object",) if state.objectable and seat != state.changed_by else ()
     timed: tuple[str, ...] = ("timeout",) if state.options.answer_seconds else ()
     if state.phase == "objection":
-        return ("withdraw", "stand")
+        return ("stand", "withdraw")
     if state.phase != "place":
         return (state.phase, *timed)
     return (*_card_plays(state, seat), *timed)

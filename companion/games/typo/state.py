@@ -50,7 +50,7 @@ class State:
 
     def longest(self) -> tuple[int, ...]:
         """The longest rows (from 0)."""
-        return _longest(self.rows)
+        return longest_of(self.rows)
 
     @property
     def doubters_needed(self) -> int:
@@ -67,7 +67,8 @@ class State:
         return (*self.hands[:seat], self.hands[seat] + more, *self.hands[seat + 1 :])
 
 
-def _longest(rows: Sequence[str]) -> tuple[int, ...]:
+def longest_of(rows: Sequence[str]) -> tuple[int, ...]:
+    """The longest of some rows (from 0)."""
     most = max(map(len, rows))
     return tuple(index for index, row in enumerate(rows) if len(row) == most)
 
@@ -123,7 +124,7 @@ def _doubtable(state: State, placement: Placement) -> dict[str, Any]:
         "doubters_needed": state.doubters_needed,
         "row": placement.row + 1,
         "rows": list(undone),
-        "longest": [index + 1 for index in _longest(undone)],
+        "longest": [index + 1 for index in longest_of(undone)],
     }
 
 

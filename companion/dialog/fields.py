@@ -1,0 +1,140 @@
+"""How the fields of a form are asked with three buttons, one after the other. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.dialog import cards
+from companion.dialog.prompts import LETTERS, Deed, maybe, pick, several, sign, spelled, words, yes
+from companion.games.form import (
+    Card,
+    Cards,
+    Cells,
+    Choice,
+    Each,
+    Letters,
+    Lines,
+    Number,
+    Players,
+    Sign,
+    Tick,
+    Word,
+    Words,
+)
+from companion.sentences import message
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from companion.dialog.prompts import Asking, Script
+    from companion.games.form import Field, Form
+
+NEAREST, FARTHEST = 13, -12  # columns and rows of a grid that can be named
+
+
+def event_script(form: Form) -> Script:
+    """The script that ends in the form's event, handed in."""
+
+    def script() -> Asking:
+        return Deed("event", form.said((yield from fill_in(form.fields, form.player or ""))))
+
+    return script
+
+
+def fill_in(fields: Sequence[Field], who: str) -> Asking:
+    """The values of fields, by name; `who` is asked for words. What is optional is asked only where taking a line says
+    that there is none."""
+    said: dict[str, Any] = {}
+    for field in fields:
+        if not field.is_asked(said) or (field.optional and not _can_be_left(field)):
+            continue
+        value = yield from ask(field, who)
+        if value is not None:
+            said[field.name] = value
+    return said
+
+
+def ask(field: Field, who: str) -> Asking:
+    """The value of one field; None for one that is left out."""
+    return (yield from _ASKED[type(field)](field, who))
+
+
+def _can_be_left(field: Field) -> bool:
+    """Whether three buttons can say that there is none; of others only what must be said is asked."""
+    return isinstance(field, (Choice, Number)) or (isinstance(field, Cards) and not field.least)
+
+
+# ——— each kind of field ———
+
+
+def _sign(field: Sign, _who: str) -> Asking:
+    return (yield from sign(field.label, field.signs))
+
+
+def _choice(field: Choice, _who: str) -> Asking:
+    options = sorted(field.options, key=lambda option: option.value != field.chosen)
+    lines = [(option.label, option.value) for option in options]
+    return (yield from (maybe if field.optional else pick)(field.label, lines))
+
+
+def _number(field: Number, _who: str) -> Asking:
+    lines = [(str(count), count) for count in field.usual or range(field.least, field.most + 1)]
+    return (yield from (maybe if field.optional else pick)(field.label, lines))
+
+
+def _tick(field: Tick, _who: str) -> Asking:
+    return (yield from yes(field.label))
+
+
+def _word(field: Word, who: str) -> Asking:
+    word = ""
+    while not word:
+        word = yield from spelled(who or field.label)
+    return word.lower()
+
+
+def _words(field: Words, who: str) -> Asking:
+    return (yield from words(who or field.label))
+
+
+def _letters(field: Letters, _who: str) -> Asking:
+    if field.listed:
+        listed: list[str] = []
+        while len(listed) < field.count:
+            listed += yield from sign(f"{len(listed) + 1}.", LETTERS)
+        return listed
+    found = ""
+    while len(found) != field.count:
+        found = yield from spelled(field.label)
+    return found
+
+
+def _players(field: Players, _who: str) -> Asking:
+    return (yield from several(field.label, field.among))
+
+
+def _each(field: Each, _who: str) -> Asking:
+    """The inner field for one player after the other, under their names."""
+    said = {}
+    for player in field.players:
+        said[player] = yield from ask(replace(field.field_of(player), label=player), player)
+    return said
+
+
+def _cells(field: Cells, _who: str) -> Asking:
+    """Cards in one line of the grid, from a place on."""
+    x, y = (yield from _spot(message("Column"))), (yield from _spot(message("Row")))
+    way = yield from pick(message("Which way"), [(message("across"), (1, 0)), (message("down"), (0, 1))])
+    laid = yield from cards.cards(Cards(field.name, field.label, ranks=field.ranks, wild=field.wild, least=1), "")
+    return [{"x": x + at * way[0], "y": y + at * way[1], "card": card} for at, card in enumerate(laid)]
+
+
+def _spot(title: str) -> Asking:
+    return (yield from pick(title, [(str(at), at) for at in (*range(NEAREST), *range(FARTHEST, 0))]))
+
+
+_ASKED: Mapping[type[Field], Callable[[Any, str], Asking]] = {
+    Sign: _sign, Choice: _choice, Number: _number, Tick: _tick, Word: _word, Words: _words, Letters: _letters,
+    Players: _players, Each: _each, Cells: _cells, Lines: cards.lines, Cards: cards.cards, Card: cards.card,
+}  # fmt: skip

@@ -1,0 +1,86 @@
+"""What may be said in AnagraScramble, as forms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.anagrascramble.words import LONGEST, SHORTEST
+from companion.games.form import Choice, Each, Form, Letters, Number, Option, Words
+from companion.sentences import message, told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from companion.games.anagrascramble.state import State
+    from companion.games.form import Field
+
+NAMES: Mapping[str, str] = {
+    "roll": message("Enter the die"),
+    "declare": message("Declare"),
+    "card": message("Turn the card"),
+    "words": message("Hand the words in"),
+    "showdown": message("Showdown"),
+}
+CALLS: Sequence[str] = ()
+WHEN_LATE = None
+ROLLS = (5, 3, 4, 6, 8, 10)
+JUMBLE_LETTERS = 7
+
+
+def form(state: State, event: str, player: str) -> Form:
+    """See Forms. The card and the showdown are the table's together."""
+    label = told(NAMES[event])
+    if event == "card":
+        return Form(event, None, label, (_jumble(),))
+    if event == "showdown":
+        tied = tuple(state.name(seat) for seat in state.winners)
+        each = Each("words", told("words"), players=tied, of=Words("words", told("words")))
+        return Form(event, None, label, (_jumble(), each))
+    fields = {"roll": _roll, "declare": _declare, "words": _words}[event](state)
+    return Form(event, player, label, fields)
+
+
+def any_card(_state: State) -> Field:
+    """See Forms."""
+    return _jumble()
+
+
+def setting(_players: Sequence[str]) -> tuple[Field, ...]:
+    """See Forms."""
+    return (Number("rolls", told("Rolls each"), least=1, most=50, usual=ROLLS, chosen=5),)
+
+
+def _jumble() -> Letters:
+    return Letters("jumble", told("Seven letters"), count=JUMBLE_LETTERS)
+
+
+def _lengths(name: str, label: str, least: int, only: tuple[str, tuple[str, ...]]) -> Choice:
+    options = tuple(Option(count, str(count)) for count in range(least, LONGEST + 1))
+    return Choice(name, label, options=options, only=only)
+
+
+def _roll(state: State) -> tuple[Field, ...]:
+    faces = [*((str(count), str(count)) for count in range(SHORTEST, LONGEST + 1)), ("pass", "PASS"), ("star", "★")]
+    options = tuple(Option(face, shown) for face, shown in faces)
+    picked = _lengths("pick", told("Letters picked"), SHORTEST, ("face", ("star",)))
+    die = (Choice("face", told("Die"), options=options), picked)
+    if state.options.deck != "both":
+        return die
+    colours = (Option("green", told("green")), Option("red", told("red")))
+    turning = tuple(face for face, _ in faces if face != "pass")
+    return (*die, Choice("colour", told("Next card"), options=colours, only=("face", turning)))
+
+
+def _declare(state: State) -> tuple[Field, ...]:
+    moves = (
+        Option("raise", told("raise the target")),
+        Option("pass_on", told("pass it on")),
+        Option("double", told("Double")),
+        Option("triple", told("Triple")),
+    )
+    raised = _lengths("to", told("Raise to"), min((state.target or SHORTEST) + 1, LONGEST), ("move", ("raise",)))
+    return (Choice("move", told("Declare"), options=moves), raised)
+
+
+def _words(_state: State) -> tuple[Field, ...]:
+    return (Words("words", told("Your words"), hint=told("with spaces between")),)

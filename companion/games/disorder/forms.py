@@ -1,0 +1,110 @@
+"""What may be said in Disorder!, as forms."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from companion.games.disorder.state import WILD
+from companion.games.form import LETTERS, Choice, Form, Letters, Number, Option, Sign, Tick, Word, numbered
+from companion.sentences import message, told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from companion.games.disorder.state import State
+    from companion.games.form import Field
+
+    Fields = Callable[[State], tuple[Field, ...]]
+
+NAMES: Mapping[str, str] = {
+    "place": message("Lay a card"),
+    "object": message("Object"),
+    "withdraw": message("Withdraw the card"),
+    "stand": message("Stand by it"),
+    "challenge": message("Challenge!"),
+    "name_word": message("Name the word"),
+    "prove": message("Prove it"),
+    "concede": message("Concede the round"),
+    "squeeze": message("Squeeze a card in"),
+    "exchange": message("Exchange a card"),
+    "switch": message("Switch two cards"),
+    "pass": message("Pass"),
+}
+CALLS = ("challenge", "object")
+WHEN_LATE = None
+ASKED = frozenset({"name_word", "prove", "stand", "withdraw"})  # by the table itself, of whoever must answer
+TARGETS_CHIPS = (50, 100, 25, 75)
+ANSWER_S = (15, 20, 30, 45, 60, 90, 120)
+
+
+def form(state: State, event: str, player: str) -> Form:
+    """See Forms."""
+    fields = _FIELDS.get(event, _nothing)(state)
+    return Form(
+        event, player, told(NAMES[event]), fields, is_call=event in CALLS, is_asked=event in ASKED,
+        is_folded=event == "place",
+    )  # fmt: skip
+
+
+def any_card(_state: State) -> Field:
+    """See Forms."""
+    return _card()
+
+
+def setting(_players: Sequence[str]) -> tuple[Field, ...]:
+    """See Forms."""
+    return (
+        Number("target", told("Game to"), least=1, most=1000, usual=TARGETS_CHIPS, chosen=50),
+        Number("answer_seconds", told("Seconds to answer"), least=5, most=300, usual=ANSWER_S, optional=True),
+        Tick("action_cards", told("Action cards")),
+        Tick("names_allowed", told("Names count")),
+    )
+
+
+def _nothing(_state: State) -> tuple[Field, ...]:
+    return ()
+
+
+def _card() -> Sign:
+    return Sign("card", told("Which card"), signs=(*LETTERS, WILD), hint=told("“?” lies face down"))
+
+
+def _place(state: State) -> tuple[Field, ...]:
+    if not state.board:
+        return (_card(),)
+    ends = (Option("right", told("right end")), Option("left", told("left end")))
+    return (_card(), Choice("side", told("Where"), options=ends))
+
+
+def _name_word(state: State) -> tuple[Field, ...]:
+    wilds = state.board.count(WILD)
+    word = Word("word", told("Your word"))
+    if not wilds:
+        return (word,)
+    meant = told("if you say so, left to right")
+    return (word, Letters("wilds", told("The wilds stand for"), count=wilds, optional=True, hint=meant))
+
+
+def _prove(state: State) -> tuple[Field, ...]:
+    letters = state.debts[0].letters if state.debts else ""
+    return (Word("word", told("Your word"), hint=told("A word with {letters} in it", letters=letters)),)
+
+
+def _squeeze(state: State) -> tuple[Field, ...]:
+    gaps = [f"{left} _ {right}" for left, right in pairwise(state.board)]
+    return (numbered("after", told("Where"), gaps), _card())
+
+
+def _exchange(state: State) -> tuple[Field, ...]:
+    return (numbered("at", told("Which card"), state.board), _card())
+
+
+def _switch(state: State) -> tuple[Field, ...]:
+    return (numbered("at", told("Which card"), state.board), numbered("with", told("With which"), state.board))
+
+
+_FIELDS: Mapping[str, Fields] = {
+    "place": _place, "name_word": _name_word, "prove": _prove, "squeeze": _squeeze, "exchange": _exchange,
+    "switch": _switch,
+}  # fmt: skip

@@ -1,0 +1,284 @@
+"""Form: what somebody may say now, described once. OLED, host's page and phones are drawn from it. Pure.
+
+A game makes its forms in a module `forms` of its folder, as `Forms` describes. A field's kind says how it is asked and
+what its value is in the event; labels are told (`companion.sentences`) where they are ours, and plain text where they
+are names. A field may depend on the answer to one before it (`only`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
+
+from companion.games import part
+from companion.sentences import as_json
+
+if TYPE_CHECKING:
+    from companion.games.core import View
+
+LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+WILD = "?"
+MOST_PLACES = 20  # that can be named of cards that are gone
+Only = tuple[str, tuple[Any, ...]]  # a field before, and the values of it with which this one is asked
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of several values, and how it is called."""
+
+    value: Any
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What every kind of field has: its `name` in the event, a short `label`, a `hint` where there is room for one."""
+
+    kind: ClassVar[str] = ""
+    name: str
+    label: str
+    hint: str = field(default="", kw_only=True)
+    optional: bool = field(default=False, kw_only=True)
+    only: Only | None = field(default=None, kw_only=True)
+    is_needed: bool = field(default=False, kw_only=True)  # of what is chosen before a match: nothing is usual
+
+    def is_asked(self, said: Mapping[str, Any]) -> bool:
+        """Whether it is asked once the fields before it have these values."""
+        return self.only is None or said.get(self.only[0]) in self.only[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Sign(Field):
+    """One of some signs: a letter, or a card that lies face down. Its value is the sign."""
+
+    kind: ClassVar[str] = "sign"
+    signs: tuple[str, ...] = LETTERS
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Field):
+    """One of several options; `chosen` is the one that is offered first. `from_deck` names a kind of card: the options
+    are then those of the deck that is chosen before the match."""
+
+    kind: ClassVar[str] = "choice"
+    options: tuple[Option, ...] = ()
+    chosen: Any = None
+    from_deck: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Field):
+    """A word as somebody says it."""
+
+    kind: ClassVar[str] = "word"
+
+
+@dataclass(frozen=True, slots=True)
+class Words(Field):
+    """Words, in a list."""
+
+    kind: ClassVar[str] = "words"
+
+
+@dataclass(frozen=True, slots=True)
+class Letters(Field):
+    """Exactly `count` capital letters, as one text or (`listed`) in a list."""
+
+    kind: ClassVar[str] = "letters"
+    count: int = 1
+    listed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Field):
+    """A whole number from `least` to `most`; `usual` are those that are offered where typing is hard."""
+
+    kind: ClassVar[str] = "number"
+    least: int = 0
+    most: int = 100
+    usual: tuple[int, ...] = ()
+    chosen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tick(Field):
+    """Yes or no."""
+
+    kind: ClassVar[str] = "tick"
+
+
+@dataclass(frozen=True, slots=True)
+class Card(Field):
+    """A card with a rank and a letter (`Q/R`); `wild` says whether it may be a wild, and whether that must say what it
+    stands for (`*=Q/R`) or is just one (`*`)."""
+
+    kind: ClassVar[str] = "card"
+    ranks: tuple[str, ...] = ()
+    wild: str = "no"  # no, bare, meant
+
+
+@dataclass(frozen=True, slots=True)
+class Cards(Card):
+    """Several such cards, in a list of `least` or more."""
+
+    kind: ClassVar[str] = "cards"
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lines(Card):
+    """Lines of such cards: a list of lists."""
+
+    kind: ClassVar[str] = "lines"
+
+
+@dataclass(frozen=True, slots=True)
+class Cells(Card):
+    """Cards on a grid: a list of objects with `x` to the right, `y` downwards and `card`."""
+
+    kind: ClassVar[str] = "cells"
+
+
+@dataclass(frozen=True, slots=True)
+class Players(Field):
+    """At least one of these players, in a list; `chosen` have been named already."""
+
+    kind: ClassVar[str] = "players"
+    among: tuple[str, ...] = ()
+    chosen: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Each(Field):
+    """The same field once for each of these players, in an object by player. On phones everybody says their own, and
+    nobody sees the others' before all have (`secret`)."""
+
+    kind: ClassVar[str] = "each"
+    players: tuple[str, ...] = ()
+    of: Field = field(default_factory=lambda: Field("", ""))
+    own: Mapping[str, Field] = field(default_factory=dict)
+
+    def field_of(self, player: str) -> Field:
+        """What this player is asked: `of`, unless they have a field of their `own`."""
+        return self.own.get(player, self.of)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One event that may be handed in now, by `player` or, where that is None, by the table together.
+
+    `fields` are what it says besides; without any one press says it all. `given` is said anyway. `is_call` marks what
+    is called out loud, as with a button of one's own; `is_asked` what the table asks for by itself; `is_folded` what
+    the camera usually sees, so that nobody need say it.
+    """
+
+    event: str
+    player: str | None
+    label: str
+    fields: tuple[Field, ...] = ()
+    given: Mapping[str, Any] = field(default_factory=dict)
+    is_call: bool = False
+    is_asked: bool = False
+    is_folded: bool = False
+
+    def said(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The event with these values of its fields, as a transcript has it."""
+        who = {} if self.player is None or "players" in values or "players" in self.given else {"player": self.player}
+        return {"event": self.event, **who, **self.given, **values}
+
+    def to_json(self) -> dict[str, Any]:
+        """As pages get it; told labels come with what they were made from."""
+        return cast("dict[str, Any]", _plain(self))
+
+
+class Forms(Protocol):
+    """A game's module `forms`.
+
+    `NAMES` are the words on a button for every event; `CALLS` the events that are called out loud. `WHEN_LATE` is the
+    event that is all somebody can still say whose time is up, if there is one.
+    """
+
+    NAMES: Mapping[str, str]
+    CALLS: Sequence[str]
+    WHEN_LATE: str | None
+
+    def form(self, state: Any, event: str, player: str) -> Form:
+        """The form of an event of this player as the game stands; also of one that could not be handed in now, since an
+        earlier event may be corrected to it."""
+        ...
+
+    def any_card(self, state: Any) -> Field:
+        """How a card of this game is named by people, when the camera has not read it."""
+        ...
+
+    def setting(self, players: Sequence[str]) -> tuple[Field, ...]:
+        """What is chosen before a match with these players, besides players, dictionary and deck."""
+        ...
+
+
+NOT_FOR_PEOPLE = frozenset({"timeout"})  # the clock's
+
+
+def forms_of(game: str) -> Forms:
+    """A game's forms."""
+    return cast("Forms", part(game, "forms"))
+
+
+def forms_now(view: View, state: Any) -> tuple[Form, ...]:
+    """Every form that may be handed in now, the players in seating order; what is everybody's once, with its first."""
+    described = forms_of(view.game)
+    found: dict[tuple[str, str | None], Form] = {}
+    for player, events in view.may.items():
+        for event in events:
+            if event not in NOT_FOR_PEOPLE:
+                form = described.form(state, event, player)
+                found.setdefault((event, form.player), form)
+    return tuple(found.values())
+
+
+def setting_of(game: str, players: Sequence[str]) -> tuple[Field, ...]:
+    """What is chosen before a match of a game with these players."""
+    return forms_of(game).setting(players)
+
+
+class Offered(Protocol):
+    """A deck that may be chosen: its name, and its cards that somebody may start with."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def villains(self) -> Sequence[str]: ...
+
+
+def from_decks(field: Field, offers: Sequence[Offered], deck: Mapping[str, str] | str | None) -> Field:
+    """A field with the options that the chosen decks give it, for each player of the deck they brought."""
+    if not (isinstance(field, Each) and isinstance(field.of, Choice) and field.of.from_deck):
+        return field
+    starters = {offer.name: offer.villains for offer in offers}
+    names = deck if isinstance(deck, Mapping) else dict.fromkeys(field.players, deck)
+    own = {
+        player: replace(field.of, options=tuple(Option(name, name) for name in starters.get(chosen or "", ())))
+        for player, chosen in names.items()
+    }
+    return replace(field, own=own)
+
+
+def numbered(name: str, label: str, things: Sequence[str]) -> Choice:
+    """One of several things by its number, from 1. When an earlier event is corrected they may be gone by now."""
+    shown = tuple(Option(at, f"{at}: {thing}") for at, thing in enumerate(things, 1))
+    gone = tuple(Option(at, str(at)) for at in range(1, MOST_PLACES + 1))
+    return Choice(name, label, options=shown or gone)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, (Field, Form, Option)):
+        plain = {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+        said = {f"{name}_said": told for name in ("label", "hint") if (told := as_json(getattr(value, name, "")))}
+        kind = {"kind": value.kind} if isinstance(value, Field) else {}
+        return {**kind, **plain, **said}
+    if isinstance(value, Mapping):
+        return {key: _plain(part) for key, part in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [_plain(part) for part in value]
+    return value

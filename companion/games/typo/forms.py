@@ -1,0 +1,80 @@
+"""What may be said in TYPO, as forms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.form import LETTERS, Choice, Each, Form, Letters, Option, Players, Sign, Tick, Word
+from companion.games.typo.state import longest_of
+from companion.sentences import message, told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from companion.games.form import Field
+    from companion.games.typo.state import State
+
+NAMES: Mapping[str, str] = {
+    "reveal": message("Reveal the cards"),
+    "place": message("Play a card"),
+    "doubt": message("Doubt the word"),
+    "fail": message("I cannot place it"),
+}
+CALLS = ("doubt",)
+WHEN_LATE = "fail"  # T9: only a longest row can be named
+ROWS = 4
+
+
+def form(state: State, event: str, player: str) -> Form:
+    """See Forms. Reveal and doubt are the table's together."""
+    label = told(NAMES[event])
+    if event == "reveal":
+        each = Each("cards", told("card"), players=state.players, of=Sign("card", told("card"), signs=LETTERS))
+        return Form(event, None, label, (each,))
+    if event == "doubt":
+        return Form(event, None, label, _doubt(state), is_call=True)
+    fields = _place(state) if event == "place" else _longest(state.rows)
+    return Form(event, player, label, fields, is_folded=event == "place")
+
+
+def any_card(_state: State) -> Field:
+    """See Forms."""
+    return Sign("card", told("Which card"), signs=LETTERS)
+
+
+def setting(players: Sequence[str]) -> tuple[Field, ...]:
+    """See Forms. The four cards that start the rows are dealt by people."""
+    holders = tuple(Option(player, player) for player in players)
+    asked = (Option("others", told("the others")), Option("all", told("all players")))
+    return (
+        Letters("rows", told("The four cards that start the rows"), count=ROWS, listed=True, is_needed=True),
+        Choice("timer_holder", told("Timer"), options=holders),
+        Tick("always_timed", told("Always 30 seconds")),
+        Choice("majority", told("Doubt: more than half of"), options=asked),
+    )
+
+
+def _place(state: State) -> tuple[Field, ...]:
+    rows = tuple(Option(number, f"{number}: {row}") for number, row in enumerate(state.rows, 1))
+    sides = (Option("back", told("right end")), Option("front", told("left end")))
+    return (
+        Choice("row", told("Which row"), options=rows),
+        Choice("side", told("Where"), options=sides),
+        Word("word", told("Your word")),
+    )
+
+
+def _doubt(state: State) -> tuple[Field, ...]:
+    placed = state.placement
+    others = [name for seat, name in enumerate(state.players) if placed is None or seat != placed.seat]
+    rows = state.rows if placed is None else state.with_row(placed.row, placed.before)
+    return (Players("players", told("Who doubts"), among=tuple(others)), *_longest(rows))
+
+
+def _longest(rows: Sequence[str]) -> tuple[Field, ...]:
+    """Which row goes, where several are longest."""
+    longest = longest_of(rows)
+    if len(longest) < 2:
+        return ()
+    options = tuple(Option(row + 1, f"{row + 1}: {rows[row]}") for row in longest)
+    return (Choice("row", told("Row taken"), options=options),)

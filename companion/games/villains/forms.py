@@ -1,0 +1,105 @@
+"""What may be said in Disorder of the Villains, as forms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.form import Choice, Each, Form, Number, Option
+from companion.sentences import message, told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from companion.games.form import Field
+    from companion.games.villains.state import State
+
+    Fields = Callable[[State, int], tuple[Field, ...]]
+
+NAMES: Mapping[str, str] = {
+    "draw": message("Draw"),
+    "play": message("Play a card"),
+    "drop": message("Drop a card"),
+    "trigger": message("Use a trait"),
+    "decline": message("Let it happen"),
+    "resolve": message("Carry it out"),
+    "mint": message("Mint a Villain"),
+    "end_turn": message("End the turn"),
+}
+CALLS: Sequence[str] = ()
+WHEN_LATE = None
+FULL_BOARD = 4  # Monsters: one more needs a discard (V7)
+INTERRUPT_S = (5, 3, 8, 10, 15, 20, 30)
+
+
+def form(state: State, event: str, player: str) -> Form:
+    """See Forms. Waiting effects are carried out by the table together."""
+    fields = _FIELDS.get(event, _nothing)(state, state.players.index(player))
+    return Form(event, None if event == "resolve" else player, told(NAMES[event]), fields)
+
+
+def any_card(state: State) -> Field:
+    """See Forms."""
+    names = dict.fromkeys(name for deck in state.decks for name in deck)
+    return Choice("card", told("Which card"), options=_named(names))
+
+
+def setting(players: Sequence[str]) -> tuple[Field, ...]:
+    """See Forms. Each player starts with a Villain of the deck they brought (V2)."""
+    villain = Choice("starting", told("Starting Villain"), from_deck="villain")
+    return (
+        Each("starting", told("Starting Villain"), players=tuple(players), of=villain),
+        Number("interrupt_seconds", told("Seconds to interrupt"), least=1, most=60, usual=INTERRUPT_S, chosen=5),
+    )
+
+
+def _nothing(_state: State, _seat: int) -> tuple[Field, ...]:
+    return ()
+
+
+def _named(names: Sequence[str] | Mapping[str, None]) -> tuple[Option, ...]:
+    return tuple(Option(name, name) for name in names)
+
+
+def _from_hand(state: State, seat: int) -> tuple[Field, ...]:
+    """The card, out of those that lie nowhere; a full board must lose one first."""
+    side = state.sides[seat]
+    lying = {card.name for card in (*side.in_play, *side.minted)} | set(side.discard)
+    hidden = [name for name in state.decks[seat] if name not in lying]
+    card = Choice("card", told("Which card"), options=_named(hidden or list(state.decks[seat])))
+    if len(side.in_play) < FULL_BOARD:
+        return (card,)
+    own = _named([card.name for card in side.in_play])
+    return (card, Choice("discard", told("Discard first"), options=own, optional=True))
+
+
+def _target(state: State) -> Field:
+    """A card in play, said with its player, so that both may have one of that name."""
+    places = [(state.name(seat), name) for seat, name in state.in_play()]
+    options = tuple(Option({"player": owner, "card": name}, f"{name} ({owner})") for owner, name in places)
+    return Choice("target", told("Target"), options=options, optional=True)
+
+
+def _play(state: State, seat: int) -> tuple[Field, ...]:
+    return (*_from_hand(state, seat), _target(state))
+
+
+def _trigger(state: State, seat: int) -> tuple[Field, ...]:
+    side = state.sides[seat]
+    own = [card.name for card in (*side.in_play, *side.minted) if state.described((seat, card.name)).trait]
+    card = Choice("card", told("Whose trait"), options=_named(own or list(state.decks[seat])))
+    return (card, _target(state))
+
+
+def _resolve(state: State, _seat: int) -> tuple[Field, ...]:
+    """Only a COPY wants a target when it is carried out (V15)."""
+    return (_target(state),) if state.stack and state.stack[-1].effect == "copy" else ()
+
+
+def _mint(state: State, seat: int) -> tuple[Field, ...]:
+    all_villains = [name for name, card in state.decks[seat].items() if card.kind == "villain"]
+    return (Choice("villain", told("Villain"), options=_named(state.of_kind(seat, "villain") or all_villains)),)
+
+
+_FIELDS: Mapping[str, Fields] = {
+    "play": _play, "drop": _from_hand, "trigger": _trigger, "resolve": _resolve, "mint": _mint,
+}  # fmt: skip

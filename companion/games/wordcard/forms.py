@@ -1,0 +1,139 @@
+"""What may be said in WORDCARD, as forms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, get_args
+
+from companion.games.form import Card, Cards, Cells, Choice, Each, Form, Lines, Number, Option, Word, Words, numbered
+from companion.games.wordcard.cards import RANKS
+from companion.games.wordcard.events import GameType, PlainType
+from companion.games.wordcard.options import LARGEST_HAND, SMALLEST_HAND
+from companion.sentences import message, told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from companion.games.form import Field
+    from companion.games.wordcard.state import State
+
+    Fields = Callable[[State, int], tuple[Field, ...]]
+
+NAMES: Mapping[str, str] = {
+    "dealer_chooses": message("Choose the game"),
+    "draw": message("Draw"),
+    "discard": message("Discard"),
+    "lay": message("Lay cards down"),
+    "tag": message("Tag cards on"),
+    "replace_wild": message("Replace a wild"),
+    "contest": message("Contest a word"),
+    "end_turn": message("End the turn"),
+    "notice": message("One minute's notice"),
+    "hands": message("Show the hands"),
+    "solution": message("Hand the solution in"),
+    "close": message("Close the game"),
+}
+CALLS = ("contest",)
+WHEN_LATE = None
+TOGETHER = ("hands", "close")
+KINDS: Mapping[str, str] = {"wild": message("wild game"), "group": message("group game")}
+
+
+def form(state: State, event: str, player: str) -> Form:
+    """See Forms. A contest is said by one player, whom others may join."""
+    fields = _FIELDS.get(event, _nothing)(state, state.players.index(player))
+    given = {"players": [player]} if event == "contest" else {}
+    who = None if event in TOGETHER else player
+    return Form(event, who, told(NAMES[event]), fields, given, is_call=event in CALLS)
+
+
+def any_card(_state: State) -> Field:
+    """See Forms."""
+    return Card("card", told("Which card"), ranks=RANKS, wild="bare")
+
+
+def setting(_players: Sequence[str]) -> tuple[Field, ...]:
+    """See Forms."""
+    kinds = tuple(Option(kind, told(KINDS[kind]) if kind in KINDS else _type_name(kind)) for kind in get_args(GameType))
+    usual = tuple(kind for kind in get_args(GameType) if kind != "group")
+    aims = (Option("most", told("the most points")), Option("fewest", told("the fewest points")))
+    hands = (10, *(count for count in range(SMALLEST_HAND, LARGEST_HAND + 1) if count != 10))
+    return (
+        Choice("type", told("Game"), options=kinds),
+        Choice("aim", told("Play for"), options=aims, only=("type", usual)),
+        Number(
+            "hand", told("Cards in hand"), least=SMALLEST_HAND, most=LARGEST_HAND, usual=hands, chosen=10,
+            only=("type", usual),
+        ),
+        Cards("cards", told("open"), ranks=RANKS, wild="bare", least=SMALLEST_HAND, only=("type", ("group",))),
+    )  # fmt: skip
+
+
+def _type_name(kind: str) -> str:
+    return kind.replace("_", " ").upper()
+
+
+def _nothing(_state: State, _seat: int) -> tuple[Field, ...]:
+    return ()
+
+
+def _words() -> Field:
+    return Words("words", told("Words claimed"), optional=True, hint=told("if you say so"))
+
+
+def _lay(state: State, _seat: int) -> tuple[Field, ...]:
+    if state.options.grid:
+        return (Cells("cells", told("Which card"), ranks=RANKS, wild="meant"), _words())
+    return (*_solution(state, 0), _words())
+
+
+def _solution(_state: State, _seat: int) -> tuple[Field, ...]:
+    return (Lines("lines", told("Line"), ranks=RANKS, wild="meant"),)
+
+
+def _line(state: State) -> Field:
+    return numbered("line", told("Line"), [" ".join(line.cards) for line in state.lines])
+
+
+def _tag(state: State, _seat: int) -> tuple[Field, ...]:
+    front = Cards("front", told("in front"), ranks=RANKS, wild="meant", optional=True)
+    back = Cards("back", told("behind"), ranks=RANKS, wild="meant", optional=True)
+    return (_line(state), front, back, _words())
+
+
+def _draw(_state: State, _seat: int) -> tuple[Field, ...]:
+    piles = (Option("deck", told("the deck")), Option("pile", told("the open pile")))
+    return (Choice("from", told("Draw"), options=piles),)
+
+
+def _discard(_state: State, _seat: int) -> tuple[Field, ...]:
+    return (Card("card", told("Which card"), ranks=RANKS, wild="bare"),)
+
+
+def _replace_wild(state: State, _seat: int) -> tuple[Field, ...]:
+    cards = state.lines[0].cards if len(state.lines) == 1 else ()  # of several lines, places are numbers
+    at = numbered("at", told("Which card"), cards)
+    return (_line(state), at, Card("card", told("The real card"), ranks=RANKS))
+
+
+def _contest(state: State, _seat: int) -> tuple[Field, ...]:
+    claimed = state.doubtful.claimed if state.doubtful is not None else ()
+    if not claimed:
+        return (Word("word", told("Word")),)
+    return (Choice("word", told("Word"), options=tuple(Option(word, word) for word in claimed)),)
+
+
+def _hands(state: State, _seat: int) -> tuple[Field, ...]:
+    left = tuple(name for name, hand in zip(state.players, state.hands, strict=True) if hand.cards)
+    of = Cards("hands", told("cards left"), ranks=RANKS, wild="bare")
+    return (Each("hands", told("cards left"), players=left, of=of),)
+
+
+def _dealer_chooses(_state: State, _seat: int) -> tuple[Field, ...]:
+    options = tuple(Option(kind, _type_name(kind)) for kind in get_args(PlainType))
+    return (Choice("type", told("Game"), options=options),)
+
+
+_FIELDS: Mapping[str, Fields] = {
+    "lay": _lay, "tag": _tag, "draw": _draw, "discard": _discard, "replace_wild": _replace_wild, "contest": _contest,
+    "hands": _hands, "solution": _solution, "dealer_chooses": _dealer_chooses,
+}  # fmt: skip
