@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.sentences import told
 from companion.web import keys, origins
+from companion.web.guesses import WrongPins
 from companion.web.requests import Refused
 from companion.web.seats import Seat
 
@@ -28,45 +29,10 @@ if TYPE_CHECKING:
     from companion.web.seats import Seats
 
 HOST_COOKIE = "tableside-host"
-HOST_STAYS_S = 12 * 3600  # a night
+KIOSK_COOKIE = "tableside-kiosk"
+HOST_STAYS_S = 12 * 3600  # a night; a screen that was let show the code to join does so for as long
 LONGEST_NAME = 24  # characters: what fits a phone and the OLED
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-
-
-class WrongPins:
-    """Slows guessing down: after a few wrong PINs each further one doubles the wait, per client and for all together.
-
-    `now_s` is any steadily growing clock in seconds.
-    """
-
-    FREE_PER_CLIENT = 3
-    FREE_FOR_ALL = 20
-    LONGEST_WAIT_S = 300.0
-    MOST_CLIENTS = 1000
-
-    def __init__(self, now_s: Callable[[], float]) -> None:
-        self._now_s = now_s
-        self._wrong: dict[str, tuple[int, float]] = {}
-
-    def wait_s(self, client: str) -> float:
-        """How many seconds this client must still wait before it may try again; 0 when it may."""
-        latest = max((self._wrong[name][1] for name in (client, "*") if name in self._wrong), default=0.0)
-        return max(0.0, latest - self._now_s())
-
-    def wrong(self, client: str) -> None:
-        """Count a wrong PIN."""
-        for name, free in ((client, self.FREE_PER_CLIENT), ("*", self.FREE_FOR_ALL)):
-            count = self._wrong.get(name, (0, 0.0))[0] + 1
-            doublings = min(count - free, 10)
-            wait_s = min(2.0**doublings, self.LONGEST_WAIT_S) if doublings >= 0 else 0.0
-            self._wrong[name] = (count, self._now_s() + wait_s)
-        if len(self._wrong) > self.MOST_CLIENTS:  # the count for all together holds in the meantime
-            self._wrong = {"*": self._wrong["*"]}
-
-    def right(self, client: str) -> None:
-        """Forget the wrong PINs of a client that knew the right one."""
-        self._wrong.pop(client, None)
-        self._wrong.pop("*", None)
 
 
 class Access:
@@ -98,6 +64,9 @@ class Access:
 
     def let_host_in(self, request: HTTPConnection, pin: str) -> str:
         """The host's cookie for the right PIN. Raises Refused 403, or 429 after several wrong ones."""
+        return self._admit("host", request, pin)
+
+    def _admit(self, purpose: str, request: HTTPConnection, pin: str) -> str:
         client = _client(request)
         wait_s = self._wrong_pins.wait_s(client)
         if wait_s > 0:
@@ -109,7 +78,27 @@ class Access:
             raise Refused(403, told("this is not the PIN shown on the table's display"))
         self._wrong_pins.right(client)
         until = datetime.fromisoformat(self._clock.wall()) + timedelta(seconds=HOST_STAYS_S)
-        return self._sign("host", {"until": until.isoformat()})
+        return self._sign(purpose, {"until": until.isoformat()})
+
+    # ------------------------------------------------------------------ the code to join
+
+    def let_kiosk_in(self, request: HTTPConnection, pin: str) -> str:
+        """The cookie of another screen, by which it may show the code to join and nothing else. Raises as
+        `let_host_in`."""
+        return self._admit("kiosk", request, pin)
+
+    def may_show_code(self, request: HTTPConnection) -> bool:
+        """Whether the code to join may be shown: on the table's own machine, to the host, where the host let it."""
+        return (
+            origins.is_from_here(request)
+            or self.is_host(request)
+            or self._verify("kiosk", request.cookies.get(KIOSK_COOKIE, "")) is not None
+        )
+
+    def must_be_shown_code(self, request: HTTPConnection) -> None:
+        """Raises Refused 401 for every screen that may not show the code to join."""
+        if not self.may_show_code(request):
+            raise Refused(401, told("the code to join is shown at the table; here it needs the host's PIN"))
 
     # ------------------------------------------------------------------ phones
 
@@ -172,7 +161,7 @@ class Access:
         return payload
 
     def _mac(self, purpose: str, body: bytes) -> bytes:
-        secret = self._pin() if purpose == "host" else ""  # a new PIN ends the sessions of the old one
+        secret = "" if purpose == "seat" else self._pin()  # a new PIN ends what the old one opened
         return hmac.new(self._key, f"{purpose}:{secret}:".encode() + body, hashlib.sha256).digest()
 
 

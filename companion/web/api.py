@@ -12,7 +12,7 @@ from companion.errors import BadInput
 from companion.referee.doubting import DOUBT, may_doubt, rows_to_choose
 from companion.referee.tableview import Entry
 from companion.sentences import as_json, told
-from companion.web.access import HOST_COOKIE, HOST_STAYS_S, LONGEST_NAME
+from companion.web.access import HOST_COOKIE, HOST_STAYS_S, KIOSK_COOKIE, LONGEST_NAME
 from companion.web.house import house_of
 from companion.web.requests import (
     LARGEST_BODY,
@@ -25,7 +25,7 @@ from companion.web.requests import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from starlette.requests import Request
 
@@ -106,11 +106,19 @@ async def free_seat(request: Request) -> Response:
 
 async def host_in(request: Request) -> Response:
     """The host types the PIN and gets a cookie."""
-    house = house_of(request)
-    cookie = house.access.let_host_in(request, text_field(await read_object(request), "pin", longest=32))
+    return await _with_cookie(request, HOST_COOKIE, house_of(request).access.let_host_in)
+
+
+async def kiosk_in(request: Request) -> Response:
+    """The host types the PIN on another screen, which from then on may show the code to join."""
+    return await _with_cookie(request, KIOSK_COOKIE, house_of(request).access.let_kiosk_in)
+
+
+async def _with_cookie(request: Request, name: str, let_in: Callable[[Request, str], str]) -> Response:
+    cookie = let_in(request, text_field(await read_object(request), "pin", longest=32))
     answer = JSONResponse({})
     answer.set_cookie(
-        HOST_COOKIE,
+        name,
         cookie,
         max_age=HOST_STAYS_S,
         httponly=True,
@@ -331,6 +339,7 @@ routes = [
     Route("/seats/free", free_seat, methods=["POST"]),
     Route("/host", host_in, methods=["POST"]),
     Route("/host/leave", host_out, methods=["POST"]),
+    Route("/kiosk", kiosk_in, methods=["POST"]),
     Route("/matches", begin, methods=["POST"]),
     Route("/judge", judge, methods=["POST"]),
     Route("/matches/import", import_match, methods=["POST"]),

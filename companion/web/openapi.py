@@ -89,6 +89,7 @@ def _views() -> Json:
 
 def _seats() -> Json:
     token = _object(token={"type": "string"}, name=NAME)
+    pin = _object(pin={"type": "string", "minLength": 1, "maxLength": 32})
     return {
         "/join": {
             "post": _operation(
@@ -98,8 +99,9 @@ def _seats() -> Json:
         "/seat": {"post": _operation("Say that the phone is still there", security=PHONE)},
         "/leave": {"post": _operation("Give the seat up", security=PHONE)},
         "/seats/free": {"post": _operation("Take a seat from its phone", _object(name=NAME), security=HOST)},
-        "/host": {"post": _operation("Type the PIN", _object(pin={"type": "string", "minLength": 1, "maxLength": 32}))},
+        "/host": {"post": _operation("Type the PIN", pin)},
         "/host/leave": {"post": _operation("Leave the host's page")},
+        "/kiosk": {"post": _operation("Let this screen show the code to join", pin)},
     }
 
 

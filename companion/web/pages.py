@@ -34,6 +34,11 @@ async def kiosk(request: Request) -> Response:
     return _page(request, "kiosk.html")
 
 
+async def code(request: Request) -> Response:
+    """Where the host lets another screen show the code to join."""
+    return _page(request, "code.html")
+
+
 async def table(request: Request) -> Response:
     """The kiosk with the table's devices beside it."""
     return _page(request, "table.html")
@@ -96,6 +101,7 @@ def _page(request: Request, template: str, **context: object) -> Response:
             version=__version__,
             local=house.access.is_local(request),
             host=house.access.is_host(request),
+            code=house.access.may_show_code(request),
             join_address=house.join_address,
             simulated=house.table.drawn is not None,
             photos=house.table.has_photos,
@@ -122,6 +128,7 @@ def _environment(language: str) -> Environment:
 routes = [
     Route("/", front),
     Route("/kiosk", kiosk),
+    Route("/kiosk/code", code),
     Route("/table", table),
     Route("/play", play),
     Route("/host", host),

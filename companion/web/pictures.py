@@ -68,9 +68,11 @@ def _cut(table: Table, match_id: int, question: Question) -> bytes:
 
 
 async def qr_code(request: Request) -> Response:
-    """The code phones scan to join, as SVG."""
+    """The code phones scan to join, as SVG. Whoever has it may sit down, so it is not everybody's to see."""
+    house = house_of(request)
+    house.access.must_be_shown_code(request)
     text = io.BytesIO()
-    segno.make(house_of(request).join_address, error="m", micro=False).save(
+    segno.make(house.join_address, error="m", micro=False).save(
         text, kind="svg", xmldecl=False, border=2, scale=8, omitsize=True
     )
     return Response(text.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})

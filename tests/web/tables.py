@@ -91,7 +91,7 @@ class LiveTable:
         seats = Seats(self.data / SEATS_FILE, self.said.append)
         app = make_app(self, key, self.address, seats, open_locally=self.local)
         self.server = WebServer(app, listener)
-        self.house = app.state.house
+        self.app, self.house = app, app.state.house
 
     def close(self) -> None:
         self.server.close()

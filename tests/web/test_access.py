@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from starlette.requests import Request
 
 from companion.clock import FakeClock
-from companion.web.access import HOST_COOKIE, HOST_STAYS_S, Access, WrongPins
+from companion.web.access import HOST_COOKIE, HOST_STAYS_S, Access
 from companion.web.requests import Refused
 from companion.web.seats import Seats
 from tests.web.tables import PIN, LiveTable
@@ -103,26 +103,6 @@ def test_wrong_pins_are_slowed_down_and_a_right_one_ends_it() -> None:
     door.let_host_in(request("192.0.2.2"), PIN)  # somebody else does not
     clock.advance(1001)
     door.let_host_in(request(), PIN)
-
-
-def test_each_further_wrong_pin_doubles_the_wait() -> None:
-    now_s = 0.0
-    wrong = WrongPins(lambda: now_s)
-    waits = []
-    for _ in range(14):
-        wrong.wrong("a")
-        waits.append(wrong.wait_s("a"))
-        now_s += waits[-1]
-    assert waits[:7] == [0, 0, 1, 2, 4, 8, 16]
-    assert waits[-1] == WrongPins.LONGEST_WAIT_S
-
-
-def test_guessing_from_many_addresses_is_slowed_down_as_one() -> None:
-    wrong = WrongPins(lambda: 0.0)
-    for number in range(WrongPins.MOST_CLIENTS + 5):
-        wrong.wrong(f"client {number}")
-    assert wrong.wait_s("one that was never seen") == WrongPins.LONGEST_WAIT_S
-    assert len(wrong._wrong) <= WrongPins.MOST_CLIENTS + 2
 
 
 @pytest.mark.parametrize(
