@@ -56,6 +56,22 @@ def is_part(book: Rulebook[Any], event: Any) -> bool:
     return kind is not None and not kind.by & SINGLE
 
 
+def offered(book: Rulebook[Any], view: View, seat: str) -> tuple[str, ...]:
+    """The events that this player may hand in now, or say a part of: what a phone shows as buttons."""
+    own = view.may.get(seat, ())
+    return tuple(name for name in dict.fromkeys((*own, *book.events)) if _offers(book.events[name], view, seat))
+
+
+def _offers(kind: type[Event], view: View, seat: str) -> bool:
+    may = [player for player in view.players if kind.event in view.may[player]]
+    if kind.by & By.TOGETHER:
+        return seat in may
+    if "player" in _keys(kind):  # what is one player's with their name in it; of notice, what may be said of another
+        return bool(may) and bool(kind.by & (By.HOLDER if seat in may else By.OPPONENT))
+    holder = view.holders.get(kind.event)
+    return seat in may and holder is not None and bool(kind.by & (By.HOLDER if holder == seat else By.OPPONENT))
+
+
 def from_machine(book: Rulebook[Any], raw: Any, source: str) -> None:
     """Raises NotYours when the camera or the clock hands in what is not theirs; nobody else is asked anything."""
     kind, party = kind_of(book, raw), MACHINES.get(source)
@@ -84,6 +100,11 @@ def fields_of(kind: type[Event]) -> Mapping[str, By]:
     return {name: by for name, by in marked.items() if by is not None}
 
 
+@cache
+def _keys(kind: type[Event]) -> frozenset[str]:
+    return frozenset(json_key(field.name) for field in fields(kind))  # type: ignore[arg-type]
+
+
 def _party(annotation: Any) -> By | None:
     if get_origin(annotation) is not Annotated:
         return None
@@ -95,7 +116,7 @@ def _named(kind: type[Event], raw: Mapping[str, Any], view: View, seat: str) -> 
 
     Fields it does not have are left out: what it is not about cannot make it anybody's.
     """
-    known = {json_key(field.name) for field in fields(kind)}  # type: ignore[arg-type]
+    known = _keys(kind)
     event = {"event": raw["event"], **{name: value for name, value in raw.items() if name in known}}
     if "player" in known and "player" not in event:
         event["player"] = seat if kind.by & By.HOLDER else view.turn

@@ -86,7 +86,7 @@ class Sitting:
     def judge(self, event: Any) -> Judgement:
         """What the rules say now to an event, as they know it and with the words on an own deck's card; nothing is
         entered yet."""
-        return self.match.judge(self.known(self.with_answers(event)))
+        return self.match.judge(self.with_answers(self.known(event)))
 
     def after(self, judgement: Judgement, event: JournalEvent) -> Sitting:
         """The sitting once `event`, which was so judged, is entered; this one stays as it is."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from companion.games import rulebook
+from companion.referee.door import offered
 from companion.referee.doubting import rows_to_choose
 from companion.sentences import as_json
 
@@ -158,6 +160,12 @@ class TableView:
         """The newest ruling, if any."""
         return self.protocol[-1] if self.protocol else None
 
+    @property
+    def for_phones(self) -> Mapping[str, tuple[str, ...]]:
+        """Per player the events that player's phone may hand in now."""
+        match = self.match
+        return {} if match is None else {name: offered(rulebook(match.game), match, name) for name in match.players}
+
     def to_json(self, *, rulings: int = 20) -> dict[str, Any]:
         """JSON form with the newest `rulings` entries of the protocol (newest last)."""
         return {
@@ -166,6 +174,7 @@ class TableView:
             "match_id": self.match_id,
             "title": self.title,
             "match": self.match and _view_json(self.match),
+            "for_phones": {player: list(events) for player, events in self.for_phones.items()},
             "options": dict(self.options),
             "rulings": [entry.to_json() for entry in self.protocol[-rulings:]],
             "refusal": self.refusal and {**asdict(self.refusal), "said": as_json(self.refusal.reason)},
@@ -197,4 +206,5 @@ def _view_json(view: View) -> dict[str, Any]:
         "over": view.over,
         "winners": list(view.winners),
         "board": dict(view.board),
+        "holders": dict(view.holders),
     }

@@ -8,6 +8,7 @@ import pytest
 from companion.clock import FakeClock
 from companion.decks.shelf import FOLDER, DeckShelf
 from companion.dialog import DONE
+from companion.dialog.prompts import NONE
 from companion.games import rulebook, rulebooks
 from companion.referee.journal import Journal
 from companion.referee.match import Match
@@ -195,6 +196,21 @@ def test_the_group_game_asks_for_its_open_cards(buttons: Buttons) -> None:
     assert buttons.referee.view.options["cards"] == ["7/C", "8/A", "9/T", "10/E", "J/R", "Q/S", "K/O", "*"]
     buttons.take("Ann", "Hand the solution in", "7", "C", "8", "A", "9", "T", DONE)
     assert buttons.referee.view.protocol[-1].ruling.verdict == "solved"
+
+
+def test_w16_what_the_table_decided_on_an_explanation_is_said_with_the_buttons(buttons: Buttons) -> None:
+    options = {"explanations": True, "lexicon": {"words": []}}
+    referee = buttons.referee
+    referee.begin({"game": "wordcard", "players": ["Ann", "Bob"], "options": options})
+    lay = {"event": "lay", "player": "Ann", "lines": [["7/C", "8/R", "9/A", "10/T", "J/E"]]}
+    referee.happen(lay, source="host")
+    buttons.take("Bob", "Contest a word", "crate", "the explanation", "yes")
+    assert referee.view.protocol[-1].ruling.verdict == "word_stands"
+    assert referee.view.protocol[-1].event == {
+        "event": "contest", "players": ["Bob"], "word": "crate", "about": "explanation", "upheld": True,
+    }  # fmt: skip
+    buttons.take("undo", "host", "Bob", "Contest a word", "crate", NONE)
+    assert referee.view.protocol[-1].ruling.verdict == "word_fails"
 
 
 def test_what_cannot_be_begun_is_said(buttons: Buttons) -> None:

@@ -277,6 +277,24 @@ def test_wordcard(table: LiveTable, guest: Visit) -> None:
     expect(night.kiosk.see("board")).to_contain_text("Ann wins")
 
 
+def test_who_may_say_what_in_wordcard(table: LiveTable, guest: Visit) -> None:
+    """Notice is given by the others, a phone contests for itself, the host says what the table decided (W16, W17)."""
+    night = Night(table, guest, "wordcard", ["Ann", "Bob"], explanations=True, lexicon={"words": []})
+    notice = night.phone("Ann").page.get_by_role("button", name="Give one minute's notice")
+    expect(notice).to_have_count(0)
+    night.press("Bob", "Give one minute's notice")
+    night.ruled("One minute left")
+    night.hand_in("Ann", "lay", lines="q/c 7/a 8/t 9/e 10/r", words="cater")
+    expect(night.form("Bob", "contest").locator("[name=about]")).to_have_count(0)
+    host = guest(f"{table.address}/host", size=LAPTOP)
+    form = host.page.locator("form[data-event=contest]")
+    host.page.locator("details", has=form).locator("summary").click()
+    form.locator("[name=about]").select_option("good")
+    form.locator("[type=submit]").click()
+    night.ruled("The word stands")
+    expect(night.kiosk.see("ruling")).to_contain_text("finds the explanation good")
+
+
 def test_the_group_game_of_wordcard(table: LiveTable, guest: Visit) -> None:
     words = {"words": ["cat", "cater", "caters", "set"]}
     cards = ["7/C", "8/A", "9/T", "10/E", "J/R", "Q/S", "K/O", "A/X"]

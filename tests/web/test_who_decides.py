@@ -123,6 +123,8 @@ def test_a_minute_s_notice_is_given_by_the_others(host: httpx.Client, phone: Any
     begin(host, EXPLAINED)
     ann, bob = phone("Ann"), phone("Bob")
     forbidden(ann.post("events", {"event": {"event": "notice"}}), "this is for the other players to say")
+    shown = host.get("/api/view").json()["table"]["for_phones"]
+    assert ["notice" in shown[player] for player in PLAYERS] == [False, True, True]
     ruled = bob.post("events", {"event": {"event": "notice"}}).json()["ruling"]
     assert (ruled["verdict"], ruled["event"]["player"]) == ("noticed", "Ann")
     forbidden(bob.post("events", {"event": {"event": "timeout", "player": "Ann"}}), "this is for the clock to say")

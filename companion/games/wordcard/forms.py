@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, get_args
 
-from companion.games.form import Card, Cards, Cells, Choice, Each, Form, Lines, Number, Option, Word, Words, numbered
+from companion.games.form import (
+    Card,
+    Cards,
+    Cells,
+    Choice,
+    Each,
+    Form,
+    Lines,
+    Number,
+    Option,
+    Tick,
+    Word,
+    Words,
+    numbered,
+)
 from companion.games.wordcard.cards import RANKS
 from companion.games.wordcard.events import GameType, PlainType
 from companion.games.wordcard.options import LARGEST_HAND, SMALLEST_HAND
@@ -117,9 +131,14 @@ def _replace_wild(state: State, _seat: int) -> tuple[Field, ...]:
 
 def _contest(state: State, _seat: int) -> tuple[Field, ...]:
     claimed = state.doubtful.claimed if state.doubtful is not None else ()
-    if not claimed:
-        return (Word("word", told("Word")),)
-    return (Choice("word", told("Word"), options=tuple(Option(word, word) for word in claimed)),)
+    word = Choice("word", told("Word"), options=tuple(Option(word, word) for word in claimed))
+    return (word if claimed else Word("word", told("Word")), *(_explanation() if state.options.explanations else ()))
+
+
+def _explanation() -> tuple[Field, ...]:
+    """What the table has decided on the explanation of the word, where it is not to be looked up (W16)."""
+    about = Choice("about", told("Contest"), options=(Option("explanation", told("the explanation")),), optional=True)
+    return about, Tick("upheld", told("explanation good"), only=("about", ("explanation",)))
 
 
 def _hands(state: State, _seat: int) -> tuple[Field, ...]:

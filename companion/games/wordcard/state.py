@@ -195,6 +195,7 @@ def view(state: State) -> View:
             "must_play": state.picked,
             "noticed": state.noticed,
             "contestable": doubtful and {"player": named[doubtful.owner], "words": list(doubtful.claimed)},
+            "explanations": state.options.explanations,
             "open_cards": list(state.options.cards or ()),
             "best": plain(state.best),
             "solved": [named[seat] for seat, solved in enumerate(state.solved) if solved],

@@ -1,7 +1,7 @@
 /** Everything that may be done to the match now, for whoever may do all of it: the host, and a simulated table. */
 
 import { h } from "./dom.js";
-import { eventForm, fieldsOf } from "./forms.js";
+import { eventForm, explanation, fieldsOf } from "./forms.js";
 import { questionForm } from "./question.js";
 import { eventText, saidText } from "./says.js";
 import { signed, signature } from "./signature.js";
@@ -58,13 +58,15 @@ function possible(match) {
 
 function act(message, player, event, send) {
   const { match } = message.table;
+  const whose = SHARED.has(event) ? match.holders[event] ?? player : player;
   const title = SHARED.has(event) ? eventText(event) : `${player}: ${eventText(event)}`;
   const together = TOGETHER[event];
-  const fields = together ? null : fieldsOf(match, event, player);
+  const fields = together ? null : fieldsOf(match, event, whose);
   if (fields && !fields.length) {
     return h("button", { type: "button", data: { event, player }, on: { click: () => send({ event, player }) } }, title);
   }
-  const form = together ? together(match, send, message) : eventForm(match, event, player, send);
+  const more = event === "contest" && match.board.explanations ? [explanation()] : [];
+  const form = together ? together(match, send, message) : eventForm(match, event, whose, send, more);
   return h("details", { data: { event, player }, open: event === match.awaiting && event !== "place" }, h("summary", {}, title), form);
 }
 

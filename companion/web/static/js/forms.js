@@ -1,23 +1,25 @@
-/** What each event asks for, and the form that asks it. Which events a player may hand in comes from the rules (`may`). */
+/** What each event asks for, and the form that asks it. Which events a player may hand in is told by the table. */
 
 import { h } from "./dom.js";
 import { eventText, typeText } from "./says.js";
 import { t } from "./words.js";
+
+const LISTS = new Set(["contest"]); // events that several players may hand in at once
 
 /** The fields of an event in this match; an empty list means that one press says it all. */
 export function fieldsOf(match, event, player) {
   return (FIELDS[`${match.game}.${event}`] ?? FIELDS[event] ?? (() => []))(match.board, match, player);
 }
 
-/** A form for `event` of `player`; `send` gets the event when it is handed in. */
-export function eventForm(match, event, player, send) {
-  const fields = fieldsOf(match, event, player);
+/** A form for `event` of `player`, with `more` fields; `send` gets the event when it is handed in. */
+export function eventForm(match, event, player, send, more = []) {
+  const fields = [...fieldsOf(match, event, player), ...more];
   async function submit(submitted) {
     submitted.preventDefault();
-    const said = { event, player };
+    const said = LISTS.has(event) ? { event, players: [player] } : { event, player };
     for (const field of fields) {
       const value = field.value();
-      if (value !== null) said[field.name] = value;
+      if (value !== null) Object.assign(said, field.name ? { [field.name]: value } : value);
     }
     const form = submitted.currentTarget;
     form.dataset.sent = "yes";
@@ -110,7 +112,7 @@ const FIELDS = {
   "villains.play": (board, _match, player) => [name("card", t("Card")), ...discard(board, player), target(board)],
   "villains.drop": (board, _match, player) => [name("card", t("Card")), ...discard(board, player)],
   "villains.trigger": (board, _match, player) => [choice("card", t("Whose trait"), usable(board.sides[player])), target(board)],
-  "villains.resolve": (board) => [target(board, t("Target, if it needs one"))],
+  "villains.resolve": (board, match, player) => (match.holders.resolve === player ? [target(board, t("Target, if it needs one"))] : []),
   "villains.mint": (board, _match, player) => [choice("villain", t("Villain"), (board.sides[player]?.in_play ?? []).filter((card) => card.kind === "villain").map((card) => [card.name, card.name]))],
 
   "wordcard.lay": (board) => (board.grid.length ? [cells()] : [linesField()]).concat(claims()),
@@ -130,6 +132,12 @@ const FIELDS = {
   "wordcard.dealer_chooses": () => [choice("type", t("Game"), ["wordplay", "cardplay", "wordplay_plus", "cardplay_plus", "wordcard"].map((type) => [type, typeText(type)]))],
   "wordcard.solution": () => [linesField()],
 };
+
+/** What the table has decided on the explanation of a contested word; without it the dictionary is asked. */
+export function explanation() {
+  const field = choice("about", t("The explanation"), [["good", t("was good: the word stands")], ["wrong", t("was wrong: the word falls")]], { optional: true });
+  return { element: field.element, value: () => { const value = field.value(); return value === null ? null : { about: "explanation", upheld: value === "good" }; } };
+}
 
 function linesField() {
   return typed("lines", t("Cards of each line, lines parted by “;”, e.g. Q/C 7/A 8/T; A/O K/X"), { maxlength: 600 },

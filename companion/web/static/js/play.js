@@ -13,7 +13,6 @@ import { awaitingText, eventText, saidText, scoreText } from "./says.js";
 import { listed, t } from "./words.js";
 
 const STORED = "tableside-seat";
-const NOT_FOR_PHONES = new Set(["timeout"]);
 const LOUD = new Set(["challenge", "object", "doubt", "contest"]);
 const HAND_IN_EARLY_MS = 700; // words are on their way before the table closes the list
 
@@ -81,7 +80,7 @@ function toHost() {
 function actions(message) {
   const { table, gathering } = message;
   const { match } = table;
-  const may = (match.may[seat.name] ?? []).filter((event) => !NOT_FOR_PHONES.has(event));
+  const may = table.for_phones[seat.name] ?? [];
   const calls = may.filter((event) => LOUD.has(event));
   const rest = may.filter((event) => !LOUD.has(event));
   return [
@@ -115,7 +114,6 @@ function act(event, match, gathering) {
   if (event === "reveal") return secretChoice(gathering);
   if (event === "hands") return showHand(match, gathering);
   if (event === "showdown") return showdown(match, gathering);
-  if (event === "close") return null;
   if (event === "words") return writing((words) => send({ event: "words", words }));
   const fields = fieldsOf(match, event, seat.name);
   if (!fields.length) return h("button", { type: "button", data: { event }, on: { click: () => send({ event }) } }, eventText(event));
@@ -198,7 +196,7 @@ function render(message) {
   } else if (!match) {
     show(byId("acts"), ["wait"], () => [h("p", { class: "hint" }, t("You sit at the table. The match begins soon.")), toHost()]);
   } else {
-    show(byId("acts"), [match.may[seat.name], match.awaiting, match.over, match.board, table.question, table.timer_holder, table.doubters, table.rows_to_choose, message.gathering], () => actions(message));
+    show(byId("acts"), [table.for_phones[seat.name], match.awaiting, match.over, match.board, table.question, table.timer_holder, table.doubters, table.rows_to_choose, message.gathering], () => actions(message));
   }
   show(byId("row"), match ? [match.game, match.board, message.gathering.jumble] : null, () => (match ? glance(match, message.gathering) : []));
   const last = table.rulings.at(-1);
