@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import secrets
 import signal
 import threading
 from contextlib import ExitStack
@@ -23,7 +22,7 @@ from companion.drawn.table import DrawnTable
 from companion.errors import BadInput, TablesideError
 from companion.games.layout import layout_of
 from companion.language import translations
-from companion.machine import notify
+from companion.machine import notify, pin
 from companion.machine.address import reachable
 from companion.machine.lock import FolderLock
 from companion.machine.rounds import Rounds
@@ -63,7 +62,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-PIN_DIGITS = 4
 PHOTOS = "photos"  # how the names of their sources begin
 REAL_CAMERAS = ("pi", "usb")  # how the names of their sources begin
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
@@ -94,7 +92,7 @@ class App:
         with ExitStack() as stack:
             self._listener = stack.enter_context(listen(setup.host, setup.port))
             stack.enter_context(FolderLock(setup.data))
-            self.pin = setup.pin or "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))
+            self.pin = setup.pin or pin.new_pin()
             board = load_board(Path(setup.board) if setup.board else SHIPPED_BOARD)
             spec = _camera_spec(setup.camera)
             self.drawn = DrawnTable(deckfiles.load(layout_of(None, {}).deck)) if spec == "drawn" else None
@@ -110,6 +108,8 @@ class App:
             self._at_work = True
             stack.callback(self._desk.close)
 
+            note_pin = partial(self._note, "pin")
+            self.pin_file = stack.enter_context(pin.kept(setup.data / pin.PIN_FILE, self.pin, note_pin))
             self._calls = Calls(self._desk, first_press)
             self._panel = stack.enter_context(Panel(board, self._pressed))
             self._screen = stack.enter_context(Screen(board))
@@ -262,8 +262,11 @@ class App:
             self._panel.sound(sound("call"))
 
 
-def serve(setup: Setup, say: Callable[[str], None]) -> int:
-    """Run the table until Ctrl-C or SIGTERM; says where to look and what was found. Returns the exit status."""
+def serve(setup: Setup, say: Callable[[str], None], *, on_terminal: bool) -> int:
+    """Run the table until Ctrl-C or SIGTERM; says where to look and what was found. Returns the exit status.
+
+    The host's PIN is said only `on_terminal`; elsewhere, in a log say, it is said where it stands.
+    """
     stop = threading.Event()
     failures: list[Exception] = []
 
@@ -275,7 +278,7 @@ def serve(setup: Setup, say: Callable[[str], None]) -> int:
         signal.signal(number, lambda *_: stop.set())
     answer_quickly()
     with _started(setup, failed) as app:
-        say(f"Tableside is at {app.address} (the host's PIN is {app.pin})")
+        say(f"Tableside is at {app.address} ({_of_the_pin(app, on_terminal=on_terminal)})")
         for name, part in app.parts().items():
             wrong = f": {part['fault']}" if part["fault"] else ""
             say(f"  {name:7} {part['kind']}, {part['what']}{wrong}")
@@ -287,6 +290,17 @@ def serve(setup: Setup, say: Callable[[str], None]) -> int:
     if failures:
         raise TablesideError(f"the referee broke down: {failures[0]}") from failures[0]
     return 0
+
+
+def _of_the_pin(app: App, *, on_terminal: bool) -> str:
+    if on_terminal:
+        return f"the host's PIN is {app.pin}"
+    places = ["on the OLED"] if app.parts()["screen"]["kind"] == "real" else []
+    if app.pin_file is not None:
+        places.append(f"in {app.pin_file}, which only its owner can read")
+    if not places:
+        return "the host's PIN can be read nowhere: give one with --pin"
+    return f"the host's PIN stands {' and '.join(places)}"
 
 
 def probes(board: str | None = None) -> Probes:

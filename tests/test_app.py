@@ -1,7 +1,10 @@
 """The whole table, simulated hardware and all: cards drawn before the camera become a match with its ruling."""
 
+import os
 import socket
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -166,6 +169,42 @@ def test_what_cannot_be_run_is_said_in_one_sentence(
     assert sentence in errors
     assert errors.startswith("tableside: ")
     assert errors.count("\n") == 1
+
+
+def table_of_its_own(data: Path, stdout: int, *options: str) -> subprocess.Popen[bytes]:
+    words = [sys.executable, "-m", "companion.cli", "run", "--port", "0", "--camera", "none", "--data", str(data)]
+    return subprocess.Popen([*words, *options], stdout=stdout)
+
+
+def first_line(descriptor: int) -> str:
+    with os.fdopen(os.dup(descriptor), "rb", buffering=0) as said:
+        return said.readline().decode()
+
+
+def test_a_log_is_told_where_the_pin_stands_and_not_the_pin(tmp_path: Path) -> None:
+    kept = tmp_path / "host-pin"
+    with table_of_its_own(tmp_path, subprocess.PIPE) as table:
+        assert table.stdout is not None
+        line = first_line(table.stdout.fileno())
+        pin = kept.read_text().strip()
+        assert kept.stat().st_mode & 0o077 == 0
+        table.terminate()
+        said = line + table.stdout.read().decode()
+    assert table.returncode == 0
+    assert len(pin) == 6
+    assert pin.isdigit()
+    assert pin not in said
+    assert str(kept) in line
+    assert not kept.exists()
+
+
+def test_a_terminal_is_told_the_pin(tmp_path: Path) -> None:
+    ours, its = os.openpty()
+    with table_of_its_own(tmp_path, its, "--pin", "864209") as table:
+        assert "the host's PIN is 864209" in first_line(ours)
+        table.terminate()
+    os.close(ours)
+    os.close(its)
 
 
 def test_a_journal_of_another_version_stops_the_start_and_is_left_alone(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -50,4 +51,5 @@ def run(args: argparse.Namespace) -> int:
             language=args.language,
         ),
         say=partial(print, flush=True),
+        on_terminal=sys.stdout.isatty(),
     )
