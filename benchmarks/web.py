@@ -84,13 +84,13 @@ def serve_bare(ready: Connection, size: int) -> None:
             queue.put_nowait(message)
         return JSONResponse({"accepted": True})
 
-    class Nothing:
+    class Bare:
         def end_soon(self) -> None:
             for queue in queues:
                 queue.put_nowait("")
 
     app = Starlette(routes=[Route("/api/live", live), Route("/api/events", event, methods=["POST"])])
-    app.state.house = type("Bare", (), {"live": Nothing()})
+    app.state.house = Bare()
     server = WebServer(app, listen("127.0.0.1", 0))
     ready.send(server.port)
     ready.recv()

@@ -92,6 +92,7 @@ class App:
         with ExitStack() as stack:
             self._listener = stack.enter_context(listen(setup.host, setup.port))
             stack.enter_context(FolderLock(setup.data))
+            self.data = setup.data
             self.pin = setup.pin or pin.new_pin()
             board = load_board(Path(setup.board) if setup.board else SHIPPED_BOARD)
             spec = _camera_spec(setup.camera)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from starlette.requests import Request
+    from starlette.types import ASGIApp
 
     from companion.decks.shelf import DeckShelf
     from companion.referee.tableview import Refusal
@@ -211,11 +211,10 @@ async def import_match(request: Request) -> Response:
     return JSONResponse({"match_id": match_id, "refused": refused}, 201)
 
 
-async def judge(request: Request) -> Response:
+async def judge(request: Request) -> ASGIApp:
     """The answer to a whole transcript: what `tableside judge` prints. The table's own match is not touched."""
     house = house_of(request)
-    document = await read_object(request, largest=LARGEST_IMPORT)
-    return JSONResponse(await run_in_threadpool(house.table.judge, document))
+    return house.judging.answering(request, is_host=house.access.is_host(request))
 
 
 def _setup(body: Mapping[str, Any]) -> dict[str, Any]:

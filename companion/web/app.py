@@ -68,7 +68,7 @@ def make_app(
 
     @asynccontextmanager
     async def while_running(_app: Starlette) -> AsyncIterator[None]:
-        house.live.open()
+        house.open()
         yield
         house.live.close()
 

@@ -11,6 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from companion.sentences import as_json
 from companion.web.access import Access
 from companion.web.gathering import Gathering
+from companion.web.judging import Judging
 from companion.web.keys import join_address
 from companion.web.live import Live
 
@@ -37,6 +38,7 @@ class House:
     seats: Seats
     live: Live
     gathering: Gathering
+    judging: Judging
     join_address: str
 
     @classmethod
@@ -54,7 +56,18 @@ class House:
             }
 
         live = Live(table, clock.now_ms, extras)
-        return cls(table, access, seats, live, gathering, join_address(address, key))
+        judging = Judging(table.data, lambda: clock.now_ms() / 1000)
+        return cls(table, access, seats, live, gathering, judging, join_address(address, key))
+
+    def open(self) -> None:
+        """Begin to listen to the table; call it on the running event loop."""
+        self.live.open()
+        self.judging.open()
+
+    def end_soon(self) -> None:
+        """Have all ended that would go on for long, from another thread: a server waits for it before it stops."""
+        self.live.end_soon()
+        self.judging.end_soon()
 
     async def do(self, act: Callable[[Referee], T]) -> T:
         """Have the referee do something and wait for it without holding up anybody else."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from concurrent.futures import Future
+    from pathlib import Path
 
     from companion.decks.shelf import DeckShelf
     from companion.referee.referee import Referee
@@ -26,6 +27,11 @@ class Table(Protocol):
     @property
     def pin(self) -> str:
         """What a host must type; shown on the OLED."""
+        ...
+
+    @property
+    def data(self) -> Path:
+        """The data folder, with the table's own dictionaries in it."""
         ...
 
     @property

@@ -51,6 +51,11 @@ register_url_convertor("number", Number())
 
 async def read_object(request: Request, *, largest: int = LARGEST_BODY) -> dict[str, Any]:
     """The JSON object of the request's body. Raises Refused 400, 413 or 415."""
+    return parse_object(await read_body(request, largest=largest))
+
+
+async def read_body(request: Request, *, largest: int) -> bytes:
+    """The request's body, of so many bytes at most, which says of itself that it is JSON. Raises Refused 413 or 415."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refused(415, told("send JSON: the Content-Type must be application/json"))
     body = bytearray()
@@ -58,7 +63,7 @@ async def read_object(request: Request, *, largest: int = LARGEST_BODY) -> dict[
         body += chunk
         if len(body) > largest:
             raise Refused(413, told("the body is larger than {most} bytes", most=largest))
-    return parse_object(bytes(body))
+    return bytes(body)
 
 
 def parse_object(body: bytes) -> dict[str, Any]:
@@ -125,6 +130,11 @@ def whole_number(body: Mapping[str, Any], name: str) -> int:
 
 
 async def error_as_json(_request: Request, error: Exception) -> Response:
+    """What Starlette calls for every error there is an answer to."""
+    return refusal(error)
+
+
+def refusal(error: Exception) -> Response:
     """Every refusal, ours or Starlette's, as one JSON sentence; of a fault of our own only that it was one."""
     if isinstance(error, HTTPException):
         return _said(error.detail, error.status_code, dict(error.headers or {}))

@@ -51,8 +51,8 @@ class WebServer:
         return int(self._listener.getsockname()[1])
 
     def close(self) -> None:
-        """End the live views, answer what is under way, stop."""
-        self._app.state.house.live.end_soon()
+        """End what would go on, answer the rest of what is under way, stop."""
+        self._app.state.house.end_soon()
         self._server.should_exit = True
         self._thread.join()
         self._listener.close()

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from pathlib import Path
 
+    from companion.clock import Clock
     from companion.referee.tableview import TableView
 
 T = TypeVar("T")
@@ -67,10 +68,13 @@ class Drawn:
 class LiveTable:
     """What the web knows as its table, in the folder `data`; use as a context manager."""
 
-    def __init__(self, data: Path, *, panel_is_real: bool = False, local: bool = True) -> None:
+    def __init__(
+        self, data: Path, *, panel_is_real: bool = False, local: bool = True, clock: Clock | None = None
+    ) -> None:
         self.pin = PIN
         self.data = data
         self.local = local
+        self._clock = clock  # of the pages; the referee's own goes on
         self.frames = Frames(data / "frames")
         self.decks = DeckShelf(data)
         self._panel_is_real = panel_is_real
@@ -89,7 +93,7 @@ class LiveTable:
         self.said: list[str] = []  # what was found while starting
         key = load_key(self.data / KEY_FILE, self.said.append)
         seats = Seats(self.data / SEATS_FILE, self.said.append)
-        app = make_app(self, key, self.address, seats, open_locally=self.local)
+        app = make_app(self, key, self.address, seats, open_locally=self.local, clock=self._clock)
         self.server = WebServer(app, listener)
         self.app, self.house = app, app.state.house
 

@@ -1,0 +1,196 @@
+"""Transcripts handed in from outside: judged beside the table, within bounds, and only while somebody wants to know."""
+
+import json
+import os
+import resource
+import select
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from companion.clock import FakeClock
+from companion.language import messages
+from companion.referee.match import judge
+from companion.web import judging
+from companion.web.access import HOST_COOKIE
+from companion.web.judge_process import MOST_EVENTS, OUT_OF_MEMORY
+from tests.web.tables import PIN, LiveTable
+
+PATIENCE_S = 60  # only a failure waits so long
+JSON = {"Content-Type": "application/json"}
+
+SHORT: dict[str, Any] = {
+    "game": "disorder",
+    "players": ["Ann", "Bob"],
+    "options": {"lexicon": {"words": ["zookeeper"]}},
+    "events": [{"event": "place", "player": "Ann", "card": "Z"}],
+}
+LONG = {**SHORT, "events": SHORT["events"] * 20_000}
+
+
+@pytest.fixture
+def still_table(tmp_path: Path) -> Iterator[LiveTable]:
+    """A table whose pages' clock stands, so that no budget fills up again; its host needs the PIN."""
+    with LiveTable(tmp_path, local=False, clock=FakeClock()) as table:
+        yield table
+
+
+@pytest.fixture
+def visitor(still_table: LiveTable) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=still_table.address, timeout=PATIENCE_S) as client:
+        yield client
+
+
+@pytest.fixture
+def stuck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+    """Judging that never ends. Gives what waits until it has begun and returns a descriptor of the process."""
+    begun = tmp_path / "begun"
+    os.mkfifo(begun)
+    waits = f"import os, signal; open({str(begun)!r}, 'w').write(str(os.getpid())); signal.pause()"
+    monkeypatch.setattr(judging, "COMMAND", (sys.executable, "-c", waits))
+    return lambda: os.pidfd_open(int(begun.read_text()))
+
+
+def handed_in(table: LiveTable, document: Any, cookie: str = "") -> socket.socket:
+    """A connection on which a transcript has been sent, once the table was ready to take it."""
+    body = json.dumps(document).encode()
+    connection = socket.create_connection(("127.0.0.1", table.server.port), timeout=PATIENCE_S)
+    headers = {**JSON, "Host": "127.0.0.1", "Cookie": cookie, "Content-Length": len(body), "Expect": "100-continue"}
+    head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    connection.sendall(f"POST /api/judge HTTP/1.1\r\n{head}\r\n".encode())
+    assert connection.recv(1024).startswith(b"HTTP/1.1 100")
+    connection.sendall(body)
+    return connection
+
+
+def has_ended(process: int) -> bool:
+    """Whether the process of this descriptor has ended or does so soon."""
+    try:
+        return bool(select.select([process], [], [], PATIENCE_S)[0])
+    finally:
+        os.close(process)
+
+
+def processes() -> int:
+    """How many transcripts this process has judged by others at this moment."""
+    count = 0
+    for task in Path("/proc/self/task").iterdir():
+        with suppress(OSError):  # a thread or a process that has just ended
+            children = (task / "children").read_text().split()
+            count += sum(b"judge_process" in Path(f"/proc/{pid}/cmdline").read_bytes() for pid in children)
+    return count
+
+
+def test_pages_are_answered_while_strangers_have_transcripts_judged(stranger: httpx.Client) -> None:
+    body = json.dumps(LONG)
+
+    def hand_in(_number: int) -> httpx.Response:
+        return httpx.post(stranger.base_url.join("/api/judge"), content=body, headers=JSON, timeout=PATIENCE_S)
+
+    with ThreadPoolExecutor(41) as crowd:
+        answers = [crowd.submit(hand_in, number) for number in range(41)]
+        while not all(answer.done() for answer in answers):
+            assert stranger.get("/api/view").status_code == 200
+            assert processes() <= 1
+    statuses = [answer.result().status_code for answer in answers]
+    assert set(statuses) <= {200, 429, 503}
+    assert 200 in statuses
+    assert all(int(answer.result().headers["retry-after"]) > 0 for answer in answers if answer.result().is_error)
+
+
+def test_a_stranger_may_have_a_few_judged_and_the_host_all(still_table: LiveTable, visitor: httpx.Client) -> None:
+    for _ in range(judging.AT_ONCE):
+        assert visitor.post("/api/judge", json=SHORT).json() == judge(SHORT)
+    refused = visitor.post("/api/judge", json=SHORT)
+    assert refused.status_code == 429
+    assert int(refused.headers["retry-after"]) == 1 / judging.PER_S
+    assert refused.json()["said"]["text"] in messages("de")
+    assert visitor.post("/api/host", json={"pin": PIN}).status_code == 200
+    assert visitor.post("/api/judge", json=SHORT).status_code == 200
+
+
+def test_few_may_wait_and_the_host_is_not_among_them(
+    still_table: LiveTable, visitor: httpx.Client, stuck: Callable[[], int]
+) -> None:
+    with ExitStack() as waiting:
+        for _ in range(judging.MOST_WAITING):
+            waiting.enter_context(handed_in(still_table, SHORT))
+        os.close(stuck())
+        refused = visitor.post("/api/judge", json=SHORT)
+        assert refused.status_code == 503
+        assert int(refused.headers["retry-after"]) > 0
+        assert refused.json()["said"]["text"] in messages("de")
+        assert visitor.post("/api/host", json={"pin": PIN}).status_code == 200
+        waiting.enter_context(handed_in(still_table, SHORT, f"{HOST_COOKIE}={visitor.cookies[HOST_COOKIE]}"))
+
+
+def test_judging_ends_when_whoever_asked_has_gone(still_table: LiveTable, stuck: Callable[[], int]) -> None:
+    with handed_in(still_table, SHORT):
+        process = stuck()
+    assert has_ended(process)
+
+
+def test_judging_ends_when_the_table_stops(still_table: LiveTable, stuck: Callable[[], int]) -> None:
+    with handed_in(still_table, SHORT) as connection:
+        process = stuck()
+        still_table.restart()
+        assert connection.recv(1024).startswith(b"HTTP/1.1 503")
+    assert has_ended(process)
+
+
+@pytest.mark.parametrize(
+    ("end", "status", "said"),
+    [
+        (f"raise SystemExit({OUT_OF_MEMORY})", 413, "more time or memory"),
+        ("import os; os.kill(os.getpid(), 9)", 413, "more time or memory"),
+        ("raise ValueError", 500, "its log says why"),
+    ],
+)
+def test_judging_that_ends_without_an_answer(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch, end: str, status: int, said: str
+) -> None:
+    monkeypatch.setattr(judging, "COMMAND", (sys.executable, "-c", end))
+    answer = client.post("/api/judge", json=SHORT)
+    assert answer.status_code == status
+    assert said in answer.json()["error"]
+    assert answer.json()["said"]["text"] in messages("de")
+
+
+def test_judging_that_takes_too_long_is_ended(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "COMMAND", (sys.executable, "-c", "import signal; signal.pause()"))
+    monkeypatch.setattr(judging, "LONGEST_S", 0.1)
+    assert client.post("/api/judge", json=SHORT).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("bound", "most", "ends"),
+    [(resource.RLIMIT_DATA, 64 * 1024 * 1024, [OUT_OF_MEMORY]), (resource.RLIMIT_CPU, 1, [-9, -24])],
+)
+def test_the_system_keeps_a_process_within_its_bounds(tmp_path: Path, bound: int, most: int, ends: list[int]) -> None:
+    """Lower ones than its own, which it cannot raise."""
+    cards = [{"event": "place", "player": player, "card": "Z"} for player in SHORT["players"]]
+    ended = subprocess.run(
+        [*judging.COMMAND, tmp_path],
+        input=json.dumps({**SHORT, "events": cards * 40_000}).encode(),
+        stdout=subprocess.PIPE,
+        preexec_fn=lambda: resource.setrlimit(bound, (most, most)),
+        check=False,
+    )
+    assert ended.returncode in ends
+    assert ended.stdout == b""
+
+
+def test_a_transcript_has_an_end(client: httpx.Client) -> None:
+    refused = client.post("/api/judge", json={**SHORT, "events": [0] * (MOST_EVENTS + 1)})
+    assert refused.status_code == 413
+    assert str(MOST_EVENTS) in refused.json()["error"]
+    refused = client.post("/api/judge", json={**SHORT, "events": ["x" * 5_000_000]})
+    assert refused.status_code == 413
