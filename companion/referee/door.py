@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from companion.games.core import Rulebook, View
     from companion.games.events import Event
+    from companion.referee.tableview import Question
 
 MACHINES = {"camera": By.CAMERA, "clock": By.CLOCK}  # what hands events in by itself, by its source
 SINGLE = By.HOLDER | By.OPPONENT  # one player, alone
@@ -70,6 +71,12 @@ def _offers(kind: type[Event], view: View, seat: str) -> bool:
         return bool(may) and bool(kind.by & (By.HOLDER if seat in may else By.OPPONENT))
     holder = view.holders.get(kind.event)
     return seat in may and holder is not None and bool(kind.by & (By.HOLDER if holder == seat else By.OPPONENT))
+
+
+def may_answer(question: Question | None, seat: str | None) -> None:
+    """Raises NotYours when what the camera asks is another player's to say."""
+    if question is not None and seat is not None and question.of not in (None, seat):
+        raise NotYours(told("this is {player}'s to say", player=question.of))
 
 
 def from_machine(book: Rulebook[Any], raw: Any, source: str) -> None:

@@ -58,12 +58,12 @@ class Inquiry:
             case Move(event=event):
                 return looked, event
             case Doubt() | Proposal():
-                return looked._asked(finding, self, question_id), None
+                return looked._asked(finding, self, question_id, view.turn), None
             case Difference(said=told):
                 return replace(looked, difference=told), None
         return looked, None
 
-    def _asked(self, finding: Doubt | Proposal, before: Inquiry, question_id: int) -> Inquiry:
+    def _asked(self, finding: Doubt | Proposal, before: Inquiry, question_id: int, turn: str | None) -> Inquiry:
         if before.question is not None and _is_same(before.waiting, finding):
             return replace(self, question=before.question, waiting=finding)  # the same question, seen again
         sightings = self.sight.table.sightings if self.sight.table else ()
@@ -74,6 +74,7 @@ class Inquiry:
             self.frame,
             None if finding.card is None else sightings[finding.card].quad,
             asks=_asks(finding),
+            of=_of(finding, turn),
         )
         return replace(self, question=question, waiting=finding)
 
@@ -104,6 +105,15 @@ def _asks(finding: Finding) -> str:
     if finding.missing is None:
         return "confirm"
     return "choice" if finding.candidates else "word"
+
+
+def _of(finding: Finding, turn: str | None) -> str | None:
+    """Whose it is to answer: the player of the event that is proposed, or who lays a wild. A card lies there for all to
+    see."""
+    if isinstance(finding, Proposal):
+        player: str | None = finding.event.get("player")
+        return player
+    return turn if _asks(finding) == "wild" else None
 
 
 def _is_same(before: Finding, now: Finding) -> bool:

@@ -177,11 +177,14 @@ class Referee:
         self._inquiry, self._frame = self._inquiry.seen(table, frame), frame
         return self._look("camera")
 
-    def answer(self, question_id: int, label: str, *, source: str) -> Entry | Refusal | None:
+    def answer(self, question_id: int, label: str, *, source: str, seat: str | None = None) -> Entry | Refusal | None:
         """Answer the open question. Any answer may be given, not only the candidates.
 
-        None when nothing has happened yet: the answer was no, or the table with the card so named asks for more.
+        `seat` is the player whose phone answers, None for whoever speaks for the table. None when nothing has happened
+        yet: the answer was no, or the table with the card so named asks for more. Raises NotYours for what is another
+        player's to say.
         """
+        door.may_answer(self._inquiry.question, seat)
         frame = self._inquiry.question.frame if self._inquiry.question else None
         self._inquiry, event = self._inquiry.answered(question_id, label)
         if event is not None:

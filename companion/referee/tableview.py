@@ -78,7 +78,7 @@ class Question:
     """What the camera leaves to people: any answer may be given, not only the candidates.
 
     `asks` says what is wanted: which "card" it is, what a "wild" stands for, the "word" said, a "choice" of the
-    candidates, or "confirm" (yes or no).
+    candidates, or "confirm" (yes or no). `of` is the player whose it is to say; None for what all can see.
     """
 
     id: int
@@ -87,6 +87,7 @@ class Question:
     frame: str | None = None
     quad: tuple[tuple[float, float], ...] | None = None
     asks: str = "card"
+    of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

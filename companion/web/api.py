@@ -293,14 +293,13 @@ async def doubt(request: Request) -> Response:
 
 
 async def answer(request: Request) -> Response:
-    """Name a doubtful card: the host, or any phone at the table."""
+    """Answer what the camera asks: the host, any phone what a card is, a player's own phone what only they know."""
     house, body = house_of(request), await read_object(request)
-    source = "host"
+    source, seat = "host", None
     if "authorization" in request.headers or not house.access.is_host(request):
-        _seat(house, request)
-        source = "phone"
+        source, seat = "phone", _seat(house, request)
     question_id, label = whole_number(body, "question"), text_field(body, "label", longest=40)
-    return _ruled(await house.do(lambda referee: referee.answer(question_id, label, source=source)))
+    return _ruled(await house.do(lambda referee: referee.answer(question_id, label, source=source, seat=seat)))
 
 
 async def _say(house: House, what: Mapping[str, Any], seat: str) -> Response:

@@ -147,6 +147,24 @@ def test_secret_choices_are_each_player_s_own(host: httpx.Client, phone: Any) ->
     forbidden(phone("Ann").post("events", {"event": event}), "the field “cards” is for all together")
 
 
+def test_what_the_camera_asks_of_a_player_no_other_phone_answers(
+    host: httpx.Client, phone: Any, strict_table: LiveTable
+) -> None:
+    begin(host, {**TYPO, "players": ["Ann", "Bob"]})
+    laid = [("R", 0), ("E", 1), ("N", 2), ("T", 3), ("E", 4), ("X", 4)]
+    acts = [{"act": "place", "label": label, "row": row} for label, row in laid]
+    for act in (*acts, {"act": "remove", "index": 4}, {"act": "place", "label": "E", "row": 0}):
+        assert host.post("/api/cards", json=act).status_code == 200
+    strict_table.submit(lambda referee: referee.view).result()
+    asked = host.get("/api/view").json()["table"]["question"]
+    assert (asked["asks"], asked["of"]) == ("word", "Ann")
+    ann, bob = phone("Ann"), phone("Bob")
+    forbidden(bob.post("answer", {"question": asked["id"], "label": "rexx"}), "this is Ann's to say")
+    assert host.get("/api/view").json()["table"]["question"] == asked
+    ruled = ann.post("answer", {"question": asked["id"], "label": "real"}).json()["ruling"]
+    assert (ruled["verdict"], ruled["event"]["word"]) == ("placed", "real")
+
+
 JUNK = "junk " * 200
 
 

@@ -81,15 +81,16 @@ function actions(message) {
   const { table, gathering } = message;
   const { match } = table;
   const may = table.for_phones[seat.name] ?? [];
+  const asked = [null, seat.name].includes(table.question?.of ?? null) ? table.question : null; // another's is on the kiosk
   const calls = may.filter((event) => LOUD.has(event));
   const rest = may.filter((event) => !LOUD.has(event));
   return [
-    table.question ? questionForm(table.question, attempt) : null,
+    asked ? questionForm(asked, attempt) : null,
     table.timer_holder === seat.name ? h("button", { type: "button", class: "call", data: { act: "timer" }, on: { click: () => attempt("timer") } }, t("Start the timer")) : null,
     table.rows_to_choose.length && match.board.doubtable.player === seat.name ? rowChoice(match.board, table.rows_to_choose) : null,
     calls.map((event) => call(event, match, table.doubters)),
     rest.map((event) => act(event, match, gathering)),
-    may.length || table.question ? null : h("p", { class: "hint" }, match.over ? t("The match is over.") : t("Nothing for you to do just now.")),
+    may.length || asked ? null : h("p", { class: "hint" }, match.over ? t("The match is over.") : t("Nothing for you to do just now.")),
   ];
 }
 
