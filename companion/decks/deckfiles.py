@@ -49,6 +49,15 @@ class DeckFile:
     answers: Mapping[str, tuple[str, ...]]
     traits: Mapping[str, Mapping[str, Any]]
 
+    @property
+    def colours(self) -> Mapping[str, frozenset[str]]:
+        """The colours of the cards that have any, by label."""
+        colours: dict[str, frozenset[str]] = {}
+        for card in self.deck.cards:
+            if card.colour is not None:
+                colours[card.label] = colours.get(card.label, frozenset()) | {card.colour}
+        return colours
+
 
 def available() -> tuple[str, ...]:
     """The names of the decks that ship."""

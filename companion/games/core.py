@@ -12,7 +12,7 @@ as events, so the same players, options and events always give the same rulings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -117,8 +117,9 @@ class Rulebook(Generic[StateT]):
     (without `lexicon`, which the match reads), `events` its event types by JSON name. `rule` takes an event already
     read (one of `events`); it is never called with `undo`, `redo` or `correct`. `result` gives the game's own fields of
     the transcript's answer. `scores` are the running totals by player, asked for after each event; `view` is all that
-    may be shown, asked for when somebody looks. `with_cards` hands a game that goes by printed cards the words on the
-    cards of the shipped deck of its name (unless the match brings a lexicon of its own). `hints` says, JSON-ready, what
+    may be shown, asked for when somebody looks. `with_cards` hands a game that goes by printed cards what the
+    cards of the shipped deck of its name say, by label: the words on them (none when the match brings a lexicon of its
+    own) and their colours. `hints` says, JSON-ready, what
     a referee may add once an event was accepted (the state before it and the event come in): words that would have
     saved the loser, words missed. `menu_place` orders the games in menus, those of one place by their titles.
     """
@@ -135,7 +136,7 @@ class Rulebook(Generic[StateT]):
     scores: Callable[[StateT], Mapping[str, int]]
     view: Callable[[StateT], View]
     result: Callable[[StateT], Mapping[str, Any]]
-    with_cards: Callable[[StateT, Mapping[str, Sequence[str]]], StateT] | None = None
+    with_cards: Callable[[StateT, Mapping[str, Sequence[str]], Mapping[str, Collection[str]]], StateT] | None = None
     hints: Callable[[StateT, Any], Mapping[str, Any]] | None = None
     menu_place: int = 100
 

@@ -137,8 +137,10 @@ class Match:
         lexicon = options.get("lexicon", DEFAULT_LEXICON)
         words = _read_lexicon(lexicon, lexicon_loader)
         start = book.start(players, {name: value for name, value in options.items() if name != "lexicon"}, words)
-        if book.with_cards is not None and lexicon == DEFAULT_LEXICON:
-            start = book.with_cards(start, deckfiles.read(book.game).answers)
+        if book.with_cards is not None:
+            printed = deckfiles.read(book.game)
+            answers = printed.answers if lexicon == DEFAULT_LEXICON else {}
+            start = book.with_cards(start, answers, printed.colours)
         return cls(book, start)
 
     @property

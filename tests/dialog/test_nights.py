@@ -148,7 +148,7 @@ OPTIONS = {
         ["Queen Clutter", "Professor Muddle", "8"],
         {"starting": {"Ann": "Queen Clutter", "Bob": "Professor Muddle"}, "interrupt_seconds": 8},
     ),
-    "anagrascramble": (["both"], ["3"], {"deck": "both", "rolls": 3}),
+    "anagrascramble": (["both"], ["3", "all together"], {"deck": "both", "rolls": 3, "penalty": "once"}),
     "wordcard": (["house deck"], ["CARDPLAY", "the fewest points", "12"], {"type": "cardplay", "hand": 12}),
 }
 

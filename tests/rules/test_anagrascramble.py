@@ -1,6 +1,8 @@
 """AnagraScramble, clause by clause. Each clause has a test named after it; the rulebook's examples are among them."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.decks import deckfiles
 from companion.errors import BadInput
@@ -52,6 +54,71 @@ def test_a1_with_both_decks_the_colour_comes_with_the_roll():
     assert "colour" in last(match)["reason"]
     match.apply(roll("Ann", 4, colour="red"))
     assert match.view().board["colour"] == "red"
+
+
+def both(*said, house=None):
+    """A match with both decks and the house lists, or with the lexicon `house`."""
+    options = {"deck": "both"} | ({} if house is None else {"lexicon": house})
+    document = {"game": "anagrascramble", "players": ["Ann", "Bob"], "options": options}
+    match = Match.begin(document, lambda _name: Lexicon.from_words(["plan"]))
+    for one in said:
+        match.apply(one)
+    return match
+
+
+GREEN, RED = (next(iter(deckfiles.read(f"anagrascramble-{colour}").answers)) for colour in ("green", "red"))
+HOUSE = [*deckfiles.read("anagrascramble").colours.items()]
+
+
+def test_a1_the_card_turned_is_the_one_whose_colour_was_shown():
+    match = both(roll("Ann", 4, colour="red"), card(colour="green"), card(RED, colour="green"), card(GREEN, None))
+    assert verdicts(match)[1:] == ["malformed"] * 3
+    assert last(match)["reason"] == "The field “jumble” is no red card of the house deck, and a red one was shown."
+    match.apply(card(colour="green"))
+    assert last(match)["reason"] == "The field “colour” must be red, the colour that was shown before the roll."
+    match.apply(card(colour="blue"))
+    assert last(match)["verdict"] == "malformed"
+    match.apply(card(RED, None))
+    assert cited(match) == ("card", "A6")
+
+
+@pytest.mark.parametrize("house", [None, "nl", {"words": ["plan"]}])
+def test_a1_a_card_of_either_house_deck_is_known_whatever_the_lexicon(house):
+    match = both(roll("Ann", 4, colour="green"), card(RED, None), card(RED), card(GREEN, None), house=house)
+    assert verdicts(match)[1:] == ["malformed", "malformed", "card"]
+    match = both(roll("Ann", 4, colour="green"), card(RED, None, colour="green"), house=house)
+    assert last(match)["verdict"] == "card", "the table sees the card, and says its colour"
+    match = both(roll("Ann", 4, colour="green"), card("PLANETS", None), house=house)
+    assert last(match)["verdict"] == "card", "a jumble of no house deck"
+
+
+def test_a1_the_heir_turns_the_card_that_was_shown_too():
+    match = both(roll("Ann", 5, colour="red"), declare("Ann", "pass_on"), card(colour="green"), card(GREEN, None))
+    assert verdicts(match)[2:] == ["malformed"] * 2
+    for one in (card(colour="red"), event("timeout", "Bob"), roll("Bob", 5, colour="green"), card(RED, None)):
+        match.apply(one)
+    assert verdicts(match)[-4:] == ["card", "missed", "rolled", "malformed"]
+
+
+def test_a1_the_colour_of_a_card_is_asked_only_with_both_decks_and_when_a_card_is_awaited():
+    match = both(card(colour="green"), roll("Ann", 4, colour="red"), card(RED, None), card(colour="green"))
+    assert verdicts(match) == ["not_now", "rolled", "card", "not_now"]
+    for deck in ("green", "red"):
+        match = table(roll("Ann", 4), card(colour="red"), words("Ann"), roll("Bob", 4), card(GREEN, None), deck=deck)
+        assert verdicts(match)[-1] == "card"
+
+
+@settings(deadline=None, derandomize=True)
+@given(
+    printed=st.sampled_from(HOUSE),
+    shown=st.sampled_from(["green", "red"]),
+    said=st.sampled_from([None, "green", "red"]),
+)
+def test_a1_what_is_said_of_a_house_card_goes_before_what_is_printed_on_it(printed, shown, said):
+    jumble, colours = printed
+    match = both(roll("Ann", 4, colour=shown), card(jumble, None, **({} if said is None else {"colour": said})))
+    fits = shown in colours if said is None else said == shown
+    assert last(match)["verdict"] == ("card" if fits else "malformed")
 
 
 @pytest.mark.parametrize("face", [4, 5, 6, 7])
@@ -210,6 +277,36 @@ def test_a8_two_off_for_each_word_not_listed_and_twice_is_once():
     match = table(roll("Ann", 4), card(), words("Ann", "plan", "Plän", "nap", "nap", "na-p", "", "  "))
     assert match.scores["Ann"] == 6 - 2 - 2
     assert "− 2 for “nap”" in last(match)["reason"]
+
+
+def test_a8_two_off_for_all_unlisted_words_together_if_so_agreed():
+    match = table(roll("Ann", 4), card(), words("Ann", "plan", "xx", "yy", "zz", "xx"), penalty="once")
+    assert match.scores["Ann"] == 6 - 2
+    assert last(match)["reason"] == "Ann: plan 6 − 2 for “xx”, “yy” and “zz” = 4 points."
+    match = table(roll("Ann", 4), card(), words("Ann", "plan"), penalty="once")
+    assert match.scores["Ann"] == 6
+    match = table(roll("Ann", 6), card(), words("Ann", "plan", "xx"), penalty="once")
+    assert match.scores["Ann"] == -6, "and nothing when the target is missed"
+    for wrong in ("all", None, 2):
+        with pytest.raises(BadInput, match="penalty"):
+            table(penalty=wrong)
+
+
+@settings(deadline=None, derandomize=True)
+@given(good=st.sets(st.sampled_from(PLANETS)), bad=st.lists(st.sampled_from(["xx", "yy", "ZZ", "zz", "x-x"])))
+def test_a8_once_costs_two_at_most_and_each_two_for_every_word(good, bad):
+    scores = {}
+    for penalty in ("each", "once"):
+        match = table(roll("Ann", 4), card(), words("Ann", *good, *bad), penalty=penalty)
+        scores[penalty] = match.scores["Ann"]
+    clean = table(roll("Ann", 4), card(), words("Ann", *good)).scores["Ann"]
+    wrong = len({word.casefold() for word in bad}) if good else 0
+    assert scores == {"each": clean - 2 * wrong, "once": clean - 2 * min(wrong, 1)}
+
+
+def test_a7_a_card_without_words_has_none():
+    match = table(roll("Ann", 4), card(answers=[]), words("Ann", "plan"))
+    assert cited(match) == ("missed", "A10")
 
 
 def test_a9_the_rulebooks_yowl():

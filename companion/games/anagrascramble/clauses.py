@@ -4,12 +4,15 @@ from companion.games.core import Clause, numbered
 
 A1 = Clause(
     "A1",
-    "Two to six players and the green deck, the red deck or both; with both, the next card's colour is shown first.",
+    "Two to six players and the green deck, the red deck or both; with both, the next card's colour is shown first, "
+    "and that card is the one turned, whoever plays it.",
 )
 A2 = Clause("A2", "The die has two 7s, three 6s, three 5s, two 4s, a PASS and a star.")
 A3 = Clause("A3", "PASS loses the turn; with the star the player picks 4, 5, 6 or 7.")
 A4 = Clause(
-    "A4", "After the roll one declaration: raise the target (to 7 at most), pass the turn on, or Double or Triple."
+    "A4",
+    "Only the player whose turn it is plays: after the roll one declaration, to raise the target (to 7 at most), to "
+    "pass the turn on, or Double or Triple.",
 )
 A5 = Clause(
     "A5",
@@ -24,7 +27,7 @@ A7 = Clause(
 A8 = Clause(
     "A8",
     "With a listed word of the target length or more, all listed words written count their letters, each word not "
-    "listed costs 2; a word written twice counts once (house).",
+    "listed costs 2 (house; or 2 for all of them, if so agreed); a word written twice counts once (house).",
     house=True,
 )
 A9 = Clause(

@@ -14,10 +14,12 @@ Jumble = Annotated[str, Matching("[A-Z]{7}", message("seven capital letters A–
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`rolls` are each player's rolls of the die."""
+    """`rolls` are each player's rolls of the die; `penalty` says whether each word that is not listed costs 2, or all
+    together."""
 
     deck: Literal["green", "red", "both"] = "green"
     rolls: Positive = 5
+    penalty: Literal["each", "once"] = "each"
     starter: Player | None = None
 
 
@@ -46,7 +48,8 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The card is turned. `answers` are the words listed on it, when they are not those of the house deck."""
+    """The card is turned. With both decks its `colour` is the one shown with the roll. `answers` are the words listed
+    on it, when they are not those of the house deck."""
 
     event: ClassVar[str] = "card"
     by: ClassVar[By] = By.HOLDER | By.CAMERA

@@ -47,7 +47,11 @@ def any_card(_state: State) -> Field:
 
 def setting(_players: Sequence[str]) -> tuple[Field, ...]:
     """See Forms."""
-    return (Number("rolls", told("Rolls each"), least=1, most=50, usual=ROLLS, chosen=5),)
+    penalties = (Option("each", told("each wrong word")), Option("once", told("all together")))
+    return (
+        Number("rolls", told("Rolls each"), least=1, most=50, usual=ROLLS, chosen=5),
+        Choice("penalty", told("2 points off for"), options=penalties),
+    )
 
 
 def _jumble() -> Letters:
@@ -67,8 +71,7 @@ def _roll(state: State) -> tuple[Field, ...]:
     if state.options.deck != "both":
         return die
     colours = (Option("green", told("green")), Option("red", told("red")))
-    turning = tuple(face for face, _ in faces if face != "pass")
-    return (*die, Choice("colour", told("Next card"), options=colours, only=("face", turning)))
+    return (*die, Choice("colour", told("Next card"), options=colours))
 
 
 def _declare(state: State) -> tuple[Field, ...]:

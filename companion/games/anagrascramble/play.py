@@ -45,6 +45,8 @@ def rule(state: State, event: e.Event) -> Answer:
         return state, malformed(fault)
     if refusal := _refusal(state, event):
         return state, refusal
+    if isinstance(event, e.Card) and (fault := _other_card(state, event)):
+        return state, malformed(fault)
     after, ruling = _ANSWERS[type(event)](state, event)
     return (after if ruling.accepted else state), ruling
 
@@ -67,6 +69,21 @@ def _fault(state: State, event: e.Event) -> Malformed | None:
                 "words", told("must have exactly one entry for each of {players}", players=spoken_list(tied))
             )
     return None
+
+
+def _other_card(state: State, event: e.Card) -> Malformed | None:
+    """With both decks, whether the card turned cannot be the one whose colour was shown before the roll (A1)."""
+    if state.options.deck != "both" or event.colour == state.colour:
+        return None
+    shown = told(str(state.colour))
+    if event.colour is not None:
+        return Malformed("colour", told("must be {colour}, the colour that was shown before the roll", colour=shown))
+    printed = state.cards.colours(event.jumble)
+    if not printed or state.colour in printed:
+        return None
+    return Malformed(
+        "jumble", told("is no {colour} card of the house deck, and a {colour} one was shown", colour=shown)
+    )
 
 
 def _refusal(state: State, event: e.Event) -> Ruling | None:
@@ -178,7 +195,7 @@ def _words(state: State, event: e.Written | e.Timeout) -> Answer:
                 target=target, player=event.player, factor=state.factor, loss=loss,
             )  # fmt: skip
         return state.scored(state.turn, -loss).turn_ended(), accepted("missed", c.A10, reason)
-    points, said = _count(sheet, target, state.factor)
+    points, said = _count(sheet, target, state)
     clause = c.A9 if state.factor > 1 else c.A8
     after = state.scored(state.turn, points).turn_ended()
     return after, accepted(
@@ -188,8 +205,9 @@ def _words(state: State, event: e.Written | e.Timeout) -> Answer:
     )
 
 
-def _count(sheet: Sheet, target: int, factor: int) -> tuple[int, str]:
+def _count(sheet: Sheet, target: int, state: State) -> tuple[int, str]:
     """A8 and A9: what a sheet that meets its target is worth, and the sum as said at the table."""
+    factor = state.factor
     exact = sheet.of_length(target) if factor > 1 else ()
     best = max(exact, key=word_value, default=None)
     parts, points = [], 0
@@ -198,9 +216,12 @@ def _count(sheet: Sheet, target: int, factor: int) -> tuple[int, str]:
         points += value * (factor if word == best else 1)
         parts.append(f"{word} {value}" + (f" × {factor}" if word == best else ""))
     said = [" + ".join(parts)]
-    for text in sheet.unlisted:
+    wrong = [quoted(text) for text in sheet.unlisted]
+    if wrong and state.options.penalty == "once":
+        wrong = [spoken_list(wrong)]
+    for word in wrong:
         points -= PENALTY
-        said.append(told("− {penalty} for {word}", penalty=PENALTY, word=quoted(text)))
+        said.append(told("− {penalty} for {word}", penalty=PENALTY, word=word))
     return points, joined(" ", said)
 
 

@@ -10,7 +10,7 @@ from companion.games.anagrascramble.words import NO_CARDS, PrintedCards, tokens
 from companion.games.core import View, Words, read_options
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
 Phase = Literal["roll", "card", "words", "showdown", "over"]
 SECONDS_TO_WRITE = 30
@@ -73,9 +73,9 @@ def start(players: Sequence[str], options: Mapping[str, Any], words: Words) -> S
     return State(tuple(players), chosen, words, scores=(0,) * len(players), first=first, turn=first)
 
 
-def with_cards(state: State, answers: Mapping[str, Sequence[str]]) -> State:
-    """The state with the words listed on the cards of the house decks (A7)."""
-    return replace(state, cards=PrintedCards(answers))
+def with_cards(state: State, answers: Mapping[str, Sequence[str]], colours: Mapping[str, Collection[str]]) -> State:
+    """The state with the words listed on the cards of the house decks (A7) and the colours of these (A1)."""
+    return replace(state, cards=PrintedCards(answers, colours))
 
 
 def scores(state: State) -> dict[str, int]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from companion.games.core import Words
 
@@ -21,16 +21,21 @@ LETTER_VALUES: Mapping[str, int] = {
 
 
 class PrintedCards:
-    """The words listed on the cards of a deck, by jumble."""
+    """What the cards of the house decks say, by jumble: the words listed on them and their colours."""
 
-    def __init__(self, answers: Mapping[str, Sequence[str]]) -> None:
+    def __init__(self, answers: Mapping[str, Sequence[str]], colours: Mapping[str, Collection[str]]) -> None:
         self._answers = answers
+        self._colours = colours
 
     def __getitem__(self, jumble: str) -> Sequence[str] | None:
         return self._answers.get(jumble)
 
+    def colours(self, jumble: str) -> Collection[str]:
+        """The colours of the house decks in which the jumble stands; none for any other jumble."""
+        return self._colours.get(jumble, ())
 
-NO_CARDS = PrintedCards({})
+
+NO_CARDS = PrintedCards({}, {})
 
 
 def word_value(word: str) -> int:

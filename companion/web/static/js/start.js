@@ -23,6 +23,7 @@ const OPTIONS = {
   villains: () => [number("interrupt_seconds", t("Seconds to interrupt"), 1, 60, 5)],
   anagrascramble: () => [
     number("rolls", t("Rolls each"), 1, 50, 5),
+    choice("penalty", t("2 points off for"), [["each", t("each word that is not listed")], ["once", t("all words together that are not listed")]]),
   ],
   wordcard: () => [
     choice("type", t("Game"), ["wordplay", "cardplay", "wordplay_plus", "cardplay_plus", "wordcard", "wild", "group"].map((type) => [type, typeText(type)])),
