@@ -128,7 +128,7 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     whole = deckfiles.load("wordcard")
-    deck = Deck("bought", "Bought", "wordcard", whole.cards[: FACES - 1], whole.back)
+    deck = Deck("bought", "Bought", "ranked_letters", whole.cards[: FACES - 1], whole.back)
     heads = f"{'at once':>8}{'learned right':>15}{'seconds':>9}{'looks':>7}{'CPU ms each':>13}{'unclear':>9}"
     print(f"{heads}  read afterwards")
     for at_once in args.at_once:

@@ -12,8 +12,8 @@ CardKind = Literal["letter", "rank", "word", "jumble", "monster", "villain", "wi
 class Card:
     """One printed card. `label` is what is read off it ("A", "10", "TUERNEV", a name); `copies` how many a deck has.
 
-    `value` is the printed value in points (None when nothing is printed). `rank` goes with a letter (WORDCARD);
-    `dna` and `colour` with Disorder of the Villains.
+    `value` is the printed value in points (None when nothing is printed). `rank` goes with a letter
+    where a card has both; `dna` and `colour` are a portrait's.
     """
 
     kind: CardKind
@@ -36,6 +36,6 @@ class Deck:
 
     name: str
     title: str
-    reads: Literal["letters", "wordcard", "ranks", "anagrascramble", "villains", "words"]
+    reads: Literal["letters", "ranks", "ranked_letters", "jumbles", "portraits", "words"]
     cards: tuple[Card, ...]
     back: str | None = "WILD"

@@ -95,7 +95,7 @@ def deck_file(lists: WordLists, colour: str) -> str:
         "# Made by wordlists/jumbles.py; answers are the words listed on the card's other side.",
         f'name = "anagrascramble-{colour}"',
         f'title = "{title}"',
-        'reads = "anagrascramble"',
+        'reads = "jumbles"',
         'back = "ANAGRASCRAMBLE"',
         "cards = [",
     ]

@@ -2,7 +2,8 @@
 
 A deck file says `name`, `title`, what is read off its cards (`reads`), what its backs say (`back`, optional), and its
 cards, one `[[cards]]` table or one inline table per line: `kind`, `label`, and as the kind needs it `value`, `copies`,
-`rank`, `dna`, `colour`, `answers` (a jumble's words, separated by spaces) and `trait` (Disorder of the Villains).
+`rank`, `dna`, `colour`, `answers` (a jumble's words, separated by spaces) and `trait`.
+A deck may also read as a shipped one does: then `reads` is its name.
 `includes` names shipped decks whose cards belong to this one too.
 """
 
@@ -19,12 +20,14 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 from companion.cards import Card, CardKind, Deck
 from companion.errors import BadInput
 from companion.games.core import quoted
-from companion.games.villains.deck import read_deck as check_villains
+from companion.games.layout import deck_check
 from companion.resources import shipped
 from companion.sentences import joined, message, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from companion.games.layout import DeckCheck
 
 KINDS: tuple[str, ...] = get_args(CardKind)
 READS: tuple[str, ...] = get_args(get_type_hints(Deck)["reads"])
@@ -43,7 +46,7 @@ _DECK_KEYS = ("name", "title", "reads", "back", "cards", "includes")
 
 @dataclass(frozen=True, slots=True)
 class DeckFile:
-    """A deck file: the deck, the words listed on its jumbles, and the traits of its Monsters and Villains, by label."""
+    """A deck file: the deck, the words listed on its jumbles, and the traits of its creatures, by label."""
 
     deck: Deck
     answers: Mapping[str, tuple[str, ...]]
@@ -123,9 +126,11 @@ class _Source:
                 raise self.fault(problem, self.line_of(key))
         name, title = self.text_of(table, "name"), self.text_of(table, "title")
         reads, back = self.text_of(table, "reads"), table.get("back")
-        if reads not in READS:
+        if reads not in READS and (reads not in available() or reads == self.path.stem):
             problem = told("“reads” must be one of {kinds}, not {said}", kinds=", ".join(READS), said=quoted(reads))
             raise self.fault(problem, self.line_of("reads"))
+        if reads not in READS:  # as the shipped deck of that name
+            reads = _read_shipped(reads).deck.reads
         if back is not None and not (isinstance(back, str) and back.strip()):
             raise self.fault(told("“back” must be the text on the cards' backs"), self.line_of("back"))
         entries = table.get("cards", [])
@@ -133,8 +138,8 @@ class _Source:
             raise self.fault(told("“cards” must be a list of cards"), self.line_of("cards"))
         cards = [self.card(index, entry) for index, entry in enumerate(entries)]
         self.tell_apart(cards)
-        if reads == "villains":
-            self.check_villains(name, entries)
+        if (check := deck_check(reads)) is not None:
+            self.check_cards(check, name, entries)
         answers = {card.label: self.answers(index, card, entries[index]) for index, card in enumerate(cards)}
         traits = {card.label: entry["trait"] for card, entry in zip(cards, entries, strict=True) if "trait" in entry}
         own = DeckFile(
@@ -229,11 +234,11 @@ class _Source:
                 raise self.card_fault(index, "label", problem)
             seen[key] = index
 
-    def check_villains(self, name: str, entries: list[Any]) -> None:
-        """V1: four Villains, sixteen Monsters, names and DNA; the message names the card, and so its line is found."""
-        raw = [{("name" if key == "label" else key): value for key, value in entry.items()} for entry in entries]
+    def check_cards(self, check: DeckCheck, name: str, entries: list[Any]) -> None:
+        """Look at the cards with the eyes of the game they are for; its message names the card, and so its line is
+        found."""
         try:
-            check_villains({"name": name, "cards": raw}, told("the deck {deck}", deck=quoted(name)))
+            check(name, entries)
         except BadInput as error:
             named = (index for index, entry in enumerate(entries) if f"“{entry['label']}”" in str(error))
             index = next(named, None)

@@ -72,7 +72,7 @@ class DrawnTable:
 
     `rows` is how many rows the table has room for (0 is the farthest from the player). `seed` decides how
     crookedly cards are laid and the noise of the picture. With `mat` its four corners lie around the cards. `traits`
-    are what a deck file prints on its Monsters and Villains, by label. `changes` counts what was done that is seen.
+    are what a deck file prints on its creatures, by label. `changes` counts what was done that is seen.
     """
 
     def __init__(
@@ -292,7 +292,7 @@ class DrawnTable:
     def _step_mm(self) -> float:
         """From one card of a row to the next."""
         width, height = self._size_mm()
-        return _GAP_MM + (height if self.deck.reads == "villains" else width)  # these are turned sideways
+        return _GAP_MM + (height if self.deck.reads == "portraits" else width)  # these are turned sideways
 
     def _room_for(self, line: list[DrawnCard], place: int, *, apart: bool) -> float:
         """Where the new card goes; what lies to the right of it in the row moves along when it comes between."""

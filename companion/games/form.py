@@ -41,7 +41,12 @@ class Field:
     hint: str = field(default="", kw_only=True)
     optional: bool = field(default=False, kw_only=True)
     only: Only | None = field(default=None, kw_only=True)
+    of_table: bool = field(default=False, kw_only=True)  # for whoever speaks for the whole table, not for one phone
     is_needed: bool = field(default=False, kw_only=True)  # of what is chosen before a match: nothing is usual
+
+    def to_json(self) -> dict[str, Any]:
+        """As pages get it; told labels come with what they were made from."""
+        return cast("dict[str, Any]", _plain(self))
 
     def is_asked(self, said: Mapping[str, Any]) -> bool:
         """Whether it is asked once the fields before it have these values."""

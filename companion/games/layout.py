@@ -6,6 +6,7 @@ Pure.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -15,8 +16,6 @@ from companion.games.core import quoted
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from companion.cards import Card, Deck
 
 BESIDE = "+"  # between the names of decks that lie on one table
@@ -46,6 +45,7 @@ class Layouts(Protocol):
     ROWS: int
     SHIPPED: Mapping[str, str]
     ONE_EACH: bool
+    CHECKS: str  # how the cards are read (`Deck.reads`) that `check` looks at; empty for none
 
     def dealt_with(self, options: Mapping[str, Any]) -> str:
         """The shipped deck that a match with these options is played with."""
@@ -55,6 +55,13 @@ class Layouts(Protocol):
         """The options that decks stand for, each by whose it is (`EVERYBODY`'s where there is one for all). Raises
         BadInput for one that the game cannot be played with."""
         ...
+
+    def check(self, name: str, cards: Sequence[Mapping[str, Any]]) -> None:
+        """Look at the cards of a deck file, each with its keys. Raises BadInput for one the game cannot use."""
+        ...
+
+
+DeckCheck = Callable[[str, Sequence[Mapping[str, Any]]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +76,15 @@ class Layout:
 def layouts(game: str) -> Layouts | None:
     """What a game says of the cards it is played with; None for one that no cards are laid for."""
     return cast("Layouts | None", part(game, "layout"))
+
+
+def deck_check(reads: str) -> DeckCheck | None:
+    """What a game wants of cards that are read so; None where nobody wants anything."""
+    for game in RULEBOOKS:
+        said = layouts(game)
+        if said is not None and reads == said.CHECKS:
+            return said.check
+    return None
 
 
 def one_deck_each(game: str) -> bool:

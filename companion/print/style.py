@@ -54,10 +54,10 @@ _WIDE_MM = (88.0, 63.0)
 
 _SIZES = {
     "letters": _SMALL_MM,
-    "wordcard": _PLAYING_MM,
+    "ranked_letters": _PLAYING_MM,
     "ranks": _PLAYING_MM,
-    "villains": _PLAYING_MM,
-    "anagrascramble": _WIDE_MM,
+    "portraits": _PLAYING_MM,
+    "jumbles": _WIDE_MM,
     "words": _WIDE_MM,
 }
 

@@ -356,6 +356,7 @@ class Referee:
             match_id=sitting.row.id if sitting else None,
             title=rulebook(view.game).title if view else "",
             match=view,
+            state=sitting.match.state if sitting else None,
             options=sitting.options if sitting else {},
             deck=sitting.deck if sitting else None,
             protocol=sitting.protocol if sitting else (),

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from companion.games import rulebook
+from companion.games.form import forms_now
 from companion.referee.door import offered
 from companion.referee.doubting import rows_to_choose
 from companion.sentences import as_json
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.games.core import Ruling, View
+    from companion.games.form import Form
     from companion.referee.match import Entry as Record
 
 
@@ -140,6 +142,7 @@ class TableView:
     match_id: int | None = None
     title: str = ""
     match: View | None = None
+    state: Any = None  # the game's own, from which its forms are made
     options: Mapping[str, Any] = field(default_factory=dict)
     deck: Any = None  # what the match's setup says of it; None for the deck that the game is played with anyway
     protocol: tuple[Entry, ...] = ()
@@ -167,6 +170,11 @@ class TableView:
         match = self.match
         return {} if match is None else {name: offered(rulebook(match.game), match, name) for name in match.players}
 
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        """What may be said now."""
+        return () if self.match is None or self.state is None else forms_now(self.match, self.state)
+
     def to_json(self, *, rulings: int = 20) -> dict[str, Any]:
         """JSON form with the newest `rulings` entries of the protocol (newest last)."""
         return {
@@ -176,6 +184,7 @@ class TableView:
             "title": self.title,
             "match": self.match and _view_json(self.match),
             "for_phones": {player: list(events) for player, events in self.for_phones.items()},
+            "forms": [form.to_json() for form in self.forms],
             "options": dict(self.options),
             "rulings": [entry.to_json() for entry in self.protocol[-rulings:]],
             "refusal": self.refusal and {**asdict(self.refusal), "said": as_json(self.refusal.reason)},

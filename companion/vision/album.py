@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Pictures = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-FACE_PX = 80  # enough to tell the small rank in a WORDCARD card's corner
+FACE_PX = 80  # enough to tell the small rank in a corner
 MOST_OF_ONE = 4  # pictures kept of one card
 INSIDE = 0.04  # the rim that is left out: the finder's corners are not quite exact
 

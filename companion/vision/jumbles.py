@@ -1,4 +1,4 @@
-"""AnagraScramble: cards with a jumble of seven letters.
+"""Cards with a jumble of seven letters.
 
 The line of seven signs is found whichever way the card lies, read glyph by glyph and compared with the deck's jumbles;
 Tesseract reads what is doubtful, all such cards in one call, and so does the network that reads letter cards. A jumble

@@ -16,11 +16,11 @@ from companion.vision.find import find
 from companion.vision.jumbles import examine_jumbles
 from companion.vision.letters import examine_letters
 from companion.vision.look import Examined, Look, once
+from companion.vision.portraits import examine_portraits
+from companion.vision.ranked_letters import examine_ranked_letters
 from companion.vision.ranks import examine_ranks
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Table
-from companion.vision.villains import examine_villains
-from companion.vision.wordcard import examine_wordcard
 from companion.vision.words import examine_words
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ _EXAMINERS: dict[str, Callable[[Look], list[Examined]]] = {
     "letters": examine_letters,
     "ranks": examine_ranks,
     "words": examine_words,
-    "anagrascramble": examine_jumbles,
-    "wordcard": examine_wordcard,
-    "villains": examine_villains,
+    "jumbles": examine_jumbles,
+    "ranked_letters": examine_ranked_letters,
+    "portraits": examine_portraits,
 }
 
 

@@ -12,6 +12,8 @@ from starlette.routing import Route
 
 from companion import dictionaries
 from companion.games import rulebooks
+from companion.games.form import setting_of
+from companion.games.layout import one_deck_each
 from companion.sentences import as_json
 from companion.web.house import house_of
 
@@ -30,6 +32,8 @@ async def games(_request: Request) -> Response:
                 "seats": list(book.seats),
                 "score_name": book.score_name,
                 "events": list(book.events),
+                "one_deck_each": one_deck_each(name),
+                "setting": [field.to_json() for field in setting_of(name, [])],
                 "clauses": [
                     {"number": clause.number, "text": clause.text, "house": clause.house}
                     for clause in book.clauses.values()

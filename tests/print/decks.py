@@ -14,7 +14,7 @@ LETTERS = Deck(
 WORDCARD = Deck(
     "wordcard",
     "WORDCARD",
-    "wordcard",
+    "ranked_letters",
     (Card("letter", "R", value=10, rank="Q"), Card("letter", "R", value=7, rank="7"), Card("wild", "*")),
     back=None,
 )
@@ -28,11 +28,11 @@ RANKS = Deck(
 VILLAINS = Deck(
     "villains",
     "Villains",
-    "villains",
+    "portraits",
     (Card("monster", "Bog Hag", dna="A", colour="red"), Card("villain", "The Moth", dna="BBxy", colour="gold")),
     back=None,
 )
-JUMBLES = Deck("anagrascramble-green", "Jumbles", "anagrascramble", (Card("jumble", "TUERNEV"),), back=None)
+JUMBLES = Deck("anagrascramble-green", "Jumbles", "jumbles", (Card("jumble", "TUERNEV"),), back=None)
 WORDS = Deck("words", "Words", "words", (Card("word", "LIGHTHOUSE"),), back=None)
 
 ALL = (LETTERS, WORDCARD, RANKS, VILLAINS, JUMBLES, WORDS)

@@ -64,7 +64,7 @@ def test_villains_are_read_by_name_with_dna_side_and_back() -> None:
 
 
 def test_a_deck_file_of_ones_own_is_read_by_its_names() -> None:
-    deck = Deck("own", "Own", "villains", tuple(
+    deck = Deck("own", "Own", "portraits", tuple(
         Card("monster", name, dna=dna, colour="purple")
         for name, dna in [("Nightjar", "A"), ("Bog Hag", "B"), ("Crumble", "C"), ("Rattlebones", "D")]
     ), back=None)  # fmt: skip

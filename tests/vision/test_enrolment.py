@@ -96,7 +96,7 @@ def test_it_goes_on_where_it_was_broken_off() -> None:
 
 def test_cards_that_differ_in_a_digit_only_are_each_learned_from_a_pile() -> None:
     ranks = ("7", "8", "9")
-    deck = Deck("pile", "Pile", "wordcard", tuple(Card("letter", "H", rank=rank) for rank in ranks))
+    deck = Deck("pile", "Pile", "ranked_letters", tuple(Card("letter", "H", rank=rank) for rank in ranks))
     show = Showing(deck)
     learned = []
     for rank in ranks:

@@ -3,6 +3,7 @@ that the host let; and nothing else says what is in it."""
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
@@ -38,7 +39,8 @@ def from_elsewhere(table: LiveTable, *paths: str, address: str = "192.0.2.9", **
         async with httpx.AsyncClient(transport=transport, base_url=table.address, headers=headers) as client:
             return [await client.get(path) for path in paths]
 
-    return asyncio.run(ask())
+    with ThreadPoolExecutor(1) as elsewhere:  # this thread may have a browser's event loop already
+        return elsewhere.submit(lambda: asyncio.run(ask())).result()
 
 
 def test_a_stranger_of_the_network_is_not_shown_the_code(strict_table: LiveTable) -> None:

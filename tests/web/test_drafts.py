@@ -29,7 +29,7 @@ def test_a_half_filled_form_outlives_what_others_do(table: LiveTable, guest: Cal
     form = bob.page.locator("form[data-event=place]")
     row, side, word = (form.locator(f"[name={name}]") for name in ("row", "side", "word"))
     row.select_option(label="4: T")
-    side.select_option(label="in front of the row")
+    side.select_option(label="in front")
     word.fill("bte")
     word.press("ArrowLeft")
 

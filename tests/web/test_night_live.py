@@ -51,7 +51,7 @@ def test_a_match_is_started_paused_left_and_begun_again_from_a_phone(strict_tabl
     phone.page.get_by_label("Rolls each").fill("3")
     phone.press("Start the match")
     expect(phone.page.locator("#now")).to_contain_text("AnagraScramble")
-    assert strict_table.view.options == {"lexicon": "en-casual", "deck": "red", "rolls": 3}
+    assert strict_table.view.options == {"lexicon": "en-casual", "deck": "red", "rolls": 3, "penalty": "each"}
     assert phone.barriers() == []
     phone.press("Pause")
     expect(phone.page.get_by_role("button", name="Go on")).to_be_visible()

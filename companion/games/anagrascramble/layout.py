@@ -20,6 +20,7 @@ SHIPPED: Mapping[str, str] = {
     "anagrascramble": message("both"),
 }
 ONE_EACH = False
+CHECKS = ""
 _BY_OPTION = {"green": "anagrascramble-green", "red": "anagrascramble-red", "both": "anagrascramble"}
 
 

@@ -16,6 +16,7 @@ DECK = "disorder"
 ROWS = 1
 SHIPPED: Mapping[str, str] = {}
 ONE_EACH = False
+CHECKS = ""
 
 
 def dealt_with(_options: Mapping[str, Any]) -> str:

@@ -34,7 +34,7 @@ def form(state: State, event: str, player: str) -> Form:
     if event == "doubt":
         return Form(event, None, label, _doubt(state), is_call=True)
     fields = _place(state) if event == "place" else _longest(state.rows)
-    return Form(event, player, label, fields, is_folded=event == "place")
+    return Form(event, player, label, fields)
 
 
 def any_card(_state: State) -> Field:
@@ -56,7 +56,7 @@ def setting(players: Sequence[str]) -> tuple[Field, ...]:
 
 def _place(state: State) -> tuple[Field, ...]:
     rows = tuple(Option(number, f"{number}: {row}") for number, row in enumerate(state.rows, 1))
-    sides = (Option("back", told("right end")), Option("front", told("left end")))
+    sides = (Option("back", told("behind")), Option("front", told("in front")))
     return (
         Choice("row", told("Which row"), options=rows),
         Choice("side", told("Where"), options=sides),

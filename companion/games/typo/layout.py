@@ -13,6 +13,7 @@ DECK = "typo"
 ROWS = 5
 SHIPPED: Mapping[str, str] = {}
 ONE_EACH = False
+CHECKS = ""
 
 
 def dealt_with(_options: Mapping[str, Any]) -> str:

@@ -5,8 +5,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from companion.games.core import quoted
+from companion.games.villains.deck import read_deck
+from companion.sentences import told
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from companion.games.layout import DeckFile
 
@@ -14,6 +18,7 @@ DECK = "villains"
 ROWS = 2
 SHIPPED: Mapping[str, str] = {}
 ONE_EACH = True
+CHECKS = "portraits"
 
 
 def dealt_with(_options: Mapping[str, Any]) -> str:
@@ -25,6 +30,12 @@ def meaning(chosen: Mapping[str, DeckFile], house: DeckFile) -> dict[str, Any]:
     """The cards of every deck that is not the house's, as the options of a match have them, by player."""
     decks = {player: _inline(file) for player, file in chosen.items() if file.deck.name != house.deck.name}
     return {"decks": decks} if decks else {}
+
+
+def check(name: str, cards: Sequence[Mapping[str, Any]]) -> None:
+    """V1: four Villains, sixteen Monsters, names and DNA; the message names the card."""
+    raw = [{("name" if key == "label" else key): value for key, value in card.items()} for card in cards]
+    read_deck({"name": name, "cards": raw}, told("the deck {deck}", deck=quoted(name)))
 
 
 def _inline(file: DeckFile) -> dict[str, Any]:

@@ -137,13 +137,19 @@ def _contest(state: State, _seat: int) -> tuple[Field, ...]:
 
 def _explanation() -> tuple[Field, ...]:
     """What the table has decided on the explanation of the word, where it is not to be looked up (W16)."""
-    about = Choice("about", told("Contest"), options=(Option("explanation", told("the explanation")),), optional=True)
-    return about, Tick("upheld", told("explanation good"), only=("about", ("explanation",)))
+    about = Choice(
+        "about",
+        told("Contest"),
+        options=(Option("explanation", told("the explanation")),),
+        optional=True,
+        of_table=True,
+    )
+    return about, Tick("upheld", told("explanation good"), only=("about", ("explanation",)), of_table=True)
 
 
 def _hands(state: State, _seat: int) -> tuple[Field, ...]:
     left = tuple(name for name, hand in zip(state.players, state.hands, strict=True) if hand.cards)
-    of = Cards("hands", told("cards left"), ranks=RANKS, wild="bare")
+    of = Cards("cards", told("cards left"), ranks=RANKS, wild="bare")
     return (Each("hands", told("cards left"), players=left, of=of),)
 
 

@@ -15,6 +15,7 @@ DECK = "wordcard"
 ROWS = 3
 SHIPPED: Mapping[str, str] = {}
 ONE_EACH = False
+CHECKS = ""
 
 
 def dealt_with(_options: Mapping[str, Any]) -> str:

@@ -1,156 +1,154 @@
-/** What each event asks for, and the form that asks it. Which events a player may hand in is told by the table. */
+/** Forms as a game describes them (`companion/games/form.py`): each kind of field drawn, its value read. No game is known here. */
 
 import { h } from "./dom.js";
-import { eventText, typeText } from "./says.js";
+import { saidText } from "./says.js";
 import { t } from "./words.js";
 
-const LISTS = new Set(["contest"]); // events that several players may hand in at once
+/** The words of a form's button. */
+export const labelOf = (one) => saidText(one.label_said, one.label);
 
-/** The fields of an event in this match; an empty list means that one press says it all. */
-export function fieldsOf(match, event, player) {
-  return (FIELDS[`${match.game}.${event}`] ?? FIELDS[event] ?? (() => []))(match.board, match, player);
+/** What hands `form` in: a button where one press says it all, else a form with its fields; `send` gets the event. */
+export function handIn(form, send) {
+  const data = { event: form.event, player: form.player ?? "" };
+  if (!form.fields.length) {
+    return h("button", { type: "button", class: form.is_call ? "call" : null, data, on: { click: () => send(eventOf(form, {})) } }, labelOf(form));
+  }
+  return formOf(form.fields, labelOf(form), data, (values) => send(eventOf(form, values)));
 }
 
-/** A form for `event` of `player`, with `more` fields; `send` gets the event when it is handed in. */
-export function eventForm(match, event, player, send, more = []) {
-  const fields = [...fieldsOf(match, event, player), ...more];
+/** A form element that asks `fields` and hands their values to `take`; what was refused stays there to be put right. */
+export function formOf(fields, label, data, take) {
+  const asked = askedOf(fields);
   async function submit(submitted) {
     submitted.preventDefault();
-    const said = LISTS.has(event) ? { event, players: [player] } : { event, player };
-    for (const field of fields) {
-      const value = field.value();
-      if (value !== null) Object.assign(said, field.name ? { [field.name]: value } : value);
-    }
-    const form = submitted.currentTarget;
-    form.dataset.sent = "yes";
-    const answer = await send(said);
-    if (!answer?.accepted) delete form.dataset.sent; // it is there to be put right
+    const element = submitted.currentTarget;
+    element.dataset.sent = "yes";
+    const answer = await take(asked.values());
+    if (!answer?.accepted) delete element.dataset.sent;
   }
-  return h("form", { class: "event", data: { event, player }, on: { submit } },
-    fields.map((field) => field.element),
-    h("button", { type: "submit", class: "main" }, eventText(event)));
+  return h("form", { class: "event", data, on: { submit } }, asked.elements, h("button", { type: "submit", class: "main" }, label));
+}
+
+/** Fields as elements, those that depend on another shown only when it has their values; `values()` reads them. */
+export function askedOf(fields) {
+  const drawn = fields.map((field) => ({ field, ...KINDS[field.kind](field) }));
+  function values() {
+    const said = {};
+    for (const { field, value } of drawn) {
+      const given = isAsked(field, said) ? value() : null;
+      if (given !== null) said[field.name] = given;
+    }
+    return said;
+  }
+  function renew() {
+    const said = values();
+    for (const { field, element } of drawn) {
+      if (!field.only) continue;
+      element.hidden = !isAsked(field, said);
+      for (const input of element.querySelectorAll("input, select")) input.disabled = element.hidden; // not asked, so not required
+    }
+  }
+  for (const { element } of drawn) element.addEventListener("change", renew);
+  renew();
+  return { elements: drawn.map(({ element }) => element), values };
+}
+
+const isAsked = (field, said) => !field.only || field.only[1].includes(said[field.only[0]]);
+
+/** The event with these values, as a transcript has it. */
+function eventOf(form, values) {
+  const who = form.player === null || "players" in values || "players" in form.given ? {} : { player: form.player };
+  return { event: form.event, ...who, ...form.given, ...values };
 }
 
 // ------------------------------------------------------------------ kinds of fields
 
-function word(name, label) {
-  return typed(name, label, { maxlength: 40, autocapitalize: "none", autocorrect: "off", spellcheck: "false" }, (text) => text);
-}
-
-function words(name, label) {
-  return typed(name, label, { maxlength: 400, autocapitalize: "none", spellcheck: "false" }, split);
-}
-
 const split = (text) => text.split(/[\s,;]+/).filter(Boolean);
 const cardsOf = (text) => split(text.toUpperCase());
 
-function typed(name, label, attributes, read, { optional = false } = {}) {
-  const input = h("input", { name, autocomplete: "off", required: !optional, ...attributes });
-  return { name, element: h("label", {}, label, input), value: () => (input.value.trim() ? read(input.value.trim()) : optional ? null : read("")) };
+const KINDS = { sign, choice, word, words, letters, number, tick, card, cards, lines, cells, players, each };
+
+function labelled(field, input, hint = "") {
+  const help = saidText(field.hint_said, field.hint) || hint;
+  return h("label", {}, labelOf(field), help ? h("small", { class: "help" }, help) : null, input);
 }
 
-function letter(name, label, { wild = false } = {}) {
-  return typed(name, label, { maxlength: 1, pattern: wild ? "[A-Za-z?]" : "[A-Za-z]", autocapitalize: "characters", class: "letter-input" }, (text) => text.toUpperCase());
+/** A text somebody types; `read` makes the value. What is left empty is not said, unless it must be. */
+function typed(field, { required = true, ...attributes }, read, hint = "") {
+  const input = h("input", { name: field.name, autocomplete: "off", required: required && !field.optional, ...attributes });
+  return { element: labelled(field, input, hint), value: () => (input.value.trim() ? read(input.value.trim()) : field.optional ? null : read("")) };
 }
 
-function choice(name, label, pairs, { optional = false } = {}) {
-  const all = optional ? [["", "–"], ...pairs] : pairs;
-  const input = h("select", { name }, all.map(([value, text]) => h("option", { value: String(value) }, text)));
-  const numeric = pairs.length > 0 && typeof pairs[0][0] === "number";
-  return { name, element: h("label", {}, label, input), value: () => (input.value === "" ? null : numeric ? Number(input.value) : input.value) };
+function sign(field) {
+  const wild = field.signs.includes("?");
+  return typed(field, { maxlength: 1, pattern: wild ? "[A-Za-z?]" : "[A-Za-z]", autocapitalize: "characters", class: "letter-input" }, (text) => text.toUpperCase());
 }
 
-const side = () => choice("side", t("Where"), [["right", t("right end")], ["left", t("left end")]]);
-const places = (row) => row.map((card, at) => [at + 1, `${at + 1}: ${card === "?" ? t("WILD") : card}`]);
-const rowsOf = (board) => board.rows.map((row, at) => [at + 1, `${at + 1}: ${row}`]);
-const longestOf = (board) => (board.longest.length > 1 ? [choice("row", t("Which of the longest rows"), board.longest.map((row) => [row, `${row}: ${board.rows[row - 1]}`]))] : []);
-
-/** A creature in play, as a target: by name, or by player and name when both have it. */
-function target(board, label = t("Target")) {
-  const all = Object.entries(board.sides).flatMap(([player, own]) => own.in_play.map((card) => ({ player, card: card.name })));
-  const twice = new Set(all.map(({ card }) => card).filter((card, at, cards) => cards.indexOf(card) !== at));
-  const field = choice("target", label, all.map(({ player, card }) => [JSON.stringify(twice.has(card) ? { player, card } : card), `${card} (${player})`]), { optional: true });
-  return { ...field, value: () => { const value = field.value(); return value === null ? null : JSON.parse(value); } };
+function choice(field) {
+  const first = field.options.findIndex(({ value }) => value === field.chosen);
+  const options = field.options.map((option, at) => h("option", { value: keyOf(option.value), selected: at === first }, labelOf(option)));
+  const input = h("select", { name: field.name }, field.optional ? h("option", { value: "" }, "–") : null, options);
+  return { input, element: labelled(field, input), value: () => field.options.find(({ value }) => keyOf(value) === input.value)?.value ?? null };
 }
 
-const ownCards = (board, player) => (board.sides[player]?.in_play ?? []).map((card) => [card.name, card.name]);
-/** The cards whose trait is used by saying so, and has not been used yet; the rules know whether this is its time. */
-const usable = (own) => [...own.in_play.filter((card) => card.trait?.timing === "timed"), ...own.minted.filter((card) => card.trait?.timing === "minted")]
-  .filter((card) => !card.sideways).map((card) => [card.name, card.name]);
-const name = (key, label) => typed(key, label, { maxlength: 40 }, (text) => text);
+const keyOf = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
-function wilds(board) {
-  const count = board.row.filter((card) => card === "?").length;
-  return count ? [typed("wilds", t("What the wilds stand for (if you say so)"), { maxlength: count, autocapitalize: "characters" }, (text) => text.toUpperCase(), { optional: true })] : [];
+function word(field) {
+  return typed(field, { maxlength: 40, autocapitalize: "none", autocorrect: "off", spellcheck: "false" }, (text) => text);
 }
 
-// ------------------------------------------------------------------ the events of the five games
-
-const FIELDS = {
-  "disorder.place": () => [letter("card", t("Card (? is face down)"), { wild: true }), side()],
-  "disorder.squeeze": (board) => [letter("card", t("Card"), { wild: true }), choice("after", t("After which card"), places(board.row).slice(0, -1))],
-  "disorder.exchange": (board) => [choice("at", t("Which card"), places(board.row)), letter("card", t("For which card"), { wild: true })],
-  "disorder.switch": (board) => [choice("at", t("This card"), places(board.row)), choice("with", t("with that one"), places(board.row))],
-  name_word: (board) => [word("word", t("Your word")), ...wilds(board)],
-  prove: (board) => [word("word", t("A word with {letters} in it", { letters: board.debts[0]?.letters ?? "" }))],
-
-  "typo.place": (board) => [choice("row", t("Row"), rowsOf(board)), choice("side", t("Where"), [["back", t("behind the row")], ["front", t("in front of the row")]]), word("word", t("The word said"))],
-  "typo.fail": longestOf,
-
-  "anagrascramble.roll": (board) => [
-    choice("face", t("The die shows"), [["4", "4"], ["5", "5"], ["6", "6"], ["7", "7"], ["pass", t("PASS")], ["star", "★"]]),
-    choice("pick", t("With the star: the target"), [4, 5, 6, 7].map((pick) => [pick, String(pick)]), { optional: true }),
-    ...(board.deck === "both" ? [choice("colour", t("Colour of the next card"), [["green", t("green")], ["red", t("red")]])] : []),
-  ],
-  "anagrascramble.declare": (board) => [
-    choice("move", t("Declaration"), [["raise", t("raise the target")], ["pass_on", t("pass it on")], ["double", t("double")], ["triple", t("triple")]]),
-    choice("to", t("Raise to"), [5, 6, 7].filter((to) => to > (board.target ?? 0)).map((to) => [to, String(to)]), { optional: true }),
-  ],
-  "anagrascramble.card": () => [typed("jumble", t("The seven letters of the card"), { maxlength: 7, minlength: 7, pattern: "[A-Za-z]{7}", autocapitalize: "characters" }, (text) => text.toUpperCase())],
-  "anagrascramble.words": () => [words("words", t("Your words, with spaces between"))],
-
-  "villains.play": (board, _match, player) => [name("card", t("Card")), ...discard(board, player), target(board)],
-  "villains.drop": (board, _match, player) => [name("card", t("Card")), ...discard(board, player)],
-  "villains.trigger": (board, _match, player) => [choice("card", t("Whose trait"), usable(board.sides[player])), target(board)],
-  "villains.resolve": (board, match, player) => (match.holders.resolve === player ? [target(board, t("Target, if it needs one"))] : []),
-  "villains.mint": (board, _match, player) => [choice("villain", t("Villain"), (board.sides[player]?.in_play ?? []).filter((card) => card.kind === "villain").map((card) => [card.name, card.name]))],
-
-  "wordcard.lay": (board) => (board.grid.length ? [cells()] : [linesField()]).concat(claims()),
-  "wordcard.tag": (board) => [
-    choice("line", t("Line"), board.lines.map((line, at) => [at + 1, `${at + 1}: ${line.cards.join(" ")}`])),
-    typed("front", t("Cards in front"), { maxlength: 200 }, cardsOf, { optional: true }),
-    typed("back", t("Cards behind"), { maxlength: 200 }, cardsOf, { optional: true }), ...claims(),
-  ],
-  "wordcard.draw": () => [choice("from", t("From"), [["deck", t("the deck")], ["pile", t("the open pile")]])],
-  "wordcard.discard": () => [typed("card", t("Card, e.g. Q/R"), { maxlength: 8 }, (text) => text.toUpperCase())],
-  "wordcard.replace_wild": (board) => [
-    choice("line", t("Line"), board.lines.map((line, at) => [at + 1, `${at + 1}: ${line.cards.join(" ")}`])),
-    typed("at", t("Which card of it, from the left"), { type: "number", min: 1, max: 20 }, Number),
-    typed("card", t("The real card"), { maxlength: 8 }, (text) => text.toUpperCase()),
-  ],
-  "wordcard.contest": (board) => [choice("word", t("Word"), (board.contestable?.words ?? []).map((said) => [said, said]))],
-  "wordcard.dealer_chooses": () => [choice("type", t("Game"), ["wordplay", "cardplay", "wordplay_plus", "cardplay_plus", "wordcard"].map((type) => [type, typeText(type)]))],
-  "wordcard.solution": () => [linesField()],
-};
-
-/** What the table has decided on the explanation of a contested word; without it the dictionary is asked. */
-export function explanation() {
-  const field = choice("about", t("The explanation"), [["good", t("was good: the word stands")], ["wrong", t("was wrong: the word falls")]], { optional: true });
-  return { element: field.element, value: () => { const value = field.value(); return value === null ? null : { about: "explanation", upheld: value === "good" }; } };
+function words(field) {
+  return typed(field, { maxlength: 400, autocapitalize: "none", spellcheck: "false", required: false }, split);
 }
 
-function linesField() {
-  return typed("lines", t("Cards of each line, lines parted by “;”, e.g. Q/C 7/A 8/T; A/O K/X"), { maxlength: 600 },
-    (text) => text.toUpperCase().split(";").map((line) => split(line)).filter((line) => line.length));
+function letters(field) {
+  const exactly = { maxlength: field.count, minlength: field.count, pattern: `[A-Za-z]{${field.count}}`, autocapitalize: "characters" };
+  return typed(field, { ...exactly, data: field.is_needed ? { dealt: "yes" } : null }, (text) => (field.listed ? [...text.toUpperCase()] : text.toUpperCase()));
 }
 
-function cells() {
-  return typed("cells", t("Places and cards, e.g. 0,0 Q/C; 1,0 7/A"), { maxlength: 600 }, (text) =>
-    text.toUpperCase().split(";").map((part) => part.trim().match(/^(-?\d+)\s*,\s*(-?\d+)\s+(\S+)$/)).filter(Boolean).map(([, x, y, card]) => ({ x: Number(x), y: Number(y), card })));
+function number(field) {
+  return typed(field, { type: "number", min: field.least, max: field.most, value: field.chosen }, (text) => (text === "" ? null : Number(text)));
 }
 
-const claims = () => [typed("words", t("Words claimed (if you say so)"), { maxlength: 200 }, split, { optional: true })];
+function tick(field) {
+  const input = h("input", { name: field.name, type: "checkbox" });
+  return { element: h("label", { class: "tick" }, input, labelOf(field)), value: () => input.checked };
+}
 
-function discard(board, player) {
-  return ownCards(board, player).length > 3 ? [choice("discard", t("Discard first, to make room"), ownCards(board, player), { optional: true })] : [];
+function card(field) {
+  return typed(field, { maxlength: 8, autocapitalize: "characters" }, (text) => text.toUpperCase(), t("e.g. Q/R"));
+}
+
+function cards(field) {
+  return typed(field, { maxlength: 200, autocapitalize: "characters", required: field.least > 0 }, cardsOf, t("e.g. Q/R 7/A"));
+}
+
+function lines(field) {
+  return typed(field, { maxlength: 600, autocapitalize: "characters" },
+    (text) => text.toUpperCase().split(";").map((line) => split(line)).filter((line) => line.length), t("lines parted by “;”, e.g. Q/C 7/A 8/T; A/O K/X"));
+}
+
+function cells(field) {
+  return typed(field, { maxlength: 600, autocapitalize: "characters" }, (text) =>
+    text.toUpperCase().split(";").map((part) => part.trim().match(/^(-?\d+)\s*,\s*(-?\d+)\s+(\S+)$/)).filter(Boolean)
+      .map(([, x, y, laid]) => ({ x: Number(x), y: Number(y), card: laid })), t("places and cards, e.g. 0,0 Q/C; 1,0 7/A"));
+}
+
+function players(field) {
+  const ticks = field.among.map((player) => [player, h("input", { type: "checkbox", checked: field.chosen.includes(player) })]);
+  return {
+    element: h("fieldset", {}, h("legend", {}, labelOf(field)), ticks.map(([player, input]) => h("label", { class: "tick" }, input, player))),
+    value: () => ticks.filter(([, input]) => input.checked).map(([player]) => player),
+  };
+}
+
+function each(field) {
+  const asked = field.players.map((player) => {
+    const of = field.own[player] ?? field.of;
+    return [player, KINDS[of.kind]({ ...of, name: `${of.name}.${player}`, label: `${player}: ${labelOf(of)}`, label_said: null })];
+  });
+  return {
+    element: h("div", { class: "each" }, asked.map(([, { element }]) => element)),
+    value: () => Object.fromEntries(asked.map(([player, { value }]) => [player, value()])),
+  };
 }

@@ -3,17 +3,16 @@
 import { jumbleCard, letterCard, rankCard } from "./cards.js";
 import { bestSolution, stackOf } from "./boards.js";
 import { byId, h, show } from "./dom.js";
-import { eventForm, fieldsOf } from "./forms.js";
+import { formOf, handIn, labelOf } from "./forms.js";
 import { follow } from "./live.js";
 import { questionForm } from "./question.js";
 import { post } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { refusalSlip, rulingSlip } from "./ruling.js";
-import { awaitingText, eventText, saidText, scoreText } from "./says.js";
+import { awaitingText, saidText, scoreText } from "./says.js";
 import { listed, t } from "./words.js";
 
 const STORED = "tableside-seat";
-const LOUD = new Set(["challenge", "object", "doubt", "contest"]);
 const HAND_IN_EARLY_MS = 700; // words are on their way before the table closes the list
 
 const key = new URLSearchParams(location.search).get("k");
@@ -78,20 +77,24 @@ function toHost() {
 // ------------------------------------------------------------------ acting
 
 function actions(message) {
-  const { table, gathering } = message;
+  const { table } = message;
   const { match } = table;
-  const may = table.for_phones[seat.name] ?? [];
   const asked = [null, seat.name].includes(table.question?.of ?? null) ? table.question : null; // another's is on the kiosk
-  const calls = may.filter((event) => LOUD.has(event));
-  const rest = may.filter((event) => !LOUD.has(event));
+  const mine = formsOf(table);
   return [
     asked ? questionForm(asked, attempt) : null,
     table.timer_holder === seat.name ? h("button", { type: "button", class: "call", data: { act: "timer" }, on: { click: () => attempt("timer") } }, t("Start the timer")) : null,
     table.rows_to_choose.length && match.board.doubtable.player === seat.name ? rowChoice(match.board, table.rows_to_choose) : null,
-    calls.map((event) => call(event, match, table.doubters)),
-    rest.map((event) => act(event, match, gathering)),
-    may.length || asked ? null : h("p", { class: "hint" }, match.over ? t("The match is over.") : t("Nothing for you to do just now.")),
+    [...mine.filter((form) => form.is_call), ...mine.filter((form) => !form.is_call)].map((form) => act(form, message)),
+    mine.length || asked ? null : h("p", { class: "hint" }, match.over ? t("The match is over.") : t("Nothing for you to do just now.")),
   ];
+}
+
+/** What this phone may hand in: the player's own forms, and those of another that are for the others to say. */
+function formsOf({ forms, for_phones: forPhones }) {
+  const possible = forms.filter((form) => forPhones[seat.name]?.includes(form.event));
+  const own = (form) => form.player === null || form.player === seat.name;
+  return possible.filter((form) => own(form) || !possible.some((other) => other.event === form.event && own(other)));
 }
 
 /** Whoever said a word that enough doubt, and that is in no dictionary, says which of the longest rows goes. */
@@ -101,67 +104,57 @@ function rowChoice(board, rows) {
       h("button", { type: "button", class: "main", data: { row }, on: { click: () => attempt("doubt", { row }) } }, `${row}: ${board.doubtable.rows[row - 1]}`))));
 }
 
-function call(event, match, doubters) {
-  if (event === "doubt") {
-    const doubted = doubters.includes(seat.name);
-    return h("button", { type: "button", class: "call", disabled: doubted, data: { event }, on: { click: () => attempt("doubt") } },
-      doubted ? t("You doubt it") : eventText(event), h("small", {}, match.board.doubtable ? `“${match.board.doubtable.word}”` : ""));
-  }
-  if (fieldsOf(match, event, seat.name).length) return act(event, match, {});
-  return h("button", { type: "button", class: "call", data: { event }, on: { click: () => send({ event }) } }, eventText(event));
+/** One form on this phone: what all say together is asked for this player's own part. */
+function act(form, message) {
+  const { match, doubters } = message.table;
+  const together = form.fields.find((field) => field.kind === "each");
+  if (together) return part(form, together, message);
+  if (form.fields.some((field) => field.kind === "players")) return joinIn(form, match, doubters);
+  if (isWriting(form)) return writing(form, (words) => send({ event: form.event, words }));
+  const holder = form.player === null ? match.holders[form.event] ?? seat.name : seat.name;
+  const fields = holder === seat.name ? form.fields.filter((field) => !field.of_table) : []; // the rest is not this player's to say
+  const asked = handIn({ ...form, fields }, send);
+  if (!fields.length || form.is_call) return asked;
+  if (form.event === match.awaiting && !form.is_folded) return asked;
+  return h("details", {}, h("summary", {}, labelOf(form)), asked);
 }
 
-function act(event, match, gathering) {
-  if (event === "reveal") return secretChoice(gathering);
-  if (event === "hands") return showHand(match, gathering);
-  if (event === "showdown") return showdown(match, gathering);
-  if (event === "words") return writing((words) => send({ event: "words", words }));
-  const fields = fieldsOf(match, event, seat.name);
-  if (!fields.length) return h("button", { type: "button", data: { event }, on: { click: () => send({ event }) } }, eventText(event));
-  const form = eventForm(match, event, seat.name, send);
-  if (event === match.awaiting && event !== "place") return form;
-  return h("details", { open: match.awaiting === event && match.game !== "disorder" }, h("summary", {}, eventText(event)), form);
-}
+const isWriting = (form) => form.fields.length === 1 && form.fields[0].kind === "words";
 
 function send(event) {
   return attempt("events", { event });
 }
 
-function secretChoice(gathering) {
-  const chosen = gathering.chosen.includes(seat.name);
+/** What several may join in saying (a doubt): one press says it for this player. */
+function joinIn(form, match, doubters) {
+  const joined = doubters.includes(seat.name);
+  return h("button", { type: "button", class: "call", disabled: joined, data: { event: form.event }, on: { click: () => attempt("doubt") } },
+    joined ? t("You doubt it") : labelOf(form), h("small", {}, match.board.doubtable ? `“${match.board.doubtable.word}”` : ""));
+}
+
+/** This player's own part of what all say together: it stays with the table until everybody has said theirs. */
+function part(form, together, { gathering }) {
+  const opening = form.fields.filter((field) => field !== together);
+  if (opening.length && !gathering.jumble) return formOf(opening, labelOf(opening[0]), { event: form.event, player: "" }, (values) => attempt(form.event, values));
+  if (!together.players.includes(seat.name)) return h("p", { class: "hint" }, `${labelOf(form)}: ${listed(together.players)}`);
+  const own = together.own[seat.name] ?? together.of;
+  const said = gathering.chosen.includes(seat.name);
+  const choose = (value) => attempt("choice", { [own.name]: value });
+  if (own.kind === "sign") return secretSign(own, said, choose);
+  if (said) return h("p", { class: "hint" }, t("You have handed it in. The others follow."));
+  if (own.kind === "words") return writing(form, choose);
+  return formOf([own], labelOf(form), { event: form.event, player: "" }, (values) => choose(values[own.name] ?? []));
+}
+
+function secretSign(field, said, choose) {
   return h("section", { class: "secret", "aria-label": t("Your secret card") },
-    h("p", { class: "hint" }, chosen ? t("Chosen. You may still change it.") : t("Choose your card. Nobody sees it before everybody has chosen.")),
-    h("div", { class: "letters" }, [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((letter) =>
-      h("button", { type: "button", class: "lay", on: { click: () => attempt("choice", { card: letter }) } }, letter))));
-}
-
-/** What is left in hand at the end, shown by each player for themselves. */
-function showHand(match, gathering) {
-  if (!match.board.players[seat.name].cards) return null;
-  if (gathering.chosen.includes(seat.name)) return h("p", { class: "hint" }, t("Your hand is shown. The others follow."));
-  const cards = h("input", { name: "cards", autocomplete: "off", autocapitalize: "characters" });
-  return h("form", { class: "event", data: { event: "hands" }, on: { submit: (event) => {
-    event.preventDefault();
-    attempt("choice", { cards: cards.value.toUpperCase().split(/[\s,;]+/).filter(Boolean) });
-  } } }, h("label", {}, t("cards left, e.g. Q/R 7/A"), cards), h("button", { type: "submit", class: "main" }, eventText("hands")));
-}
-
-/** The showdown of those tied: anybody tells the card that was turned, the tied write while its time runs. */
-function showdown(match, gathering) {
-  if (!gathering.jumble) {
-    const jumble = h("input", { name: "jumble", maxlength: 7, minlength: 7, pattern: "[A-Za-z]{7}", required: true, autocomplete: "off", autocapitalize: "characters" });
-    return h("form", { class: "event", data: { event: "showdown" }, on: { submit: (event) => {
-      event.preventDefault();
-      attempt("showdown", { jumble: jumble.value.toUpperCase() });
-    } } }, h("label", {}, t("The seven letters of the card"), jumble), h("button", { type: "submit", class: "main" }, eventText("card")));
-  }
-  if (!match.board.tied.includes(seat.name)) return h("p", { class: "hint" }, t("Showdown: {players}", { players: listed(match.board.tied) }));
-  if (gathering.chosen.includes(seat.name)) return h("p", { class: "hint" }, t("Your words are in. The others follow."));
-  return writing((words) => attempt("choice", { words }));
+    h("p", { class: "hint" }, said ? t("Chosen. You may still change it.") : t("Choose your card. Nobody sees it before everybody has chosen.")),
+    h("div", { class: "letters" }, field.signs.map((letter) =>
+      h("button", { type: "button", class: "lay", on: { click: () => choose(letter) } }, letter))));
 }
 
 /** Words are written while the time runs and handed in by themselves just before it ends. */
-function writing(handOver) {
+function writing(form, handOver) {
   const list = h("textarea", { name: "words", rows: 6, autocapitalize: "none", autocorrect: "off", spellcheck: "false" });
   const words = () => list.value.toLowerCase().split(/[\s,;]+/).filter(Boolean);
   let done = false;
@@ -176,9 +169,9 @@ function writing(handOver) {
     if (!list.isConnected) clearInterval(watch);
     else if (leftMs !== null && leftMs < HAND_IN_EARLY_MS) handIn();
   }, 100);
-  return h("form", { class: "event", data: { event: "words" }, on: { submit: (event) => { event.preventDefault(); handIn(); } } },
+  return h("form", { class: "event", data: { event: form.event }, on: { submit: (event) => { event.preventDefault(); handIn(); } } },
     h("label", {}, t("Your words, with spaces between"), list),
-    h("button", { type: "submit", class: "main" }, eventText("words")));
+    h("button", { type: "submit", class: "main" }, t("Hand the words in")));
 }
 
 // ------------------------------------------------------------------ showing
@@ -197,7 +190,7 @@ function render(message) {
   } else if (!match) {
     show(byId("acts"), ["wait"], () => [h("p", { class: "hint" }, t("You sit at the table. The match begins soon.")), toHost()]);
   } else {
-    show(byId("acts"), [table.for_phones[seat.name], match.awaiting, match.over, match.board, table.question, table.timer_holder, table.doubters, table.rows_to_choose, message.gathering], () => actions(message));
+    show(byId("acts"), [table.forms, table.for_phones[seat.name], match.awaiting, match.over, match.board, table.question, table.timer_holder, table.doubters, table.rows_to_choose, message.gathering], () => actions(message));
   }
   show(byId("row"), match ? [match.game, match.board, message.gathering.jumble] : null, () => (match ? glance(match, message.gathering) : []));
   const last = table.rulings.at(-1);

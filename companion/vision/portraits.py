@@ -1,4 +1,4 @@
-"""Disorder of the Villains: which Monster or Villain, by the name printed on it; upright or sideways, or face down.
+"""Cards with a creature and its name: which one, by the name printed on it; upright or sideways, or face down.
 
 The name is found wherever it stands on the card and whichever way the card lies: every line of print is compared with
 the deck's names (`known_texts`). What the glyphs leave in doubt Tesseract reads too, all such cards in one call. The
@@ -53,7 +53,7 @@ class _Card:
     heard: dict[str, float]
 
 
-def examine_villains(look: Look) -> list[Examined]:
+def examine_portraits(look: Look) -> list[Examined]:
     """Every Monster, Villain and face-down card of the look."""
     places = whole_cards(look.frame, look.found)
     quads = [place.quad for place in places]

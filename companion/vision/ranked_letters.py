@@ -1,4 +1,4 @@
-"""WORDCARD: a letter in the middle and a rank in the corner, read together.
+"""Cards with a letter in the middle and a rank in the corner, read together.
 
 The letter network reads the letter and which way the card lies; the glyph network reads the rank in the corner, and the
 reader of playing cards reads it too, where it finds an index: it needs no sign to stand free. What the two say
@@ -36,7 +36,7 @@ SURE = 0.97  # least chance of a letter and a rank together
 ELSEWHERE = 0.1  # how likely a card is that the deck does not have, beside one that it has
 
 
-def examine_wordcard(look: Look) -> list[Examined]:
+def examine_ranked_letters(look: Look) -> list[Examined]:
     """Every card of the look: its letter and rank, or that it lies face down (a wild)."""
     places = whole_cards(look.frame, look.found)
     quads = [place.quad for place in places]
