@@ -65,3 +65,11 @@ def test_what_it_names_is_there(place: str) -> None:
 def test_what_it_says_to_add_to_is_in_its_module(module: str, name: str) -> None:
     assert f"`{name}`" in PAGE
     assert re.search(rf"^{name}\b.* = ", (ROOT / module).read_text("utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "place",
+    sorted({*re.findall(r"`((?:companion|hardware|training)/[\w./-]*)`", (ROOT / "docs/architecture.md").read_text())}),
+)
+def test_what_the_house_s_plan_names_is_there(place: str) -> None:
+    assert (ROOT / place).exists()
