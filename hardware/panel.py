@@ -65,11 +65,11 @@ class Panel:
         self._lamp_on = False
         self._lifted_s: dict[str, float] = {}
         self._closed = False
-        self._errors = device_errors()
         if pin_factory is None:
             pin_factory, complaint = choose_factory()
             if complaint:
                 self._faults["pins"] = complaint
+        self._errors = device_errors()
         self._factory = pin_factory
         self._clock = TickClock(pin_factory, now_ns)
         self.retry()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 import warnings
@@ -9,10 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gpiozero import Device
-from gpiozero.exc import BadPinFactory, GPIOZeroError
+from gpiozero.exc import GPIOZeroError
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from gpiozero.pins.pi import PiPin
 
+from hardware.lg import import_lgpio, lgpio_errors
 from hardware.sentences import told
 
 if TYPE_CHECKING:
@@ -22,13 +24,8 @@ MODEL_FILE = Path("/proc/device-tree/model")
 
 
 def device_errors() -> tuple[type[Exception], ...]:
-    """Everything a pin may raise when it is taken, forbidden or gone: gpiozero's errors and those of its backends."""
-    errors: list[type[Exception]] = [GPIOZeroError, OSError, RuntimeError, ValueError]
-    try:
-        import lgpio
-    except ImportError:
-        return tuple(errors)
-    return (*errors, lgpio.error)
+    """Everything a pin may raise when it is taken, forbidden or gone: gpiozero's errors and its backends' own."""
+    return (GPIOZeroError, ImportError, OSError, RuntimeError, ValueError, *lgpio_errors())
 
 
 def pi_model(model_file: Path = MODEL_FILE) -> str | None:
@@ -126,8 +123,11 @@ def choose_factory() -> tuple[Any, str | None]:
     try:
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
+            if not named or named == "lgpio":
+                with contextlib.suppress(ImportError):  # gpiozero says so itself, and tries others
+                    import_lgpio()
             Device.ensure_pin_factory()
-    except BadPinFactory as error:
+    except device_errors() as error:
         tried = "; ".join(str(warning.message) for warning in caught) or str(error)
         return SimulatedFactory(), told(
             "the Pi's pins cannot be used ({error}); install python3-lgpio and join group gpio", error=tried
