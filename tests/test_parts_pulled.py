@@ -242,7 +242,7 @@ def steps(table: Table) -> list[Callable[[], None]]:
     return [
         *(partial(table.lay, card) for card in "BA"),
         lambda: table.call("player5", "object", "Eve"),
-        lambda: table.enter(["stand"], event="stand"),
+        lambda: table.enter(["Stand by it"], event="stand"),
         *(partial(table.lay, card) for card in "CD"),
         lambda: table.call("challenge", "challenge", "Eve"),
         lambda: table.enter([*"BACDA", "✓"], event="name_word", word="bacda"),

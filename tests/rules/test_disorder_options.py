@@ -130,7 +130,7 @@ def test_the_view_offers_each_player_what_is_accepted_and_nothing_else():
     assert may["Bob"] == ("object",)
     assert may["Cy"] == ()
     match.apply(event("object", "Bob"))
-    assert match.view().may == {"Ann": (), "Bob": (), "Cy": ("withdraw", "stand")}
+    assert match.view().may == {"Ann": (), "Bob": (), "Cy": ("stand", "withdraw")}
     match = challenged("CATE", answer_seconds=30)
     assert match.view().may["Ann"] == ("name_word", "timeout")
     assert challenged("CATE").view().may["Ann"] == ("name_word",)
