@@ -1,0 +1,350 @@
+"""Who may decide what, tried everywhere: every event from every seat in random positions of all five games.
+
+Whose an event is stands here a second time, as the readings say it and as a table of people would; the games' own
+descriptions are held against that, and the referee against both.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.clock import FakeClock
+from companion.errors import NotYours
+from companion.games import RULEBOOKS
+from companion.games.events import MATCH_EVENTS
+from companion.games.form import (
+    Card,
+    Cards,
+    Cells,
+    Choice,
+    Each,
+    Field,
+    Form,
+    Letters,
+    Lines,
+    Number,
+    Players,
+    Sign,
+    Tick,
+    Word,
+    Words,
+    forms_now,
+    forms_of,
+)  # fmt: skip
+from companion.games.schema import event_schema
+from companion.games.whose import By
+from companion.referee.door import fields_of
+from companion.referee.journal import Journal
+from companion.referee.referee import Referee
+from companion.referee.tableview import Entry, Refusal
+from tests.views import shipped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from random import Random
+
+    from companion.games.core import View
+
+SEEN = By.HOLDER | By.CAMERA  # what a player does with cards that the camera sees
+WHOSE: dict[str, dict[By, str]] = {
+    "disorder": {
+        SEEN: "place squeeze exchange switch pass",
+        By.HOLDER: "object withdraw stand challenge name_word prove concede",
+        By.CLOCK: "timeout",
+    },
+    "typo": {
+        SEEN: "place fail", By.TOGETHER: "doubt", By.TOGETHER | By.CAMERA: "reveal", By.CLOCK: "timeout",
+    },
+    "anagrascramble": {
+        SEEN: "card", By.HOLDER: "roll declare words", By.TOGETHER: "showdown", By.CLOCK: "timeout",
+    },
+    "villains": {
+        SEEN: "play drop trigger mint", By.HOLDER: "draw decline end_turn",
+        By.HOLDER | By.OPPONENT | By.CAMERA: "resolve", By.CLOCK: "timeout",
+    },
+    "wordcard": {
+        SEEN: "draw discard lay tag replace_wild", By.HOLDER: "dealer_chooses end_turn solution",
+        By.OPPONENT: "contest notice", By.TOGETHER | By.CAMERA: "hands", By.HOST: "close", By.CLOCK: "timeout",
+    },
+}  # fmt: skip
+FIELDS = {
+    ("anagrascramble", "card"): {"answers": By.HOST},
+    ("anagrascramble", "showdown"): {"jumble": By.TOGETHER, "words": By.TOGETHER, "answers": By.HOST},
+    ("typo", "reveal"): {"cards": By.TOGETHER | By.CAMERA},
+    ("typo", "doubt"): {"row": By.HOLDER, "spelling": By.HOLDER},
+    ("villains", "resolve"): {"target": By.HOLDER},
+    ("wordcard", "contest"): {"about": By.TOGETHER, "upheld": By.TOGETHER},
+    ("wordcard", "hands"): {"hands": By.TOGETHER | By.CAMERA},
+}
+PLAYERS = ("Ann", "Bob", "Cy")
+WORDS = ("real", "rat", "ab", "cab", "event", "zoo", "tee")
+CARDS = ["7/A", "8/B", "9/C", "7/B", "8/A"]
+LEXICON = {"words": list(WORDS), "names": []}
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_whose_the_events_are_is_what_the_readings_say(game: str) -> None:
+    said = {name: by for by, names in WHOSE[game].items() for name in names.split()}
+    assert {name: kind.by for name, kind in RULEBOOKS[game].events.items()} == said
+    described = {name: dict(fields_of(kind)) for name, kind in RULEBOOKS[game].events.items()}
+    assert described == {name: FIELDS.get((game, name), {}) for name in said}
+    assert all(kind.by == By.HOST for kind in MATCH_EVENTS.values())
+
+
+# ——— a match played at random ———
+
+GROUP = {"type": "group", "cards": ["7/A", "8/B", "9/C", "7/A", "8/B", "9/C", "J/E", "Q/T"]}
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "disorder": [{"action_cards": True, "answer_seconds": 30}],
+    "typo": [{"rows": ["R", "E", "N", "T"]}],
+    "anagrascramble": [{"rolls": 1}, {"rolls": 4}],
+    "villains": [{}],
+    "wordcard": [{"explanations": True, "open_cards": 1, "hand": 8}, {"type": "wild", "explanations": True}, GROUP],
+}
+
+
+def setup(game: str, chance: Random) -> dict[str, Any]:
+    """A match of the game with what makes many of its events possible."""
+    players = list(PLAYERS[: RULEBOOKS[game].seats[1]])
+    return {"game": game, "players": players, "options": {**chance.choice(OPTIONS[game]), "lexicon": LEXICON}}
+
+
+class Played:
+    """A table of one match, in a journal of its own."""
+
+    def __init__(self, folder: Path, setup: dict[str, Any]) -> None:
+        self.journal = Journal(folder / "journal.sqlite3")
+        self.referee = Referee(self.journal, FakeClock(), shipped)
+        self.referee.begin(setup)
+        self.game, self.players = setup["game"], tuple(setup["players"])
+
+    @property
+    def sitting(self) -> Any:
+        return self.referee._sitting
+
+    @property
+    def view(self) -> View:
+        view = self.referee.view.match
+        assert view is not None
+        return view
+
+    @property
+    def standing(self) -> tuple[Any, ...]:
+        """All that an event changes."""
+        return self.sitting.match.digest(), self.view, len(self.referee.view.protocol), self.referee.view.doubters
+
+    def would_stand(self, event: Any) -> bool:
+        """Whether the rules accept the event, handed in by somebody who may."""
+        accepted: bool = self.sitting.match.judge(event).ruling.accepted
+        return accepted
+
+    def take_back(self) -> None:
+        assert isinstance(self.referee.happen({"event": "undo"}, source="host"), Entry)
+
+
+@contextmanager
+def played(setup: dict[str, Any]) -> Iterator[Played]:
+    with tempfile.TemporaryDirectory() as folder:
+        table = Played(Path(folder), setup)
+        yield table
+        table.journal.close()
+
+
+def play_on(table: Played, chance: Random) -> None:
+    """Some events that the forms offer, as the host hands them in; those that are refused change nothing."""
+    for _ in range(chance.randrange(25)):
+        forms: list[Form | dict[str, Any]] = list(forms_now(table.view, table.sitting.match.state))
+        forms += [{"event": "timeout", "player": name} for name, may in table.view.may.items() if "timeout" in may][:1]
+        if not forms:
+            return
+        chosen = chance.choice(forms)
+        event = filled(table, chosen, chance) if isinstance(chosen, Form) else chosen
+        table.referee.happen(event, source="host")
+
+
+def filled(table: Played, form: Form, chance: Random) -> dict[str, Any]:
+    """The form's event with values that are likely to be accepted."""
+    said: dict[str, Any] = {}
+    for field in form.fields:
+        if field.is_asked(said) and (not field.optional or chance.random() < 0.5):
+            said[field.name] = value(field, chance)
+    event = form.said(said)
+    if (table.game, form.event) == ("typo", "place") and table.view.board["to_place"]:
+        letter, row = table.view.board["to_place"][0]["letter"], table.view.board["rows"][said["row"] - 1]
+        event["word"] = (row + letter if said["side"] == "back" else letter + row) + "q"
+    return event
+
+
+def value(field: Any, chance: Random) -> Any:
+    """A value of one field of a form."""
+    return VALUES[type(field)](field, chance)
+
+
+def some(chance: Random, things: Sequence[Any], least: int, most: int) -> list[Any]:
+    return [chance.choice(things) for _ in range(chance.randint(least, most))]
+
+
+def letters(field: Letters, chance: Random) -> Any:
+    return some(chance, "RENT", field.count, field.count) if field.listed else chance.choice(["TUERNEV", "PLANETS"])
+
+
+VALUES: dict[type[Field], Callable[[Any, Random], Any]] = {
+    Sign: lambda field, chance: chance.choice(field.signs),
+    Choice: lambda field, chance: chance.choice([option.value for option in field.options] or ["none"]),
+    Word: lambda _, chance: chance.choice(WORDS),
+    Words: lambda _, chance: some(chance, WORDS, 0, 2),
+    Letters: letters,
+    Number: lambda field, chance: chance.randint(field.least, field.most),
+    Tick: lambda _, chance: chance.random() < 0.5,
+    Players: lambda field, chance: chance.sample(field.among, chance.randint(1, len(field.among))),
+    Each: lambda field, chance: {player: value(field.field_of(player), chance) for player in field.players},
+    Lines: lambda _, chance: [some(chance, CARDS, 2, 3)],
+    Cells: lambda _, chance: [{"x": x, "y": 0, "card": card} for x, card in enumerate(some(chance, CARDS, 1, 3))],
+    Cards: lambda _, chance: some(chance, CARDS, 0, 3),
+    Card: lambda _, chance: chance.choice(CARDS),
+}
+
+
+# ——— what each seat tries ———
+
+FOREIGN: dict[str, Any] = {
+    "answers": ["zzz"], "spelling": "zzz", "row": 2, "about": "explanation", "upheld": False,
+    "target": "Professor Muddle", "players": ["Ann"], "player": "Ann", "hands": {"Ann": []}, "cards": {"Ann": "A"},
+}  # fmt: skip
+
+
+def attempt(table: Played, name: str, seat: str, chance: Random) -> dict[str, Any]:
+    """An event of that name as a phone might send it: as its page does, or in another's name, with fields of others."""
+    if name in MATCH_EVENTS or name == "timeout":
+        event = {"event": name, "player": chance.choice(table.players)}
+        event |= {"number": 1, "to": None} if name == "correct" else {}
+    else:
+        form = forms_of(table.game).form(table.sitting.match.state, name, chance.choice([seat, seat, *table.players]))
+        event = filled(table, form, chance)
+    marked = FIELDS.get((table.game, name), {})
+    if chance.random() < 0.7:
+        event = {field: said for field, said in event.items() if field not in {"player", "players", *marked}}
+    foreign = [*chance.choice([[], marked]), *chance.choice([[], [], [chance.choice(sorted(FOREIGN))]])]
+    return {**event, **{field: FOREIGN[field] for field in foreign if field in FOREIGN}}
+
+
+def theirs(table: Played, event: dict[str, Any], seat: str) -> dict[str, Any] | None:
+    """The event as this seat means it if it is theirs to say, told from the table alone; None if it is not."""
+    name, board, turn = event["event"], table.view.board, table.view.turn
+    said = {"event": name, **{field: event[field] for field in event if field in fields_known(table.game, name)}}
+    whose = next((by for by, names in WHOSE[table.game].items() if name in names.split()), By.HOST)
+    if whose in (By.HOST, By.CLOCK, By.CLOCK | By.HOST) or name in ("reveal", "showdown", "hands"):
+        return None
+    if said.get("players", [seat]) != [seat]:
+        return None
+    if name == "card":
+        return said if turn == seat and table.view.awaiting == "card" and "answers" not in said else None
+    if name == "resolve":
+        newest = board["stack"][-1]["player"] if board["stack"] else None
+        return said if newest == seat or (newest is not None and "target" not in said) else None
+    if name == "contest":
+        owner = board["contestable"] and board["contestable"]["player"]
+        foreign = owner in (None, seat) or "about" in said or "upheld" in said
+        return None if foreign else {**said, "players": [seat]}
+    if name == "notice":
+        warned = said.get("player", turn)
+        return None if warned in (None, seat) else {**said, "player": warned}
+    if name == "doubt":
+        owner = board["doubtable"] and board["doubtable"]["player"]
+        return None if owner in (None, seat) or "row" in said or "spelling" in said else {**said, "players": [seat]}
+    return {**said, "player": seat} if said.get("player", seat) == seat else None
+
+
+def fields_known(game: str, name: str) -> set[str]:
+    """The fields of an event by their JSON names, as its schema has them."""
+    kind = MATCH_EVENTS.get(name) or RULEBOOKS[game].events[name]
+    return set(event_schema(kind)["properties"]) - {"event"}
+
+
+PLAY_OUTS = settings(max_examples=40, suppress_health_check=list(HealthCheck))
+CHANCE = st.randoms(use_true_random=True)
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+@given(chance=CHANCE)
+@PLAY_OUTS
+def test_a_phone_says_what_is_its_player_s_and_nothing_else(game: str, chance: Random) -> None:
+    with played(setup(game, chance)) as table:
+        play_on(table, chance)
+        for name in (*RULEBOOKS[game].events, *MATCH_EVENTS):
+            for seat in table.players:
+                tries(table, attempt(table, name, seat, chance), seat)
+
+
+def tries(table: Played, event: dict[str, Any], seat: str) -> None:
+    """What is another's to say is refused and changes nothing; what is one's own was offered, and the rules decide."""
+    meant, before = theirs(table, event, seat), table.standing
+    offered = event["event"] in table.referee.view.for_phones[seat]
+    if meant is None:
+        with pytest.raises(NotYours):
+            table.referee.say(event, seat, source="phone")
+        assert table.standing == before
+    elif event["event"] == "doubt":
+        assert offered
+        doubts(table, seat)
+    else:
+        stands = table.would_stand(meant)
+        assert offered or not stands
+        ruled_so(table, table.referee.say(event, seat, source="phone"), stands, before)
+
+
+def doubts(table: Played, seat: str) -> None:
+    """One doubt is one: it decides nothing alone, and the word is looked up once enough of the others doubt it (T7)."""
+    doubters = {*table.referee.view.doubters, seat}
+    needed = (len(table.players) - 1) // 2 + 1
+    together = {"event": "doubt", "players": sorted(doubters)}
+    waits = len(doubters) < needed or seat in table.referee.view.doubters
+    stands, before = not waits and table.would_stand(together), table.standing
+    ruled = table.referee.say({"event": "doubt"}, seat, source="phone")
+    assert (ruled is None) == waits
+    if stands:
+        assert isinstance(ruled, Entry)
+        assert set(ruled.event["players"]) == doubters
+        table.take_back()
+    else:
+        assert table.standing[:3] == before[:3]
+        assert set(table.referee.view.doubters) == doubters
+
+
+def ruled_so(table: Played, ruled: Any, stands: bool, before: tuple[Any, ...]) -> None:
+    """The event was accepted exactly when the rules accept it; what was accepted is taken back."""
+    assert isinstance(ruled, Entry if stands else Refusal), ruled
+    if stands:
+        table.take_back()
+    else:
+        assert table.standing == before
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+@given(chance=CHANCE)
+@PLAY_OUTS
+def test_camera_and_clock_say_what_they_know_and_the_host_anything(game: str, chance: Random) -> None:
+    with played(setup(game, chance)) as table:
+        play_on(table, chance)
+        for name in (*RULEBOOKS[game].events, *MATCH_EVENTS):
+            event = attempt(table, name, "Ann", chance)
+            by = next((by for by, names in WHOSE[game].items() if name in names.split()), By.HOST)
+            of = FIELDS.get((game, name), {})
+            for source, party in (("camera", By.CAMERA), ("clock", By.CLOCK)):
+                before = table.standing
+                if by & party and all(of.get(field, party) & party for field in event):
+                    stands = table.would_stand(event)
+                    ruled_so(table, table.referee.happen(event, source=source), stands, before)
+                else:
+                    with pytest.raises(NotYours):
+                        table.referee.happen(event, source=source)
+                    assert table.standing == before
+            stands = table.would_stand(event)
+            assert isinstance(table.referee.happen(event, source="host"), Entry if stands else Refusal)
