@@ -76,7 +76,7 @@ def table_menu(now: Situation) -> Script:
         return _menu("Tableside", lambda: _between(now))
     if now.match.over:
         return _menu(rulebook(now.match.game).title, lambda: [*_together(now), *_between(now), *_table(now)])
-    title = now.match.turn or rulebook(now.match.game).title
+    title = now.match.actor or rulebook(now.match.game).title
     right = [(message("the match is right"), at_once(Deed("overlook")))] if now.differs else []
     return _menu(title, lambda: [*right, *_playing(now), *_table(now)])
 
@@ -120,9 +120,9 @@ def _past(played: Sequence[JournalMatch]) -> Script:
 def _playing(now: Situation) -> list[tuple[str, Script]]:
     match = now.match
     assert match is not None  # only a match being played has this menu
-    own = _deeds(now, match.turn) if match.turn else []
-    shared = [] if match.turn else _together(now)
-    others = [player for player in match.players if player != match.turn and _deeds(now, player)]
+    own = _deeds(now, match.actor) if match.actor else []
+    shared = [] if match.actor else _together(now)
+    others = [player for player in match.players if player != match.actor and _deeds(now, player)]
     return [*own, *shared, *[(player, _menu(player, partial(_deeds, now, player))) for player in others]]
 
 

@@ -21,6 +21,7 @@ PAGE_MS = 4000  # how long each page of a ruling, of totals and of notices stand
 
 HOUSE = message("house")
 TIE = message("Tie, under 1 ms apart: the seats decide.")
+INTERRUPT = message("Interrupt {card}?")
 AWAITED = {
     "place": message("lay a card"),
     "stand": message("stand or withdraw?"),
@@ -196,9 +197,15 @@ def _standing(view: TableView, match: View, page: int, now_ms: int, translate: C
     if decided is not None and (page < _pages(decided, translate) or not _is_timed(view)):
         return _ruling(decided, page, translate)
     awaited = match.awaiting or ""
-    doing = translate("paused") if view.paused else translate(AWAITED.get(awaited) or MENU.get(awaited, awaited))
+    asked = match.board.get("chance")  # to interrupt: the window that runs is theirs, whatever is awaited
+    if view.paused:
+        doing = translate("paused")
+    elif asked:
+        doing = translate(INTERRUPT).format(card=asked["card"])
+    else:
+        doing = translate(AWAITED.get(awaited) or MENU.get(awaited, awaited))
     return screens.turn(
-        match.turn or view.title,
+        (asked["player"] if asked else match.actor) or view.title,
         doing=doing,
         board=_board(match),
         points=match.board.get("points") if match.board.get("row") else None,

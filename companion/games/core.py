@@ -76,6 +76,12 @@ class View:
     board: Mapping[str, Any]
     holders: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def actor(self) -> str | None:
+        """Who does what is awaited: the player in turn, or whoever the board names, asked in between."""
+        named: str | None = self.board.get("actor")
+        return named or self.turn
+
 
 class Words(Protocol):
     """The questions the rules ask of a lexicon. Words come in as people write them; the lexicon folds them."""

@@ -54,6 +54,10 @@ _EFFECTS = {
     "copy": "COPY another card’s trait.",
     "negate": "NEGATE the newest waiting trait.",
 }
+_ALWAYS = {  # what a constant trait does; its draw is the turn's, not the keyword
+    "draw": "Each turn you draw {amount} more.",
+    "shield": "SHIELD: your opponent cannot target your other cards.",
+}
 
 
 BORDER_MM = 3.5  # of a back
@@ -319,8 +323,9 @@ def _trait(trait: Mapping[str, Any] | None, margin: float, top: float, width: fl
     size = width * 0.07
     yield Text(margin, top + size * 1.45, size * 0.92, _TIMINGS[trait["timing"]], fill=RED_INK, anchor="left")
     amount = trait.get("amount", 1)
-    words = _EFFECTS[trait["effect"]].format(amount="a card" if amount == 1 else f"{amount} cards")
-    if "when" in trait:
+    wording = _ALWAYS if trait["timing"] == "constant" else _EFFECTS
+    words = wording[trait["effect"]].format(amount="a card" if amount == 1 else f"{amount} cards")
+    if trait["timing"] == "timed":
         words = f"{_WHEN[trait['when']]} {words}"
     for number, line in enumerate(wrapped(words, size, width - 2 * margin)):
         yield Text(margin, top + size * (2.75 + 1.22 * number), size, line, "SemiBold", INK, "left")

@@ -75,7 +75,7 @@ class Referee:
         row = self._ledger.begin(setup, self._clock.wall())
         self._leave()
         self._sitting = sitting = self._sit(row)
-        self._timing = Timing().after(sitting.view, sitting.options, {}, self._clock.now_ms(), paused=False)
+        self._timing = Timing().after(sitting.view, sitting.options, self._clock.now_ms(), paused=False)
         self._write()
         self._make_sound("begin")
         return self._publish()
@@ -98,7 +98,7 @@ class Referee:
             return refusal
         row = JournalEvent(sitting.next_number, event, source, self._clock.wall(), frame or self._frame)
         before, after, now_ms = sitting.view, sitting.after(judgement, row), self._clock.now_ms()
-        timing = self._timing.after(after.view, after.options, event, now_ms, paused=self._paused)
+        timing = self._timing.after(after.view, after.options, now_ms, paused=self._paused)
         disk = self._ledger.write(sitting.row.id, timing, now_ms, row)
         self._sitting, self._timing, self._tie, self._refusal = after, timing, tie, None
         self._note_fault("disk", disk)
@@ -410,10 +410,19 @@ class Referee:
     # ------------------------------------------------------------------ taking up
 
     def _resume(self) -> None:
-        """Take up the match that was on the table, the only one that nobody has left."""
+        """Take up the match that was on the table, the only one that nobody has left.
+
+        One that the rules of today cannot begin stays in the journal, and every display says why.
+        """
         rows = [row for row in self._journal.matches() if row.closed is None]
-        if rows:
+        if not rows:
+            return
+        try:
             self._take_up(self._sit(rows[-1], self._journal.events(rows[-1].id)))
+        except BadInput as error:
+            self._faults["match"] = told(
+                "match {number} cannot be taken up again: {problem}", number=rows[-1].id, problem=error.sentence
+            )
 
     def _take_up(self, sitting: Sitting) -> None:
         """Stand where the match stood. Timers are paused: nobody loses time to a power cut."""
@@ -430,7 +439,8 @@ class Referee:
 
     def _leave(self) -> None:
         self._sitting, self._timing = None, Timing()
-        self._faults.pop("deck", None)
+        for part in ("deck", "match"):
+            self._faults.pop(part, None)
         self._refusal = self._dialog = None
         self._inquiry, self._paused, self._tie, self._doubts = Inquiry(), False, False, Doubts()
         self._frame, self._hints = None, {}

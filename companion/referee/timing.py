@@ -26,14 +26,14 @@ ANAGRASCRAMBLE_WRITING_S = 30  # A6
 TYPO_DOUBTING_S = 15  # how long a running window waits for others to doubt the word before it too (T7)
 WORDCARD_NOTICE_S = 60  # W17
 VILLAINS_INTERRUPT_S = 5  # the default of options.interrupt_seconds (villains.md, Events)
-REOPENING = frozenset({"play"})  # each play gives the opponent a chance of its own to interrupt (V12)
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
     """A window of `total_ms` for `player`; when it runs out, `timeout` of that player goes to the rules.
 
-    `before` is what the player has to go by (the row, the rows, the jumble): before other cards it is another window.
+    `before` is what the player has to go by (the row, the rows, the jumble, the card just played): before other cards
+    it is another window.
     """
 
     player: str
@@ -54,11 +54,9 @@ class Timing:
     aside: tuple[Window, int] | None = None
     held_until_ms: int | None = None
 
-    def after(
-        self, view: View, options: Mapping[str, Any], event: Mapping[str, Any], now_ms: int, *, paused: bool
-    ) -> Timing:
-        """The timing once `event` was accepted and has led to `view`; a window that opens while `paused` waits."""
-        if self.window in possible(view, options) and not _reopens(event, self.window):
+    def after(self, view: View, options: Mapping[str, Any], now_ms: int, *, paused: bool) -> Timing:
+        """The timing once an event was accepted and has led to `view`; a window that opens while `paused` waits."""
+        if self.window in possible(view, options):
             return self if paused else self.unheld(now_ms)
         if is_judged(view):
             return Timing(aside=self._open_left(now_ms) or self.aside)
@@ -189,15 +187,11 @@ def _timed(view: View, options: Mapping[str, Any]) -> tuple[float, str, tuple[st
     if view.game == "anagrascramble" and awaiting == "words":
         return ANAGRASCRAMBLE_WRITING_S, "words", (board["jumble"],)
     if view.game == "villains":
-        return options.get("interrupt_seconds", VILLAINS_INTERRUPT_S), "interrupt", ()
+        before = (board["chance"]["card"],) if board["chance"] else ()  # each card gives a chance of its own (V12)
+        return options.get("interrupt_seconds", VILLAINS_INTERRUPT_S), "interrupt", before
     if view.game == "wordcard":
         return WORDCARD_NOTICE_S, "notice", ()
     return 0, "", ()
-
-
-def _reopens(event: Mapping[str, Any], window: Window | None) -> bool:
-    """Whether the event gives the window's player a new chance while the old one is still open."""
-    return event.get("event") in REOPENING and window is not None and event.get("player") != window.player
 
 
 def _as_json(window: tuple[Window, int] | None) -> dict[str, Any] | None:

@@ -184,6 +184,29 @@ def test_own_decks_are_chosen_with_the_buttons(buttons: Buttons, tmp_path: Path)
     assert (buttons.referee.view.deck, buttons.referee.view.options["values"]) == ("scribble.toml", {"Z": 7})
 
 
+def test_v12_an_interruption_and_letting_go_with_the_buttons(buttons: Buttons) -> None:
+    """While an effect waits the menu is that of whoever may interrupt it, and each trigger hands it on."""
+    buttons.referee.begin({"game": "villains", "players": ["Ann", "Bob"], "options": {"lexicon": "en"}})
+    buttons.take("Draw", "Play a card", "Grumbler", "End the turn")
+    buttons.take("Draw", "Play a card", "Cinder", "Grumbler (Ann)")
+    view = buttons.referee.view
+    assert view.match is not None
+    assert (view.match.turn, view.match.awaiting, view.match.board["actor"]) == ("Bob", "decline", "Ann")
+    buttons.take("Use a trait", "Grumbler")
+    assert buttons.referee.view.protocol[-1].event == {"event": "trigger", "player": "Ann", "card": "Grumbler"}
+    buttons.take("Let it happen")
+    assert buttons.referee.view.protocol[-1].event == {"event": "decline", "player": "Bob"}
+    buttons.take("Carry it out")
+    assert buttons.referee.view.protocol[-1].ruling.verdict == "negated"
+    buttons.take("End the turn")
+
+
+def test_v12_a_play_without_an_effect_leaves_the_menu_to_the_player_in_turn(buttons: Buttons) -> None:
+    buttons.referee.begin({"game": "villains", "players": ["Ann", "Bob"], "options": {"lexicon": "en"}})
+    buttons.take("Draw", "Play a card", "Old Sock", "Bob", "Let it happen")
+    assert buttons.referee.view.protocol[-1].event == {"event": "decline", "player": "Bob"}
+
+
 def test_the_group_game_asks_for_its_open_cards(buttons: Buttons) -> None:
     buttons.take("new match", "WORDCARD")
     for name in ("Ann", "Bob"):

@@ -1,6 +1,7 @@
 """Which screen stands on the OLED: what must be answered first, then what may be read, then whose turn it is."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -11,7 +12,10 @@ from companion.display import screens
 from companion.display.oled import AWAITED, MENU, PAGE_MS, moves_by_itself, picture
 from companion.display.screens import Clockface
 from companion.games import rulebooks
+from companion.referee.journal import Journal
+from companion.referee.referee import Referee
 from companion.referee.tableview import Dialog, Entry, Question, Refusal, TableView, Timer
+from tests.rules.play import no_lexicon
 from tests.views import disorder, placed
 
 CHALLENGE = {"event": "challenge", "player": "Bob"}
@@ -100,6 +104,22 @@ def test_a_running_timer_counts_down_by_itself() -> None:
     assert not same(picture(view, 1000), picture(view, 9000))
     paused = replace(view, timer=replace(timer, running=False))
     assert same(picture(paused, 1000), picture(paused, 9000))
+
+
+def test_v12_whoever_may_interrupt_is_shown_with_the_card_and_the_time(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.sqlite3")
+    referee = Referee(journal, FakeClock(), no_lexicon)
+    referee.begin({"game": "villains", "players": ["Ann", "Bob"], "options": {"lexicon": {"words": []}}})
+    for event in ({"event": "draw", "player": "Ann"}, {"event": "play", "player": "Ann", "card": "Magpie"}):
+        assert isinstance(referee.happen(event, source="host"), Entry)
+    shown = screens.turn("Bob", doing="Interrupt Magpie?", timer=Clockface(5, 5))
+    assert same(picture(referee.view, 0), shown)
+    referee.pause()
+    assert same(picture(referee.view, 0), screens.turn("Bob", doing="paused", timer=Clockface(5, 5, running=False)))
+    referee.happen({"event": "decline", "player": "Bob"}, source="host")
+    referee.resume()
+    assert same(picture(referee.view, 0), screens.turn("Ann", doing="End the turn"))
+    journal.close()
 
 
 def test_a_tie_is_said_first_whatever_was_called() -> None:

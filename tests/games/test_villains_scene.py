@@ -35,7 +35,9 @@ def test_cards_before_the_two_players_become_rulings(tmp_path: Path) -> None:
         scene.drawn.turn_sideways(index(scene, "Cinder"))
         scene.wait(lambda view: view.difference is None)
         scene.drawn.remove(index(scene, "Magpie"))
-        carried_out = scene.wait_event("resolve", 7)
+        question = scene.wait_question("Ann may still interrupt Cinder")
+        assert isinstance(scene.answer(question, "yes"), Entry)
+        carried_out = scene.wait_event("resolve", 8)
         assert carried_out.ruling.verdict == "resolved"
         assert carried_out.source == "camera"
         view = scene.wait(lambda view: view.difference is None)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.games.tables import Difference, Doubt, Memory, Move, Proposal
 from companion.games.villains.events import Options
 from companion.games.villains.house import HOUSE_CARDS
-from companion.games.villains.state import InPlay, Side, State, Waiting, view
+from companion.games.villains.state import Chance, InPlay, Side, State, Waiting, view
 from companion.games.villains.table import explain
 from companion.referee.match import Match
 from companion.vision.sighting import Table
@@ -116,6 +116,50 @@ def test_the_newest_effects_target_taken_away_is_its_being_carried_out(effect: A
     assert isinstance(finding, Move | Difference)
 
 
+def let_go_first(finding: Any) -> bool:
+    """Whether it is the question whether Bob lets happen what he may still interrupt."""
+    asked = {"event": "decline", "player": "Bob"}
+    return isinstance(finding, Proposal) and finding.missing is None and finding.answered("yes") == asked
+
+
+@pytest.mark.parametrize(("effect", "after"), [("bounce", None), ("burn", None), ("flip", True)])
+def test_what_happens_before_the_chance_is_over_asks_whether_it_is_let_go(effect: Any, after: bool | None) -> None:
+    waiting = Waiting(0, "Cinder", effect, 1, (1, "Magpie"), played=True)
+    far = {name: turned for name, turned in FAR.items() if name != "Magpie"}
+    far |= {} if after is None else {"Magpie": after}
+    match = state(NEAR, FAR, played=True, stack=(waiting,), chance=Chance(1, "Cinder", after_play=True))
+    assert let_go_first(look(match, seen(NEAR, far)))
+    assert look(replace(match, chance=None), seen(NEAR, far)) == Move({"event": "resolve"})
+
+
+def test_a_card_may_be_played_while_effects_wait_and_somebody_may_interrupt() -> None:
+    waiting = Waiting(0, "Magpie", "draw", 2, None, played=False)
+    match = state(NEAR, FAR, stack=(waiting,), chance=Chance(1, "Magpie", after_play=False))
+    finding = look(match, seen({**NEAR, "Grumbler": False}, FAR))
+    assert finding == Move({"event": "play", "player": "Ann", "card": "Grumbler"})
+    assert isinstance(look(replace(match, played=True), seen({**NEAR, "Grumbler": False}, FAR)), Difference)
+
+
+def test_shielded_cards_are_no_likely_targets_of_the_opponent() -> None:
+    near, far = (
+        {"Professor Muddle": False, "Cinder": True},
+        {"Queen Clutter": False, "Dust Bunny": False, "Magpie": False},
+    )
+    asked = look(state(near, far), seen({**near, "Mothwing": False}, far))
+    assert isinstance(asked, Proposal)
+    assert asked.candidates == ("Professor Muddle (Ann)", "Cinder (Ann)", "Dust Bunny (Bob)")
+
+
+def test_only_immediate_and_timed_traits_are_likely_to_be_copied() -> None:
+    near, far = (
+        {"Professor Muddle": False, "Cinder": True},
+        {"Queen Clutter": False, "Mirror Imp": False, "Magpie": False},
+    )
+    asked = look(state(near, far), seen({**near, "Echo": False}, far))
+    assert isinstance(asked, Proposal)
+    assert asked.candidates == ("Cinder (Ann)", "Magpie (Bob)")
+
+
 def test_the_target_of_a_flip_turned_is_its_being_carried_out() -> None:
     waiting = Waiting(0, "Somersault", "flip", 1, (1, "Hiccup"), played=True)
     finding = look(state(NEAR, FAR, stack=(waiting,)), seen(NEAR, {**FAR, "Hiccup": False}))
@@ -133,6 +177,18 @@ def test_four_monsters_gone_are_a_mint_of_the_villain_they_match() -> None:
     assert aside == finding
     other = look(match, seen({"Professor Muddle": False}, {"Queen Clutter": False}))
     assert isinstance(other, Difference)  # the Baron does not match
+
+
+def test_a_mint_that_must_wait_for_an_answer_asks_whether_it_is_let_go() -> None:
+    near = {"Professor Muddle": False, **FOUR}
+    after_play = Chance(1, "Magpie", after_play=True)
+    match = state(near, {"Queen Clutter": False}, played=True, chance=after_play)
+    table = seen({"Professor Muddle": False}, {"Queen Clutter": False})
+    assert let_go_first(look(match, table))
+    allowed = look(replace(match, chance=replace(after_play, after_play=False)), table)
+    assert allowed == Move({"event": "mint", "player": "Ann", "villain": "Professor Muddle"})
+    theirs = Waiting(1, "Tanglefoot", "draw", 1, None, played=False)
+    assert isinstance(look(replace(match, chance=None, stack=(theirs,)), table), Difference)
 
 
 def test_two_villains_that_match_are_asked() -> None:

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from companion.clock import FakeClock
 from companion.errors import BadInput
-from companion.referee.journal import Journal
+from companion.referee.journal import Journal, JournalEvent
 from companion.referee.match import judge
 from companion.referee.referee import Referee
 from companion.referee.tableview import Entry, Refusal, TableView
 from tests.full_disk import full_disk
+from tests.rules.villains_table import deck
 from tests.tables import lines, table
 from tests.views import PLAYERS, WORDS, placed, shipped
 
@@ -340,6 +341,53 @@ def test_an_older_match_taken_up_again_is_the_one_on_the_table_after_a_restart(r
     room.referee.close()
     room.restart()
     assert room.view.match is None
+
+
+# ——— matches of earlier rules ———
+
+
+def written_before(room: Room, setup: Mapping[str, Any], *events: Mapping[str, Any]) -> None:
+    """A match as an earlier program left it in the journal; then the table is started again."""
+    row = room.journal.begin(setup, "2026-11-21T20:00:00.000Z")
+    rows = [JournalEvent(at, event, "host", "2026-11-21T20:01:00.000Z") for at, event in enumerate(events, 1)]
+    room.journal.append(row.id, rows)
+    room.restart()
+
+
+def test_events_that_are_refused_today_stay_recorded_and_the_match_goes_on(room: Room) -> None:
+    """V12 let effects be carried out at once before the opponent's chance had a claim on them."""
+    written_before(
+        room,
+        {"game": "villains", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}},
+        {"event": "draw", "player": "Ann"},
+        {"event": "play", "player": "Ann", "card": "Magpie"},
+        {"event": "end_turn", "player": "Ann"},
+        {"event": "draw", "player": "Bob"},
+        {"event": "play", "player": "Bob", "card": "Inkling"},
+        {"event": "resolve"},
+        {"event": "end_turn", "player": "Bob"},
+    )
+    verdicts = [entry.ruling.verdict for entry in room.view.protocol]
+    assert verdicts == ["drawn", "played", "turn_ended", "drawn", "played", "interrupt_first", "not_now"]
+    assert len(room.journal.events(1)) == 7
+    room.play({"event": "decline", "player": "Ann"}, {"event": "resolve"}, {"event": "end_turn", "player": "Bob"})
+    room.restart()
+    assert [entry.ruling.verdict for entry in room.view.protocol][7:] == ["declined", "resolved", "turn_ended"]
+
+
+def test_a_match_that_today_s_rules_cannot_begin_stays_in_the_journal_and_the_table_starts(room: Room) -> None:
+    """A constant BOUNCE did nothing, and is no trait any more (V6)."""
+    bad = {"Bat": {"timing": "constant", "effect": "bounce"}}
+    options = {"decks": {"Ann": deck(bad)}, "lexicon": WORDS}
+    written_before(room, {"game": "villains", "players": ["Ann", "Bob"], "options": options})
+    assert room.view.match is None
+    (notice,) = room.view.notices
+    assert notice.startswith("match 1 cannot be taken up again: in Ann's deck, the constant trait of “Bat”")
+    with pytest.raises(BadInput, match="the constant trait of “Bat”"):
+        room.referee.reopen(1)
+    assert room.begin().notices == ()
+    assert [row.id for row in room.journal.matches()] == [1, 2]
+    assert room.referee.export(1)["options"] == options
 
 
 def test_an_unusable_match_is_refused_before_it_is_written(room: Room) -> None:

@@ -240,22 +240,64 @@ def test_t9_when_time_is_up_only_the_row_can_still_be_named(hourglass: Callable[
 # ——— Disorder of the Villains ———
 
 
-def test_the_interrupt_window_runs_on_while_effects_are_carried_out(hourglass: Callable[..., Hourglass]) -> None:
+def declined(glass: Hourglass, player: str) -> dict[str, str]:
+    assert glass.view.match is not None
+    assert glass.view.match.board["chance"]["player"] == player
+    return {"event": "decline", "player": player}
+
+
+def test_v12_the_interrupt_window_is_that_of_whoever_has_the_chance(hourglass: Callable[..., Hourglass]) -> None:
     glass = villains(hourglass)
-    glass.play({"event": "decline", "player": "Bob"}, {"event": "end_turn", "player": "Ann"})
+    glass.play(declined(glass, "Bob"), {"event": "end_turn", "player": "Ann"})
     assert glass.view.timer is None
-    glass.play({"event": "draw", "player": "Bob"}, {"event": "play", "player": "Bob", "card": "Inkling"})
-    glass.wait(2_000)
-    glass.play({"event": "resolve"})
-    assert glass.left_ms == 3_000
+    glass.play({"event": "draw", "player": "Bob"}, {"event": "play", "player": "Bob", "card": "Magpie"})
+    glass.play(declined(glass, "Ann"), {"event": "end_turn", "player": "Bob"})
+    glass.play({"event": "draw", "player": "Ann"}, {"event": "play", "player": "Ann", "card": "Inkling"})
+    glass.wait(5_000)
+    assert glass.newest == ("clock", "declined")
+    assert glass.view.timer is None
+    glass.play({"event": "resolve"}, {"event": "end_turn", "player": "Ann"})
+    glass.play({"event": "draw", "player": "Bob"}, {"event": "trigger", "player": "Bob", "card": "Magpie"})
+    assert (declined(glass, "Ann")["player"], glass.left_ms) == ("Ann", 5_000)
 
 
-def test_a_second_play_gives_a_second_chance(hourglass: Callable[..., Hourglass]) -> None:
+def test_v12_the_interrupt_window_runs_on_while_nothing_new_can_be_interrupted(
+    hourglass: Callable[..., Hourglass],
+) -> None:
     glass = villains(hourglass)
-    glass.play({"event": "decline", "player": "Bob"}, {"event": "end_turn", "player": "Ann"})
-    glass.play({"event": "draw", "player": "Bob"}, {"event": "play", "player": "Bob", "card": "Ringleader"})
+    glass.play(declined(glass, "Bob"), {"event": "end_turn", "player": "Ann"})
+    glass.play({"event": "draw", "player": "Bob"}, {"event": "play", "player": "Bob", "card": "Magpie"})
+    glass.play(declined(glass, "Ann"), {"event": "end_turn", "player": "Bob"})
+    glass.play({"event": "draw", "player": "Ann"}, {"event": "play", "player": "Ann", "card": "Grumbler"})
+    glass.play({"event": "end_turn", "player": "Ann"}, {"event": "trigger", "player": "Bob", "card": "Magpie"})
     glass.wait(2_000)
-    glass.play({"event": "resolve"}, {"event": "play", "player": "Bob", "card": "Old Sock"})
+    glass.play({"event": "draw", "player": "Bob"})
+    assert glass.left_ms == 3_000
+    glass.wait(3_000)
+    assert glass.newest == ("clock", "declined")
+
+
+def test_v12_an_interruption_gives_the_other_player_a_whole_window(hourglass: Callable[..., Hourglass]) -> None:
+    glass = villains(hourglass)
+    glass.play(declined(glass, "Bob"), {"event": "end_turn", "player": "Ann"})
+    glass.play({"event": "draw", "player": "Bob"}, {"event": "play", "player": "Bob", "card": "Grumbler"})
+    glass.play({"event": "end_turn", "player": "Bob"}, {"event": "draw", "player": "Ann"})
+    glass.play({"event": "play", "player": "Ann", "card": "Inkling"})
+    glass.wait(2_000)
+    glass.play({"event": "trigger", "player": "Bob", "card": "Grumbler"})
+    assert (declined(glass, "Ann")["player"], glass.left_ms) == ("Ann", 5_000)
+
+
+def test_v12_a_second_play_gives_a_second_chance(hourglass: Callable[..., Hourglass]) -> None:
+    """Also one that comes while the chance that a trigger gave is still open."""
+    glass = villains(hourglass)
+    glass.play(declined(glass, "Bob"), {"event": "end_turn", "player": "Ann"})
+    glass.play({"event": "draw", "player": "Bob"}, {"event": "play", "player": "Bob", "card": "Magpie"})
+    glass.play({"event": "end_turn", "player": "Bob"}, {"event": "draw", "player": "Ann"})
+    glass.play({"event": "play", "player": "Ann", "card": "Lurker"}, {"event": "end_turn", "player": "Ann"})
+    glass.play({"event": "draw", "player": "Bob"}, {"event": "trigger", "player": "Bob", "card": "Magpie"})
+    glass.wait(2_000)
+    glass.play({"event": "play", "player": "Bob", "card": "Old Sock"})
     assert glass.left_ms == 5_000
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations_with_replacement, product
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -11,10 +12,10 @@ from hypothesis import strategies as st
 
 from companion.decks import deckfiles
 from companion.errors import BadInput
-from companion.games.villains.deck import Trait, read_deck
+from companion.games.villains.deck import Effect, Trait, read_deck
 from companion.games.villains.dna import matches, readings
 from companion.games.villains.house import HOUSE
-from tests.rules.villains_table import deck, table, timed
+from tests.rules.villains_table import deck, play, table, timed, trait, turn
 
 ALL_MONSTERS = ["".join(four) for four in combinations_with_replacement("ABCD", 4)]
 SEQUENCES = ["".join(four) for four in combinations_with_replacement("ABCDxy", 4)]
@@ -108,6 +109,14 @@ def changed(**changes):
         ({"dna": None}, "cards.9.dna” is missing (the card “Bat”)"),
         ({"colour": 3}, "cards.9.colour” must be text (the card “Bat”)"),
         ({"trait": {"timing": "timed", "effect": "draw"}}, "the timed trait of “Bat” must say when"),
+        ({"trait": {"timing": "constant", "effect": "bounce"}}, "constant trait of “Bat” must be draw or shield"),
+        ({"trait": {"timing": "constant", "effect": "negate"}}, "must be draw or shield, not negate"),
+        ({"trait": {"timing": "constant"}}, "cards.9.trait.effect” is missing (the card “Bat”)"),
+        ({"trait": {"timing": "constant", "effect": None}}, "cards.9.trait.effect"),
+        ({"trait": {"timing": "immediate", "effect": "shield"}}, "“Bat” can shield only by a constant trait"),
+        ({"trait": {"timing": "minted", "effect": "shield"}}, "not by one that is minted"),
+        ({"trait": {"timing": "timed", "when": "any", "effect": "shield"}}, "not by one that is timed"),
+        ({"trait": {"timing": "constant", "effect": "draw", "amount": 0}}, "cards.9.trait.amount"),
         ({"trait": {"timing": "later", "effect": "draw"}}, "cards.9.trait.timing"),
         ({"trait": {"timing": "immediate", "effect": "sing"}}, "cards.9.trait.effect"),
         ({"trait": {"timing": "immediate", "effect": "draw", "amount": 0}}, "cards.9.trait.amount"),
@@ -159,7 +168,7 @@ def test_house_deck_and_its_file_are_the_same():
 def test_house_deck_uses_every_timing_every_keyword_and_every_when():
     traits = [card.trait for card in HOUSE.cards if card.trait is not None]
     assert {each.timing for each in traits} == {"immediate", "timed", "constant", "minted"}
-    assert {each.effect for each in traits} == {"draw", "drop", "play", "bounce", "burn", "flip", "copy", "negate"}
+    assert {each.effect for each in traits} == set(get_args(Effect))
     assert {each.when for each in traits} == {"own", "opponent", "any", None}
 
 
@@ -183,7 +192,19 @@ def test_the_view_shows_what_lies_there_and_what_may_be_done():
     match.apply({"event": "draw", "player": "Ann"})
     match.apply({"event": "play", "player": "Ann", "card": "Ape"})
     assert match.view().may["Bob"] == ("decline", "timeout")
-    assert match.view().board["may_interrupt"] == ["Bob"]
+    assert match.view().board["chance"] == {"player": "Bob", "card": "Ape"}
     match.apply({"event": "trigger", "player": "Ann", "card": "Oz"})
     assert match.view().board["stack"] == [{"player": "Ann", "card": "Oz", "effect": "draw", "target": None}]
-    assert match.view().may["Ann"] == ("resolve",)
+    assert match.view().board["chance"] == {"player": "Bob", "card": "Oz"}
+    assert match.view().may == {"Ann": (), "Bob": ("decline", "timeout")}
+    match.apply({"event": "timeout", "player": "Bob"})
+    assert match.view().board["chance"] is None
+    assert match.view().may == {"Ann": ("resolve",), "Bob": ("resolve",)}
+
+
+def test_the_view_marks_the_cards_that_are_shielded():
+    match = table({"Ape": trait("constant", "shield")})
+    play(match, turn("Ann", "Ape", "V3"))
+    shown = {card["name"]: card["shielded"] for card in match.view().board["sides"]["Ann"]["in_play"]}
+    assert shown == {"Oz": True, "Ape": False}
+    assert not any(card["shielded"] for card in match.view().board["sides"]["Bob"]["in_play"])

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from tests.rules.villains_table import bobs_play, now, opening, play, table, timed, trait, turn
+import pytest
+
+from tests.rules.villains_table import BOARD_OF_FOUR, bobs_play, minted, now, opening, play, table, timed, trait, turn
 
 # ——— V15: what each effect does ———
 
 
 def test_v15_draw_takes_no_more_than_is_there():
     match = table(bob={"Bat2": now("draw", 30)})
-    result = play(match, bobs_play("Bat2 -> played V4") + "\nresolve -> resolved V15")
+    result = play(match, bobs_play("Bat2 -> played V4") + "\nlet resolve -> resolved V15")
     assert (result["hand"]["Bob"], result["deck"]["Bob"]) == (18, 0)
 
 
 def test_v15_draw_takes_one_card_unless_it_says_more():
     for amount, hand in ((None, 3), (1, 3), (2, 4)):
         match = table(bob={"Bat2": now("draw", amount)})
-        assert play(match, bobs_play("Bat2 -> played V4") + "\nresolve -> resolved V15")["hand"]["Bob"] == hand
+        assert play(match, bobs_play("Bat2 -> played V4") + "\nlet resolve -> resolved V15")["hand"]["Bob"] == hand
 
 
 def test_v15_bounce_goes_to_the_owner_s_hand_and_the_card_may_be_played_again():
     match = table(bob={"Bat2": now("bounce")})
     result = play(
-        match, bobs_play("Bat2 target=Ape -> played V4") + "\nresolve -> resolved V15\nBob end_turn -> turn_ended V4"
+        match,
+        bobs_play("Bat2 target=Ape -> played V4") + "\nlet resolve -> resolved V15\nBob end_turn -> turn_ended V4",
     )
     assert result["in_play"]["Ann"] == {"Oz": False}
     assert result["hand"] == {"Ann": 3, "Bob": 2}
@@ -31,7 +34,7 @@ def test_v15_bounce_goes_to_the_owner_s_hand_and_the_card_may_be_played_again():
 
 def test_v15_burn_goes_to_the_owner_s_discard():
     match = table(bob={"Bat2": now("burn")})
-    result = play(match, bobs_play("Bat2 target=Ape -> played V4") + "\nresolve -> resolved V15")
+    result = play(match, bobs_play("Bat2 target=Ape -> played V4") + "\nlet resolve -> resolved V15")
     assert result["discard"] == {"Ann": ["Ape"], "Bob": []}
 
 
@@ -44,7 +47,7 @@ def test_v15_an_opened_drop_must_come_next():
         Ann drop Cat -> not_now V15
         Bob drop Cat2 -> not_your_turn V15
         Ann trigger Oz -> triggered V10
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Ann draw -> not_now V15
         Ann play Cat -> not_now V15
         Ann trigger Ape -> not_now V15
@@ -71,7 +74,7 @@ def test_v15_an_opened_play_must_come_next_and_is_not_the_turn_s_card():
         """
         Ann draw -> drawn V4
         Ann trigger Ape -> triggered V10
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Ann drop Ant -> not_now V15
         Bob play Ant2 -> not_your_turn V4
         Ann play Ant -> played V15
@@ -90,14 +93,14 @@ def test_v15_the_opponent_too_can_drop_and_play_through_an_interruption():
         + """
         Bob draw -> drawn V4
         Ann trigger Oz -> triggered V11
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Bob drop Cat2 -> not_your_turn V15
         Bob play Cat2 -> not_now V15
         Bob draw -> not_now V15
         Ann play Cat -> not_your_turn V4
         Ann drop Cat -> played V15
         Ann trigger Ape -> triggered V11
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Bob play Cat2 -> not_your_turn V4
         Ann play Bat target=Oz2 -> played V15
         Bob decline -> declined V12
@@ -114,9 +117,9 @@ def test_v15_a_card_that_came_by_play_triggers():
         match,
         bobs_play("Bat2 -> played V4")
         + """
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Bob play Bee2 -> played V15
-        resolve -> resolved V15
+        let resolve -> resolved V15
         """,
     )
     assert result["hand"]["Bob"] == 3
@@ -130,7 +133,7 @@ def test_v15_negate_removes_the_newest_waiting_effect_whose_card_stays_sideways(
         + """
         Ann trigger Oz -> triggered V11
         Bob trigger Oz2 -> triggered V10
-        resolve -> negated V15
+        let resolve -> negated V15
         resolve -> resolved V15
         """,
     )
@@ -141,23 +144,20 @@ def test_v15_negate_removes_the_newest_waiting_effect_whose_card_stays_sideways(
 def test_v15_negate_with_nothing_below_is_just_resolved():
     play(
         table({"Oz": timed("negate")}),
-        "Ann trigger Oz -> triggered V10\nresolve -> resolved V15\nresolve -> not_now V11",
+        "Ann trigger Oz -> triggered V10\nlet resolve -> resolved V15\nresolve -> not_now V11",
     )
 
 
 def test_v15_copy_of_a_draw_and_of_a_negate():
-    match = table(
-        {"Oz": timed("copy"), "Ape": timed("negate")},
-        {"Bat2": now("burn"), "Alien2": trait("constant", "draw", amount=2)},
-    )
+    match = table({"Oz": timed("copy"), "Ape": timed("negate")}, {"Bat2": now("burn")})
     result = play(
         match,
         bobs_play("Bat2 target=Ape -> played V4")
-        + "\nAnn trigger Oz target=Ape -> triggered V11\nresolve -> negated V15",
+        + "\nAnn trigger Oz target=Ape -> triggered V11\nlet resolve -> negated V15",
     )
     assert result["discard"]["Ann"] == []
-    drawing = table({"Ape": trait("constant", "draw", amount=2)}, {"Bat2": now("copy")})
-    result = play(drawing, bobs_play("Bat2 target=Ape -> played V4") + "\nresolve -> resolved V15")
+    drawing = table({"Ape": timed("draw", amount=2)}, {"Bat2": now("copy")})
+    result = play(drawing, bobs_play("Bat2 target=Ape -> played V4") + "\nlet resolve -> resolved V15")
     assert result["hand"]["Bob"] == 4
 
 
@@ -175,13 +175,28 @@ def test_v15_copy_needs_a_card_with_an_effect_other_than_copy():
     )
 
 
+@pytest.mark.parametrize("given", [minted("burn"), trait("constant", "draw"), None])
+def test_v15_only_an_immediate_or_timed_trait_can_be_copied(given):
+    match = table({"Oz": given or now("copy"), "Ape": now("draw")}, {"Bat2": now("copy")})
+    play(match, bobs_play("Bat2 target=Oz -> not_a_target V7") + "\nBob play Bat2 -> not_a_target V7")
+    result = play(match, "Bob play Bat2 target=Ape -> played V4\nlet resolve -> resolved V15")
+    assert result["hand"]["Bob"] == 3
+
+
+def test_v15_a_copy_of_a_villain_minted_meanwhile_does_nothing():
+    """It is in play no more, and no other card's trait was named."""
+    match = table({"Oz": timed("draw"), "Ape": timed("copy", "own")})
+    play(match, BOARD_OF_FOUR + "Ann trigger Ape target=Oz -> triggered V10\nAnn mint Oz -> minted V13 Ann+1")
+    assert play(match, "let resolve -> resolved V15")["hand"]["Ann"] == 2
+
+
 def test_v15_the_target_of_a_copied_effect_comes_with_resolve():
     match = table({"Ape": timed("bounce", "own")}, {"Bat2": now("copy")})
     result = play(
         match,
         bobs_play("Bat2 target=Ape -> played V4")
         + """
-        resolve -> not_a_target V15
+        let resolve -> not_a_target V15
         resolve target=Unicorn -> not_a_target V15
         resolve target=Bat2 -> not_a_target V15
         resolve target=Oz -> resolved V15
@@ -193,7 +208,7 @@ def test_v15_the_target_of_a_copied_effect_comes_with_resolve():
 def test_v15_a_triggered_copy_may_turn_its_own_card():
     match = table({"Oz": timed("copy"), "Ape": timed("flip")})
     play(match, opening())
-    result = play(match, "Ann trigger Oz target=Ape -> triggered V10\nresolve target=Oz -> resolved V15")
+    result = play(match, "Ann trigger Oz target=Ape -> triggered V10\nlet resolve target=Oz -> resolved V15")
     assert result["in_play"]["Ann"]["Oz"] is False
 
 
@@ -204,7 +219,7 @@ def test_v15_copy_of_a_copied_drop_opens_it():
         match,
         """
         Ann trigger Oz target=Ape -> triggered V10
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Ann drop Bat -> played V15
         """,
     )
@@ -217,7 +232,7 @@ def test_v15_a_copy_whose_card_has_left_play_does_nothing():
         bobs_play("Bat2 target=Ape -> played V4")
         + """
         Ann trigger Oz target=Ape -> triggered V11
-        resolve -> resolved V15
+        let resolve -> resolved V15
         resolve -> resolved V15
         """,
     )
@@ -231,7 +246,7 @@ def test_v15_an_effect_is_carried_out_even_when_its_own_card_has_left_play():
         bobs_play("Bat2 target=Ape -> played V4")
         + """
         Ann trigger Oz target=Bat2 -> triggered V11
-        resolve -> resolved V15
+        let resolve -> resolved V15
         resolve target=Oz2 -> resolved V15
         """,
     )
@@ -252,7 +267,7 @@ def test_targets_a_bare_name_that_both_have_in_play_is_no_target():
         Ann play Bat target=Oz -> not_a_target V7
         Ann play Bat target=Bob:Bat -> not_a_target V7
         Ann play Bat target=Bob:Ape -> played V4
-        resolve -> resolved V15
+        let resolve -> resolved V15
         """,
     )
     assert result["discard"] == {"Ann": [], "Bob": ["Ape"]}

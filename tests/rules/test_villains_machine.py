@@ -6,15 +6,17 @@ from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import initialize, invariant, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
-from companion.games.villains.state import BOARD_LIMIT, State
+from companion.games.villains.state import BOARD_LIMIT, State, triggerable
 from companion.referee.match import Match
 from tests.rules.machine import MatchMachine
 from tests.rules.play import NoWords
 from tests.rules.villains_table import VILLAINS, deck
 
 EFFECTS = ("draw", "drop", "play", "bounce", "burn", "flip", "copy", "negate")
+TIMINGS = ("immediate", "immediate", "timed", "timed", "timed", "minted")
+AIMED = ("bounce", "burn", "flip", "copy")
 PLAYERS = ("Ann", "Bob")
 NAMES = [card["name"] for card in deck()["cards"]]
 FIRST_NAMES = [name for name in NAMES if name not in ("Auk", "Bug", "Crab", "Duck")]
@@ -24,9 +26,14 @@ TRAITS = st.one_of(
         lambda timing, when, effect: (
             {"timing": timing, "effect": effect} | ({"when": when} if timing == "timed" else {})
         ),
-        st.sampled_from(("immediate", "immediate", "timed", "timed", "minted", "constant")),
-        st.sampled_from(("own", "opponent", "any")),
+        st.sampled_from(TIMINGS),
+        st.sampled_from(("own", "opponent", "any", "any")),
         st.sampled_from(EFFECTS),
+    ),
+    st.builds(
+        lambda effect, amount: {"timing": "constant", "effect": effect, "amount": amount},
+        st.sampled_from(("draw", "shield")),
+        st.integers(1, 3),
     ),
 )
 
@@ -55,6 +62,46 @@ class Villains(MatchMachine):
         assert isinstance(state, State)
         return state
 
+    def hand_in(self, event: Any) -> bool:
+        """Hand in one event; the chance to interrupt, MINTs and shields are judged by what was to be seen before it."""
+        before = self.state
+        stands = super().hand_in(event)
+        if stands and event["event"] in self.match.book.events:
+            self.the_chance_went_where_it_should(before, event)
+            self.no_shielded_card_was_named_or_taken(before)
+        return stands
+
+    def the_chance_went_where_it_should(self, before: State, event: dict[str, Any]) -> None:
+        after, kind = self.state, event["event"]
+        held = before.chance and before.chance.seat
+        holder = after.chance and after.chance.seat
+        seat = PLAYERS.index(event["player"]) if "player" in event else None
+        grown = len(after.stack) > len(before.stack)
+        if seat is not None and (grown or (kind == "play" and seat == before.turn)):
+            assert holder == 1 - seat, "whoever plays or triggers gives the chance to the other"
+        elif kind in ("decline", "timeout"):
+            assert (held, holder) == (seat, None)
+        elif kind == "trigger":
+            assert holder == (None if held == seat else held)
+        elif kind == "resolve":
+            assert (held, holder) == (None, None), "nothing is carried out while anybody may interrupt"
+        elif kind == "end_turn":
+            assert (before.stack, holder) == ((), None)
+        else:
+            assert holder == (None if after.winners is not None else held)
+        if kind == "mint":
+            assert all(waiting.seat == seat for waiting in before.stack)
+
+    def no_shielded_card_was_named_or_taken(self, before: State) -> None:
+        """What the opponent's effects take away or aim at was not shielded when it was named (V6)."""
+        after = self.state
+        for waiting in after.stack[len(before.stack) :]:
+            if waiting.target is not None and waiting.target[0] != waiting.seat:
+                assert shields(after, waiting.target) == []
+        if len(after.stack) < len(before.stack) and before.stack[-1].effect == "copy":
+            gone = set(before.in_play()) - set(after.in_play())
+            assert all(seat == before.stack[-1].seat or shields(before, (seat, name)) == [] for seat, name in gone)
+
     def somewhere(self, data: st.DataObject) -> Any:
         """A target: a card in play, said with its player or without, or nothing."""
         places = list(self.state.in_play())
@@ -63,12 +110,15 @@ class Villains(MatchMachine):
         seat, name = data.draw(st.sampled_from(places))
         return name if data.draw(st.booleans()) else {"player": PLAYERS[seat], "card": name}
 
-    @rule(data=st.data())
-    def the_turn_goes_on(self, data: st.DataObject) -> None:
-        """What is awaited is handed in, as well as it can be guessed."""
+    @rule(data=st.data(), events=st.integers(1, 8))
+    def the_turn_goes_on(self, data: st.DataObject, events: int) -> None:
+        """What is awaited is handed in, as well as it can be guessed, some events long."""
+        for _ in range(events):
+            self.what_is_awaited(data)
+
+    def what_is_awaited(self, data: st.DataObject) -> None:
         view, state = self.match.view(), self.state
-        player = PLAYERS[state.opened.seat] if state.opened else view.turn
-        event: dict[str, Any] = {"event": view.awaiting or "draw", "player": player or "Ann"}
+        event: dict[str, Any] = {"event": view.awaiting or "draw", "player": view.board["actor"] or "Ann"}
         if event["event"] in ("play", "drop"):
             seat = PLAYERS.index(event["player"])
             side = state.sides[seat]
@@ -84,8 +134,11 @@ class Villains(MatchMachine):
 
     @rule(data=st.data(), player=st.sampled_from(PLAYERS))
     def somebody_triggers(self, data: st.DataObject, player: str) -> None:
-        side = self.state.sides[PLAYERS.index(player)]
-        cards = [card.name for card in (*side.in_play, *side.minted)] or ["Oz"]
+        seat = PLAYERS.index(player)
+        side = self.state.sides[seat]
+        lying = (*side.in_play, *side.minted)
+        usable = [card.name for card in lying if triggerable(self.state, seat, card)]
+        cards = usable or [card.name for card in lying] or ["Oz"]
         self.hand_in(
             {
                 "event": "trigger",
@@ -94,6 +147,17 @@ class Villains(MatchMachine):
                 "target": self.somewhere(data),
             }
         )
+
+    @precondition(lambda self: self.state.chance is not None)
+    @rule(data=st.data())
+    def whoever_has_the_chance_uses_it(self, data: st.DataObject) -> None:
+        seat = self.state.chance.seat if self.state.chance else 0
+        usable = [card.name for card in self.state.sides[seat].in_play if triggerable(self.state, seat, card)]
+        if not usable:
+            self.hand_in({"event": "timeout", "player": PLAYERS[seat]})
+            return
+        event = {"event": "trigger", "player": PLAYERS[seat], "card": data.draw(st.sampled_from(usable))}
+        self.hand_in(event | {"target": self.somewhere(data)})
 
     @rule(player=st.sampled_from(PLAYERS), villain=st.sampled_from(list(VILLAINS)))
     def somebody_mints(self, player: str, villain: str) -> None:
@@ -142,7 +206,29 @@ class Villains(MatchMachine):
     @invariant()
     def what_waits_has_its_target(self) -> None:
         for waiting in self.state.stack:
-            assert (waiting.target is not None) == (waiting.effect in ("bounce", "burn", "flip", "copy"))
+            assert (waiting.target is not None) == (waiting.effect in AIMED)
+
+    @invariant()
+    def constant_cards_lie_upright(self) -> None:
+        state = self.state
+        for seat, side in enumerate(state.sides):
+            for card in (*side.in_play, *side.minted):
+                trait = state.decks[seat][card.name].trait
+                assert not (card.sideways and trait is not None and trait.timing == "constant")
+
+    @invariant()
+    def while_a_card_must_come_nobody_may_interrupt(self) -> None:
+        assert self.state.opened is None or self.state.chance is None
+
+
+def shields(state: State, place: tuple[int, str]) -> list[str]:
+    """The cards that shield a place: every other one of its owner, in play or minted, whose constant trait says so."""
+    seat, name = place
+    side = state.sides[seat]
+    lying = [state.decks[seat][card.name] for card in (*side.in_play, *side.minted) if card.name != name]
+    return [
+        card.name for card in lying if card.trait and (card.trait.timing, card.trait.effect) == ("constant", "shield")
+    ]
 
 
 TestVillains = Villains.TestCase

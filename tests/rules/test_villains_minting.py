@@ -35,25 +35,42 @@ def test_v13_a_mint_takes_nothing_off_the_stack():
         Ann trigger Ape -> triggered V10
         Ann mint Oz -> minted V13 Ann+1
         Ann end_turn -> not_now V11
-        resolve -> resolved V15
+        let resolve -> resolved V15
         """,
     )
     assert result["hand"]["Ann"] == 3
 
 
-def test_v13_a_mint_saves_the_monsters_from_a_burn_that_finds_no_target():
-    match = table(bob={"Oz2": timed("burn", "opponent")})
+@pytest.mark.parametrize("effect", ["burn", "bounce", "flip"])
+def test_v13_a_mint_saves_the_monsters_from_an_effect_of_one_s_own_that_finds_no_target(effect):
+    match = table({"Bee": now(effect)})
     play(match, BOARD_OF_FOUR)
     result = play(
         match,
         """
         Ann draw -> drawn V4
-        Bob trigger Oz2 target=Ape -> triggered V11
+        Ann play Bee discard=Bat target=Ape -> played V4
+        Bob decline -> declined V12
         Ann mint Oz -> minted V13 Ann+1
         resolve -> resolved V15
         """,
     )
-    assert result["discard"]["Ann"] == ["Ape", "Bat", "Cat", "Dodo"]
+    assert result["discard"]["Ann"] == ["Ape", "Bat", "Bee", "Cat", "Dodo"]
+    assert result["hand"]["Ann"] == 2
+
+
+def test_v13_the_villain_aimed_at_and_minted_meanwhile_is_out_of_reach():
+    match = table({"Ape": timed("burn", "own")})
+    play(match, BOARD_OF_FOUR)
+    result = play(
+        match,
+        """
+        Ann trigger Ape target=Oz -> triggered V10
+        Ann mint Oz -> minted V13 Ann+1
+        let resolve -> resolved V15
+        """,
+    )
+    assert (result["minted"]["Ann"], "Oz" in result["discard"]["Ann"]) == (["Oz"], False)
 
 
 def test_v14_four_monsters_that_match_and_no_fewer():
@@ -81,7 +98,7 @@ def test_v16_a_minted_villain_lies_aside_out_of_reach_with_its_trait_active():
         resolve -> not_now V11
         Ann draw -> drawn V4
         Ann trigger Oz -> triggered V10
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Ann play Bee -> played V4
         Ann end_turn -> turn_ended V4
         Bob draw -> drawn V4
@@ -98,13 +115,48 @@ def test_v16_minted_traits_cannot_be_copied():
     play(match, "Bob trigger Oz2 target=Oz -> not_a_target V7\nBob trigger Oz2 target=Bee -> triggered V11")
 
 
+def test_v16_a_used_trait_of_a_minted_villain_stays_used():
+    match = table({"Oz": timed("draw", "own")})
+    play(match, BOARD_OF_FOUR + "Ann trigger Oz -> triggered V10\nlet resolve -> resolved V15")
+    play(match, "Ann mint Oz -> minted V13 Ann+1\nAnn trigger Oz -> trait_used V8")
+
+
+def test_v16_of_two_cards_of_a_name_the_minted_one_is_not_meant():
+    """Even when it is one's own."""
+    match = table({"Bug": now("burn")}, same_names=True)
+    for round_ in (("Ape", "Alien"), ("Bat", "Witch"), ("Cat", "Golem")):
+        play(match, turn("Ann", round_[0], "V3" if round_[0] == "Ape" else "V4") + turn("Bob", round_[1]))
+    result = play(
+        match,
+        """
+        Ann draw -> drawn V4
+        Ann play Dodo -> played V4
+        Bob decline -> declined V12
+        Ann mint Oz -> minted V13 Ann+1
+        Ann end_turn -> turn_ended V4
+        """
+        + turn("Bob", "Ape")
+        + """
+        Ann draw -> drawn V4
+        Ann play Bug target=Ann:Oz -> not_a_target V7
+        Ann play Bug target=Oz -> played V4
+        let resolve -> resolved V15
+        """,
+    )
+    assert (result["discard"]["Bob"], result["minted"]["Ann"]) == (["Oz"], ["Oz"])
+
+
 def test_v17_the_second_minted_villain_wins_at_once():
     match = table()
     play(match, BOARD_OF_FOUR + "Ann mint Oz -> minted V13 Ann+1\n" + turn("Ann", "Alien") + turn("Bob", "Alien2"))
     bobs = ("Witch2", "Golem2", "Bat2 discard=Ape2", "Bee2 discard=Bat2")
     for ann, bob in zip(("Bee", "Boa", "Ant", "Asp"), bobs, strict=True):
         play(match, turn("Ann", ann) + turn("Bob", bob))
-    result = play(match, "Ann mint Alien -> wins V17 Ann+1\nAnn draw -> game_over V17\nresolve -> game_over V17")
+    over = "Bob decline -> game_over V17\nAnn draw -> game_over V17\nresolve -> game_over V17"
+    result = play(
+        match,
+        "Ann mint Alien -> wins V17 Ann+1\n" + over,
+    )
     assert (result["over"], result["winners"], result["turn"], result["awaiting"]) == (True, ["Ann"], None, None)
     assert result["scores"] == {"Ann": 2, "Bob": 0}
 
@@ -132,6 +184,7 @@ def all_cards_played(ann_mints: bool) -> dict[str, object]:
                 play(match, "Bob decline -> declined V12\nAnn mint Oz -> minted V13 Ann+1")
             last = number == 18 and player == "Bob"
             play(match, f"{player} end_turn -> turn_ended {'V18' if last else 'V4'}")
+    play(match, "Ann draw -> game_over V18\nresolve -> game_over V18")
     return match.result()
 
 
@@ -140,4 +193,5 @@ def test_v18_when_nobody_can_draw_or_play_more_minted_villains_win_else_it_is_sh
     result = all_cards_played(ann_mints)
     assert result["over"]
     assert result["winners"] == winners
+    assert (result["turn"], result["awaiting"]) == (None, None)
     assert result["hand"] == result["deck"] | {"Ann": 0, "Bob": 0}

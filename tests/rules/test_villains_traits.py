@@ -9,9 +9,9 @@ from tests.rules.villains_table import BOARD_OF_FOUR, bobs_play, minted, now, op
 EMPTY_HAND = """
     Bob draw -> drawn V4
     Bob play Bat2 -> played V4
-    resolve -> resolved V15
+    let resolve -> resolved V15
     Bob play Bee2 -> played V15
-    resolve -> resolved V15
+    let resolve -> resolved V15
     Bob play Boa2 -> played V15
     """
 
@@ -19,9 +19,9 @@ EMPTY_HAND = """
 # ——— V6: four timings ———
 
 
-@pytest.mark.parametrize("timing", ["immediate", "constant"])
-def test_v6_immediate_and_constant_traits_cannot_be_triggered(timing):
-    match = table({"Ape": trait(timing, "draw")})
+@pytest.mark.parametrize("given", [now("draw"), trait("constant", "draw"), trait("constant", "shield")])
+def test_v6_immediate_and_constant_traits_cannot_be_triggered(given):
+    match = table({"Ape": given})
     play(match, opening())
     play(match, "Ann draw -> drawn V4\nAnn trigger Ape -> wrong_timing V6")
 
@@ -39,7 +39,7 @@ def test_v6_a_minted_trait_waits_for_its_villain_to_be_minted():
         Ann trigger Oz -> wrong_timing V6
         Ann mint Oz -> minted V13 Ann+1
         Ann trigger Oz -> triggered V10
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Ann trigger Oz -> trait_used V8
         """,
     )
@@ -78,12 +78,12 @@ def test_v7_the_card_itself_is_the_target_when_there_is_no_other(effect, in_play
         Ann trigger Ape target=Ape -> triggered V11
         Bob trigger Oz2 target=Oz -> triggered V10
         Ann trigger Oz target=Oz2 -> triggered V11
-        resolve -> resolved V15
+        let resolve -> resolved V15
         resolve -> resolved V15
         resolve -> resolved V15
         Bob play Bat2 -> not_a_target V7
         Bob play Bat2 target=Bat2 -> played V4
-        resolve -> resolved V15
+        let resolve -> resolved V15
         """,
     )
     assert result["in_play"] == {"Ann": {}, "Bob": in_play}
@@ -110,7 +110,7 @@ def test_v7_drop_and_play_with_an_empty_hand_do_nothing(effect):
         turn("Ann", "Ape", "V3")
         + EMPTY_HAND
         + """
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Bob drop Cat2 -> not_now V15
         Bob end_turn -> turn_ended V4
         """,
@@ -131,9 +131,9 @@ def test_v7_a_hand_emptied_while_a_drop_waits_opens_nothing():
         Bob play Bat2 -> played V4
         Bob trigger Oz2 -> triggered V10
         Bob trigger Alien2 -> triggered V10
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Bob play Cat2 -> played V15
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Bob drop Cod2 -> played V15
         resolve -> resolved V15
         Bob drop Cow2 -> not_now V15
@@ -161,14 +161,14 @@ def test_v8_flip_makes_it_fresh_and_so_does_coming_back():
         """
         Ann draw -> drawn V4
         Ann trigger Ape -> triggered V10
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Ann trigger Ape -> trait_used V8
         Ann trigger Oz target=Ape -> triggered V10
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Ann trigger Ape -> triggered V10
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Ann play Bat target=Ape -> played V4
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Ann end_turn -> turn_ended V4
         """
         + turn("Bob", "Ant2")
@@ -186,7 +186,7 @@ def test_v8_flip_turns_an_upright_card_sideways_and_its_trait_counts_as_used():
         match,
         bobs_play("Bat2 target=Ape -> played V4")
         + """
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Bob end_turn -> turn_ended V4
         Ann draw -> drawn V4
         Ann trigger Ape -> trait_used V8
@@ -202,7 +202,7 @@ def test_v8_a_dropped_card_with_an_immediate_trait_is_upright():
         """
         Ann draw -> drawn V4
         Ann trigger Oz -> triggered V10
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Ann drop Bat -> played V15
         resolve -> not_now V11
         """,

@@ -52,7 +52,7 @@ def test_v3_not_even_through_a_play_effect():
         """
         Ann draw -> drawn V4
         Ann trigger Oz -> triggered V10
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Ann play Bat -> played V15
         resolve -> not_now V11
         Ann play Ape -> played V3
@@ -64,7 +64,7 @@ def test_v3_not_even_through_a_play_effect():
 def test_v3_the_second_player_s_first_turn_is_an_ordinary_one():
     play(
         table(bob={"Bat2": now("draw")}),
-        turn("Ann", "Ape", "V3") + "Bob draw -> drawn V4\nBob play Bat2 -> played V4\nresolve -> resolved V15",
+        turn("Ann", "Ape", "V3") + "Bob draw -> drawn V4\nBob play Bat2 -> played V4\nlet resolve -> resolved V15",
     )
 
 
@@ -95,7 +95,7 @@ def test_v4_an_empty_deck_gives_nothing_and_the_card_must_still_be_played():
         + """
         Bob draw -> drawn V4
         Bob play Ape2 -> played V4
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Bob end_turn -> turn_ended V4
         """
         + turn("Ann", "Ant")
@@ -115,14 +115,14 @@ def test_v4_with_an_empty_hand_the_turn_may_end():
     script = """
         Ann draw -> drawn V4
         Ann trigger Oz -> triggered V10
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Ann play Bee -> played V15
         Ann trigger Ape -> triggered V10
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Ann drop Cat discard=Bee -> malformed —
         Ann drop Cat -> played V15
         Ann trigger Bat -> triggered V10
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Ann drop Alien -> played V15
         """
     result = play(match, script)
@@ -209,7 +209,7 @@ def test_v5_a_drop_needs_room_too():
         """
         Ann draw -> drawn V4
         Ann trigger Oz -> triggered V10
-        resolve -> resolved V15
+        let resolve -> resolved V15
         Ann drop Bee -> board_full V5
         Ann drop Bee discard=Oz -> malformed —
         Ann drop Bee discard=Dodo -> played V15

@@ -1,7 +1,8 @@
 """Disorder of the Villains at a test table: plain decks, traits put where a test needs them, and scripts of play.
 
 A script has one event per line: `Ann play Bat target=Ape -> played V4`, the verdict and clause it must get, and the
-change of scores if there is one (`Ann+1`). A malformed event cites the clause `—`.
+change of scores if there is one (`Ann+1`). A malformed event cites the clause `—`. With `let` before an event, whoever
+has the chance to interrupt declines first.
 """
 
 from __future__ import annotations
@@ -90,7 +91,10 @@ def read_line(line: str) -> tuple[dict[str, Any], str]:
 def play(match: Match, script: str) -> dict[str, Any]:
     """Play a script; every ruling must be as its line says. Returns the match's result so far."""
     for line in filter(None, map(str.strip, script.splitlines())):
-        answer = expect(match, line, *read_line(line))
+        if line.startswith("let "):
+            holder = match.view().board["chance"]["player"]
+            expect(match, line, {"event": "decline", "player": holder}, "declined V12")
+        answer = expect(match, line, *read_line(line.removeprefix("let ")))
         assert answer["accepted"] == (answer["verdict"] in ACCEPTED), answer
     return match.result()
 

@@ -115,6 +115,7 @@ def test_villains_cards_before_both_players_are_played_and_aimed(running: App, g
     laptop.press("Turn Cinder")
     expect(kiosk.see("turn")).not_to_contain_text("↻ Cinder")
     take(laptop, "Magpie")
+    asked(laptop, kiosk, "Ann may still interrupt Cinder").get_by_role("button", name="yes").click()
     ruled(kiosk, "Carried out")
     assert seen(running, "resolve").source == "camera"
     expect(kiosk.see("board").locator(".creature-name")).to_have_text(["Professor Muddle", "Queen Clutter", "Cinder"])

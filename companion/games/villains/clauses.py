@@ -23,7 +23,9 @@ V5 = Clause(
 V6 = Clause(
     "V6",
     "A trait is immediate (when played), timed (an interruption), constant (while in play) or minted (once its Villain "
-    "is minted).",
+    "is minted); a constant one (house) adds cards to its owner's draw of each turn, or shields the other "
+    "cards of its owner from being targets of the opponent.",
+    house=True,
 )
 V7 = Clause(
     "V7",
@@ -43,12 +45,15 @@ V11 = Clause(
 )
 V12 = Clause(
     "V12",
-    "After a card is played the opponent must have had the chance to interrupt before a MINT is announced.",
+    "A play on one's own turn, and any play or trigger that puts an effect on the stack, gives the other player the "
+    "chance to interrupt; until they have used it or let it go nothing is carried out (house).",
+    house=True,
 )
 V13 = Clause(
     "V13",
     "MINT, at any time of one's own turn: discard the 4 Monsters in play and set aside one Villain in play that their "
-    "DNA matches; what waits is carried out all the same.",
+    "DNA matches; first the opponent must have answered one's newest play, and no effect of theirs may wait; what "
+    "waits of one's own is carried out all the same.",
 )
 V14 = Clause(
     "V14",
@@ -58,12 +63,14 @@ V14 = Clause(
 V15 = Clause(
     "V15",
     "DRAW deck to hand, DROP hand to play without the immediate trait, PLAY hand to play with it; BOUNCE to the "
-    "owner's hand, BURN to the owner's discard, FLIP turns, COPY does another card's effect, NEGATE takes the newest "
-    "waiting effect away (house).",
+    "owner's hand, BURN to the owner's discard, FLIP turns, COPY does the effect of another card's immediate or timed "
+    "trait, NEGATE takes the newest waiting effect away (house).",
     house=True,
 )
 V16 = Clause(
-    "V16", "A minted Villain lies aside with its trait still active; nothing can bounce, burn, flip or copy it."
+    "V16",
+    "A minted Villain lies aside with its trait still active; it is no target, and nothing can bounce, burn or flip "
+    "it.",
 )
 V17 = Clause("V17", "Whoever mints the second Villain wins at once.")
 V18 = Clause(

@@ -13,7 +13,8 @@ from companion.sentences import joined, message, told
 
 Timing = Literal["immediate", "timed", "constant", "minted"]
 When = Literal["own", "opponent", "any"]
-Effect = Literal["draw", "drop", "play", "bounce", "burn", "flip", "copy", "negate"]
+Effect = Literal["draw", "drop", "play", "bounce", "burn", "flip", "copy", "negate", "shield"]
+CONSTANT: tuple[Effect, ...] = ("draw", "shield")  # what a trait may do all the time (V6)
 
 VILLAINS, MONSTERS = 4, 16
 DNA_PATTERN: Mapping[str, tuple[str, int, str]] = {
@@ -30,7 +31,10 @@ ROOM: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Trait:
-    """What a card can do once. `when` says on whose turn (timed traits only), `amount` how many cards DRAW takes."""
+    """What a card can do: once, or all the time when it is constant (V6).
+
+    `when` says on whose turn (timed traits only), `amount` how many cards DRAW takes, or a constant `draw` adds.
+    """
 
     timing: Timing
     effect: Effect
@@ -47,6 +51,11 @@ class DeckCard:
     dna: str
     colour: str | None = None
     trait: Trait | None = None
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether its trait works all the time: it is never triggered and never lies sideways (V6)."""
+        return self.trait is not None and self.trait.timing == "constant"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +104,20 @@ def _wrong_card(card: DeckCard) -> str | None:
         kind, must = told(ONE[card.kind]), told(meaning)
         has = told("the {kind} “{card}” has DNA “{dna}”", kind=kind, card=card.name, dna=card.dna)
         return told("{has}; it must be {meaning}", has=has, meaning=must)
-    if card.trait is not None and card.trait.timing == "timed" and card.trait.when is None:
-        return told("the timed trait of “{card}” must say when: own, opponent or any", card=card.name)
+    return None if card.trait is None else _wrong_trait(card.name, card.trait)
+
+
+def _wrong_trait(card: str, trait: Trait) -> str | None:
+    """What is wrong with the trait of a card; None when nothing is."""
+    if trait.timing == "timed" and trait.when is None:
+        return told("the timed trait of “{card}” must say when: own, opponent or any", card=card)
+    if trait.timing == "constant" and trait.effect not in CONSTANT:
+        return told(
+            "the constant trait of “{card}” must be draw or shield, not {effect}", card=card, effect=trait.effect
+        )
+    if trait.timing != "constant" and trait.effect == "shield":
+        return told("“{card}” can shield only by a constant trait, not by one that is {timing}", card=card,
+                    timing=trait.timing)  # fmt: skip
     return None
 
 

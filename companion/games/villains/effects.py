@@ -1,14 +1,14 @@
-"""Effects: their targets, the stack, and what carrying one out does (V7, V11, V15, V16)."""
+"""Effects: their targets, the stack, and what carrying one out does (V6, V7, V11, V12, V15, V16)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.core import Ruling, accepted, counted, refused
+from companion.games.core import Ruling, accepted, counted, refused, spoken_list
 from companion.games.villains import clauses as c
 from companion.games.villains.state import Opened, Place, State, Waiting
-from companion.sentences import joined, told
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -30,23 +30,26 @@ class NotATarget(Exception):
         self.reason = reason
 
 
-def choose_target(state: State, effect: Effect, given: Target | None, played: Place | None) -> Place | None:
+def choose_target(state: State, seat: int, effect: Effect, given: Target | None, played: Place | None) -> Place | None:
     """The target of an effect that needs one; None when none is named and there is no card it could have (V7).
 
-    `played` is the card just played whose trait this is: a target only when there is no other.
+    `seat` is whose effect it is: the opponent's shielded cards are none of its targets (V6). `played` is the card just
+    played whose trait this is: a target only when there is no other.
 
     Raises:
         NotATarget: a target is needed and not named, or what is named cannot be one.
     """
-    possible = [place for place in state.in_play() if effect != "copy" or _can_be_copied(state, place)]
+    possible = [
+        place
+        for place in state.in_play()
+        if _shield(state, seat, place) is None and (effect != "copy" or _can_be_copied(state, place))
+    ]
     others = [place for place in possible if place != played]
     choices = others or possible
     if given is None:
         if not choices:
             return None
-        raise NotATarget(
-            told("{effect} needs a target: one of {named}", effect=effect.upper(), named=_named(state, choices))
-        )
+        raise NotATarget(told("{effect} needs a target: {named}", effect=effect.upper(), named=_named(state, choices)))
     found = state.find(given)
     if found is None:
         raise NotATarget(
@@ -54,24 +57,32 @@ def choose_target(state: State, effect: Effect, given: Target | None, played: Pl
                 "the target must be one card in play, said with its player when both have it: {said}", said=_said(given)
             )
         )
-    if found not in choices:
+    shield = _shield(state, seat, found)
+    if shield is not None:
         raise NotATarget(
             told(
-                "{found} cannot be the target here; it may be {what}",
-                found=found[1],
-                what=_named(state, choices) or told("no card at all"),
+                "{card} of {player} is shielded by {shield}", card=found[1], player=state.name(found[0]), shield=shield
             )
         )
+    if found not in choices:
+        instead = told("choose {named}", named=_named(state, choices)) if choices else told("no card can, so name none")
+        raise NotATarget(told("{found} cannot be the target; {instead}", found=found[1], instead=instead))
     return found
 
 
+def _shield(state: State, seat: int, place: Place) -> str | None:
+    """The card that shields a place from that player's effects; None when nothing does."""
+    return None if place[0] == seat else state.shield_of(place)
+
+
 def _can_be_copied(state: State, place: Place) -> bool:
+    """Whether COPY may have the card as its target: only for an immediate or timed trait, and no COPY (V15)."""
     trait = state.described(place).trait
-    return trait is not None and trait.effect != "copy"
+    return trait is not None and trait.timing in ("immediate", "timed") and trait.effect != "copy"
 
 
 def _named(state: State, places: list[Place]) -> str:
-    return joined(", ", [told("{player}'s {name}", player=state.name(seat), name=name) for seat, name in places])
+    return spoken_list([told("{player}'s {name}", player=state.name(seat), name=name) for seat, name in places], "or")
 
 
 def _said(target: Target) -> str:
@@ -85,7 +96,7 @@ def put_on_stack(state: State, place: Place, trait: Trait, given: Target | None,
     seat, name = place
     target = None
     if trait.effect in TARGETED:
-        target = choose_target(state, trait.effect, given, place if played else None)
+        target = choose_target(state, seat, trait.effect, given, place if played else None)
         if target is None:
             return state
     waiting = Waiting(seat, name, trait.effect, trait.amount, target, played)
@@ -96,6 +107,16 @@ def resolve(state: State, event: Resolve) -> Answer:
     """Carry out the newest waiting effect (V11)."""
     if not state.stack:
         return state, refused("not_now", c.V11, "No effect is waiting to be carried out.")
+    if state.chance is not None:
+        return state, refused(
+            "interrupt_first",
+            c.V12,
+            told(
+                "{player} may still interrupt {card}, so nothing is carried out yet.",
+                player=state.name(state.chance.seat),
+                card=state.chance.card,
+            ),
+        )
     newest = state.stack[-1]
     below = replace(state, stack=state.stack[:-1])
     try:
@@ -121,7 +142,7 @@ def _copied(state: State, copy: Waiting, given: Target | None) -> Waiting | None
     copied = replace(copy, effect=trait.effect, amount=trait.amount, target=None)
     if trait.effect not in TARGETED:
         return copied
-    target = choose_target(state, trait.effect, given, (copy.seat, copy.card) if copy.played else None)
+    target = choose_target(state, copy.seat, trait.effect, given, (copy.seat, copy.card) if copy.played else None)
     return None if target is None else replace(copied, target=target)
 
 
@@ -164,6 +185,8 @@ def _on_target(state: State, effect: Waiting) -> Answer:
         return state.with_side(seat, side.discarding([name])), _done(
             effect, told("{name} goes to {owner}'s discard", name=name, owner=owner)
         )
+    if state.described(effect.target).is_constant:
+        return state, _done(effect, told("{name} works all the time and stays upright", name=name))
     turned = replace(card, sideways=not card.sideways)
     how = told("sideways: its trait counts as used") if turned.sideways else told("upright: its trait is fresh")
     return state.with_side(seat, side.with_card(turned)), _done(

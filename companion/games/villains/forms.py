@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.form import Choice, Each, Form, Number, Option
+from companion.games.villains.effects import TARGETED
 from companion.sentences import message, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from companion.games.form import Field
+    from companion.games.form import Field, Only
+    from companion.games.villains.deck import Timing
     from companion.games.villains.state import State
 
     Fields = Callable[[State, int], tuple[Field, ...]]
@@ -27,7 +29,8 @@ NAMES: Mapping[str, str] = {
 }
 CALLS: Sequence[str] = ()
 WHEN_LATE = None
-FULL_BOARD = 4  # Monsters: one more needs a discard (V7)
+FULL_BOARD = 4  # Monsters: one more needs a discard (V5)
+TRIGGERED: tuple[Timing, ...] = ("timed", "minted")  # the traits that somebody uses by saying so (V6)
 INTERRUPT_S = (5, 3, 8, 10, 15, 20, 30)
 
 
@@ -72,22 +75,33 @@ def _from_hand(state: State, seat: int) -> tuple[Field, ...]:
     return (card, Choice("discard", told("Discard first"), options=own, optional=True))
 
 
-def _target(state: State) -> Field:
+def _target(state: State, only: Only | None = None) -> Field:
     """A card in play, said with its player, so that both may have one of that name."""
     places = [(state.name(seat), name) for seat, name in state.in_play()]
     options = tuple(Option({"player": owner, "card": name}, f"{name} ({owner})") for owner, name in places)
-    return Choice("target", told("Target"), options=options, optional=True)
+    return Choice("target", told("Target"), options=options, optional=True, only=only)
+
+
+def _targets(state: State, seat: int, *timings: Timing) -> tuple[Field, ...]:
+    """The target of those of the player's cards whose trait, of one of these timings, has one."""
+    aimed = tuple(
+        name
+        for name, card in state.decks[seat].items()
+        if card.trait is not None and card.trait.timing in timings and card.trait.effect in TARGETED
+    )
+    return (_target(state, ("card", aimed)),) if aimed else ()
 
 
 def _play(state: State, seat: int) -> tuple[Field, ...]:
-    return (*_from_hand(state, seat), _target(state))
+    return (*_from_hand(state, seat), *_targets(state, seat, "immediate"))
 
 
 def _trigger(state: State, seat: int) -> tuple[Field, ...]:
     side = state.sides[seat]
-    own = [card.name for card in (*side.in_play, *side.minted) if state.described((seat, card.name)).trait]
+    traits = ((card.name, state.described((seat, card.name)).trait) for card in (*side.in_play, *side.minted))
+    own = [name for name, trait in traits if trait is not None and trait.timing in TRIGGERED]
     card = Choice("card", told("Whose trait"), options=_named(own or list(state.decks[seat])))
-    return (card, _target(state))
+    return (card, *_targets(state, seat, *TRIGGERED))
 
 
 def _resolve(state: State, _seat: int) -> tuple[Field, ...]:

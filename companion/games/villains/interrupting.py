@@ -9,7 +9,7 @@ from companion.games.core import accepted, refused
 from companion.games.villains import clauses as c
 from companion.games.villains import events as e
 from companion.games.villains.effects import NotATarget, put_on_stack
-from companion.games.villains.state import InPlay, State, in_time
+from companion.games.villains.state import InPlay, State, has_chance, in_time
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -42,13 +42,15 @@ def trigger(state: State, event: e.Trigger) -> Answer:
             c.V7,
             told("{name} cannot be triggered like that: {problem}.", name=card.name, problem=problem.reason),
         )
+    if has_chance(after, seat):
+        after = replace(after, chance=None)  # used
     if after.stack == state.stack:
         what = told("but there is nothing it could do")
     else:
+        after = after.giving_chance(seat, card.name, after_play=False)
         what = told("and its {effect} now waits to be carried out", effect=trait.effect.upper())
-    closed = tuple(open_ and at != seat for at, open_ in enumerate(after.may_interrupt))
     clause = c.V10 if seat == state.turn else c.V11
-    return replace(after, may_interrupt=closed), accepted(
+    return after, accepted(
         "triggered", clause, told("{player} triggers {name}, {what}.", player=event.player, name=card.name, what=what)
     )
 
@@ -73,14 +75,12 @@ def _wrong_time(state: State, seat: int, card: InPlay) -> tuple[Clause, str]:
 
 def decline(state: State, event: e.Decline | e.Timeout) -> Answer:
     """The chance to interrupt let go, on purpose or by the clock (V12)."""
-    seat = state.players.index(event.player)
-    if not state.may_interrupt[seat]:
+    if state.chance is None:
         return state, refused(
-            "not_now", c.V12, told("Nothing has been played that {player} could still interrupt.", player=event.player)
+            "not_now", c.V12, told("There is nothing that {player} could still interrupt.", player=event.player)
         )
-    closed = tuple(open_ and at != seat for at, open_ in enumerate(state.may_interrupt))
     if isinstance(event, e.Decline):
         reason = told("{player} does not interrupt.", player=event.player)
     else:
         reason = told("{player} has let the time to interrupt run out.", player=event.player)
-    return replace(state, may_interrupt=closed), accepted("declined", c.V12, reason)
+    return replace(state, chance=None), accepted("declined", c.V12, reason)

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from companion.games.core import accepted, refused, spoken_list
 from companion.games.villains import clauses as c
 from companion.games.villains.dna import matches
-from companion.games.villains.state import MINTS_TO_WIN, State
+from companion.games.villains.state import MINTS_TO_WIN, Chance, State, comes_before_mint
 from companion.sentences import told
 
 if TYPE_CHECKING:
     from companion.games.villains import events as e
     from companion.games.villains.effects import Answer
+    from companion.games.villains.state import Waiting
 
 
 def mint(state: State, event: e.Mint) -> Answer:
@@ -27,11 +28,8 @@ def mint(state: State, event: e.Mint) -> Answer:
             c.V13,
             told("{player} has no unminted Villain {villain} in play.", player=event.player, villain=event.villain),
         )
-    if state.may_interrupt[1 - seat]:
-        other = state.name(1 - seat)
-        return state, refused(
-            "interrupt_first", c.V12, told("{other} must first have the chance to interrupt.", other=other)
-        )
+    if (before := comes_before_mint(state)) is not None:
+        return state, refused("interrupt_first", c.V13, _too_early(state, before))
     dna = "".join(sorted(state.described((seat, name)).dna for name in monsters))
     sequence = state.described((seat, event.villain)).dna
     if not matches(sequence, dna):
@@ -71,11 +69,26 @@ def mint(state: State, event: e.Mint) -> Answer:
                 enough=MINTS_TO_WIN,
             ),
         )
-    won = replace(after, winners=(seat,))
+    won = replace(after, winners=(seat,), chance=None)
     return won, accepted(
         "wins",
         c.V17,
         told("{made}: that is the second minted Villain, and {player} wins.", made=made, player=event.player),
+    )
+
+
+def _too_early(state: State, before: Chance | Waiting) -> str:
+    """Why there can be no MINT yet (V13)."""
+    minter, other = state.name(state.turn), state.name(before.seat)
+    if isinstance(before, Chance):
+        return told(
+            "{other} may still interrupt {player}'s newest play: no MINT before that.", other=other, player=minter
+        )
+    return told(
+        "The {effect} of {other}'s {card} still waits: no MINT before it is carried out.",
+        effect=before.effect.upper(),
+        other=other,
+        card=before.card,
     )
 
 
@@ -100,7 +113,7 @@ def end_turn(state: State, event: e.EndTurn) -> Answer:
         return _exhausted(state)
     after = replace(
         state, turn=1 - state.turn, turn_number=state.turn_number + 1, drawn=False, played=False,
-        may_interrupt=(False, False),
+        chance=None,
     )  # fmt: skip
     return after, accepted(
         "turn_ended",
@@ -118,7 +131,7 @@ def _exhausted(state: State) -> Answer:
     """Nobody can draw or play any more: more minted Villains win, else it is shared (V18)."""
     counts = [len(side.minted) for side in state.sides]
     winners = tuple(seat for seat, count in enumerate(counts) if count == max(counts))
-    over = replace(state, winners=winners)
+    over = replace(state, winners=winners, chance=None)
     end = told("{player} wins", player=state.name(winners[0])) if len(winners) == 1 else told("the game is shared")
     reason = told(
         "Neither player has a card left to draw or play: {player} has minted {count} and {other} has minted {others},"

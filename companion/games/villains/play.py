@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.core import Ruling, accepted, game_over, malformed, refused, spoken_list
+from companion.games.core import Ruling, accepted, counted, game_over, malformed, refused, spoken_list
 from companion.games.events import Malformed
 from companion.games.villains import clauses as c
 from companion.games.villains import events as e
@@ -13,13 +13,14 @@ from companion.games.villains.deck import MANY, ROOM
 from companion.games.villains.effects import NotATarget, put_on_stack, resolve
 from companion.games.villains.interrupting import decline, trigger
 from companion.games.villains.minting import end_turn, mint
-from companion.games.villains.state import BOARD_LIMIT, InPlay, State
+from companion.games.villains.state import BOARD_LIMIT, MINTS_TO_WIN, InPlay, State
 from companion.sentences import message, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.games.core import Clause
+    from companion.games.villains.deck import Trait
     from companion.games.villains.effects import Answer
 
 # Words of the rules that stand in a sentence as they are called.
@@ -41,8 +42,11 @@ def rule(state: State, event: e.Event) -> Answer:
 def _refusal(state: State, event: e.Event) -> Ruling | None:
     clause = _OWN_CLAUSE.get(type(event), c.V4)
     if state.winners is not None:
-        return game_over(c.V17, [state.name(seat) for seat in state.winners])
-    if not isinstance(event, (e.Resolve, e.Trigger)) and not _may_act(state, event):
+        minted_enough = any(len(side.minted) >= MINTS_TO_WIN for side in state.sides)
+        return game_over(c.V17 if minted_enough else c.V18, [state.name(seat) for seat in state.winners])
+    if isinstance(event, (e.Decline, e.Timeout)) and state.chance is not None:
+        return _not_theirs(state, event)
+    if isinstance(event, (e.Draw, e.Play, e.Drop, e.Mint, e.EndTurn)) and not _may_act(state, event):
         return refused(
             "not_your_turn",
             clause,
@@ -68,11 +72,22 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
     return None
 
 
-def _may_act(state: State, event: e.Draw | e.Play | e.Drop | e.Decline | e.Timeout | e.Mint | e.EndTurn) -> bool:
-    """Whether the event is this player's to hand in: the turn's, the opponent's, or whose DROP or PLAY was opened."""
+def _not_theirs(state: State, event: e.Decline | e.Timeout) -> Ruling | None:
+    """The refusal of letting go a chance to interrupt that the other player has (V12)."""
+    assert state.chance is not None  # else there is none to be the other's
+    holder = state.name(state.chance.seat)
+    if event.player == holder:
+        return None
+    return refused(
+        "not_your_turn",
+        c.V12,
+        told("It is {holder} who may interrupt now, not {player}.", holder=holder, player=event.player),
+    )
+
+
+def _may_act(state: State, event: e.Draw | e.Play | e.Drop | e.Mint | e.EndTurn) -> bool:
+    """Whether the event is this player's to hand in: in turn, or whose DROP or PLAY was opened."""
     seat = state.players.index(event.player)
-    if isinstance(event, (e.Decline, e.Timeout)):
-        return seat != state.turn or state.may_interrupt[seat]
     if state.opened is not None and event.event == state.opened.effect:
         return seat == state.opened.seat
     return seat == state.turn
@@ -101,10 +116,21 @@ def _draw(state: State, event: e.Draw) -> Answer:
         return drawn, accepted(
             "nothing_to_draw", c.V4, told("{player}'s deck is empty and gives nothing.", player=event.player)
         )
-    after = drawn.with_side(state.turn, replace(side, hand=side.hand + 1, deck=side.deck - 1))
-    return after, accepted(
-        "drawn", c.V4, told("{player} draws a card and holds {number}.", player=event.player, number=side.hand + 1)
-    )
+    more = state.constants(state.turn, "draw")
+    count = min(1 + sum(trait.amount for trait in more.values()), side.deck)
+    after = drawn.with_side(state.turn, replace(side, hand=side.hand + count, deck=side.deck - count))
+    number = side.hand + count
+    if count == 1:
+        reason = told("{player} draws a card and holds {number}.", player=event.player, number=number)
+    else:
+        reason = told(
+            "{player} draws {cards}, thanks to {names}, and holds {number}.",
+            player=event.player,
+            cards=counted(count, "card"),
+            names=spoken_list(list(more)),
+            number=number,
+        )
+    return after, accepted("drawn", c.V4, reason)
 
 
 # ——— cards coming into play (V3–V5, V7) ———
@@ -135,10 +161,12 @@ def _play(state: State, event: e.Play) -> Answer:
                 c.V7,
                 told("{card} triggers when played, and {problem}.", card=event.card, problem=problem.reason),
             )
-    interruptible = tuple(at != seat or open_ for at, open_ in enumerate(state.may_interrupt))
-    after = replace(after, may_interrupt=interruptible, played=state.played or state.opened is None)
-    ruling = accepted("played", _play_clause(state), _played_reason(state, after, event))
-    return after, ruling
+    if seat == state.turn or len(after.stack) > len(state.stack):
+        after = after.giving_chance(seat, event.card, after_play=seat == state.turn)
+    after = replace(after, played=state.played or state.opened is None)
+    return after, accepted(
+        "played", _play_clause(state), _played_reason(state, after, event, trait if triggers else None)
+    )
 
 
 def _play_clause(state: State) -> Clause:
@@ -147,17 +175,17 @@ def _play_clause(state: State) -> Clause:
     return c.V3 if state.turn_number == 1 else c.V4
 
 
-def _played_reason(state: State, after: State, event: e.Play) -> str:
+def _played_reason(state: State, after: State, event: e.Play, triggered: Trait | None) -> str:
     base = told("{player} plays {card}", player=event.player, card=event.card)
     if len(after.stack) > len(state.stack):
         return told(
             "{base}, and its {effect} now waits to be carried out.", base=base, effect=after.stack[-1].effect.upper()
         )
-    return (
-        told("{base}; its trait is not triggered on the first turn.", base=base)
-        if state.turn_number == 1
-        else told("{base}.", base=base)
-    )
+    if triggered is not None:
+        return told("{base}, but there is nothing its {effect} could do.", base=base, effect=triggered.effect.upper())
+    if state.turn_number == 1:
+        return told("{base}; on the first turn no trait is triggered.", base=base)
+    return told("{base}.", base=base)
 
 
 def _drop(state: State, event: e.Drop) -> Answer:

@@ -15,7 +15,7 @@ from companion.sentences import told
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from companion.games.villains.deck import DeckCard, Effect
+    from companion.games.villains.deck import DeckCard, Effect, Trait
     from companion.games.villains.events import Target
 
 FIRST_HAND, FIRST_DECK = 2, 17
@@ -77,6 +77,18 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class Chance:
+    """The chance to interrupt (V12): whose it is, and the card that gave it, which was just played or triggered.
+
+    `after_play` says that the other player's newest play is what is not answered yet: no MINT before it is (V13).
+    """
+
+    seat: int
+    card: str
+    after_play: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
     """A DROP or PLAY effect that waits for its card, which must come next."""
 
@@ -88,8 +100,8 @@ class Opened:
 class State:
     """A game between two events. Seats are 0 and 1 in seating order, turns are numbered from 1.
 
-    `stack` has the newest effect last. `may_interrupt` says for each seat whether its chance after the other's play is
-    still open (V12). `winners` are seats, None while the game goes on.
+    `stack` has the newest effect last. `chance` is None while nobody may interrupt (V12). `winners` are seats, None
+    while the game goes on.
     """
 
     players: tuple[str, ...]
@@ -101,7 +113,7 @@ class State:
     drawn: bool = False
     played: bool = False
     stack: tuple[Waiting, ...] = ()
-    may_interrupt: tuple[bool, ...] = (False, False)
+    chance: Chance | None = None
     opened: Opened | None = None
     winners: tuple[int, ...] | None = None
 
@@ -122,6 +134,17 @@ class State:
         """Every card in play, of both sides."""
         return ((seat, card.name) for seat, side in enumerate(self.sides) for card in side.in_play)
 
+    def constants(self, seat: int, effect: Effect) -> Mapping[str, Trait]:
+        """The constant traits with this effect of the player's cards, in play or minted, by card (V6)."""
+        side = self.sides[seat]
+        traits = ((card.name, self.decks[seat][card.name].trait) for card in (*side.in_play, *side.minted))
+        return {name: trait for name, trait in traits if trait and (trait.timing, trait.effect) == ("constant", effect)}
+
+    def shield_of(self, place: Place) -> str | None:
+        """The other card of its owner that shields this one from the opponent's effects (V6); None without one."""
+        seat, name = place
+        return next((shield for shield in self.constants(seat, "shield") if shield != name), None)
+
     def find(self, target: Target) -> Place | None:
         """The card in play a target names; None when there is none, or when a bare name could mean either player's."""
         if isinstance(target, CardOf):
@@ -129,6 +152,12 @@ class State:
             return place if place in self.in_play() else None
         found = [place for place in self.in_play() if place[1] == target]
         return found[0] if len(found) == 1 else None
+
+    def giving_chance(self, seat: int, card: str, *, after_play: bool) -> State:
+        """This state once that player has played or triggered the card: the other may interrupt (V12)."""
+        other, before = 1 - seat, self.chance
+        unanswered = before is not None and before.seat == other and before.after_play
+        return replace(self, chance=Chance(other, card, after_play or unanswered))
 
     def of_kind(self, seat: int, kind: str) -> tuple[str, ...]:
         """The names of the Monsters or of the unminted Villains a player has in play."""
@@ -172,7 +201,7 @@ def awaiting(state: State) -> str | None:
     if state.opened is not None:
         return state.opened.effect
     if state.stack:
-        return "resolve"
+        return "decline" if state.chance is not None else "resolve"
     if not state.drawn:
         return "draw"
     return "end_turn" if state.played or not state.sides[state.turn].hand else "play"
@@ -184,7 +213,7 @@ def scores(state: State) -> dict[str, int]:
 
 
 def view(state: State) -> View:
-    """What may be shown: both sides of the table, what waits on the stack, who may still interrupt."""
+    """What may be shown: both sides of the table, what waits on the stack, who may interrupt what, who acts next."""
     named = dict(enumerate(state.players))
     over = state.winners is not None
     return View(
@@ -200,10 +229,11 @@ def view(state: State) -> View:
         board={
             "sides": {name: _shown_side(state, seat) for seat, name in named.items()},
             "stack": [_shown_effect(state, waiting) for waiting in state.stack],
-            "may_interrupt": [name for seat, name in named.items() if state.may_interrupt[seat]],
+            "chance": state.chance and {"player": named[state.chance.seat], "card": state.chance.card},
             "interrupt_seconds": state.options.interrupt_seconds,
             "must_come_next": state.opened and {"player": named[state.opened.seat], "event": state.opened.effect},
             "first_turn": state.turn_number == 1,
+            "actor": None if over else named[_actor(state)],
         },
         holders={"resolve": named[state.stack[-1].seat]} if state.stack else {},
     )
@@ -237,13 +267,20 @@ def _shown_card(state: State, seat: int, card: InPlay) -> dict[str, Any]:
     trait = about.trait and plain(about.trait)
     return {
         "name": card.name, "kind": about.kind, "dna": about.dna, "colour": about.colour,
-        "sideways": card.sideways, "trait": trait,
+        "sideways": card.sideways, "trait": trait, "shielded": state.shield_of((seat, card.name)) is not None,
     }  # fmt: skip
 
 
 def _shown_effect(state: State, waiting: Waiting) -> dict[str, Any]:
     target = waiting.target and {"player": state.name(waiting.target[0]), "card": waiting.target[1]}
     return {"player": state.name(waiting.seat), "card": waiting.card, "effect": waiting.effect, "target": target}
+
+
+def _actor(state: State) -> int:
+    """The seat of whoever does what is awaited: in turn, or asked in between to put a card down or to interrupt."""
+    if state.opened is not None:
+        return state.opened.seat
+    return state.chance.seat if state.chance is not None and awaiting(state) == "decline" else state.turn
 
 
 def _may(state: State, seat: int) -> tuple[str, ...]:
@@ -254,17 +291,32 @@ def _may(state: State, seat: int) -> tuple[str, ...]:
         return (state.opened.effect,) if seat == state.opened.seat else ()
     own = seat == state.turn
     side = state.sides[seat]
+    chance = has_chance(state, seat)
     choices = {
         "draw": own and not state.drawn,
         "play": own and state.drawn and not state.played and side.hand > 0,
         "trigger": any(triggerable(state, seat, card) for card in (*side.in_play, *side.minted)),
-        "decline": state.may_interrupt[seat],
-        "timeout": state.may_interrupt[seat],
-        "resolve": bool(state.stack),
-        "mint": own and len(state.of_kind(seat, "monster")) == BOARD_LIMIT and not state.may_interrupt[1 - seat],
+        "decline": chance,
+        "timeout": chance,
+        "resolve": bool(state.stack) and state.chance is None,
+        "mint": own and len(state.of_kind(seat, "monster")) == BOARD_LIMIT and comes_before_mint(state) is None,
         "end_turn": own and not state.stack and state.drawn and (state.played or side.hand == 0),
     }
     return tuple(event for event, possible in choices.items() if possible)
+
+
+def has_chance(state: State, seat: int) -> bool:
+    """Whether the player on that seat has the chance to interrupt (V12)."""
+    return state.chance is not None and state.chance.seat == seat
+
+
+def comes_before_mint(state: State) -> Chance | Waiting | None:
+    """What must be over before the player in turn can MINT (V13): the opponent's chance after the newest play, and
+    every waiting effect of the opponent's, the newest first; None when nothing hinders."""
+    chance = state.chance
+    if chance is not None and chance.seat != state.turn and chance.after_play:
+        return chance
+    return next((waiting for waiting in reversed(state.stack) if waiting.seat != state.turn), None)
 
 
 def triggerable(state: State, seat: int, card: InPlay) -> bool:

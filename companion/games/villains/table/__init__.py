@@ -3,7 +3,8 @@ the near edge of the picture.
 
 A card come into play is a play or a drop, a card turned sideways a trait triggered, and what the newest waiting effect
 does to its target is its being carried out; the four Monsters gone is a mint. Cards minted or discarded may lie
-anywhere. Draws, the chance to interrupt and the end of a turn are not to be seen: they stay with buttons and phones.
+anywhere. Draws and the end of a turn are not to be seen: they stay with buttons and phones. So does the chance to
+interrupt (V12): cards that go as if it were let go already raise the question whether it is.
 """
 
 from __future__ import annotations
@@ -106,9 +107,9 @@ def _with_doubts_settled(table: Table, found: Changes) -> Changes:
 def _came(decks: Mapping[str, Cards], view: View, table: Table, changes: Changes) -> Finding:
     """One card more before the player who is to play or drop one, and at most one discarded to make room (V5)."""
     opened = view.board["must_come_next"]
-    event, player = (opened["event"], opened["player"]) if opened else (view.awaiting, view.turn)
+    event, player = (opened["event"], opened["player"]) if opened else ("play", str(view.turn))
     new = [*changes.come, *changes.doubtful]
-    if event not in ("play", "drop") or len(new) != 1 or changes.turned or new[0][0] != player:
+    if event not in view.may[player] or len(new) != 1 or changes.turned or new[0][0] != player:
         return None
     index = new[0][1]
     if changes.doubtful:
@@ -139,7 +140,8 @@ def _with_target(view: View, event: dict[str, Any], card: DeckCard, index: int |
         for player, side in view.board["sides"].items()
         for each in side["in_play"]
         if each["name"] != event.get("discard")
-        and (trait.effect != "copy" or (each["trait"] and each["trait"]["effect"] != "copy"))
+        and not (each["shielded"] and player != event["player"])
+        and (trait.effect != "copy" or _can_be_copied(each["trait"]))
     ]
     if not places and event["event"] == "play":
         places = [(event["player"], {"name": card.name})] if trait.effect != "copy" else []
@@ -148,6 +150,10 @@ def _with_target(view: View, event: dict[str, Any], card: DeckCard, index: int |
     labels = {f"{each['name']} ({player})": {"player": player, "card": each["name"]} for player, each in places}
     asked = told("{card} does {effect}: to which card?", card=card.name, effect=trait.effect.upper())
     return Proposal(event, "target", asked, tuple(labels), meanings=labels, card=index)
+
+
+def _can_be_copied(trait: Mapping[str, Any] | None) -> bool:
+    return trait is not None and trait["timing"] in ("immediate", "timed") and trait["effect"] != "copy"
 
 
 def _triggers(view: View, card: DeckCard) -> bool:
@@ -163,7 +169,7 @@ def _turned(decks: Mapping[str, Cards], view: View, table: Table, changes: Chang
         return None
     player, name = changes.turned[0]
     if _aimed_at(view, ("flip",), player, name):
-        return Move({"event": "resolve"})
+        return _resolved(view)
     side = view.board["sides"][player]
     card = next(each for each in (*side["in_play"], *side["minted"]) if each["name"] == name)
     known = decks[player].get(name)
@@ -178,7 +184,21 @@ def _carried_out(view: View, _table: Table, changes: Changes) -> Finding:
     """The newest effect's target taken away: bounced or burnt."""
     if len(changes.gone) != 1 or changes.count != 1 or not _aimed_at(view, ("bounce", "burn"), *changes.gone[0]):
         return None
-    return Move({"event": "resolve"})
+    return _resolved(view)
+
+
+def _resolved(view: View) -> Finding:
+    """The newest effect carried out, as soon as nobody may interrupt it any more."""
+    return _let_go_first(view) or Move({"event": "resolve"})
+
+
+def _let_go_first(view: View) -> Finding:
+    """The question whether whoever may still interrupt does not (V12, V13); None when nobody may."""
+    chance = view.board["chance"]
+    if chance is None:
+        return None
+    asked = told("{player} may still interrupt {card}. Let it happen?", **chance)
+    return Proposal({"event": "decline", "player": chance["player"]}, None, asked)
 
 
 def _aimed_at(view: View, effects: tuple[str, ...], player: str, name: str) -> bool:
@@ -202,10 +222,10 @@ def _minted(view: View, _table: Table, changes: Changes) -> Finding:
         for card in mine
         if card["kind"] == "villain" and matches(card["dna"], dna) and left <= {card["name"]}
     )
+    if not possible or "mint" not in view.may[player]:
+        return _let_go_first(view) if possible else None
     if len(possible) == 1:
         return Move({"event": "mint", "player": player, "villain": possible[0]})
-    if not possible:
-        return None
     asked = told("{player} mints a Villain: which one?", player=player)
     return Proposal({"event": "mint", "player": player}, "villain", asked, possible)
 

@@ -27,8 +27,12 @@ export function bestSolution({ best }) {
     h("ol", { class: "lines" }, best.lines.map((line) => h("li", { class: "line" }, line.map((card) => rankCard(card))))))];
 }
 
-/** The effects that wait, the newest first: it is carried out first. */
+/** What waits to be carried out, the newest first, and who may still interrupt what. */
 export function stackOf(board) {
+  return [...waiting(board), board.chance ? h("p", { class: "note" }, t("{player} may interrupt {card}", board.chance)) : null];
+}
+
+function waiting(board) {
   return board.stack.length ? [h("ol", { class: "stack", "aria-label": t("Waiting effects") }, [...board.stack].reverse().map((effect) =>
     h("li", {}, `${effect.card}: ${effect.effect}`, effect.target ? ` → ${effect.target.card}` : "")))] : [];
 }
@@ -98,8 +102,6 @@ function villains(board) {
         h("div", { class: "creatures" }, side.in_play.map(creatureCard)),
         side.minted.length ? h("p", { class: "minted" }, t("Minted: {names}", { names: listed(side.minted.map((card) => card.name)) })) : null))),
     stackOf(board),
-    board.may_interrupt.length ? h("p", { class: "note" },
-      t("{players} may interrupt", { players: listed(board.may_interrupt) })) : null,
   ];
 }
 

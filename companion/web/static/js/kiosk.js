@@ -8,7 +8,7 @@ import { follow } from "./live.js";
 import { answerText, cropOf } from "./question.js";
 import { timerRing } from "./ring.js";
 import { refusalSlip, rulingSlip } from "./ruling.js";
-import { awaitingText, saidText, scoreText } from "./says.js";
+import { actorOf, awaitingText, saidText, scoreText } from "./says.js";
 import { listed, t } from "./words.js";
 
 /** A kiosk in `root`; gives the function that shows it a message. */
@@ -45,7 +45,7 @@ export function kiosk(root) {
       (match.over ? winners(match) : boardOf(match, before?.game === match.game ? before.board : null, { ...message.gathering, doubters: table.doubters })));
     const spelt = typeof table.dialog?.letters === "string" ? table.dialog : null;
     show(place("spelling"), spelt, () => (spelt ? spelling(spelt) : []));
-    show(place("turn"), [match.turn, match.awaiting, match.over, table.question, table.difference], () => turn(table));
+    show(place("turn"), [match.turn, match.board.actor, match.awaiting, match.over, table.question, table.difference], () => turn(table));
     ring.set(table.timer ?? message.gathering.timer, message.clock);
     const newest = table.rulings.at(-1) ?? null;
     show(place("ruling"), [newest, table.refusal, table.hints], () => {
@@ -89,7 +89,7 @@ function turn(table) {
         (label.length === 1 ? letterCard(label) : h("span", { class: "candidate" }, answerText(label)))))];
   }
   return [
-    match.over ? null : h("p", { class: "next" }, match.turn ? h("b", { class: "fits" }, match.turn) : null, h("span", {}, awaitingText(match))),
+    match.over ? null : h("p", { class: "next" }, match.turn ? h("b", { class: "fits" }, actorOf(match)) : null, h("span", {}, awaitingText(match))),
     difference ? h("p", { class: "difference" }, saidText(table.difference_said, difference)) : null,
   ];
 }

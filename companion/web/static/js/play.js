@@ -9,7 +9,7 @@ import { questionForm } from "./question.js";
 import { post } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { refusalSlip, rulingSlip } from "./ruling.js";
-import { awaitingText, saidText, scoreText } from "./says.js";
+import { actorOf, awaitingText, saidText, scoreText } from "./says.js";
 import { listed, t } from "./words.js";
 
 const STORED = "tableside-seat";
@@ -182,9 +182,9 @@ function render(message) {
   const { match } = table;
   ring.set(match ? table.timer ?? message.gathering.timer : null, message.clock);
   document.body.dataset.game = match?.game ?? "";
-  document.body.dataset.turn = match && seat && match.turn === seat.name ? "yes" : "";
+  document.body.dataset.turn = match && seat && actorOf(match) === seat.name ? "yes" : "";
   byId("leave").hidden = !seat;
-  show(byId("me"), [seat?.name, match?.scores, match?.turn, match?.awaiting, match?.over, table.paused, table.title], () => me(message));
+  show(byId("me"), [seat?.name, match?.scores, match?.turn, match?.board.actor, match?.awaiting, match?.over, table.paused, table.title], () => me(message));
   if (!seat || (match && !match.over && !match.players.includes(seat.name))) {
     show(byId("acts"), ["join", match?.players, match?.over, message.seated, seat?.name], () => (seat ? [h("p", { class: "hint" }, t("{name} does not play in this match.", { name: seat.name }))] : joining(message)));
   } else if (!match) {
@@ -225,7 +225,7 @@ function me(message) {
     h("h1", {}, seat.name),
     mine ? h("p", { class: "mine" }, h("span", { class: "score" }, String(match.scores[seat.name]).replace("-", "−")), " ", scoreText(match.score_name)) : null,
     mine && !match.over ? h("p", { class: "whose" }, table.paused ? t("Paused")
-      : match.turn === seat.name ? [t("Your turn"), ": ", awaitingText(match)]
+      : actorOf(match) === seat.name ? [t("Your turn"), ": ", awaitingText(match)]
         : match.turn ? t("{player}'s turn", { player: match.turn }) : awaitingText(match)) : null,
     mine ? h("ul", { class: "others" }, match.players.filter((player) => player !== seat.name).map((player) =>
       h("li", {}, player, " ", h("b", {}, String(match.scores[player]))))) : null,

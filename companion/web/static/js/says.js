@@ -3,7 +3,12 @@
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
-/** What the match waits for, as a sentence to the player in turn. */
+/** Who does what is awaited: the player in turn, or whoever the game asks in between. */
+export function actorOf(match) {
+  return match.board.actor ?? match.turn;
+}
+
+/** What the match waits for, as a sentence to whoever does it. */
 export function awaitingText(match) {
   const sentence = AWAITED[`${match.game}.${match.awaiting}`] ?? AWAITED[match.awaiting];
   if (match.over || !match.awaiting) return "";
@@ -20,6 +25,7 @@ const AWAITED = {
   "draw": () => t("draw a card"),
   "play": () => t("play a card"),
   "drop": () => t("drop a card"),
+  "decline": () => t("interrupt, or let it happen"),
   "resolve": () => t("carry out the newest effect"),
   "end_turn": () => t("end the turn"),
   "roll": () => t("roll the die"),
