@@ -36,6 +36,21 @@ class By(Flag):
         """The parties by name, as schemas and documents have them."""
         return [str(party.name).lower() for party in self]
 
+    @property
+    def words(self) -> str:
+        """The parties as a document names them: “the player it is about or the camera”."""
+        return " or ".join(WORDS[party] for party in self)
+
+
+WORDS = {
+    By.HOLDER: "the player it is about",
+    By.OPPONENT: "another player",
+    By.TOGETHER: "all together",
+    By.HOST: "the host",
+    By.CLOCK: "the clock",
+    By.CAMERA: "the camera",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Of:

@@ -7,13 +7,12 @@ rules. Whoever speaks for the whole table (the host, the three buttons on the ta
 
 from __future__ import annotations
 
-from dataclasses import fields
-from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import NotYours
-from companion.games.events import MATCH_EVENTS, json_key
-from companion.games.whose import By, Of
+from companion.games.events import MATCH_EVENTS
+from companion.games.parties import fields_of, keys_of
+from companion.games.whose import By
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ def _offers(kind: type[Event], view: View, seat: str) -> bool:
     may = [player for player in view.players if kind.event in view.may[player]]
     if kind.by & By.TOGETHER:
         return seat in may
-    if "player" in _keys(kind):  # what is one player's with their name in it; of notice, what may be said of another
+    if "player" in keys_of(kind):  # what is one player's with their name in it; of notice, what may be said of another
         return bool(may) and bool(kind.by & (By.HOLDER if seat in may else By.OPPONENT))
     holder = view.holders.get(kind.event)
     return seat in may and holder is not None and bool(kind.by & (By.HOLDER if holder == seat else By.OPPONENT))
@@ -99,31 +98,12 @@ def kind_of(book: Rulebook[Any], raw: Any) -> type[Event] | None:
     return None if not isinstance(name, str) else MATCH_EVENTS.get(name) or book.events.get(name)
 
 
-@cache
-def fields_of(kind: type[Event]) -> Mapping[str, By]:
-    """Whose the fields are that are not simply for whoever hands the event in, by their JSON names."""
-    hints = get_type_hints(kind, include_extras=True)
-    marked = {json_key(field.name): _party(hints[field.name]) for field in fields(kind)}  # type: ignore[arg-type]
-    return {name: by for name, by in marked.items() if by is not None}
-
-
-@cache
-def _keys(kind: type[Event]) -> frozenset[str]:
-    return frozenset(json_key(field.name) for field in fields(kind))  # type: ignore[arg-type]
-
-
-def _party(annotation: Any) -> By | None:
-    if get_origin(annotation) is not Annotated:
-        return None
-    return next((mark.by for mark in get_args(annotation)[1:] if isinstance(mark, Of)), None)
-
-
 def _named(kind: type[Event], raw: Mapping[str, Any], view: View, seat: str) -> dict[str, Any]:
     """The event with its `player` or `players`: nobody need say their own name, nor to whom they give notice.
 
     Fields it does not have are left out: what it is not about cannot make it anybody's.
     """
-    known = _keys(kind)
+    known = keys_of(kind)
     event = {"event": raw["event"], **{name: value for name, value in raw.items() if name in known}}
     if "player" in known and "player" not in event:
         event["player"] = seat if kind.by & By.HOLDER else view.turn

@@ -10,6 +10,8 @@ from starlette.routing import Route
 
 from companion import __version__
 from companion.games import rulebooks
+from companion.games.events import MATCH_EVENTS
+from companion.games.parties import in_words
 from companion.web.access import HOST_COOKIE, LONGEST_NAME
 
 if TYPE_CHECKING:
@@ -140,7 +142,14 @@ def _events() -> Json:
     jumble: Json = {"type": "string", "pattern": "^[A-Z]{7}$"}
     doubt: Json = {"type": "object", "properties": {"row": {"type": "integer"}}}
     return {
-        "/events": {"post": _operation("Hand in an event", _object(event=_event()), ruled, security=either)},
+        "/events": {
+            "post": _operation(
+                "Hand in an event; a phone says what is its player's to say, else it gets a 403",
+                _object(event=_event()),
+                ruled,
+                security=either,
+            )
+        },
         "/choice": {"post": _operation("Choose in secret, or show one's hand", choice, ruled, security=PHONE)},
         "/showdown": {
             "post": _operation("Turn the card of a showdown", _object(jumble=jumble), security=either),
@@ -148,7 +157,10 @@ def _events() -> Json:
         "/doubt": {"post": _operation("Doubt the word just said, or say which row goes", doubt, ruled, security=PHONE)},
         "/answer": {
             "post": _operation(
-                "Name a doubtful card", _object(question={"type": "integer"}, label=label), ruled, security=either
+                "Answer what the camera asks; of one player (`of`), only by that player's phone",
+                _object(question={"type": "integer"}, label=label),
+                ruled,
+                security=either,
             )
         },
     }
@@ -230,9 +242,18 @@ def _transcript() -> Json:
 
 def _event() -> Json:
     names = sorted({name for book in rulebooks().values() for name in book.events})
-    event = _object(event={"type": "string", "enum": [*names, "undo", "redo", "correct"]})
+    event = _object(event={"type": "string", "enum": [*names, *MATCH_EVENTS]})
     event["properties"]["player"] = NAME
-    return event
+    return {**event, "description": _whose()}
+
+
+def _whose() -> str:
+    """Who may hand in which event, as the games describe it."""
+    games = {book.title: book.events for book in rulebooks().values()} | {"Every match": MATCH_EVENTS}
+    told = [
+        f"{title}: {by}: {', '.join(names)}." for title, kinds in games.items() for by, names in in_words(kinds).items()
+    ]
+    return " ".join(["An event as the transcript has it; the host may hand in any.", *told])
 
 
 routes = [Route("/openapi.json", openapi)]

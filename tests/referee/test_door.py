@@ -38,9 +38,9 @@ from companion.games.form import (
     forms_now,
     forms_of,
 )  # fmt: skip
+from companion.games.parties import fields_of
 from companion.games.schema import event_schema
 from companion.games.whose import By
-from companion.referee.door import fields_of
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
 from companion.referee.tableview import Entry, Refusal
