@@ -19,6 +19,7 @@ from companion.drawn.table import DrawnTable
 from companion.errors import BadInput
 from companion.referee.referee import Referee
 from companion.referee.tableview import TableView
+from tests.read_only import folder_in_sight, read_only
 from tests.views import WORDS
 
 PATIENCE_S = 60  # on a busy machine; a healthy table needs a second or two
@@ -168,6 +169,53 @@ def test_what_cannot_be_run_is_said_in_one_sentence(
     errors = capsys.readouterr().err
     assert sentence in errors
     assert errors.startswith("tableside: ")
+    assert errors.count("\n") == 1
+
+
+def test_side_files_that_cannot_be_used_are_said_and_the_table_plays(tmp_path: Path) -> None:
+    for name in ("web.key", "host-pin"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "seats.json").write_bytes(b"\xff")
+    (tmp_path / "frames").write_bytes(b"no folder")
+    with App(Setup(tmp_path, port=0, camera="drawn")) as app:
+        assert [str(notice).partition(" (")[0] for notice in app.view.notices] == [
+            f"The host's PIN cannot be written to {tmp_path / 'host-pin'}",
+            f"The table's key {tmp_path / 'web.key'} cannot be kept",
+            f"The list of seats {tmp_path / 'seats.json'} cannot be used",
+        ]
+        assert app.drawn is not None
+        onlooker = Onlooker(app)
+        app.submit(begin).result()
+        app.drawn.place("Z")
+        view = onlooker.wait(row_is("Z"))
+        assert view.protocol[-1].frame is None
+        assert len(view.notices) == 4
+
+
+def test_a_data_folder_that_becomes_read_only_stops_no_match() -> None:
+    with folder_in_sight() as folder, App(Setup(folder, port=0, camera="drawn")) as app:
+        assert app.drawn is not None
+        onlooker = Onlooker(app)
+        app.submit(begin).result()
+        with read_only(folder):
+            app.drawn.place("Z")
+            view = onlooker.wait(row_is("Z"))
+            assert view.protocol[-1].frame is None
+            (notice,) = view.notices
+            assert "pictures of rulings cannot be kept (Permission denied)" in notice
+        app.drawn.place("O")
+        view = onlooker.wait(lambda view: row_is("ZO")(view) and not view.notices)
+        assert view.protocol[-1].frame is not None
+
+
+def test_a_read_only_data_folder_is_one_clear_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    with folder_in_sight() as folder:
+        with App(Setup(folder, port=0, camera="none")) as app:
+            app.submit(begin).result()
+        with read_only(folder):
+            assert main(["run", "--port", "0", "--camera", "none", "--data", str(folder)]) == 2
+    errors = capsys.readouterr().err
+    assert "journal.sqlite3 cannot be opened" in errors
     assert errors.count("\n") == 1
 
 

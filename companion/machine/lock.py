@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import os
 from typing import TYPE_CHECKING, Self
 
 from companion.errors import BadInput
@@ -19,16 +20,16 @@ class FolderLock:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._file = (folder / "table.lock").open("w")
+        self._folder = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(self._folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            self._file.close()
+            os.close(self._folder)
             raise BadInput(f"another table is running on the data folder {folder}; stop it or name another") from error
 
     def close(self) -> None:
         """Let go of the folder."""
-        self._file.close()
+        os.close(self._folder)
 
     def __enter__(self) -> Self:
         return self

@@ -40,11 +40,17 @@ class Frames:
         return file_name
 
     def read(self, name: str) -> bytes | None:
-        """The bytes of a kept frame, None when there is none. Raises BadInput for what is no name of a frame."""
+        """The bytes of a kept frame, None when there is none.
+
+        Raises BadInput for what is no name of a frame, and for a frame that cannot be read.
+        """
         if not NAME.fullmatch(name):
             raise BadInput(told("{name} is no name of a frame", name=repr(name)))
         path = self._folder / name
-        return path.read_bytes() if path.is_file() else None
+        try:
+            return path.read_bytes() if path.is_file() else None
+        except OSError as error:
+            raise BadInput(told("cannot read {path}: {error}", path=path, error=error.strerror)) from error
 
 
 def jpeg(picture: NDArray[np.uint8]) -> bytes:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import sqlite3
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -58,6 +59,7 @@ CREATE TABLE timing (
 # What makes a journal of each older version one of the next.
 MIGRATIONS = {1: TIMING_SCHEMA}
 
+PATIENCE_S = 5.0  # with another program that has the file open
 # What reading a damaged file raises; a text that is no UTF-8 comes out of sqlite3 as a decoding error.
 UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 
@@ -190,6 +192,8 @@ class Journal:
         try:
             connection = _connect(self.path)
         except UNREADABLE as error:
+            if _is_out_of_reach(self.path, error):
+                raise _unopened(self.path, error) from error
             if not _was_ours(self.path):
                 raise BadInput(
                     told("{path} is not a Tableside journal ({error}); move it away", path=self.path, error=error)
@@ -219,9 +223,9 @@ class Journal:
 
 def _connect(path: Path) -> sqlite3.Connection:
     try:
-        connection = sqlite3.connect(path, check_same_thread=False, timeout=5.0)
+        connection = sqlite3.connect(path, check_same_thread=False, timeout=PATIENCE_S)
     except sqlite3.OperationalError as error:
-        raise BadInput(told("the journal {path} cannot be opened ({error})", path=path, error=error)) from error
+        raise _unopened(path, error) from error
     try:
         _check_version(connection, path)
         connection.execute("PRAGMA journal_mode = WAL")
@@ -235,7 +239,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 def _connect_to_read(path: Path) -> sqlite3.Connection:
     try:
-        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5.0)
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE_S)
     except sqlite3.DatabaseError as error:
         raise _unreadable(path, error) from error
     try:
@@ -354,6 +358,17 @@ def _up_to_damage(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
     """The rows until the first that SQLite cannot read any more: what came before it is what can be saved."""
     with suppress(*UNREADABLE):
         yield from rows
+
+
+def _is_out_of_reach(path: Path, error: Exception) -> bool:
+    """Whether the journal is another program's just now, or not ours to write: that is no damage to be repaired."""
+    if isinstance(error, sqlite3.Error) and error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+        return True
+    return not all(os.access(each, os.W_OK, effective_ids=True) for each in (path, path.parent))
+
+
+def _unopened(path: Path, error: Exception) -> BadInput:
+    return BadInput(told("the journal {path} cannot be opened ({error})", path=path, error=error))
 
 
 def _was_ours(path: Path) -> bool:

@@ -110,7 +110,7 @@ class Lookout:
                     fault = told("The eyes failed on frame {number} ({kind}: {error}).", **told_so)
             if fault != self._fault:
                 self._fault = fault
-                self._desk.submit(partial(_report, fault=fault))
+                self._desk.submit(partial(_report, part="camera", fault=fault))
 
     def _look(self, frame: Frame) -> None:
         self._shown = frame, self._watcher.table  # so that it counts as seen whatever comes, and the last one can go
@@ -133,9 +133,18 @@ class Lookout:
     def _tell(self, settled: Settled, frame: Frame) -> None:
         if self._match is None:
             return
-        name = self._frames.keep(frame.picture, f"match{self._match}-{frame.taken_ns}")
+        name, fault = self._kept(frame, f"match{self._match}-{frame.taken_ns}")
+        self._desk.submit(partial(_report, part="pictures", fault=fault))
         self._desk.submit(lambda referee: referee.see(settled.table, name))
 
+    def _kept(self, frame: Frame, name: str) -> tuple[str | None, str | None]:
+        """The name under which the frame is kept, or why it is not: a ruling without its picture is a ruling."""
+        try:
+            return self._frames.keep(frame.picture, name), None
+        except OSError as error:
+            why = error.strerror
+            return None, told("The pictures of rulings cannot be kept ({error}): the match goes on without.", error=why)
 
-def _report(referee: Referee, fault: str | None) -> None:
-    referee.fault("camera", fault)
+
+def _report(referee: Referee, part: str, fault: str | None) -> None:
+    referee.fault(part, fault)

@@ -8,6 +8,7 @@ import pytest
 
 from companion.errors import BadInput
 from companion.referee.frames import Frames, cut_out, jpeg
+from tests.read_only import folder_in_sight, read_only
 
 CARD = ((300.0, 200.0), (380.0, 210.0), (370.0, 320.0), (290.0, 310.0))
 
@@ -43,6 +44,15 @@ def test_a_card_at_the_edge_is_cut_off_there() -> None:
 def test_what_cannot_be_cut_out_is_said(picture: bytes, quad: tuple[tuple[float, float], ...], said: str) -> None:
     with pytest.raises(BadInput, match=said):
         cut_out(picture, quad)
+
+
+def test_a_frame_that_may_not_be_read_is_said() -> None:
+    with folder_in_sight() as folder:
+        frames = Frames(folder)
+        name = frames.keep(np.zeros((8, 8, 3), np.uint8), "match1-7")
+        (folder / name).chmod(0)
+        with read_only(folder), pytest.raises(BadInput, match=f"cannot read .*{name}"):
+            frames.read(name)
 
 
 def test_a_kept_frame_is_read_again_and_no_other_file(tmp_path: Path) -> None:

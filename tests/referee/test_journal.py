@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 from companion.clock import FakeClock
 from companion.errors import BadInput
+from companion.referee import journal as journal_of
 from companion.referee.journal import MIGRATIONS, SCHEMA_VERSION, Journal, JournalEvent, JournalFull
 from companion.referee.referee import Referee
+from tests.read_only import folder_in_sight, read_only
 from tests.views import shipped
 
 SETUP = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"target": 50}}
@@ -241,6 +243,33 @@ def test_a_database_of_another_program_is_refused_and_left_alone(path: Path) -> 
     with pytest.raises(BadInput, match="another program"):
         Journal(path)
     assert path.read_bytes() == before
+
+
+def test_a_journal_that_may_not_be_written_is_refused_and_not_taken_for_damaged() -> None:
+    with folder_in_sight() as folder:
+        path = folder / "journal.sqlite3"
+        with_events(path, 2)
+        before = path.read_bytes()
+        with read_only(folder), pytest.raises(BadInput, match="cannot be opened"):
+            Journal(path)
+        assert path.read_bytes() == before
+        assert [each.name for each in folder.iterdir()] == [path.name]
+
+
+def test_a_journal_that_another_program_holds_is_refused_and_not_taken_for_damaged(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_events(path, 2)
+    monkeypatch.setattr(journal_of, "PATIENCE_S", 0.0)
+    other = sqlite3.connect(path)
+    other.execute("PRAGMA locking_mode = EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(BadInput, match="cannot be opened"):
+        Journal(path)
+    other.close()
+    journal = Journal(path)
+    assert journal.damage is None
+    journal.close()
 
 
 def test_a_folder_that_is_not_there_is_one_clear_sentence(tmp_path: Path) -> None:

@@ -90,6 +90,21 @@ def test_cards_laid_one_after_the_other_are_placed_and_their_frames_kept(scene: 
     assert scene.frames.read(frame) is not None
 
 
+def test_a_ruling_whose_picture_cannot_be_kept_is_made_all_the_same(scene: Scene, tmp_path: Path) -> None:
+    (tmp_path / "frames").write_bytes(b"no folder")
+    scene.begin()
+    scene.drawn.place("Z")
+    view = scene.wait_row("Z")
+    assert view.protocol[-1].frame is None
+    assert [str(notice) for notice in view.notices] == [
+        "The pictures of rulings cannot be kept (File exists): the match goes on without."
+    ]
+    (tmp_path / "frames").unlink()
+    scene.drawn.place("O")
+    view = scene.wait(lambda view: len(view.protocol) == 2 and not view.notices)
+    assert view.protocol[-1].frame is not None
+
+
 def test_a_card_that_already_lies_there_when_the_match_begins_is_seen(scene: Scene) -> None:
     scene.drawn.place("Z")
     scene.begin()

@@ -1,0 +1,36 @@
+"""A folder nobody may write in, for tests; also for tests that root runs, whom no permission stops."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NOBODY = 65534
+
+
+@contextmanager
+def folder_in_sight() -> Iterator[Path]:
+    """An empty folder that every user of the machine can look into; those of pytest are their user's alone."""
+    with tempfile.TemporaryDirectory(prefix="tableside-") as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+@contextmanager
+def read_only(folder: Path) -> Iterator[None]:
+    """For a while nothing in the folder can be made, renamed or removed; files that are open stay writable."""
+    user, mode = os.geteuid(), folder.stat().st_mode
+    folder.chmod(0o555)
+    if user == 0:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(user)
+        folder.chmod(mode)
