@@ -40,6 +40,7 @@ _LABELS: Mapping[str, tuple[str, str]] = {
     "rank": ("|".join(RANKS), message("one of A 2 3 4 5 6 7 8 9 10 J Q K")),
 }
 _TEXTS = ("rank", "dna", "colour")
+_ABOUT = {"dna": "DNA", "trait": " trait"}  # the key of a card, by the word with which a game's eyes speak of it
 _CARD_KEYS = ("kind", "label", "value", "copies", *_TEXTS, "answers", "trait")
 _DECK_KEYS = ("name", "title", "reads", "back", "cards", "includes")
 
@@ -244,7 +245,8 @@ class _Source:
             index = next(named, None)
             if index is None:
                 raise self.fault(error.sentence, None) from None
-            raise self.card_fault(index, "dna" if "DNA" in str(error) else "label", error.sentence) from None
+            key = next((key for key, word in _ABOUT.items() if word in str(error)), "label")
+            raise self.card_fault(index, key, error.sentence) from None
 
     def text_of(self, table: Mapping[str, Any], key: str) -> str:
         """A text the deck must have."""

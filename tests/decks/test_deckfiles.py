@@ -170,6 +170,11 @@ def test_a_villains_deck_is_checked_as_a_whole_and_the_card_is_found(deck_file):
         deckfiles.load(deck_file(wrong))
     where = int(re.search(r"line (\d+)", str(caught.value))[1])
     assert 'dna = "E"' in wrong.splitlines()[where - 1]
+    idle = text.replace('"constant", effect = "shield"', '"constant", effect = "burn"')
+    with pytest.raises(BadInput, match="the constant trait of “Dust Bunny” must be draw or shield, not burn") as caught:
+        deckfiles.load(deck_file(idle))
+    where = int(re.search(r"line (\d+)", str(caught.value))[1])
+    assert 'effect = "burn"' in idle.splitlines()[where - 1]
     few = 'name = "few"\ntitle = "Few"\nreads = "villains"\ncards = [{ kind = "monster", label = "Bat", dna = "A" }]\n'
     with pytest.raises(BadInput, match="villain"):
         deckfiles.load(deck_file(few))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.form import Choice, Each, Form, Number, Option
 from companion.games.villains.effects import TARGETED
+from companion.games.villains.state import BOARD_LIMIT
 from companion.sentences import message, told
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ NAMES: Mapping[str, str] = {
 }
 CALLS: Sequence[str] = ()
 WHEN_LATE = None
-FULL_BOARD = 4  # Monsters: one more needs a discard (V5)
 TRIGGERED: tuple[Timing, ...] = ("timed", "minted")  # the traits that somebody uses by saying so (V6)
 INTERRUPT_S = (5, 3, 8, 10, 15, 20, 30)
 
@@ -64,15 +64,16 @@ def _named(names: Sequence[str] | Mapping[str, None]) -> tuple[Option, ...]:
 
 
 def _from_hand(state: State, seat: int) -> tuple[Field, ...]:
-    """The card, out of those that lie nowhere; a full board must lose one first."""
+    """The card, out of those that lie nowhere; where four Monsters lie another must name one to discard first (V5)."""
     side = state.sides[seat]
     lying = {card.name for card in (*side.in_play, *side.minted)} | set(side.discard)
     hidden = [name for name in state.decks[seat] if name not in lying]
     card = Choice("card", told("Which card"), options=_named(hidden or list(state.decks[seat])))
-    if len(side.in_play) < FULL_BOARD:
+    own = state.of_kind(seat, "monster")
+    if len(own) < BOARD_LIMIT:
         return (card,)
-    own = _named([card.name for card in side.in_play])
-    return (card, Choice("discard", told("Discard first"), options=own, optional=True))
+    more = tuple(name for name in state.decks[seat] if state.described((seat, name)).kind == "monster")
+    return (card, Choice("discard", told("Discard first"), options=_named(own), optional=True, only=("card", more)))
 
 
 def _target(state: State, only: Only | None = None) -> Field:

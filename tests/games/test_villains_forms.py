@@ -1,0 +1,64 @@
+"""What may be said in Disorder of the Villains: forms that ask for what this moment needs, and for no more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.games.form import forms_now
+from companion.games.villains.forms import form
+from tests.rules.villains_table import BOARD_OF_FOUR, bobs_play, now, play, table, timed, trait, turn
+
+if TYPE_CHECKING:
+    from companion.referee.match import Match
+
+
+def asked(match: Match, event: str, player: str, **said: Any) -> dict[str, list[Any]]:
+    """The fields asked once so much is said, with their options."""
+    fields = form(match.state, event, player).fields
+    return {field.name: [one.value for one in field.options] for field in fields if field.is_asked(said)}  # type: ignore[attr-defined]
+
+
+def test_only_a_card_whose_trait_aims_at_another_is_asked_its_target() -> None:
+    match = table({"Ape": now("burn"), "Ant": now("draw"), "Asp": timed("flip"), "Oz": timed("bounce")})
+    for card, aims in (("Ape", True), ("Ant", False), ("Asp", False), ("Auk", False)):
+        assert ("target" in asked(match, "play", "Ann", card=card)) == aims, card
+    assert "target" in asked(match, "trigger", "Ann", card="Oz")
+    assert list(asked(table(), "play", "Ann", card="Ape")) == ["card"]
+
+
+def test_only_traits_that_are_used_by_saying_so_are_offered_also_minted_ones() -> None:
+    match = table({"Oz": timed("draw"), "Ape": now("draw"), "Bat": trait("constant", "shield"), "Cat": timed("draw")})
+    play(match, BOARD_OF_FOUR)
+    assert asked(match, "trigger", "Ann")["card"] == ["Oz", "Cat"]
+    play(match, "Ann mint Oz -> minted V13 Ann+1")
+    assert asked(match, "trigger", "Ann")["card"] == ["Oz"]
+
+
+def test_v5_a_fifth_monster_is_asked_which_goes_and_a_villain_is_not() -> None:
+    match = table()
+    play(match, BOARD_OF_FOUR)
+    assert asked(match, "play", "Ann", card="Bee")["discard"] == ["Ape", "Bat", "Cat", "Dodo"]
+    assert "discard" not in asked(match, "play", "Ann", card="Alien")
+    assert "discard" not in asked(table(), "play", "Ann", card="Bee")
+
+
+def test_v12_whoever_has_the_chance_may_let_it_go_and_nothing_is_carried_out_before() -> None:
+    match = table({"Oz": timed("negate")}, {"Bat2": now("burn")})
+    play(match, bobs_play("Bat2 target=Ape -> played V4"))
+
+    def offered() -> set[tuple[str, str | None]]:
+        return {(each.event, each.player) for each in forms_now(match.view(), match.state)}
+
+    assert offered() == {("trigger", "Ann"), ("decline", "Ann")}
+    play(match, "Ann trigger Oz -> triggered V11")
+    assert offered() == {("decline", "Bob")}
+    play(match, "Bob decline -> declined V12")
+    assert offered() == {("resolve", None)}
+
+
+def test_v15_a_copy_that_is_carried_out_is_asked_its_target() -> None:
+    match = table({"Ape": timed("burn")}, {"Bat2": now("copy")})
+    play(match, turn("Ann", "Ape", "V3") + "Bob draw -> drawn V4")
+    assert asked(match, "resolve", "Bob") == {}
+    play(match, "Bob play Bat2 target=Ape -> played V4")
+    assert len(asked(match, "resolve", "Bob")["target"]) == 4
