@@ -283,3 +283,20 @@ def test_targets_one_s_own_copy_of_a_card_is_triggered():
     play(match, opening("Ape", "Ape"))
     result = play(match, "Ann trigger Ape -> triggered V10")
     assert result["in_play"] == {"Ann": {"Oz": False, "Ape": True}, "Bob": {"Oz": False, "Ape": False}}
+
+
+def test_targets_why_a_card_is_none_is_said():
+    match = table({"Oz": timed("flip")}, same_names=True)
+    play(match, BOARD_OF_FOUR.replace("2", "") + "Ann draw -> drawn V4")
+    assert "both players have Ape in play, so say whose it is" in reason(match, "Ape")
+    assert "nobody has Unicorn in play" in reason(match, "Unicorn")
+    assert "Bob has no Cat in play" in reason(match, {"player": "Bob", "card": "Cat"})
+    play(match, "Ann mint Oz -> minted V13 Ann+1")
+    assert "Oz is minted and can be no target" in reason(match, {"player": "Ann", "card": "Oz"})
+
+
+def reason(match, target):
+    """Why Ann's Oz cannot flip this."""
+    ruling = match.apply({"event": "trigger", "player": "Ann", "card": "Oz", "target": target})
+    assert ruling.verdict == "not_a_target"
+    return ruling.reason

@@ -52,11 +52,7 @@ def choose_target(state: State, seat: int, effect: Effect, given: Target | None,
         raise NotATarget(told("{effect} needs a target: {named}", effect=effect.upper(), named=_named(state, choices)))
     found = state.find(given)
     if found is None:
-        raise NotATarget(
-            told(
-                "the target must be one card in play, said with its player when both have it: {said}", said=_said(given)
-            )
-        )
+        raise NotATarget(_not_there(state, given))
     shield = _shield(state, seat, found)
     if shield is not None:
         raise NotATarget(
@@ -85,10 +81,17 @@ def _named(state: State, places: list[Place]) -> str:
     return spoken_list([told("{player}'s {name}", player=state.name(seat), name=name) for seat, name in places], "or")
 
 
-def _said(target: Target) -> str:
-    if isinstance(target, str):
-        return f"“{target}”"
-    return told("“{card}” of {player}", card=target.card, player=target.player)
+def _not_there(state: State, target: Target) -> str:
+    """Why what is named is not one card in play."""
+    owner, name = (None, target) if isinstance(target, str) else (target.player, target.card)
+    if sum(place[1] == name for place in state.in_play()) > 1 and owner is None:
+        return told("both players have {card} in play, so say whose it is", card=name)
+    sides = [side for seat, side in enumerate(state.sides) if owner in (None, state.name(seat))]
+    if any(card.name == name for side in sides for card in side.minted):
+        return told("{card} is minted and can be no target", card=name)
+    if owner is None:
+        return told("nobody has {card} in play", card=name)
+    return told("{player} has no {card} in play", player=owner, card=name)
 
 
 def put_on_stack(state: State, place: Place, trait: Trait, given: Target | None, *, played: bool) -> State:
