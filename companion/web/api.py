@@ -268,11 +268,11 @@ async def choose(request: Request) -> Response:
 
 
 async def turn_card(request: Request) -> Response:
-    """The card of a showdown is turned; the tied players' phones take their words."""
+    """The card of a showdown is turned, as the host says or two phones; the tied players' phones take their words."""
     house = house_of(request)
-    if not house.access.is_host(request):
-        _seat(house, request)
-    house.gathering.turn_card(house.table.view, text_field(await read_object(request), "jumble", longest=7))
+    is_host = house.access.is_host(request) and "authorization" not in request.headers
+    seat = None if is_host else _seat(house, request)
+    house.gathering.turn_card(house.table.view, text_field(await read_object(request), "jumble", longest=7), seat)
     house.live.publish()
     return JSONResponse({})
 

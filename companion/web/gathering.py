@@ -32,15 +32,17 @@ class Gathering:
         self._now_ms = now_ms
         self._moment: Moment = (None, 0)
         self._choices: dict[str, Any] = {}
+        self._told: dict[str, str] = {}  # by player, the letters of the card as they say them
         self._jumble: str | None = None
         self._turned_ms = 0
 
     def shown(self, view: TableView) -> dict[str, Any]:
-        """What every page may know: who has chosen, the card of a showdown and its time."""
+        """What every page may know: who has chosen, the card of a showdown, who says which it is, and its time."""
         self._keep_up(view)
         return {
             "chosen": sorted(self._choices),
             "jumble": self._jumble,
+            "told": dict(self._told),
             "timer": self._jumble and {
                 "label": "showdown",
                 "total_ms": SHOWDOWN_MS,
@@ -50,14 +52,20 @@ class Gathering:
             },
         }  # fmt: skip
 
-    def turn_card(self, view: TableView, jumble: str) -> None:
-        """The card of a showdown is turned: time runs. Raises Refused 409 when none is awaited, 400 for no jumble."""
+    def turn_card(self, view: TableView, jumble: str, player: str | None) -> None:
+        """The card of a showdown is turned: time runs once two phones say the same letters, or the host (None) does.
+
+        Raises Refused 409 when none is awaited, 400 for no jumble.
+        """
         self._keep_up(view)
         if view.match is None or view.match.awaiting != "showdown" or self._jumble is not None:
             raise Refused(409, told("no card of a showdown is to be turned now"))
         if not JUMBLE.fullmatch(jumble):
             raise Refused(400, told("the field “jumble” must be seven capital letters A–Z"))
-        self._jumble, self._turned_ms = jumble, self._now_ms()
+        if player is not None:
+            self._told[player] = jumble
+        if player is None or list(self._told.values()).count(jumble) > 1:
+            self._jumble, self._turned_ms = jumble, self._now_ms()
 
     def choose(self, view: TableView, player: str, body: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """Note what a player hands in: a `card` to reveal (TYPO), the `cards` left in hand (WORDCARD), the `words` of a
@@ -84,7 +92,7 @@ class Gathering:
         moment = (view.match_id, len(view.protocol))
         if moment != self._moment:
             self._moment = moment
-            self._choices = {}
+            self._choices, self._told = {}, {}
             self._jumble = None
 
     def _asked(self, match: View) -> tuple[str, ...]:

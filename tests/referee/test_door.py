@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tempfile
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -325,6 +326,25 @@ def ruled_so(table: Played, ruled: Any, stands: bool, before: tuple[Any, ...]) -
         table.take_back()
     else:
         assert table.standing == before
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+@given(chance=CHANCE)
+@PLAY_OUTS
+def test_what_a_phone_s_page_asks_is_its_player_s_to_say(game: str, chance: Random) -> None:
+    """A page leaves out what is for the table to decide, and of what is about somebody else all fields."""
+    with played(setup(game, chance)) as table:
+        play_on(table, chance)
+        for seat in table.players:
+            for form in forms_now(table.view, table.sitting.match.state):
+                is_own = form.player in (None, seat) and form.event in table.referee.view.for_phones[seat]
+                if not is_own or By.TOGETHER & RULEBOOKS[game].events[form.event].by:
+                    continue
+                is_holder = table.view.holders.get(form.event, seat) == seat or form.player is not None
+                fields = tuple(field for field in form.fields if is_holder and not field.of_table)
+                event, before = filled(table, replace(form, fields=fields), chance), table.standing
+                stands = table.would_stand(event)
+                ruled_so(table, table.referee.say(event, seat, source="phone"), stands, before)
 
 
 @pytest.mark.parametrize("game", RULEBOOKS)

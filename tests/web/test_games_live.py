@@ -176,8 +176,10 @@ def test_a_showdown_of_anagrascramble(table: LiveTable, guest: Visit) -> None:
         ])  # fmt: skip
     expect(night.kiosk.see("board")).to_contain_text("Showdown: Ann and Bob")
 
-    # One of them tells the card that was turned; both write while its thirty seconds run; the second ends it.
+    # One of them tells the card that was turned, the other that it is so; both write while its thirty seconds run.
     night.hand_in("Bob", "showdown", jumble="tuernev")
+    expect(night.phones["Bob"].page.locator("#acts")).to_contain_text("Another phone must say so, too.")
+    night.press("Ann", "TUERNEV, as Bob says")
     night.shows_the_jumble("TUERNEV")
     night.form("Ann", "showdown").locator("textarea").fill("event never")
     night.press("Ann", "Hand the words in")

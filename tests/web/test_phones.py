@@ -77,6 +77,11 @@ def test_a_showdown_is_gathered_from_the_phones(host: httpx.Client, phone: Any, 
         ])  # fmt: skip
     assert ann.post("choice", {"words": ["ever"]}).status_code == 409  # no card is turned yet
     assert cy.post("showdown", {"jumble": "TUERN3V"}).status_code == 400
+    assert cy.post("showdown", {"jumble": "QQQQQQQ"}).status_code == 200
+    assert cy.post("showdown", {"jumble": "QQQQQQQ"}).status_code == 200  # said twice it is still one phone's word
+    assert host.get("/api/view").json()["gathering"]["jumble"] is None
+    assert bob.post("showdown", {"jumble": "TUERNEV"}).status_code == 200
+    assert host.get("/api/view").json()["gathering"]["told"] == {"Bob": "TUERNEV", "Cy": "QQQQQQQ"}
     assert cy.post("showdown", {"jumble": "TUERNEV"}).status_code == 200
     assert ann.post("showdown", {"jumble": "TUERNEV"}).status_code == 409
     shown = host.get("/api/view").json()["gathering"]

@@ -135,7 +135,7 @@ function joinIn(form, match, doubters) {
 /** This player's own part of what all say together: it stays with the table until everybody has said theirs. */
 function part(form, together, { gathering }) {
   const opening = form.fields.filter((field) => field !== together);
-  if (opening.length && !gathering.jumble) return formOf(opening, labelOf(opening[0]), { event: form.event, player: "" }, (values) => attempt(form.event, values));
+  if (opening.length && !gathering.jumble) return turning(form, opening, gathering.told);
   if (!together.players.includes(seat.name)) return h("p", { class: "hint" }, `${labelOf(form)}: ${listed(together.players)}`);
   const own = together.own[seat.name] ?? together.of;
   const said = gathering.chosen.includes(seat.name);
@@ -144,6 +144,18 @@ function part(form, together, { gathering }) {
   if (said) return h("p", { class: "hint" }, t("You have handed it in. The others follow."));
   if (own.kind === "words") return writing(form, choose);
   return formOf([own], labelOf(form), { event: form.event, player: "" }, (values) => choose(values[own.name] ?? []));
+}
+
+/** The card that all go by is turned once a second phone says the same letters. */
+function turning(form, opening, told) {
+  const [field] = opening;
+  const turn = (values) => attempt(form.event, values);
+  const others = Object.entries(told).filter(([player]) => player !== seat.name);
+  return h("section", { "aria-label": labelOf(form) },
+    others.map(([player, letters]) => h("button", { type: "button", class: "main", data: { told: letters }, on: { click: () => turn({ [field.name]: letters }) } },
+      t("{letters}, as {player} says", { letters, player }))),
+    told[seat.name] ? h("p", { class: "hint" }, t("You say {letters}. Another phone must say so, too.", { letters: told[seat.name] })) : null,
+    formOf(opening, labelOf(field), { event: form.event, player: "" }, turn));
 }
 
 function secretSign(field, said, choose) {
