@@ -115,7 +115,8 @@ async def _broke_down(request: Request, error: Exception) -> Response:
 
 
 class Guard:
-    """Refuses requests to nobody and changes from foreign pages, and puts the security headers on every answer."""
+    """Refuses requests that come too often, to nobody, or with changes from foreign pages; puts the security headers
+    on every answer."""
 
     def __init__(self, app: ASGIApp, house: House) -> None:
         self._app = app
@@ -136,6 +137,7 @@ class Guard:
 
         request = Request(scope, receive)
         try:
+            self._house.must_not_ask_too_often(request)
             origins.asked_for(request)
             self._house.access.must_be_same_origin(request, scope["method"])
         except Refused as refused:

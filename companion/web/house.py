@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from starlette.concurrency import run_in_threadpool
 
-from companion.sentences import as_json
+from companion.sentences import as_json, told
+from companion.web import origins
 from companion.web.access import Access
+from companion.web.budgets import Budget, later
 from companion.web.gathering import Gathering
 from companion.web.judging import Judging
 from companion.web.keys import join_address
@@ -23,10 +25,14 @@ if TYPE_CHECKING:
     from companion.clock import Clock
     from companion.referee.referee import Referee
     from companion.referee.tableview import TableView
+    from companion.sentences import Told
     from companion.web.port import Table
     from companion.web.seats import Seats
 
 T = TypeVar("T")
+
+REQUESTS_AT_ONCE = 300  # of one device: a page with all it is made of is thirty
+REQUESTS_PER_S = 30.0  # a table page that follows camera and OLED needs twenty
 
 
 @dataclass(frozen=True)
@@ -39,6 +45,7 @@ class House:
     live: Live
     gathering: Gathering
     judging: Judging
+    requests: Budget
     join_address: str
 
     @classmethod
@@ -56,8 +63,12 @@ class House:
             }
 
         live = Live(table, clock.now_ms, extras)
-        judging = Judging(table.data, lambda: clock.now_ms() / 1000)
-        return cls(table, access, seats, live, gathering, judging, join_address(address, key))
+
+        def now_s() -> float:
+            return clock.now_ms() / 1000
+
+        judging, requests = Judging(table.data, now_s), Budget(REQUESTS_AT_ONCE, REQUESTS_PER_S, now_s)
+        return cls(table, access, seats, live, gathering, judging, requests, join_address(address, key))
 
     def open(self) -> None:
         """Begin to listen to the table; call it on the running event loop."""
@@ -69,6 +80,13 @@ class House:
         self.live.end_soon()
         self.judging.end_soon()
 
+    def must_not_ask_too_often(self, request: Request) -> None:
+        """Raises Refused 429 once a device has asked more often than any page does. The kiosk may."""
+        client = request.client.host if request.client else ""
+        wait_s = 0.0 if origins.is_own_machine(client) else self.requests.spend(client)
+        if wait_s:
+            raise later(429, wait_s, _too_often)
+
     async def do(self, act: Callable[[Referee], T]) -> T:
         """Have the referee do something and wait for it without holding up anybody else."""
         return await asyncio.wrap_future(self.table.submit(act))
@@ -77,6 +95,10 @@ class House:
         """Have it written down who sits where; what goes wrong is told on every display, and no seat is lost by it."""
         problem = await run_in_threadpool(self.seats.keep)
         await self.do(lambda referee: referee.fault("seats", problem))
+
+
+def _too_often(seconds: int) -> Told:
+    return told("too many requests from this device: wait {seconds} seconds", seconds=seconds)
 
 
 def house_of(request: Request) -> House:

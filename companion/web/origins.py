@@ -87,6 +87,12 @@ def is_from_here(request: HTTPConnection) -> bool:
     return client == server and host == str(server)  # asked by the address that the network knows the machine by
 
 
+def is_own_machine(address: str) -> bool:
+    """Whether that is an address only the table's own machine has: the kiosk's."""
+    own = address_of(address)
+    return own is not None and own.is_loopback
+
+
 def address_of(text: str) -> Address | None:
     """An address of either kind, None for what is none. An IPv4 address in IPv6 clothes is the IPv4 address."""
     try:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import socket
 import threading
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, cast
 
 import uvicorn
 
 from companion.errors import BadInput
+from companion.web.connections import Connection, Doors, Limits
 
 if TYPE_CHECKING:
+    import asyncio
+
     from starlette.applications import Starlette
 
 CLOSING_S = 2  # how long open requests may take to end
+BACKLOG = 128  # connections taken in one go, each a file, before it is known whether there is room for them
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -25,7 +30,7 @@ def listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen(128)
+        listener.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         listener.close()
         raise BadInput(f"the address {host}:{port} cannot be listened on ({error}); choose another port") from error
@@ -35,9 +40,20 @@ def listen(host: str, port: int) -> socket.socket:
 class WebServer:
     """Serves `app` on `listener` from construction until `close`."""
 
-    def __init__(self, app: Starlette, listener: socket.socket) -> None:
+    def __init__(self, app: Starlette, listener: socket.socket, limits: Limits | None = None) -> None:
+        """`limits` on its connections are the usual ones if left out."""
+        limits = limits or Limits()
         config = uvicorn.Config(
-            app, log_level="warning", access_log=False, ws="none", lifespan="on", timeout_graceful_shutdown=CLOSING_S
+            app,
+            http=cast("type[asyncio.Protocol]", partial(Connection, doors=Doors(limits))),
+            ws="none",
+            lifespan="on",
+            log_config=None,  # the program's own log takes what uvicorn has to say
+            log_level="warning",
+            access_log=False,
+            backlog=BACKLOG,
+            timeout_keep_alive=limits.idle_s,
+            timeout_graceful_shutdown=CLOSING_S,
         )
         self._app = app
         self._listener = listener

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     from companion.clock import Clock
     from companion.referee.tableview import TableView
+    from companion.web.connections import Limits
 
 T = TypeVar("T")
 PIN = "2741"
@@ -69,11 +70,18 @@ class LiveTable:
     """What the web knows as its table, in the folder `data`; use as a context manager."""
 
     def __init__(
-        self, data: Path, *, panel_is_real: bool = False, local: bool = True, clock: Clock | None = None
+        self,
+        data: Path,
+        *,
+        panel_is_real: bool = False,
+        local: bool = True,
+        clock: Clock | None = None,
+        limits: Limits | None = None,
     ) -> None:
         self.pin = PIN
         self.data = data
         self.local = local
+        self._limits = limits
         self._clock = clock  # of the pages; the referee's own goes on
         self.frames = Frames(data / "frames")
         self.decks = DeckShelf(data)
@@ -94,7 +102,7 @@ class LiveTable:
         key = load_key(self.data / KEY_FILE, self.said.append)
         seats = Seats(self.data / SEATS_FILE, self.said.append)
         app = make_app(self, key, self.address, seats, open_locally=self.local, clock=self._clock)
-        self.server = WebServer(app, listener)
+        self.server = WebServer(app, listener, self._limits)
         self.app, self.house = app, app.state.house
 
     def close(self) -> None:
