@@ -31,14 +31,15 @@ def test_laydowns_tags_and_discards_become_rulings(tmp_path: Path) -> None:
         assert isinstance(tagged, Entry)
         assert tagged.changes["Ann"] > 0
 
+        scene.happen(event="draw", player="Ann", **{"from": "deck"})
         with scene.drawn.still():
             scene.drawn.remove(scene.drawn.cards.index(pile))
             scene.drawn.place("7/W", row=PILE)
-        assert scene.wait_event("discard", 3).event["card"] == "7/W"
+        assert scene.wait_event("discard", 4).event["card"] == "7/W"
         scene.happen(event="end_turn", player="Ann")
         scene.happen(event="end_turn", player="Bob")
-        scene.lay(["A/A"])
-        assert isinstance(scene.answer(scene.wait_question("A/A", "line 1"), YES), Entry)
+        scene.lay(["A/D", "A/A"])
+        assert isinstance(scene.answer(scene.wait_question("A/D A/A", "line 1"), YES), Entry)
 
         bobs = [card for card in scene.drawn.deck.cards if card.rank in ("10", "J", "K")][-8:]
         scene.lay([f"{card.rank}/{card.label}" for card in bobs], row=1)

@@ -80,7 +80,12 @@ def test_w16_only_right_after_it_and_only_once():
 
 
 @pytest.mark.parametrize(
-    "between", ["Ann draw deck -> drawn W25", "Ann discard A/A -> discarded W25", "Ann notice -> noticed W17"]
+    "between",
+    [
+        "Ann draw deck -> drawn W25",
+        "Ann draw deck -> drawn W25\nAnn discard A/A -> discarded W25",
+        "Ann notice -> noticed W17",
+    ],
 )
 def test_w16_an_event_of_another_kind_ends_the_chance(between):
     play(table(), LAID + between + "\ncontest Bob train -> not_now W16")

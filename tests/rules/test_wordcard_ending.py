@@ -189,12 +189,15 @@ def test_w22_somebody_may_be_without_a_partner():
     assert result["winners"] == ["Ann", "Bob"]
 
 
-def test_w22_playing_alone():
+def test_w22_playing_alone_or_all_in_one_team_the_points_stay():
     match = table("Ann", hand=8)
     play(match, OUT)
     ruling = match.apply({"event": "hands", "hands": {}})
     assert ruling.verdict == "final"
-    assert match.result()["scores"] == {"Ann": 0}
+    assert match.result()["scores"] == {"Ann": 186}
+    together = table("Ann Bob", hand=8, partners=[["Ann", "Bob"]])
+    result = play(together, OUT + f"hands Bob={HAND} -> final W22 Ann-23 Bob+163")
+    assert result["winners"] == ["Ann", "Bob"]
 
 
 def test_w23_equal_totals_share():

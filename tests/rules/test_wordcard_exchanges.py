@@ -44,12 +44,13 @@ def test_w25_one_draw_and_one_discard_a_turn_the_draw_first():
         Ann discard K/S -> discarded W25
         Ann discard K/S -> not_now W25
         Ann end_turn -> turn_ended W17
+        Bob discard * -> not_now W25
+        Bob draw deck -> drawn W25
         Bob discard * -> discarded W25
-        Bob draw deck -> not_now W25
         Ann discard A/A -> not_your_turn W25
         """,
     )
-    assert result["hand"] == {"Ann": 10, "Bob": 9}
+    assert result["hand"] == {"Ann": 10, "Bob": 10}
 
 
 def test_w25_a_card_from_the_open_pile_must_be_played():
@@ -57,6 +58,7 @@ def test_w25_a_card_from_the_open_pile_must_be_played():
     play(
         match,
         """
+        Ann draw deck -> drawn W25
         Ann discard Q/S -> discarded W25
         Ann end_turn -> turn_ended W17
         Bob draw pile -> drawn W25
@@ -72,22 +74,35 @@ def test_w25_a_card_from_the_open_pile_must_be_played():
 
 def test_w25_a_contested_card_from_the_pile_goes_back_and_the_turn_is_over():
     match = table()
-    play(match, "Ann discard Q/S -> discarded W25\nAnn end_turn -> turn_ended W17\nBob draw pile -> drawn W25")
+    play(
+        match,
+        "Ann draw deck -> drawn W25\nAnn discard Q/S -> discarded W25\n"
+        "Ann end_turn -> turn_ended W17\nBob draw pile -> drawn W25",
+    )
     result = play(match, "Bob lay Q/S A/X A/X A/X A/X -> laid W6 Bob+14\ncontest Ann sxxxx -> word_fails W16 Bob-14")
     assert result["turn"] == "Ann"
-    assert result["hand"]["Bob"] == 11
+    assert result["hand"]["Bob"] == 10
+    assert match.state.pile[-1] == "Q/S"
 
 
 def test_w25_replacing_a_wild_plays_the_card_too():
     match = table()
-    play(match, "Ann lay 7/T *=/R 9/A 10/I J/N -> laid W6 Ann+135\nAnn discard 8/R -> discarded W25")
+    play(
+        match,
+        "Ann lay 7/T *=/R 9/A 10/I J/N -> laid W6 Ann+135\n"
+        "Ann draw deck -> drawn W25\nAnn discard 8/R -> discarded W25",
+    )
     play(match, "Ann end_turn -> turn_ended W17\nBob draw pile -> drawn W25\nBob replace_wild 1 2 8/R -> replaced W8")
     play(match, "Bob end_turn -> turn_ended W17")
 
 
 def test_w25_a_wild_from_the_pile_is_played_as_whatever_it_stands_for():
     match = table()
-    play(match, "Ann discard * -> discarded W25\nAnn end_turn -> turn_ended W17\nBob draw pile -> drawn W25")
+    play(
+        match,
+        "Ann draw deck -> drawn W25\nAnn discard * -> discarded W25\n"
+        "Ann end_turn -> turn_ended W17\nBob draw pile -> drawn W25",
+    )
     play(match, "Bob end_turn -> must_play_picked_card W25\nBob lay 7/T *=/R 9/A 10/I J/N -> laid W6 Bob+135")
     play(match, "Bob end_turn -> turn_ended W17")
 
@@ -108,18 +123,25 @@ def test_w25_whoever_starts_instead_of_the_dealer_must_play_it():
 
 def test_w25_the_last_card_is_laid_or_tagged_never_discarded():
     match = table(hand=8)
+    play(match, "Ann draw deck -> drawn W25\n" + LAID + "Ann lay 7/O 7/N -> laid W7 Ann+14")
+    play(match, "Ann tag 2 back=7/E -> tagged W7 Ann+21\nAnn discard A/A -> not_now W25")
+    play(match, "Ann tag 2 back=7/S -> out W18 Ann+92")
+
+
+def test_w25_lost_time_undoes_an_exchange_whose_card_was_not_played():
+    match = table()
     play(
         match,
-        LAID
-        + "Ann lay 7/O 7/N -> laid W7 Ann+14\nAnn discard A/A -> not_now W25\nAnn tag 2 back=7/E -> out W18 Ann+71",
+        "Ann draw deck -> drawn W25\nAnn discard Q/S -> discarded W25\n"
+        "Ann end_turn -> turn_ended W17\nBob draw pile -> drawn W25",
     )
-
-
-def test_w25_lost_time_loses_the_duty_to_play_it():
-    match = table()
-    play(match, "Ann discard Q/S -> discarded W25\nAnn end_turn -> turn_ended W17\nBob draw pile -> drawn W25")
     play(match, "Bob notice -> noticed W17\nBob timeout -> turn_lost W17\nAnn end_turn -> turn_ended W17")
-    play(match, "Bob end_turn -> turn_ended W17")
+    assert match.state.pile[-1] == "Q/S"
+    assert match.result()["hand"]["Bob"] == 10
+    play(match, "Bob draw pile -> drawn W25\nBob discard A/A -> discarded W25\nBob notice -> noticed W17")
+    assert "the exchange of this turn is undone" in match.apply({"event": "timeout", "player": "Bob"}).reason
+    assert match.state.pile[-1] == "Q/S"
+    assert match.result()["hand"]["Bob"] == 10
 
 
 def deep_pile(**options):
@@ -127,7 +149,11 @@ def deep_pile(**options):
     match = table(**({"pick_any": True} | options))
     cards = ("A/S", "9/S", "Q/S", "*")
     for player, card in zip(("Ann", "Bob") * 2, cards, strict=True):
-        play(match, f"{player} discard {card} -> discarded W25\n{player} end_turn -> turn_ended W17")
+        play(
+            match,
+            f"{player} draw deck -> drawn W25\n"
+            f"{player} discard {card} -> discarded W25\n{player} end_turn -> turn_ended W17",
+        )
     return match
 
 
@@ -147,7 +173,7 @@ def test_w25_any_open_card_with_all_that_lie_on_it():
         Ann end_turn -> turn_ended W17
         """,
     )
-    assert result["hand"]["Ann"] == 8 + 3 - 1 - 6
+    assert result["hand"]["Ann"] == 10 + 3 - 1 - 6
 
 
 def test_w25_down_to_the_first_card_which_nobody_has_seen():

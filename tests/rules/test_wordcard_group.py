@@ -82,7 +82,10 @@ def test_w24_nothing_else_happens_in_the_group_game():
 
 
 def test_w24_the_others_know_no_solutions():
-    play(table(), "Ann solution A/A A/T -> not_now W24\nBob solution A/A A/T -> not_now W24\nclose -> not_now W24")
+    play(
+        table(),
+        "Ann solution A/A A/T -> not_enabled W24\nBob solution A/A A/T -> not_enabled W24\nclose -> not_enabled W24",
+    )
 
 
 def test_w24_scored_as_wordplay_plus_unless_chosen_otherwise():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.wordcard_table import TRAIN, play, table
+from tests.rules.wordcard_table import OUT, TRAIN, play, table
 
 
 def test_w6_the_first_laydown_needs_five_cards_in_all():
@@ -43,17 +43,9 @@ def test_w6_a_wild_counts_25_towards_it_when_playing_for_the_most():
     play(table(open_points=32), "Ann lay *=/O 7/N -> laid W6 Ann+32")
 
 
-def down_to(cards: int, **options):
-    """A match in which Ann has only so many cards left and has not opened."""
-    match = table(hand=8, **options)
-    for _ in range(8 - cards):
-        play(match, "Ann discard A/X -> discarded W25\nAnn end_turn -> turn_ended W17\nBob end_turn -> turn_ended W17")
-    return match
-
-
 def test_w6_no_minimum_when_it_empties_the_hand():
-    match = down_to(3)
-    play(match, "Ann lay 7/O 7/N -> too_few_cards W6\nAnn lay 7/I 7/O 7/N -> out W18 Ann+85")  # ION 21 + ON 14 + 50
+    match = table(hand=8, open_cards=9)
+    play(match, "Ann lay 7/O 7/N -> too_few_cards W6\n" + OUT)
 
 
 def test_w6_the_first_laydown_is_each_player_s_own():
@@ -107,7 +99,11 @@ def test_w7_anyone_s_lines_unless_agreed_otherwise():
     play(table(), script + "Bob tag 1 back=7/S -> tagged W7 Bob+51")
     match = table(tag_on="own")
     play(match, script + "Bob tag 1 back=7/S -> not_enabled W7\nBob tag 9 back=7/S -> no_such_line W7")
-    play(match, "Ann tag 2 back=7/E -> not_your_turn W7\nBob tag 2 back=7/E -> tagged W7 Bob+49")
+    play(
+        match,
+        "Ann tag 2 back=7/E -> not_enabled W7\n"
+        "Ann tag 1 back=7/S -> not_your_turn W7\nBob tag 2 back=7/E -> tagged W7 Bob+49",
+    )
 
 
 def test_w7_before_opening_another_s_line_is_not_enabled_first():
@@ -167,3 +163,14 @@ def test_w8_replacing_closes_the_chance_to_contest():
     match = table()
     play(match, "Ann lay 7/T *=/R 9/A 10/I J/N -> laid W6 Ann+135\nAnn replace_wild 1 2 8/R -> replaced W8")
     play(match, "contest Bob train -> not_now W16")
+
+
+def test_w3_there_are_four_wilds():
+    match = table()
+    play(
+        match, "Ann lay *=/T *=/R *=/A *=/I *=/N -> no_such_card W3\nAnn lay *=/T *=/R *=/A *=/I 7/N -> laid W6 Ann+221"
+    )
+    play(match, "Ann tag 1 back=*=/S -> no_such_card W3")
+    cells = [{"x": at, "y": 0, "card": f"*=/{letter}"} for at, letter in enumerate("TRAIN")]
+    on_grid = table(grid=True).apply({"event": "lay", "player": "Ann", "cells": cells})
+    assert on_grid.verdict == "no_such_card"

@@ -146,7 +146,7 @@ def test_w5_the_dealer_may_set_any_option_but_cards_and_lexicon():
     "options",
     [
         {"cards": ["A/A"] * 8}, {"lexicon": "en"}, {"type": "wordplay"}, {"hand": 20}, {"colour": "red"},
-        {"aim": "none"}, {"declared_only": True}, {"partners": [["Ann", "Zed"]]}, 3, [],
+        {"aim": "none"}, {"partners": [["Ann", "Zed"]]}, 3, [],
     ],
 )  # fmt: skip
 def test_w5_what_the_dealer_cannot_set_is_malformed(options):
@@ -156,14 +156,15 @@ def test_w5_what_the_dealer_cannot_set_is_malformed(options):
     assert match.result()["awaiting"] == "dealer_chooses"
 
 
-def test_w5_claimed_words_only_must_suit_what_the_dealer_chooses():
-    match, ruling = choose({}, declared_only=True)
-    assert ruling.verdict == "malformed"
-    play(match, "Ann dealer_chooses wordcard -> chosen W5")
+@pytest.mark.parametrize(("set_by_dealer", "options"), [({}, {"declared_only": True}), ({"declared_only": True}, {})])
+def test_w5_claimed_words_only_are_not_in_force_where_nothing_is_claimed(set_by_dealer, options):
+    match, ruling = choose(set_by_dealer, **options)
+    assert ruling.verdict == "chosen"
+    assert not match.state.scheme.declared_only
 
 
 def test_w5_nobody_chooses_in_a_game_that_is_not_wild():
-    play(table(), "Ann dealer_chooses wordplay -> not_now W5\nBob dealer_chooses wordplay -> not_your_turn W5")
+    play(table(), "Ann dealer_chooses wordplay -> not_enabled W5\nBob dealer_chooses wordplay -> not_enabled W5")
 
 
 @pytest.mark.parametrize(

@@ -51,12 +51,12 @@ def test_a_contest_splits_the_ways():
 
 def test_the_exchange():
     """Draw from the deck or the pile, discard, end: words over D, P, X, E in one turn with at most one draw (D or P),
-    one X, the draw before the X, and P by the dealer at the start without duty. Bob may only end.
+    one X after it, and P by the dealer at the start without duty. Bob may only end.
 
-    1: D P X E = 4.
-    2: D: X E · P: X E · X: E · E: Bob's e = 2 + 2 + 1 + 1 = 6.
-    3: DX: E · DE: e · PX: E · PE: e · XE: e · Ee: D P X E = 5 + 4 = 9; the pile still has its card for the second P,
-       for the first turn ended without one.
+    1: D P E = 3.
+    2: D: X E · P: X E · E: Bob's e = 2 + 2 + 1 = 5.
+    3: DX: E · DE: e · PX: E · PE: e · Ee: D P E = 4 + 3 = 7; the pile still has its card for the second P, for the
+       first turn ended without one.
     """
     match = table()
     candidates = events(
@@ -68,4 +68,4 @@ def test_the_exchange():
         Bob end_turn
         """
     )
-    assert ways(match, candidates, 3) == [4, 6, 9]
+    assert ways(match, candidates, 3) == [3, 5, 7]

@@ -7,10 +7,10 @@ from tests.rules.wordcard_table import HAND, OUT, group, play, table
 
 def test_the_view_offers_what_may_be_done():
     match = table("Ann Bob Cy")
-    assert match.view().may["Ann"] == ("draw", "lay", "discard", "end_turn", "notice")
+    assert match.view().may["Ann"] == ("draw", "lay", "end_turn", "notice")
     play(match, "Ann lay 7/T *=/R 9/A 10/I J/N -> laid W6 Ann+135")
     view = match.view()
-    assert view.may["Ann"] == ("draw", "lay", "tag", "replace_wild", "discard", "end_turn", "notice")
+    assert view.may["Ann"] == ("draw", "lay", "tag", "replace_wild", "end_turn", "notice")
     assert view.may["Bob"] == ("contest",)
     assert view.board["contestable"] == {"player": "Ann", "words": ["train"]}
     assert view.board["lines"] == [

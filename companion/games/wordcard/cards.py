@@ -17,6 +17,7 @@ Rank = Literal["7", "8", "9", "10", "J", "Q", "K", "A"]
 RANKS: tuple[Rank, ...] = ("7", "8", "9", "10", "J", "Q", "K", "A")
 HOUSE_VALUES: Mapping[Rank, int] = {"7": 7, "8": 8, "9": 9, "10": 10, "J": 10, "Q": 10, "K": 10, "A": 1}
 WILD = "*"
+WILDS = 4  # in the deck (W1)
 WILD_WORTH = {"fewest": 0, "most": 25}  # on the table (W3)
 WILD_IN_HAND = 50  # W20
 

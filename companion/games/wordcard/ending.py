@@ -86,7 +86,7 @@ def _finish(state: State) -> tuple[State, str]:
     totals = [sum(state.hands[seat].score for seat in team) for team in teams]
     fewest = state.scheme.aim == "fewest"
     best = min(totals) if fewest else max(totals)
-    if state.group:
+    if state.group or (len(teams) == 1 and not fewest):  # W22: there are no others
         final, changed = totals, ""
     elif fewest:
         extra = max(0, -best)

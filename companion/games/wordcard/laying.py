@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.games.core import Ruling, accepted, counted, refused, spoken_sum
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard import grid as g
-from companion.games.wordcard.cards import in_hand, stands_for
+from companion.games.wordcard.cards import WILD, WILDS, in_hand, stands_for
 from companion.games.wordcard.lines import NotGood, check_good, claim, gain
 from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, FINISH_LATER_BONUS, LONG_BONUS
 from companion.games.wordcard.state import Doubtful, Laid, Line, State
@@ -129,7 +129,16 @@ def _lay_clause(state: State) -> Clause:
 
 
 def _too_many(state: State, cards: Sequence[str]) -> Ruling | None:
+    """More cards than are held, or more wilds on the table than the deck has (W1)."""
     held = state.hands[state.turn].cards
+    lying = [laid.card for laid in state.grid] or [card for line in state.lines for card in line.cards]
+    wilds = sum(card.startswith(WILD) for card in (*lying, *cards))
+    if wilds > WILDS:
+        return refused(
+            "no_such_card",
+            c.W3,
+            told("The deck has {count} wilds, and these would be {more}.", count=WILDS, more=wilds),
+        )
     if len(cards) <= held:
         return None
     return refused(
@@ -189,8 +198,6 @@ def _too_few(state: State, cards: Sequence[str], later: int) -> Ruling | None:
 def tag(state: State, event: e.Tag) -> Answer:
     """Judge cards put before or behind a line (W7)."""
     old = state.lines[event.line - 1] if 1 <= event.line <= len(state.lines) else None
-    if old is not None and state.options.tag_on == "own" and old.owner != state.turn:
-        return state, refused("not_enabled", c.W7, "It was agreed to tag on to one's own lines only.")
     if state.hands[state.turn].opened_in is None:
         return state, refused("not_now", c.W7, told("{player} must open before tagging on.", player=event.player))
     if old is None:

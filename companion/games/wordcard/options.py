@@ -37,11 +37,11 @@ def chosen_options(options: Options, choice: DealerChooses, players: Sequence[st
     """The options of the wild game after the dealer's choice. Raises BadInput for what cannot be used."""
     given = check_choice(choice, players)
     chosen = replace(options, type=choice.type, **{name: getattr(given, name) for name in choice.options})
-    _check(chosen)
+    _check(chosen, chosen_by_dealer=True)
     return chosen
 
 
-def _check(options: Options) -> None:
+def _check(options: Options, *, chosen_by_dealer: bool = False) -> None:
     if not SMALLEST_HAND <= options.hand <= LARGEST_HAND:
         wanted = {"fewest": SMALLEST_HAND, "most": LARGEST_HAND}
         raise BadInput(told("a hand has {fewest} to {most} cards, not {count}", count=options.hand, **wanted))
@@ -49,7 +49,8 @@ def _check(options: Options) -> None:
     if any(len(pair) != 2 for pair in options.partners) or len(set(paired)) != len(paired):
         raise BadInput(told("the option “partners” must be pairs of players, each player in one pair"))
     played = options.group_type if options.type == "group" else options.type
-    if options.declared_only and played in get_args(PlainType) and played not in WORD_TYPES:
+    claims = played in WORD_TYPES or played not in get_args(PlainType)
+    if options.declared_only and not claims and not chosen_by_dealer:  # chosen, it is just not in force
         raise BadInput(
             told("the option “declared_only” needs a game where lines must be words, which {game} is not", game=played)
         )

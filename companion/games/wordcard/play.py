@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
@@ -16,7 +17,7 @@ from companion.games.wordcard.laying import lay, replace_wild, tag
 from companion.games.wordcard.options import check_choice, chosen_options
 from companion.games.wordcard.state import State
 from companion.lexicon import fold
-from companion.sentences import sentence, told
+from companion.sentences import joined, sentence, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -47,11 +48,14 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
         return malformed(fault)
     if state.winners is not None:
         return game_over(c.W18, [state.name(seat) for seat in state.winners])
+    awaited = _out_of_time(state, event)
+    if awaited and state.acting is None:  # while nobody is in turn this goes before what is not enabled
+        return refused("not_now", clause, told("Not now: {awaited}.", awaited=awaited))
     if refusal := _not_enabled(state, event):
         return refusal
     if state.acting is not None and not isinstance(event, _ANYBODYS) and event.player != state.name(state.turn):
         return refused("not_your_turn", clause, told("It is {player}'s turn.", player=state.name(state.turn)))
-    if awaited := _out_of_time(state, event):
+    if awaited:
         return refused("not_now", c.W5 if state.choosing else clause, told("Not now: {awaited}.", awaited=awaited))
     if fault := _wrong_for_now(state, event):
         return malformed(fault)
@@ -66,18 +70,27 @@ def _wrong_form(state: State, event: e.Event) -> Malformed | None:
     if isinstance(event, e.Contest) and event.about is not None and event.upheld is None:
         return Malformed("upheld", told("is missing: it says whether the table found the explanation good"))
     if isinstance(event, e.DealerChooses):
-        try:
-            if state.choosing:
-                chosen_options(state.options, event, state.players)
-            else:
-                check_choice(event, state.players)
-        except BadInput as problem:
-            return Malformed("options", told("cannot be used: {problem}", problem=problem.sentence))
+        return _unusable(partial(check_choice, event, state.players))
+    return None
+
+
+def _unusable(read: Callable[[], object]) -> Malformed | None:
+    """What is wrong with the options of a dealer's choice; None when they can be read so."""
+    try:
+        read()
+    except BadInput as problem:
+        return Malformed("options", told("cannot be used: {problem}", problem=problem.sentence))
     return None
 
 
 def _not_enabled(state: State, event: e.Event) -> Ruling | None:
     options = state.options
+    if isinstance(event, e.DealerChooses) and not state.wild:
+        return refused("not_enabled", c.W5, "Only in the wild game the dealer chooses what is played.")
+    if isinstance(event, (e.Solution, e.Close)) and not state.group:
+        return refused("not_enabled", c.W24, "That belongs to the group game.")
+    if isinstance(event, e.Tag) and options.tag_on == "own" and _is_of_another(state, event):
+        return refused("not_enabled", c.W7, "It was agreed to tag on to one's own lines only.")
     if isinstance(event, (e.Tag, e.ReplaceWild)) and options.grid:
         return refused("not_enabled", c.W9, "On the grid cards are only laid.")
     if isinstance(event, e.Draw) and event.from_ == "pile" and event.cards is not None:
@@ -90,14 +103,18 @@ def _not_enabled(state: State, event: e.Event) -> Ruling | None:
     return None
 
 
+def _is_of_another(state: State, event: e.Tag) -> bool:
+    """Whether there is such a line and it is not that of the player who tags on."""
+    number = event.line - 1
+    return 0 <= number < len(state.lines) and state.lines[number].owner != state.players.index(event.player)
+
+
 def _out_of_time(state: State, event: e.Event) -> str | None:
     """What is awaited instead of this event; None when it may come now."""
     if state.group:
         if isinstance(event, e.Solution) and state.solved[state.players.index(event.player)]:
             return told("{player} has handed in a solution already", player=event.player)
         return None if isinstance(event, (e.Solution, e.Close)) else told("the group game takes solutions only")
-    if isinstance(event, (e.Solution, e.Close)):
-        return told("that belongs to the group game")
     if isinstance(event, e.Contest):
         return (
             None
@@ -118,7 +135,10 @@ def _out_of_time(state: State, event: e.Event) -> str | None:
 
 
 def _wrong_for_now(state: State, event: e.Event) -> Malformed | None:
-    """What makes an awaited event malformed as things stand: challengers (W16), hands (W18)."""
+    """What makes an awaited event malformed as things stand: the dealer's choice (W5), challengers (W16), hands
+    (W18)."""
+    if isinstance(event, e.DealerChooses):
+        return _unusable(partial(chosen_options, state.options, event, state.players))
     if isinstance(event, e.Contest) and state.doubtful is not None:
         owner = state.name(state.doubtful.owner)
         if owner in event.players:
@@ -152,8 +172,6 @@ def _dealer_chooses(state: State, event: e.DealerChooses) -> Answer:
 def _draw(state: State, event: e.Draw) -> Answer:
     if state.drawn:
         return state, refused("not_now", c.W25, told("{player} has drawn already this turn.", player=event.player))
-    if state.discarded:
-        return state, refused("not_now", c.W25, "The draw comes before the discard.")
     if event.from_ == "deck":
         return _taking(state, 1), accepted(
             "drawn", c.W25, told("{player} draws a card from the deck.", player=event.player)
@@ -170,7 +188,9 @@ def _draw(state: State, event: e.Draw) -> Answer:
                 "no_such_card", c.W25, told("On the open pile lies {lying}, not {named}.", lying=lying, named=named)
             )
     free = state.turn == state.dealer and state.turn_number == 1
-    after = replace(_taking(state, count), pile=state.pile[:-count], picked=None if free else wanted[0])
+    after = replace(
+        _taking(state, count), pile=state.pile[:-count], picked=None if free else wanted[0], pile_before=state.pile
+    )
     taken = spoken_list([card or told("the first card") for card in wanted])
     reason = told("{player} takes {taken} from the open pile.", player=event.player, taken=taken)
     if after.picked is not None:
@@ -188,6 +208,8 @@ def _taking(state: State, count: int) -> State:
 
 def _discard(state: State, event: e.Discard) -> Answer:
     hand = state.hands[state.turn]
+    if not state.drawn:
+        return state, refused("not_now", c.W25, "The draw comes before the discard.")
     if state.discarded:
         return state, refused("not_now", c.W25, told("{player} has discarded already this turn.", player=event.player))
     if hand.cards == 1:
@@ -232,10 +254,26 @@ def _timeout(state: State, event: e.Timeout) -> Answer:
         return state, refused(
             "not_now", c.W17, told("{player} has not been given a minute's notice.", player=event.player)
         )
-    after = next_turn(state)
-    return after, accepted(
-        "turn_lost", c.W17, told("The minute is over: {player} loses the turn.", player=event.player)
-    )
+    lost = told("The minute is over: {player} loses the turn.", player=event.player)
+    return next_turn(_exchange_undone(state)), accepted("turn_lost", c.W17, _with_exchange(state, lost))
+
+
+def _exchange_undone(state: State) -> State:
+    """Where a card that was taken up has not been played: the pile and the hand as they were before it was (W25)."""
+    if state.picked is None or state.pile_before is None:
+        return state
+    left = len(state.pile) - state.discarded
+    hand = state.hands[state.turn]
+    cards = hand.cards - (len(state.pile_before) - left) + state.discarded
+    return replace(state.with_hand(state.turn, replace(hand, cards=cards)), pile=state.pile_before, picked=None)
+
+
+def _with_exchange(state: State, reason: str) -> str:
+    """The reason why a turn ends, and that its exchange is undone where it is (W25)."""
+    if state.picked is None:
+        return reason
+    undone = told("{picked} was not played, so the exchange of this turn is undone.", picked=state.picked)
+    return joined(" ", [reason, undone])
 
 
 def next_turn(state: State) -> State:
@@ -248,8 +286,8 @@ def next_turn(state: State) -> State:
             break
         state = state.with_hand(seat, replace(hand, lost_turns=hand.lost_turns - 1))
     return replace(
-        state, turn=seat, turn_number=state.turn_number + 1, drawn=False, discarded=False, picked=None, noticed=False,
-        doubtful=None, out=None,
+        state, turn=seat, turn_number=state.turn_number + 1, drawn=False, discarded=False, picked=None,
+        pile_before=None, noticed=False, doubtful=None, out=None,
     )  # fmt: skip
 
 
@@ -308,7 +346,7 @@ def _word_fails(state: State, challengers: tuple[str, ...], why: str) -> Answer:
         "{why}: {owner} takes the cards back, with their points, and loses {lost}.",
         why=sentence(why), owner=owner, lost=lost,
     )  # fmt: skip
-    return next_turn(taken_back), accepted("word_fails", c.W16, reason)
+    return next_turn(_exchange_undone(taken_back)), accepted("word_fails", c.W16, _with_exchange(before, reason))
 
 
 _ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.games.core import View, Words, plain
-from companion.games.wordcard.options import usable_options
+from companion.games.wordcard.options import WORD_TYPES, usable_options
 from companion.games.wordcard.scoring import Scheme
 
 if TYPE_CHECKING:
@@ -68,9 +68,10 @@ class Doubtful:
 class State:
     """A game between two events. Seats count from 0 in seating order, turns from 1.
 
-    `pile` is the open pile from the bottom, None for a card nobody named. `picked` must be played this turn. `out` is
-    the seat with no cards left. `solved` says who has handed in a solution of the group game. `choosing`: the dealer of
-    the wild game has still to say what is played. `best` is the best solution of the group game, shown at its end.
+    `pile` is the open pile from the bottom, None for a card nobody named. `picked` must be played this turn;
+    `pile_before` is the pile as it lay before it was taken up. `out` is the seat with no cards left. `solved` says who
+    has handed in a solution of the group game. `choosing`: the dealer of the wild game (`wild`) has still to say what
+    is played. `best` is the best solution of the group game, shown at its end.
     """
 
     players: tuple[str, ...]
@@ -78,6 +79,7 @@ class State:
     words: Words
     hands: tuple[Hand, ...]
     turn: int
+    wild: bool = False
     choosing: bool = False
     turn_number: int = 1
     lines: tuple[Line, ...] = ()
@@ -86,6 +88,7 @@ class State:
     drawn: bool = False
     discarded: bool = False
     picked: str | None = None
+    pile_before: tuple[str | None, ...] | None = None
     noticed: bool = False
     doubtful: Doubtful | None = None
     out: int | None = None
@@ -110,7 +113,8 @@ class State:
         else:
             played = options.type
         aim = "most" if self.group else options.aim
-        return Scheme(played, aim, options.values, options.declared_only)
+        declared_only = options.declared_only and played in WORD_TYPES  # elsewhere nothing is claimed
+        return Scheme(played, aim, options.values, declared_only)
 
     @property
     def dealer(self) -> int:
@@ -151,6 +155,7 @@ def start(players: Sequence[str], options: Mapping[str, Any], words: Words) -> S
         words,
         hands=(Hand(cards),) * len(players),
         turn=leads,
+        wild=chosen.type == "wild",
         choosing=chosen.type == "wild",
         solved=(False,) * len(players) if chosen.type == "group" else (),
     )
@@ -243,11 +248,11 @@ def _may(state: State, seat: int) -> tuple[str, ...]:
         return ("dealer_chooses",)
     open_ = state.hands[seat].opened_in is not None
     choices = {
-        "draw": not state.drawn and not state.discarded,
+        "draw": not state.drawn,
         "lay": True,
         "tag": open_ and not state.options.grid and bool(state.lines),
         "replace_wild": not state.options.grid and any("*" in card for line in state.lines for card in line.cards),
-        "discard": not state.discarded and state.hands[seat].cards > 1,
+        "discard": state.drawn and not state.discarded and state.hands[seat].cards > 1,
         "end_turn": state.picked is None,
         "notice": not state.noticed,
         "timeout": state.noticed,
