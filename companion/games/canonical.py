@@ -4,33 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.games.events import Correct, Malformed, json_key, read_event, read_match_event
-
-if TYPE_CHECKING:
-    from companion.games.events import Event, Players
+from companion.games.events import Correct, json_key
 
 
-def canonical(events: Mapping[str, type[Event]], raw: Any, players: Players) -> dict[str, Any]:
-    """The event with the fields it has, and nothing else at any depth; a field that is null is left out.
+def canonical(said: Any, raw: Mapping[str, Any]) -> dict[str, Any]:
+    """An event with the fields it has, and nothing else at any depth; a field that is null is left out.
 
-    `events` are those of the game. Raises Malformed for what is no event of the game or of the match.
+    `raw` is as it was handed in, `said` as it was read (`companion.games.events.read_any`).
     """
-    match_event = read_match_event(raw, players)
-    event = read_event(events, raw, players) if match_event is None else match_event
-    said = {"event": event.event, **_known(event, raw)}
-    if not isinstance(event, Correct):
-        return said
-    return {**said, "number": event.number, "to": None if event.to is None else _instead(events, event.to, players)}
-
-
-def _instead(events: Mapping[str, type[Event]], to: Mapping[str, Any], players: Players) -> dict[str, Any]:
-    """What a correction puts in the place of an earlier event: an event of the game."""
-    try:
-        return {"event": to.get("event"), **_known(read_event(events, to, players), to)}
-    except Malformed as fault:
-        raise fault.inside("to") from None
+    known = {"event": said.event, **_known(said, raw)}
+    if isinstance(said, Correct):
+        to: Any = said.to
+        return {**known, "number": said.number, "to": to and {"event": to.event, **_known(to, raw["to"])}}
+    return known
 
 
 def _known(value: Any, raw: Any) -> Any:

@@ -9,9 +9,21 @@ are ignored. `true` is no number and `1.0` no whole number.
 import re
 import types
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import cache, reduce
-from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    Protocol,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from companion.games.whose import By
 from companion.sentences import message, told
@@ -414,14 +426,41 @@ class Correct:
 MATCH_EVENTS = vocabulary(Undo, Redo, Correct)
 
 
+def is_of_the_match(raw: Any) -> bool:
+    """Whether this is meant to be one of the match's own events, and no game's business."""
+    if not isinstance(raw, Mapping):
+        return False
+    name = raw.get("event")
+    return _is_short(raw) or (isinstance(name, str) and name in MATCH_EVENTS)
+
+
 def read_match_event(raw: Any, players: Players) -> Undo | Redo | Correct | None:
     """The match event that `raw` is, or None when it is a game's business; raises `Malformed`."""
-    if not isinstance(raw, Mapping):
+    if not is_of_the_match(raw):
         return None
-    name = raw.get("event")
-    if isinstance(name, int) and not isinstance(name, bool) and "to" in raw:
-        raw = {**raw, "event": "correct", "number": name}
-    elif not isinstance(name, str) or name not in MATCH_EVENTS:
-        return None
+    if _is_short(raw):
+        raw = {**raw, "event": "correct", "number": raw["event"]}
     event: Undo | Redo | Correct = read_event(MATCH_EVENTS, raw, players)
     return event
+
+
+def read_any(events: Mapping[str, type[Event]], raw: Any, players: Players) -> Any:
+    """The event that `raw` is, of a game with these `events` or of the match; raises `Malformed`.
+
+    What a correction puts in the place of an earlier event (`to`) has been read, too.
+    """
+    own = read_match_event(raw, players)
+    if own is None:
+        return read_event(events, raw, players)
+    if not isinstance(own, Correct) or own.to is None:
+        return own
+    try:
+        return replace(own, to=cast("Any", read_event(events, own.to, players)))
+    except Malformed as fault:
+        raise fault.inside("to") from None
+
+
+def _is_short(raw: Mapping[str, Any]) -> bool:
+    """Whether a correction is written with the number as its event."""
+    name = raw.get("event")
+    return isinstance(name, int) and not isinstance(name, bool) and "to" in raw

@@ -26,7 +26,7 @@ from companion.games.core import (
     spoken_list,
 )
 from companion.games.core import Rulebook as _Rulebook
-from companion.games.events import Correct, Malformed, Undo, read_event, read_match_event
+from companion.games.events import Correct, Malformed, Redo, Undo, is_of_the_match, read_any
 from companion.lexicon import Lexicon
 from companion.sentences import told
 
@@ -86,8 +86,7 @@ class _Moment:
 class Judgement:
     """What the rules say to one event (`entry`), and all that follows from it once `Match.enter` has entered it.
 
-    `scores` are the totals the match then has. `said` is the event as the game reads it; None for a malformed one and
-    for the match's own.
+    `scores` are the totals the match then has. `said` is the event as it was read; None for a malformed one.
     """
 
     entry: Entry
@@ -213,7 +212,9 @@ class Match:
         Empty when that event was refused, was one of the match's own, or leaves nothing to add.
         """
         newest, before = self._newest, self._moment.before
-        if self.book.hints is None or newest is None or not newest.ruling.accepted or newest.said is None:
+        if self.book.hints is None or newest is None or not newest.ruling.accepted:
+            return {}
+        if newest.said.event not in self.book.events:
             return {}
         assert before is not None  # an event of the game that was accepted came after some moment
         return dict(self.book.hints(before.state, newest.said))
@@ -251,37 +252,27 @@ class Match:
             judgement = judgement.previous
 
     def _ruled(self, raw: Any) -> tuple[Any, Ruling, _Moment]:
-        """An event as the game reads it (None when it is none of the game's), the ruling, the moment it leads to."""
+        """An event as it was read (None when it is malformed), the ruling, the moment it leads to."""
         now = self._moment
         try:
-            own = read_match_event(raw, self.players)
+            said = read_any(self.book.events, raw, self.players)
         except Malformed as fault:
-            return None, malformed(fault), now
-        if own is None:
-            return self._play(raw)
-        if isinstance(own, Correct):
-            return None, *self._correct(own)
-        return None, *(_undo(now) if isinstance(own, Undo) else _redo(now))
-
-    def _play(self, raw: Any) -> tuple[Any, Ruling, _Moment]:
-        now, number = self._moment, self._next_number
-        try:
-            said = read_event(self.book.events, raw, self.players)
-        except Malformed as fault:
-            return None, malformed(fault), replace(now, course=_Step(number, None, False, now.course))
+            after = now if is_of_the_match(raw) else replace(now, course=self._step(None, stands=False))
+            return None, malformed(fault), after
+        if isinstance(said, Correct):
+            return said, *self._correct(said.number, said.to)
+        if isinstance(said, Undo | Redo):
+            return said, *(_undo(now) if isinstance(said, Undo) else _redo(now))
         state, ruling = self.book.rule(now.state, said)
-        course = _Step(number, said, ruling.accepted, now.course)
-        if ruling.accepted:
-            return said, ruling, _Moment(state, course, before=now)
-        return said, ruling, replace(now, course=course)
+        course = self._step(said, stands=ruling.accepted)
+        return said, ruling, _Moment(state, course, now) if ruling.accepted else replace(now, course=course)
 
-    def _correct(self, correction: Correct) -> tuple[Ruling, _Moment]:
-        now, number, to = self._moment, correction.number, None
-        if correction.to is not None:
-            try:
-                to = read_event(self.book.events, correction.to, self.players)
-            except Malformed as fault:
-                return malformed(fault.inside("to")), now
+    def _step(self, said: Any, *, stands: bool) -> _Step:
+        return _Step(self._next_number, said, stands, self._moment.course)
+
+    def _correct(self, number: int, to: Any) -> tuple[Ruling, _Moment]:
+        """Put `to`, an event as it was read (None for none), in the place of an earlier one."""
+        now = self._moment
         steps = _steps(now.course)
         if all(step.number != number for step in steps):
             reason = told("No event of the game that still stands in this match has that number.")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from copy import copy
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.games.canonical import canonical
-from companion.games.events import Malformed
 from companion.referee.match import Match
 from companion.referee.tableview import Entry, Refusal
 
@@ -68,13 +68,6 @@ class Sitting:
         """The number the next accepted event will bear, from 1."""
         return len(self.protocol) + 1
 
-    def known(self, event: Any) -> Any:
-        """The event with the fields it has and no others; as it is when the rules do not know it and will refuse it."""
-        try:
-            return canonical(self.match.book.events, event, self.match.players)
-        except Malformed:
-            return event
-
     def with_answers(self, event: Any) -> Any:
         """A jumble of an own deck with the words listed on its card, which the transcript then has for everybody."""
         if not isinstance(event, dict) or event.get("event") not in WITH_ANSWERS or "answers" in event:
@@ -84,9 +77,13 @@ class Sitting:
         return event if listed is None else {**event, "answers": list(listed)}
 
     def judge(self, event: Any) -> Judgement:
-        """What the rules say now to an event, as they know it and with the words on an own deck's card; nothing is
-        entered yet."""
-        return self.match.judge(self.with_answers(self.known(event)))
+        """What the rules say now to an event, with the words on an own deck's card; nothing is entered yet. It is kept
+        with the fields the rules know and no others; as it is when they do not know it and refuse it."""
+        judgement = self.match.judge(self.with_answers(event))
+        if judgement.said is None:
+            return judgement
+        known = canonical(judgement.said, judgement.entry.event)
+        return replace(judgement, entry=replace(judgement.entry, event=known))
 
     def after(self, judgement: Judgement, event: JournalEvent) -> Sitting:
         """The sitting once `event`, which was so judged, is entered; this one stays as it is."""

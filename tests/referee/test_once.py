@@ -60,7 +60,6 @@ def test_every_event_of_the_saved_matches_is_read_once_and_judged_once(
         return replace(book, rule=rules)
 
     monkeypatch.setattr(events, "read_event", reads)
-    monkeypatch.setattr(match_module, "read_event", reads)
     monkeypatch.setattr(match_module, "rulebook", counting)
     with table(tmp_path / "journal.sqlite3", no_lexicon) as referee:
         for path in sorted(MATCHES.glob(f"{game}-*.json")):

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import RULEBOOKS
-from companion.games.canonical import canonical
-from companion.games.events import Malformed, read_event, read_match_event
+from companion.games import canonical as canonical_form
+from companion.games.events import Malformed, read_any, read_event, read_match_event
 from companion.games.schema import event_schema
 
 SAVED = sorted((Path(__file__).parents[1] / "matches").glob("*.json"))
@@ -22,6 +22,10 @@ EVENTS = [
     for event in document["events"]
 ]
 JUNK = "no event has such a field"
+
+
+def canonical(kinds: Any, raw: Any, players: tuple[str, ...]) -> dict[str, Any]:
+    return canonical_form.canonical(read_any(kinds, raw, players), raw)
 
 
 def littered(value: Any, rubbish: Any) -> Any:
