@@ -119,7 +119,10 @@ class TestKiosk:
         assert (found["Restart"], found["StartLimitIntervalSec"]) == (["always"], ["0"])
 
     def test_it_is_cage_with_one_window_which_has_no_idle_timer(self):
-        assert settings(KIOSK)["ExecStart"] == ["/usr/bin/cage -s -- /opt/tableside/kiosk-browser"]
+        (started,) = settings(KIOSK)["ExecStart"]
+        (own,) = settings(KIOSK)["RuntimeDirectory"]
+        own_socket = f"/usr/bin/env XDG_RUNTIME_DIR=/run/{own} "  # ProtectHome= hides the login session's in /run/user
+        assert started == f"{own_socket}/usr/bin/cage -s -- /opt/tableside/kiosk-browser"
         assert "swayidle" not in KIOSK.read_text()
 
     def test_nothing_is_left_to_ask_about_after_a_crash(self):
