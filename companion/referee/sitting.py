@@ -70,7 +70,9 @@ class Sitting:
 
     def with_answers(self, event: Any) -> Any:
         """A jumble of an own deck with the words listed on its card, which the transcript then has for everybody."""
-        if not isinstance(event, dict) or event.get("event") not in WITH_ANSWERS or "answers" in event:
+        if not isinstance(event, dict) or event.get("event") not in WITH_ANSWERS:
+            return event
+        if event.get("answers") is not None:  # a field that is null is a field left out
             return event
         jumble = event.get("jumble")
         listed = self._answers.get(jumble) if isinstance(jumble, str) else None
