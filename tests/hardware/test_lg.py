@@ -3,11 +3,14 @@
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-pytest.importorskip("lgpio", reason="lgpio is not installed (there are no wheels of it from Python 3.13 on)")
+pytestmark = pytest.mark.skipif(
+    find_spec("lgpio") is None, reason="lgpio is not installed (there are no wheels of it from Python 3.13 on)"
+)
 CHECKOUT = Path(__file__).parents[2]
 UNWRITABLE = "/proc"  # for root too
 IMPORTED = "from hardware.lg import import_lgpio; import_lgpio(); import lgpio"

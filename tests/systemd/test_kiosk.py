@@ -1,0 +1,56 @@
+"""The kiosk's own command in real cage, drawing onto no screen, with what its unit hides hidden."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+UNIT = Path(__file__).parents[2] / "systemd" / "tableside-kiosk.service"
+NOBODY = "65534"  # cage refuses to run as root
+
+pytestmark = pytest.mark.skipif(
+    not (shutil.which("cage") and shutil.which("bwrap")), reason="cage or bubblewrap is not installed here"
+)
+
+# Stands in for kiosk-browser: says in which folder cage's socket lies, for as long as it takes to look.
+LOOK = '#!/bin/sh\n[ -S "$XDG_RUNTIME_DIR/$WAYLAND_DISPLAY" ] && echo "socket in $XDG_RUNTIME_DIR"\n'
+
+
+def exec_start():
+    (line,) = re.findall(r"^ExecStart=(.*)$", UNIT.read_text(), re.MULTILINE)
+    return shlex.split(line)
+
+
+def in_the_unit(command, tmp_path):
+    """Run a command where /run is empty but for the unit's folder, with the variables a login session brings along."""
+    program = tmp_path / "kiosk-browser"
+    program.write_text(LOOK)
+    program.chmod(0o755)
+    hidden = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/run", "--tmpfs", "/tmp"]
+    shown = ["--perms", "0700", "--dir", "/run/tableside-kiosk", "--ro-bind", program, "/opt/tableside/kiosk-browser"]
+    session = ["--setenv", "XDG_RUNTIME_DIR", "/run/user/987", "--setenv", "HOME", "/run/tableside-kiosk"]
+    screenless = ["--setenv", "WLR_BACKENDS", "headless", "--setenv", "WLR_RENDERER", "pixman"]
+    user = ["--unshare-user", "--uid", NOBODY, "--gid", NOBODY]
+    made = ["--tmpfs", "/opt"] if not Path("/opt/tableside").is_dir() else []
+    bwrap = ["bwrap", "--unshare-pid", "--die-with-parent", *user, *hidden, *made, *shown, *session, *screenless]
+    environment = {"PATH": os.environ["PATH"], "LIBSEAT_BACKEND": "noop"}
+    return subprocess.run(
+        [*bwrap, "--", *command], env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def test_cage_gets_its_socket_although_the_login_sessions_folder_is_hidden(tmp_path):
+    done = in_the_unit(exec_start(), tmp_path)
+    assert done.stdout == "socket in /run/tableside-kiosk\n", done.stderr
+
+
+def test_without_a_folder_of_its_own_it_would_not_start(tmp_path):
+    """The check above can fail: the session's folder is not there for it."""
+    command = [word for word in exec_start() if not word.startswith("XDG_RUNTIME_DIR=")]
+    done = in_the_unit(["timeout", "--kill-after=1", "5", *command], tmp_path)
+    assert done.stdout == ""
+    assert "Unable to open Wayland socket" in done.stderr
