@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import App, Setup
-from companion.web.app import POLICY
+from companion.web.headers import POLICY
 
 WEB = Path(__file__).parents[1] / "companion" / "web"
 PAGES = sorted(path for path in WEB.rglob("*") if path.suffix in (".html", ".js", ".css", ".svg", ".webmanifest"))

@@ -18,13 +18,13 @@ from companion.clock import SystemClock
 from companion.errors import TablesideError
 from companion.resources import shipped
 from companion.web import api, devices, openapi, origins, pages, pictures, records
+from companion.web.headers import HEADERS
 from companion.web.house import House
 from companion.web.requests import Refused, error_as_json
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from starlette.responses import Response
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from companion.clock import Clock
@@ -32,26 +32,6 @@ if TYPE_CHECKING:
     from companion.web.seats import Seats
 
 STATIC = Path(__file__).with_name("static")
-
-# Everything comes from this server, nothing is inline; a picture may be made by a script (blob:).
-POLICY = {
-    "default-src": "'none'",
-    "script-src": "'self'",
-    "style-src": "'self'",
-    "img-src": "'self' blob:",
-    "font-src": "'self'",
-    "connect-src": "'self'",
-    "form-action": "'self'",
-    "base-uri": "'none'",
-    "frame-ancestors": "'none'",
-}
-HEADERS = {
-    "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in POLICY.items()),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
 
 
 def make_app(
@@ -81,7 +61,7 @@ def make_app(
             Mount("/faces", StaticFiles(directory=shipped("print", "fonts"))),
         ],
         middleware=[Middleware(Guard, house=house)],
-        exception_handlers={HTTPException: error_as_json, TablesideError: error_as_json, Exception: _broke_down},
+        exception_handlers={HTTPException: error_as_json, TablesideError: error_as_json, Exception: error_as_json},
         lifespan=while_running,
     )
     app.state.house = house
@@ -105,13 +85,6 @@ def _one(path: str, routes: list[Route]) -> Route:
         return await by_method[request.method](request)
 
     return Route(path, endpoint, methods=list(by_method))
-
-
-async def _broke_down(request: Request, error: Exception) -> Response:
-    """An error of the program's own. Starlette answers it outside of every middleware: the headers are put on here."""
-    answer = await error_as_json(request, error)
-    answer.headers.update(HEADERS)
-    return answer
 
 
 class Guard:

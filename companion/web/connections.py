@@ -22,6 +22,8 @@ from companion.web.requests import Refused, refusal
 if TYPE_CHECKING:
     import asyncio
 
+    from starlette.responses import Response
+
 AGAIN_S = 10  # when somebody who was turned away may come again
 
 
@@ -123,6 +125,13 @@ class Connection(H11Protocol):
             self._stalled.cancel()
             self._stalled = None
 
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's own word for it
+        """Hang up on what is no HTTP, and say so unless an answer is on its way already."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            said = told("this is no HTTP request")
+            self.transport.write(_whole(refusal(Refused(HTTPStatus.BAD_REQUEST, said, {"Connection": "close"}))))
+        self.transport.close()
+
     def _watch(self) -> None:
         """See to it that a request which has begun to come in comes in whole."""
         coming = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
@@ -142,7 +151,12 @@ class Connection(H11Protocol):
 def _no_room() -> bytes:
     """The whole answer to a connection that is not taken."""
     said = told("too many connections: close some pages, or try again in {seconds} seconds", seconds=AGAIN_S)
-    status = HTTPStatus.SERVICE_UNAVAILABLE
-    answer = refusal(Refused(status, said, {"Retry-After": str(AGAIN_S), "Connection": "close"}))
+    headers = {"Retry-After": str(AGAIN_S), "Connection": "close"}
+    return _whole(refusal(Refused(HTTPStatus.SERVICE_UNAVAILABLE, said, headers)))
+
+
+def _whole(answer: Response) -> bytes:
+    """An answer as it goes over the wire, where there is no application to send it."""
+    status = HTTPStatus(answer.status_code)
     headers = b"".join(b"%b: %b\r\n" % header for header in answer.raw_headers)
     return b"HTTP/1.1 %d %b\r\n%b\r\n%b" % (status, status.phrase.encode(), headers, bytes(answer.body))

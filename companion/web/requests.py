@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
 from companion.errors import NotYours, TablesideError
 from companion.sentences import as_json, told
+from companion.web.headers import HEADERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,14 +57,20 @@ async def read_object(request: Request, *, largest: int = LARGEST_BODY) -> dict[
 
 
 async def read_body(request: Request, *, largest: int) -> bytes:
-    """The request's body, of so many bytes at most, which says of itself that it is JSON. Raises Refused 413 or 415."""
+    """The request's body, of so many bytes at most, which says of itself that it is JSON.
+
+    Raises Refused 413 or 415, and 400 when whoever sends it hangs up before its end.
+    """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refused(415, told("send JSON: the Content-Type must be application/json"))
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > largest:
-            raise Refused(413, told("the body is larger than {most} bytes", most=largest))
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > largest:
+                raise Refused(413, told("the body is larger than {most} bytes", most=largest))
+    except ClientDisconnect as error:  # nobody hears the answer; the log must not take it for our error
+        raise Refused(400, told("the body ended too soon")) from error
     return bytes(body)
 
 
@@ -144,4 +152,5 @@ def refusal(error: Exception) -> Response:
 
 
 def _said(sentence: str, status: int, headers: Mapping[str, str] | None = None) -> Response:
-    return JSONResponse({"error": sentence, "said": as_json(sentence)}, status, headers)
+    # Some refusals go out past the guard that puts these headers on everything else.
+    return JSONResponse({"error": sentence, "said": as_json(sentence)}, status, {**HEADERS, **(headers or {})})

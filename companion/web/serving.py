@@ -51,6 +51,7 @@ class WebServer:
             log_config=None,  # the program's own log takes what uvicorn has to say
             log_level="warning",
             access_log=False,
+            proxy_headers=False,  # who is connected is who asks, whatever a header says
             backlog=BACKLOG,
             timeout_keep_alive=limits.idle_s,
             timeout_graceful_shutdown=CLOSING_S,

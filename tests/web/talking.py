@@ -55,6 +55,6 @@ def answered(table: LiveTable, request: bytes) -> tuple[int, dict[str, str], byt
     """Status, headers (lower case) and body of the answer to a request that no client would send."""
     with socket.create_connection(("127.0.0.1", table.server.port), timeout=60) as connection:
         connection.sendall(request)
-        answer = HTTPResponse(connection)
+        answer = HTTPResponse(connection, method=request.partition(b" ")[0].decode())
         answer.begin()
         return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()

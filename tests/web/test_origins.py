@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from starlette.requests import Request
 
 from companion.language import messages
-from companion.web.app import HEADERS
+from companion.web.headers import HEADERS
 from companion.web.origins import LOCAL_NAMES, Authority, is_from_here
 from tests.web.tables import LiveTable
 from tests.web.talking import answered
