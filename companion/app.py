@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import io
 import signal
 import threading
@@ -25,6 +26,7 @@ from companion.language import translations
 from companion.machine import notify, pin
 from companion.machine.address import reachable
 from companion.machine.lock import FolderLock
+from companion.machine.log import keep_log
 from companion.machine.rounds import Rounds
 from companion.referee.calls import Calls
 from companion.referee.desk import Desk
@@ -62,6 +64,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+LATEST_END_S = 4
 PHOTOS = "photos"  # how the names of their sources begin
 REAL_CAMERAS = ("pi", "usb")  # how the names of their sources begin
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
@@ -266,17 +269,26 @@ class App:
 def serve(setup: Setup, say: Callable[[str], None], *, on_terminal: bool) -> int:
     """Run the table until Ctrl-C or SIGTERM; says where to look and what was found. Returns the exit status.
 
+    Once it is to end it does so within `LATEST_END_S` seconds, if need be (a device or a library that does not come
+    back) with exit status 1 and a word on standard error of what each thread was doing. The journal stands that.
+
     The host's PIN is said only `on_terminal`; elsewhere, in a log say, it is said where it stands.
     """
     stop = threading.Event()
     failures: list[Exception] = []
 
+    def end() -> None:
+        if not stop.is_set():
+            faulthandler.dump_traceback_later(LATEST_END_S, exit=True)
+            stop.set()
+
     def failed(error: Exception) -> None:
         failures.append(error)
-        stop.set()
+        end()
 
+    keep_log()
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stop.set())
+        signal.signal(number, lambda *_: end())
     answer_quickly()
     with _started(setup, failed) as app:
         say(f"Tableside is at {app.address} ({_of_the_pin(app, on_terminal=on_terminal)})")

@@ -1,1 +1,1 @@
-"""What concerns the machine and not the match: doctor and checks, systemd, the lock on the data folder, addresses."""
+"""What concerns the machine, not the match: doctor and checks, systemd, the log, the data folder's lock, addresses."""

@@ -9,8 +9,10 @@ All calls raise OSError when the socket is named but cannot be written to; under
 
 from __future__ import annotations
 
+import atexit
 import os
 import socket
+from functools import cache
 
 
 def send(**fields: str | int) -> bool:
@@ -26,10 +28,16 @@ def send(**fields: str | int) -> bool:
         raise ValueError(f"a field sent to systemd cannot have a line break: {lines}")
     if address.startswith("@"):  # an abstract socket is written with @ and named with a zero byte
         address = "\0" + address[1:]
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as channel:
-        channel.connect(address)
-        channel.sendall("\n".join(lines).encode())
+    _channel().sendto("\n".join(lines).encode(), address)
     return True
+
+
+@cache
+def _channel() -> socket.socket:
+    """The one socket for all messages: a program that has used its files up cannot open another, and is alive."""
+    channel = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
+    atexit.register(channel.close)
+    return channel
 
 
 def ready(status: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -20,7 +20,7 @@ from companion.resources import shipped
 from companion.web import api, devices, openapi, origins, pages, pictures, records
 from companion.web.headers import HEADERS
 from companion.web.house import House
-from companion.web.requests import Refused, error_as_json
+from companion.web.requests import Refused, error_as_json, refusal
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -109,11 +109,15 @@ class Guard:
             await send(message)
 
         request = Request(scope, receive)
+        with suppress(ClientDisconnect):  # whoever asked has gone in the midst of asking
+            await self._answer(request, send_guarded)
+
+    async def _answer(self, request: Request, send: Send) -> None:
         try:
             self._house.must_not_ask_too_often(request)
             origins.asked_for(request)
-            self._house.access.must_be_same_origin(request, scope["method"])
+            self._house.access.must_be_same_origin(request, request.method)
         except Refused as refused:
-            await (await error_as_json(request, refused))(scope, receive, send_guarded)
+            await refusal(refused)(request.scope, request.receive, send)
             return
-        await self._app(scope, receive, send_guarded)
+        await self._app(request.scope, request.receive, send)

@@ -1,13 +1,16 @@
 """The service's own command, with this test in the place of systemd: it listens, watches and stops it."""
 
+import json
 import os
 import re
+import resource
 import shlex
 import socket
 import subprocess
 import sys
 import urllib.request
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -46,10 +49,11 @@ class Systemd:
         raise AssertionError(f"the table did not say {field} within {PATIENCE_S} s")
 
     @contextmanager
-    def service(self, data):
+    def service(self, data, *options, **popen):
         environment = {**os.environ, "NOTIFY_SOCKET": self.address, "WATCHDOG_USEC": "15000000"}
         environment.pop("WATCHDOG_PID", None)
-        with subprocess.Popen(command(data), env=environment, cwd=data.parent, stdout=subprocess.DEVNULL) as process:
+        words = [*command(data), *options]
+        with subprocess.Popen(words, env=environment, cwd=data.parent, stdout=subprocess.DEVNULL, **popen) as process:
             self.process = process
             try:
                 yield process
@@ -67,7 +71,7 @@ def systemd(tmp_path):
 def test_ready_alive_and_stopped(systemd, tmp_path):
     with systemd.service(tmp_path / "data") as process:
         ready = systemd.wait_for("READY")
-        port = int(re.search(r":(\d+)", ready["STATUS"].removeprefix("http://"))[1])
+        port = port_of(ready)
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE_S) as page:  # it answers at once
             assert b"<html" in page.read().lower()
         for _ in range(3):
@@ -84,3 +88,80 @@ def test_restart_after_being_killed(systemd, tmp_path):
             systemd.wait_for("READY")
             process.kill()
             assert process.wait(PATIENCE_S) == -9
+
+
+def port_of(ready):
+    return int(re.search(r":(\d+)", ready["STATUS"].removeprefix("http://"))[1])
+
+
+@pytest.fixture
+def connect():
+    """Connects to a port of this machine and sends something."""
+    with ExitStack() as connections:
+
+        def connected(port, *sent):
+            connection = connections.enter_context(socket.create_connection(("127.0.0.1", port), PATIENCE_S))
+            connection.sendall(b"\r\n".join(sent))
+            return connection
+
+        yield connected
+
+
+HOST = b"Host: 127.0.0.1"
+END_S = 5
+
+
+def test_it_ends_soon_whatever_is_under_way(systemd, tmp_path, connect):
+    cards = [{"event": "place", "player": player, "card": "Z"} for player in ("Ann", "Bob")]
+    lexicon = {"lexicon": {"words": ["zoo"]}}
+    document = {"game": "disorder", "players": ["Ann", "Bob"], "options": lexicon, "events": cards * 20_000}
+    body = json.dumps(document).encode()
+    judge = (b"POST /api/judge HTTP/1.1", HOST, b"Content-Type: application/json", b"Content-Length: %d" % len(body))
+    with systemd.service(tmp_path / "data") as process:
+        port = port_of(systemd.wait_for("READY"))
+        for _ in range(3):
+            assert (
+                connect(port, judge[0], *judge[1:], b"Expect: 100-continue\r\n\r\n")
+                .recv(99)
+                .startswith(b"HTTP/1.1 100")
+            )
+        judged = [connect(port, *judge, b"\r\n") for _ in range(41)]
+        for connection in judged:
+            with suppress(ConnectionError):  # refused before it is read, like most of them
+                connection.sendall(body)
+        for half in (b"", b"GET / HT", b"GET /api/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"):
+            connect(port, half)
+        process.terminate()
+        assert process.wait(END_S) == 0
+
+
+def test_it_ends_soon_though_something_does_not_come_back(systemd, tmp_path):
+    board = tmp_path / "board.toml"
+    os.mkfifo(board)  # reading it never ends
+    with systemd.service(tmp_path / "data", "--board", str(board), stderr=subprocess.PIPE, text=True) as process:
+        with board.open("w"):
+            process.terminate()
+            assert process.wait(END_S) == 1
+        assert "load_board" in process.stderr.read()  # what it was doing
+
+
+def test_nobody_fills_the_log_nor_uses_all_files_up(systemd, tmp_path, connect):
+    log = tmp_path / "log"
+    few = partial(resource.setrlimit, resource.RLIMIT_NOFILE, (160, 160))
+    with log.open("w") as errors, systemd.service(tmp_path / "data", stderr=errors, preexec_fn=few) as process:
+        port = port_of(systemd.wait_for("READY"))
+        for nonsense in (b"nonsense", b"GET / HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket"):
+            for _ in range(200):
+                with connect(port, nonsense, b"\r\n") as connection:
+                    assert connection.recv(99).startswith(b"HTTP/1.1 ")
+        crowd = [connect(port) for _ in range(200)]  # more than there are files, fewer than may wait besides
+        for connection in crowd:
+            connection.close()
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE_S) as page:
+            assert b"<html" in page.read().lower()
+        process.terminate()
+        assert process.wait(END_S) == 0
+    said = log.read_text()
+    assert "Invalid HTTP request" in said
+    assert "Too many open files" in said
+    assert len(said) < 100_000

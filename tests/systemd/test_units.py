@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.web.connections import Limits
+from companion.web.serving import BACKLOG
+
 CHECKOUT = Path(__file__).parents[2]
 UNITS = CHECKOUT / "systemd"
 SERVICE = UNITS / "tableside.service"
@@ -103,6 +106,11 @@ def test_the_referee_is_kept_whatever_ends_it():
     assert 5 <= int(found["WatchdogSec"][0]) <= 30
     assert found["StateDirectory"] == ["tableside"]
     assert "network-online.target" not in SERVICE.read_text()  # it would wait for a network that may never come
+
+
+def test_strangers_leave_files_to_the_table():
+    (files,) = settings(SERVICE)["LimitNOFILE"]
+    assert int(files) >= Limits().strangers + BACKLOG + 256
 
 
 class TestKiosk:
