@@ -6,6 +6,8 @@ the journal on disk (synchronous=FULL) and makes the view in between; the bare p
 size on.
 
     python benchmarks/web.py [--events N]
+
+The bare page needs sse-starlette (`pip install tableside[bench]`).
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
-from sse_starlette import EventSourceResponse
+from starlette.responses import StreamingResponse
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from companion.web.port import Table
 
 BEAT_S = 4.0  # a page that hears nothing for three beats says that it lost the table
-SEND_TIMEOUT_S = 20.0  # a page that takes nothing for so long is gone
 RETRY = b"retry: 1000\r\n\r\n"
 BEAT = b"event: beat\r\ndata: \r\n\r\n"
 
@@ -36,7 +35,8 @@ class Live:
         self._table = table
         self._now_ms = now_ms
         self._extras = extras
-        self._changed = asyncio.Event()
+        self._pulse = asyncio.Event()
+        self._beating: asyncio.TimerHandle | None = None
         self._number = 0
         self._newest: tuple[int, bytes] | None = None
         self._unsubscribe: Callable[[], None] | None = None
@@ -51,12 +51,15 @@ class Live:
             loop.call_soon_threadsafe(self.publish)
 
         self._unsubscribe = self._table.subscribe(told)
+        self._beat()
 
     def close(self) -> None:
         """Stop listening and end every stream."""
         if self._unsubscribe is not None:
             self._unsubscribe()
             self._unsubscribe = None
+        if self._beating is not None:
+            self._beating.cancel()
         self._closed = True
         self._wake()
 
@@ -75,18 +78,21 @@ class Live:
         view = self._table.view
         return {"now_ms": self._now_ms(), "table": view.to_json(), **self._extras(view)}
 
-    def response(self) -> EventSourceResponse:
+    def response(self) -> StreamingResponse:
         """A stream for one page."""
-        return EventSourceResponse(self._stream(), ping=3600, send_timeout=SEND_TIMEOUT_S)
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        return StreamingResponse(self._stream(), media_type="text/event-stream", headers=headers)
 
     async def _stream(self) -> AsyncIterator[bytes]:
-        yield RETRY
+        """What one page hears: the table as it is and after each change, and at least the beat that all hear."""
         self._newest = None  # a page that comes later needs the clock as it now is
+        shown, message = self._number, RETRY + self._message()
         while not self._closed:
-            changed = self._changed  # taken first: what happens while the message goes out is not missed
-            yield self._message()
-            while not await _within(changed, BEAT_S):
-                yield BEAT
+            pulse = self._pulse  # taken first: what happens while the message goes out is not missed
+            yield message
+            await pulse.wait()
+            message = BEAT if shown == self._number else self._message()
+            shown = self._number
 
     def _message(self) -> bytes:
         if self._newest is None or self._newest[0] != self._number:
@@ -94,14 +100,11 @@ class Live:
             self._newest = (self._number, f"event: view\r\ndata: {text}\r\n\r\n".encode())
         return self._newest[1]
 
+    def _beat(self) -> None:
+        """Have every page hear something, now and every `BEAT_S` seconds: one timer for all of them."""
+        self._beating = asyncio.get_running_loop().call_later(BEAT_S, self._beat)
+        self._wake()
+
     def _wake(self) -> None:
-        changed, self._changed = self._changed, asyncio.Event()
-        changed.set()
-
-
-async def _within(event: asyncio.Event, seconds: float) -> bool:
-    try:
-        await asyncio.wait_for(event.wait(), seconds)
-    except TimeoutError:
-        return False
-    return True
+        pulse, self._pulse = self._pulse, asyncio.Event()
+        pulse.set()

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 from playwright.sync_api import expect
 
+from companion.web import live
 from tests.views import WORDS
 from tests.web.browsing import PHONE, TELEVISION, Guest
 from tests.web.tables import LiveTable
@@ -50,6 +52,20 @@ def test_what_happened_while_away_is_in_the_first_message(client: httpx.Client, 
     table.submit(lambda referee: referee.view).result()
     with client.stream("GET", "/api/live", timeout=60) as stream:
         assert next(views(stream.iter_lines()))["table"]["match"]["board"]["row"] == ["Z", "O", "O"]
+
+
+def test_a_quiet_table_is_heard_to_be_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "BEAT_S", 0.01)
+    with (
+        LiveTable(tmp_path) as table,
+        httpx.Client(base_url=table.address, timeout=60) as client,
+        client.stream("GET", "/api/live") as stream,
+    ):
+        heard = (line for line in stream.iter_lines() if line.startswith("event: "))
+        assert [next(heard) for _ in range(4)] == ["event: view", *["event: beat"] * 3]
+        table.submit(lambda referee: referee.begin(SETUP)).result()
+        assert "event: view" in heard
+        assert "event: beat" in heard
 
 
 def test_open_streams_do_not_keep_the_server_from_stopping(table: LiveTable) -> None:
