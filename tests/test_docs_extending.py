@@ -1,14 +1,22 @@
 """docs/extending.md tells the truth: the game it shows can be played, and what it names is there."""
 
+import json
 import re
-import sys
+from collections.abc import Iterator
+from contextlib import closing
+from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from companion import games
+from companion.clock import FakeClock
+from companion.games.form import setting_of
+from companion.games.layout import layout_of
+from companion.referee.journal import Journal
 from companion.referee.match import judge
+from companion.referee.referee import Referee
+from companion.referee.tableview import Entry
 from tests.rules.play import no_lexicon
 
 ROOT = Path(__file__).parent.parent
@@ -17,13 +25,16 @@ PAGE = (ROOT / "docs" / "extending.md").read_text("utf-8")
 
 
 @pytest.fixture
-def longer(monkeypatch: pytest.MonkeyPatch) -> str:
-    """The game of the page, entered among the others for as long as a test takes."""
-    module = ModuleType("companion.games.longer")
-    monkeypatch.setitem(sys.modules, module.__name__, module)
-    exec(compile(GAME, "docs/extending.md", "exec"), module.__dict__)
-    monkeypatch.setattr(games, "RULEBOOKS", {**games.RULEBOOKS, "longer": module.RULEBOOK})
-    return "longer"
+def longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The game of the page as a folder beside the others, for as long as a test takes."""
+    (tmp_path / "longer").mkdir()
+    (tmp_path / "longer" / "__init__.py").write_text(GAME, "utf-8")
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    book = import_module("companion.games.longer").RULEBOOK
+    monkeypatch.setattr(games, "RULEBOOKS", {**games.RULEBOOKS, "longer": book})
+    games.part.cache_clear()
+    yield "longer"
+    games.part.cache_clear()
 
 
 def test_the_game_it_shows_is_refereed(longer: str) -> None:
@@ -45,6 +56,24 @@ def test_the_game_it_shows_is_refereed(longer: str) -> None:
     ]
     assert answer["winners"] == ["Bob"]
     assert answer["word"] == "horse"
+
+
+def test_the_game_it_shows_is_played_at_a_table_with_what_it_has(longer: str, tmp_path: Path) -> None:
+    with closing(Journal(tmp_path / "journal.sqlite3")) as journal:
+        referee = Referee(journal, FakeClock(), no_lexicon)
+        options = {"shortest": 3, "lexicon": {"words": ["cat", "horse"]}}
+        referee.begin({"game": longer, "players": ["Ann", "Bob"], "options": options})
+        forms = referee.view.to_json()["forms"]
+        assert [(form["event"], form["player"]) for form in forms] == [("say", "Ann"), ("give_up", "Ann")]
+        assert [(field["kind"], field["name"]) for field in forms[0]["fields"]] == [("word", "word")]
+        referee.navigate("select")
+        dialog = referee.view.dialog
+        assert dialog is not None
+        assert dialog.items[:2] == ("give up", "say")
+        assert isinstance(referee.happen({"event": "say", "player": "Ann", "word": "cat"}, source="host"), Entry)
+        json.dumps(referee.view.to_json())
+    assert setting_of(longer, ["Ann", "Bob"]) == ()
+    assert layout_of(longer, {}) == layout_of(None, {})
 
 
 @pytest.mark.parametrize("place", sorted({*re.findall(r"`((?:companion|tests|docs|wordlists)/[\w./-]*)`", PAGE)}))

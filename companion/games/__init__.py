@@ -2,7 +2,8 @@
 translations: nothing lists them.
 
 A folder's `__init__` exports `RULEBOOK`, the rules as pure code. Its other rooms are modules with fixed names, which
-`part` finds: `layout` (what lies on the table), `table` (what its cards mean for the match).
+`part` finds: `layout` (what lies on the table), `table` (what its cards mean for the match), `forms` (what may be
+said).
 """
 
 from __future__ import annotations

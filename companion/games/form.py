@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast, get_type_hints
 
-from companion.games import part
-from companion.sentences import as_json
+from companion.games import part, rulebook
+from companion.games.events import json_key
+from companion.sentences import as_json, told
 
 if TYPE_CHECKING:
     from companion.games.core import View
@@ -156,8 +157,8 @@ class Players(Field):
 
 @dataclass(frozen=True, slots=True)
 class Each(Field):
-    """The same field once for each of these players, in an object by player. On phones everybody says their own, and
-    nobody sees the others' before all have (`secret`)."""
+    """The same field once for each of these players, in an object by player. `own` is the field of a player who is
+    asked otherwise. On phones everybody says their own part, and nobody sees the others' before all have."""
 
     kind: ClassVar[str] = "each"
     players: tuple[str, ...] = ()
@@ -200,12 +201,9 @@ class Form:
 class Forms(Protocol):
     """A game's module `forms`.
 
-    `NAMES` are the words on a button for every event; `CALLS` the events that are called out loud. `WHEN_LATE` is the
-    event that is all somebody can still say whose time is up, if there is one.
+    `WHEN_LATE` is the event that is all somebody can still say whose time is up, if there is one.
     """
 
-    NAMES: Mapping[str, str]
-    CALLS: Sequence[str]
     WHEN_LATE: str | None
 
     def form(self, state: Any, event: str, player: str) -> Form:
@@ -222,12 +220,36 @@ class Forms(Protocol):
         ...
 
 
+class BareForms:
+    """The forms of a game that describes none: its events by their names, with a word for every text they have."""
+
+    WHEN_LATE: str | None = None
+
+    def __init__(self, game: str) -> None:
+        self._events = rulebook(game).events
+
+    def form(self, _state: Any, event: str, player: str) -> Form:
+        """See Forms."""
+        kind = self._events[event]
+        texts = [each for each in fields(kind) if get_type_hints(kind)[each.name] is str and each.name != "player"]  # type: ignore[arg-type]
+        words = tuple(Word(json_key(each.name), each.name) for each in texts)
+        return Form(event, player, event.replace("_", " "), words)
+
+    def any_card(self, _state: Any) -> Field:
+        """See Forms."""
+        return Word("card", told("Which card"))
+
+    def setting(self, _players: Sequence[str]) -> tuple[Field, ...]:
+        """See Forms."""
+        return ()
+
+
 NOT_FOR_PEOPLE = frozenset({"timeout"})  # the clock's
 
 
 def forms_of(game: str) -> Forms:
-    """A game's forms."""
-    return cast("Forms", part(game, "forms"))
+    """A game's forms: its module `forms`, or where it has none what its events say of themselves."""
+    return cast("Forms | None", part(game, "forms")) or BareForms(game)
 
 
 def forms_now(view: View, state: Any) -> tuple[Form, ...]:

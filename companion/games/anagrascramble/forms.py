@@ -21,7 +21,6 @@ NAMES: Mapping[str, str] = {
     "words": message("Hand the words in"),
     "showdown": message("Showdown"),
 }
-CALLS: Sequence[str] = ()
 WHEN_LATE = None
 ROLLS = (5, 3, 4, 6, 8, 10)
 JUMBLE_LETTERS = 7

@@ -20,7 +20,6 @@ NAMES: Mapping[str, str] = {
     "doubt": message("Doubt the word"),
     "fail": message("I cannot place it"),
 }
-CALLS = ("doubt",)
 WHEN_LATE = "fail"  # T9: only a longest row can be named
 ROWS = 4
 

@@ -28,7 +28,6 @@ NAMES: Mapping[str, str] = {
     "mint": message("Mint a Villain"),
     "end_turn": message("End the turn"),
 }
-CALLS: Sequence[str] = ()
 WHEN_LATE = None
 TRIGGERED: tuple[Timing, ...] = ("timed", "minted")  # the traits that somebody uses by saying so (V6)
 INTERRUPT_S = (5, 3, 8, 10, 15, 20, 30)
