@@ -193,11 +193,6 @@ const VERDICTS = {
   nothing_to_redo: () => t("Nothing to redo"),
 };
 
-/** The games of WORDCARD (W5): names, and two that are called after how they go. */
-export function typeText(type) {
-  return { wild: () => t("wild: the dealer chooses"), group: () => t("group game") }[type]?.() ?? type.replace("_", " ").toUpperCase();
-}
-
 /** Where an event came from. */
 export function sourceText(source) {
   return SOURCES[source]?.() ?? source;
