@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from companion.referee.tableview import Question, Refusal, TableView
+    from companion.referee.inquiry import Question
+    from companion.referee.tableview import Refusal, TableView
 
 PATIENCE_S = 60
 STEP_NS = 100_000_000

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from companion.dialog.prompts import Asking
     from companion.games.form import Form
-    from companion.referee.tableview import Question
+    from companion.referee.inquiry import Question
 
 __all__ = ["BACK", "DONE", "LETTERS", "LONGEST_WORD", "Button", "Deed", "Situation", "State", "about", "step"]
 

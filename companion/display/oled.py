@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from companion.games.core import View
-    from companion.referee.tableview import Dialog, Entry, Question, TableView
+    from companion.referee.inquiry import Question
+    from companion.referee.tableview import Dialog, Entry, TableView
 
 PAGE_MS = 4000  # how long each page of a ruling, of totals and of notices stands
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from companion.games.core import Rulebook, View
     from companion.games.events import Event
-    from companion.referee.tableview import Question
+    from companion.referee.inquiry import Question
 
 MACHINES = {"camera": By.CAMERA, "clock": By.CLOCK}  # what hands events in by itself, by its source
 SINGLE = By.HOLDER | By.OPPONENT  # one player, alone

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import BadInput
 from companion.games.tables import Difference, Doubt, Move, Proposal
 from companion.referee.seeing import Sight
-from companion.referee.tableview import Question
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -18,6 +17,23 @@ if TYPE_CHECKING:
     from companion.games.tables import Finding
     from companion.sentences import Told
     from companion.vision.sighting import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the camera leaves to people: any answer may be given, not only the candidates.
+
+    `asks` says what is wanted: which "card" it is, what a "wild" stands for, the "word" said, a "choice" of the
+    candidates, or "confirm" (yes or no). `of` is the player whose it is to say; None for what all can see.
+    """
+
+    id: int
+    text: str
+    candidates: tuple[str, ...]
+    frame: str | None = None
+    quad: tuple[tuple[float, float], ...] | None = None
+    asks: str = "card"
+    of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

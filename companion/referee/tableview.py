@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from companion.games.core import Ruling, View
     from companion.games.form import Form
+    from companion.referee.inquiry import Question
     from companion.referee.match import Entry as Record
 
 
@@ -73,23 +74,6 @@ class Entry:
             "at": self.at,
             "frame": self.frame,
         }
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What the camera leaves to people: any answer may be given, not only the candidates.
-
-    `asks` says what is wanted: which "card" it is, what a "wild" stands for, the "word" said, a "choice" of the
-    candidates, or "confirm" (yes or no). `of` is the player whose it is to say; None for what all can see.
-    """
-
-    id: int
-    text: str
-    candidates: tuple[str, ...]
-    frame: str | None = None
-    quad: tuple[tuple[float, float], ...] | None = None
-    asks: str = "card"
-    of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

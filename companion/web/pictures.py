@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from companion.referee.tableview import Question
+    from companion.referee.inquiry import Question
     from companion.web.port import Table
 
 LONGEST_WAIT_S = 10.0

@@ -12,8 +12,8 @@ from companion.dialog import BACK, DONE, LETTERS, LONGEST_WORD, Button, Deed, Si
 from companion.dialog.fields import event_script
 from companion.dialog.prompts import Prompt, play
 from companion.games.events import Malformed, read_event, read_match_event
+from companion.referee.inquiry import Question
 from companion.referee.match import Match
-from companion.referee.tableview import Question
 from tests.views import PLAYERS, WORDS, match_after, shipped
 
 CHALLENGED = ({"event": "challenge", "player": "Bob"},)

@@ -12,9 +12,10 @@ from companion.display import screens
 from companion.display.oled import AWAITED, MENU, PAGE_MS, moves_by_itself, picture
 from companion.display.screens import Clockface
 from companion.games import rulebooks
+from companion.referee.inquiry import Question
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
-from companion.referee.tableview import Dialog, Entry, Question, Refusal, TableView, Timer
+from companion.referee.tableview import Dialog, Entry, Refusal, TableView, Timer
 from tests.rules.play import no_lexicon
 from tests.views import disorder, placed
 
