@@ -85,9 +85,6 @@ def test_what_it_names_is_there(place: str) -> None:
     ("module", "name"),
     [
         ("tests/rules/test_clauses.py", "COUNTS"),
-        ("companion/display/oled.py", "MENU"),
-        ("companion/display/oled.py", "AWAITED"),
-        ("companion/display/oled.py", "DECISIONS"),
         ("companion/language.py", "LANGUAGES"),
     ],
 )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.display import screens
 from companion.display.screens import Clockface, untranslated
+from companion.games.names import EVENTS, awaited, headline, is_decisive
 from companion.sentences import message, spoken
 
 if TYPE_CHECKING:
@@ -23,85 +24,11 @@ PAGE_MS = 4000  # how long each page of a ruling, of totals and of notices stand
 HOUSE = message("house")
 TIE = message("Tie, under 1 ms apart: the seats decide.")
 INTERRUPT = message("Interrupt {card}?")
-AWAITED = {
-    "place": message("lay a card"),
-    "stand": message("stand or withdraw?"),
-    "name_word": message("name your word"),
-    "prove": message("prove the beginning"),
-}
-# Verdicts that end something: they stand on the OLED until the next event.
-DECISIONS = {
-    "challenger_loses": message("The challenge is lost"),
-    "challenged_loses": message("The challenge is won"),
-    "proven": message("Proven"),
-    "not_proven": message("Not proven"),
-    "conceded": message("Conceded"),
-    "eliminated": message("Eliminated"),
-    "objection": message("Objection!"),
-    "undone": message("Undone"),
-    "redone": message("Redone"),
-    "corrected": message("Corrected"),
-    "word_stands": message("The word stands"),
-    "word_fails": message("The word fails"),
-    "too_few_doubters": message("Too few doubters"),
-    "row_taken": message("The row is taken"),
-    "scored": message("Scored"),
-    "missed": message("Missed"),
-    "turn_lost": message("The turn is lost"),
-    "minted": message("Minted"),
-    "negated": message("Negated"),
-}
-# The words of the menus, by what choosing them does.
+# The words of the menus that belong to no game, by what choosing them does.
 MENU = {
-    "place": message("Lay a card"),
-    "challenge": message("Challenge"),
-    "object": message("Object"),
-    "stand": message("Stand"),
-    "withdraw": message("Withdraw"),
-    "name_word": message("Name the word"),
-    "prove": message("Prove it"),
-    "concede": message("Concede"),
-    "squeeze": message("Squeeze in"),
-    "exchange": message("Exchange"),
-    "switch": message("Switch two"),
-    "pass": message("Pass"),
-    "reveal": message("Reveal the cards"),
-    "doubt": message("Doubt the word"),
-    "fail": message("I cannot place it"),
-    "draw": message("Draw"),
-    "play": message("Play a card"),
-    "drop": message("Drop a card"),
-    "trigger": message("Use a trait"),
-    "decline": message("Decline"),
-    "resolve": message("Carry it out"),
-    "mint": message("Mint a Villain"),
-    "end_turn": message("End the turn"),
-    "roll": message("Enter the die"),
-    "declare": message("Declare"),
-    "card": message("Turn the card"),
-    "words": message("Hand the words in"),
-    "showdown": message("Showdown"),
-    "dealer_chooses": message("Choose the game"),
-    "discard": message("Discard"),
-    "lay": message("Lay cards down"),
-    "tag": message("Tag cards on"),
-    "replace_wild": message("Replace a wild"),
-    "contest": message("Contest a word"),
-    "notice": message("One minute's notice"),
-    "hands": message("Show the hands"),
-    "solution": message("Solution"),
-    "close": message("Close the game"),
     "pause": message("Pause"),
     "resume": message("Resume"),
-    "undo": message("Undo"),
-    "redo": message("Redo"),
-    "correct": message("Correct"),
-}
-SCORES = {
-    "chips": message("chips"),
-    "cards": message("cards"),
-    "mints": message("mints"),
-    "points": message("points"),
+    **EVENTS,
 }
 
 
@@ -191,20 +118,17 @@ def _standing(view: TableView, match: View, page: int, now_ms: int, translate: C
     scores = tuple(match.scores.items())
     if match.over:
         pages = screens.totals_pages(len(scores))
-        return screens.totals(
-            scores, translate(SCORES.get(match.score_name, match.score_name)), winners=match.winners, page=page % pages
-        )
+        return screens.totals(scores, translate(match.score_name), winners=match.winners, page=page % pages)
     decided = _decision(view)
     if decided is not None and (page < _pages(decided, translate) or not _is_timed(view)):
         return _ruling(decided, page, translate)
-    awaited = match.awaiting or ""
     asked = match.board.get("chance")  # to interrupt: the window that runs is theirs, whatever is awaited
     if view.paused:
         doing = translate("paused")
     elif asked:
         doing = translate(INTERRUPT).format(card=asked["card"])
     else:
-        doing = translate(AWAITED.get(awaited) or MENU.get(awaited, awaited))
+        doing = translate(awaited(match.game, match.awaiting, briefly=True))
     return screens.turn(
         (asked["player"] if asked else match.actor) or view.title,
         doing=doing,
@@ -230,7 +154,7 @@ def _ruling(entry: Entry, page: int, translate: Callable[[str], str]) -> Image.I
     cited = entry.ruling.clause
     clause = "" if cited is None else f"{cited.number} {translate(HOUSE)}" if cited.house else cited.number
     pages = _pages(entry, translate)
-    title = translate(DECISIONS[entry.ruling.verdict])
+    title = translate(headline(entry.game, entry.ruling.verdict))
     return screens.ruling(title, clause, spoken(entry.ruling.reason, translate), changes=changes, page=page % pages)
 
 
@@ -239,7 +163,7 @@ def _challenge(view: TableView, match: View, now_ms: int, translate: Callable[[s
     return screens.challenge(
         board.get("challenger") or "",
         board.get("challenged"),
-        doing=translate(AWAITED.get(match.awaiting or "", "")),
+        doing=translate(awaited(match.game, match.awaiting, briefly=True)),
         timer=_clockface(view, now_ms),
         tie=view.tie,
         translate=translate,
@@ -261,7 +185,7 @@ def _untouched(dialog: Dialog | None) -> bool:
 
 def _decision(view: TableView) -> Entry | None:
     newest = view.ruling
-    return newest if newest is not None and newest.ruling.verdict in DECISIONS else None
+    return newest if newest is not None and is_decisive(newest.game, newest.ruling.verdict) else None
 
 
 def _board(match: View) -> str:

@@ -91,14 +91,18 @@ class Sitting:
         """The sitting once `event`, which was so judged, is entered; this one stays as it is."""
         sitting = copy(self)
         sitting.match = self.match.after(judgement)
-        sitting.protocol = (*self.protocol, _entry(judgement, event))
+        sitting.protocol = (*self.protocol, self._entry(judgement, event))
         return sitting
 
     def _replayed(self, events: Iterable[JournalEvent]) -> Iterator[Entry]:
         for event in events:
             judgement = self.match.judge(event.event)
             self.match.enter(judgement)
-            yield _entry(judgement, event)
+            yield self._entry(judgement, event)
+
+    def _entry(self, judgement: Judgement, event: JournalEvent) -> Entry:
+        game = self.match.book.game
+        return Entry(judgement.entry, event.source, event.at, event.frame, game=game)
 
 
 def refusal(judgement: Judgement) -> Refusal | None:
@@ -108,7 +112,3 @@ def refusal(judgement: Judgement) -> Refusal | None:
         return None
     said = {} if ruling.verdict == "malformed" else event  # what is no event is shown to nobody
     return Refusal(said, ruling.verdict, ruling.clause.number if ruling.clause else None, ruling.reason)
-
-
-def _entry(judgement: Judgement, event: JournalEvent) -> Entry:
-    return Entry(judgement.entry, event.source, event.at, event.frame)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games import rulebook
 from companion.games.form import forms_now
+from companion.games.names import awaited, event_name, headline
 from companion.referee.door import offered
 from companion.referee.doubting import rows_to_choose
 from companion.sentences import as_json
@@ -30,13 +31,14 @@ class Entry:
     """One accepted event of the match, ruled on (`record`), with where it came from.
 
     `source` is panel, camera, phone, host or clock; `at` the wall clock in ISO 8601 UTC; `frame` the name of the
-    picture the event was made from.
+    picture the event was made from. `game` is the match's.
     """
 
     record: Record
     source: str
     at: str
     frame: str | None = None
+    game: str = field(kw_only=True)
 
     @property
     def number(self) -> int:
@@ -67,6 +69,8 @@ class Entry:
             "number": self.number,
             "event": dict(self.event),
             "said": as_json(self.ruling.reason),
+            "headline": headline(self.game, self.ruling.verdict),
+            "called": event_name(self.game, self.event["event"]),
             "clause_text": clause and clause.text,
             "house": bool(clause and clause.house),
             "detail": self.ruling.detail,
@@ -171,7 +175,7 @@ class TableView:
             "forms": [form.to_json() for form in self.forms],
             "options": dict(self.options),
             "rulings": [entry.to_json() for entry in self.protocol[-rulings:]],
-            "refusal": self.refusal and {**asdict(self.refusal), "said": as_json(self.refusal.reason)},
+            "refusal": self.refusal and self._refusal_json(self.refusal),
             "hints": dict(self.hints),
             "tie": self.tie,
             "doubters": list(self.doubters),
@@ -187,6 +191,11 @@ class TableView:
             "sound": self.sound and asdict(self.sound),
         }
 
+    def _refusal_json(self, refusal: Refusal) -> dict[str, Any]:
+        game = "" if self.match is None else self.match.game
+        said = as_json(refusal.reason)
+        return {**asdict(refusal), "said": said, "headline": headline(game, refusal.verdict)}
+
 
 def _view_json(view: View) -> dict[str, Any]:
     return {
@@ -196,6 +205,7 @@ def _view_json(view: View) -> dict[str, Any]:
         "score_name": view.score_name,
         "turn": view.turn,
         "awaiting": view.awaiting,
+        "awaiting_said": awaited(view.game, view.awaiting),
         "may": {player: list(events) for player, events in view.may.items()},
         "over": view.over,
         "winners": list(view.winners),

@@ -14,6 +14,7 @@ from companion import dictionaries
 from companion.games import rulebooks
 from companion.games.form import setting_of
 from companion.games.layout import one_deck_each
+from companion.games.names import event_name, headline
 from companion.sentences import as_json
 from companion.web.house import house_of
 
@@ -126,11 +127,14 @@ async def recorded(house: House, match_id: int) -> tuple[dict[str, Any], dict[st
 
 def _entry(game: str, row: Any, ruling: dict[str, Any], totals: dict[str, int]) -> dict[str, Any]:
     clause = rulebooks()[game].clauses.get(ruling["clause"])
+    said = row.event if isinstance(row.event, dict) else {}
     return {
         **ruling,
         "said": as_json(ruling["reason"]),
+        "headline": headline(game, ruling["verdict"]),
+        "called": event_name(game, said["event"]) if isinstance(said.get("event"), str) else "",
         "number": row.number,
-        "event": row.event if isinstance(row.event, dict) else {},
+        "event": said,
         "clause_text": clause and clause.text,
         "house": bool(clause and clause.house),
         "source": row.source,

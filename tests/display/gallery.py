@@ -6,6 +6,7 @@ import string
 
 from companion.display import oled, screens
 from companion.display.screens import Clockface
+from companion.games.names import awaited, event_name, headline
 from companion.language import LANGUAGES, translations
 
 LONG, OTHER = "Maximilianas", "Bartholomeus"
@@ -13,7 +14,7 @@ WHEEL = (*string.ascii_uppercase, "✓", "⌫")
 REASON = "Bob names no word that holds LICE as neighbouring letters and is longer, so Bob takes the ten chips."
 TEN = tuple((f"{name:x<12}"[:12], score) for name, score in zip("ABCDEFGHIJ", range(112, 12, -10), strict=True))
 LINK = "http://192.168.178.100:8000/"
-MENU = ("challenge", "concede", "pause", "undo", "back")
+MENU = (*(event_name("disorder", event) for event in ("challenge", "concede")), "pause", "undo", "back")
 
 
 def gallery(language):
@@ -25,22 +26,22 @@ def gallery(language):
         "quiet": screens.quiet("Tableside", "PIN 4711"),
         "quiet-link": screens.quiet("Tableside", "PIN 4711", link=LINK),
         "turn": screens.turn("Ann", board="LICE", points=10, translate=_),
-        "turn-empty": screens.turn(LONG, doing=_(oled.AWAITED["place"])),
+        "turn-empty": screens.turn(LONG, doing=_(awaited("disorder", "place", briefly=True))),
         "turn-long": screens.turn(LONG, board="LICENSEABC", points=138, alert=True, translate=_),
         "turn-timer": screens.turn(LONG, board="LICENSEABC", points=112, timer=Clockface(27, 30), translate=_),
-        "turn-minute": screens.turn(LONG, doing=_(oled.MENU["lay"]), timer=Clockface(60, 60)),
+        "turn-minute": screens.turn(LONG, doing=_(awaited("wordcard", "lay", briefly=True)), timer=Clockface(60, 60)),
         "turn-paused": screens.turn(LONG, doing=_("paused"), timer=Clockface(5, 30, running=False), translate=_),
-        "challenge": screens.challenge(LONG, OTHER, doing=_(oled.AWAITED["prove"]), translate=_),
+        "challenge": screens.challenge(LONG, OTHER, doing=_(awaited("disorder", "prove", briefly=True)), translate=_),
         "challenge-timer": screens.challenge(
-            LONG, OTHER, doing=_(oled.AWAITED["name_word"]), timer=Clockface(29, 30), translate=_
+            LONG, OTHER, doing=_(awaited("disorder", "name_word", briefly=True)), timer=Clockface(29, 30), translate=_
         ),
         "challenge-tie": screens.challenge(LONG, OTHER, tie=True, timer=Clockface(29, 30), translate=_),
         "tie": screens.message("", _(oled.TIE)),
-        "ruling": screens.ruling(_(oled.DECISIONS["challenger_loses"]), "D8", REASON, changes=[(LONG, 10)]),
+        "ruling": screens.ruling(_(headline("disorder", "challenger_loses")), "D8", REASON, changes=[(LONG, 10)]),
         "ruling-house": screens.ruling(
-            _(oled.DECISIONS["challenged_loses"]), f"D14 {_(oled.HOUSE)}", REASON, changes=[(LONG, -15)]
+            _(headline("disorder", "challenged_loses")), f"D14 {_(oled.HOUSE)}", REASON, changes=[(LONG, -15)]
         ),
-        "ruling-reason": screens.ruling(_(oled.DECISIONS["challenger_loses"]), "D8", REASON, page=1),
+        "ruling-reason": screens.ruling(_(headline("disorder", "challenger_loses")), "D8", REASON, page=1),
         "ruling-refused": screens.ruling(_("Refused"), "D7", "Four cards must lie there first.", accepted=False),
         "entry": screens.entry(LONG, "", WHEEL, 0),
         "entry-timer": screens.entry(LONG, "ZOOKE", WHEEL, 4, Clockface(12, 30)),
@@ -48,8 +49,8 @@ def gallery(language):
         "question": screens.question(asked, ("O", "Q", *string.ascii_uppercase), 0),
         "question-two": screens.question(asked, ("O", "Q"), 1),
         "menu": screens.menu(LONG, menu, 3),
-        "totals": screens.totals((("Ann", 12), (LONG, 150), (OTHER, 0)), _(oled.SCORES["chips"]), winners=(OTHER,)),
-        "totals-ten": screens.totals(TEN, _(oled.SCORES["chips"]), page=1),
+        "totals": screens.totals((("Ann", 12), (LONG, 150), (OTHER, 0)), _("chips"), winners=(OTHER,)),
+        "totals-ten": screens.totals(TEN, _("chips"), page=1),
         "message": screens.message(_("Notice"), "The camera gives no picture any more; check its cable."),
     }
 

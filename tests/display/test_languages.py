@@ -5,11 +5,20 @@ import pytest
 from companion.display import oled, screens
 from companion.display.canvas import ELLIPSIS
 from companion.display.screens import Clockface
+from companion.games import names, part, rulebooks
+from companion.games.names import awaited, headline
 from companion.language import LANGUAGES, translations
 from companion.referee.tableview import TableView
 from companion.sentences import spoken, told
 from tests.display.gallery import LONG, OTHER, gallery
 from tests.display.test_screens import Spy
+
+DECISIONS = {
+    headline(game, verdict)
+    for game in rulebooks()
+    for verdict in (*names.DECISIVE, *part(game, "names").DECISIVE)
+}  # fmt: skip
+ASKED = {awaited(game, event, briefly=True) for game in rulebooks() for event in part(game, "names").AWAITED}
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +32,7 @@ def whole():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("decision", oled.DECISIONS.values())
+@pytest.mark.parametrize("decision", sorted(DECISIONS))
 def test_every_decision_fits_with_its_clause_and_who_gained(language, decision):
     told = translations(language).gettext(decision)
     screens.ruling(told, "D14", "", changes=((LONG, -112),))
@@ -32,12 +41,12 @@ def test_every_decision_fits_with_its_clause_and_who_gained(language, decision):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("awaited", oled.AWAITED.values())
-def test_everything_that_is_awaited_fits(language, awaited):
+@pytest.mark.parametrize("asked", sorted(ASKED))
+def test_everything_that_is_awaited_fits(language, asked):
     translate = translations(language).gettext
-    screens.turn(LONG, doing=translate(awaited), points=138, timer=Clockface(30, 30), translate=translate)
+    screens.turn(LONG, doing=translate(asked), points=138, timer=Clockface(30, 30), translate=translate)
     assert whole()
-    screens.challenge(LONG, OTHER, doing=translate(awaited), timer=Clockface(30, 30), translate=translate)
+    screens.challenge(LONG, OTHER, doing=translate(asked), timer=Clockface(30, 30), translate=translate)
     assert whole()
     assert Spy.last.written[0] == translate("Challenge!")
 

@@ -9,9 +9,8 @@ from PIL import Image
 from companion.clock import FakeClock
 from companion.dialog import Situation, about, step
 from companion.display import screens
-from companion.display.oled import AWAITED, MENU, PAGE_MS, moves_by_itself, picture
+from companion.display.oled import PAGE_MS, moves_by_itself, picture
 from companion.display.screens import Clockface
-from companion.games import rulebooks
 from companion.referee.inquiry import Question
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
@@ -26,7 +25,7 @@ WORD = {"event": "name_word", "player": "Ann", "word": "zookeeper"}
 def table_after(*events: object, question: Question | None = None, **fields: object) -> TableView:
     """The table's view after events of Disorder!, as the referee would publish it."""
     match = disorder(*events)  # type: ignore[arg-type]
-    protocol = tuple(Entry(record, "host", FakeClock().wall()) for record in match.record)
+    protocol = tuple(Entry(record, "host", FakeClock().wall(), game="disorder") for record in match.record)
     dialog = about(Situation(match.view(), match.state, protocol), question)
     view = TableView(
         server="s",
@@ -148,11 +147,6 @@ def test_a_word_is_entered_with_the_time_in_the_corner() -> None:
     view = table_after(*placed("ZOO?"), {"event": "challenge", "player": "Bob"}, timer=timer)
     spelling = replace(view, dialog=Dialog("Ann", ("A", "B"), 1, "Z"))
     assert same(picture(spelling, 12_000), screens.entry("Ann", "Z", ("A", "B"), 1, Clockface(18, 30)))
-
-
-@pytest.mark.parametrize("game", list(rulebooks()))
-def test_whatever_a_game_awaits_has_its_words(game: str) -> None:
-    assert {*rulebooks()[game].events} - {"timeout"} <= {*AWAITED, *MENU}
 
 
 def test_between_matches_the_pin_and_the_notices_are_shown() -> None:

@@ -34,7 +34,7 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     expect(kiosk.see("turn")).to_contain_text("name your word")
     laptop.page.get_by_label("Your word").fill("zookeeper")
     laptop.press("Name the word")
-    expect(kiosk.see("ruling").locator(".verdict")).to_have_text("The challenger loses")
+    expect(kiosk.see("ruling").locator(".verdict")).to_have_text("The challenge is lost")
     expect(kiosk.see("ruling").locator(".stamp")).to_have_text("D8")
     expect(kiosk.see("ruling")).to_contain_text("0 + 15 = 15")
     scores(kiosk, 0, 15, 0)
@@ -56,7 +56,7 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     for letter in "LICENSE":
         spell(laptop, kiosk, letter)
     spell(laptop, kiosk, "✓")
-    expect(kiosk.see("ruling").locator(".verdict")).to_have_text("The challenge succeeds")
+    expect(kiosk.see("ruling").locator(".verdict")).to_have_text("The challenge is won")
     scores(kiosk, 0, 25, 0)
     small = guest(f"{table.address}/kiosk", size=SMALL_DISPLAY, dark=True)
     scores(small, 0, 25, 0)

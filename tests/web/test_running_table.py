@@ -63,7 +63,7 @@ def test_disorder_from_cards_before_the_camera_to_a_ruling_on_every_display(runn
     expect(laptop.page.locator("#screen")).not_to_have_attribute("src", before or "")
     laptop.page.get_by_label("Your word").fill("zookeeper")
     laptop.press("Name the word")
-    ruled(laptop, "The challenger loses")
+    ruled(laptop, "The challenge is lost")
     scores(laptop, 0, points, 0)
     assert seen(running, "place").source == "camera"
 

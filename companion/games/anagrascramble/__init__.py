@@ -6,12 +6,13 @@ from companion.games.anagrascramble.hindsight import hints
 from companion.games.anagrascramble.play import rule
 from companion.games.anagrascramble.state import State, result, scores, start, view, with_cards
 from companion.games.core import Rulebook
+from companion.sentences import message
 
 RULEBOOK: Rulebook[State] = Rulebook(
     menu_place=3,
     game="anagrascramble",
     title="AnagraScramble",
-    score_name="points",
+    score_name=message("points"),
     seats=(2, 6),
     clauses=CLAUSES,
     events=EVENTS,

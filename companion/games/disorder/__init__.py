@@ -6,6 +6,7 @@ from companion.games.disorder.events import EVENTS, Options
 from companion.games.disorder.hindsight import hints
 from companion.games.disorder.play import rule
 from companion.games.disorder.state import State, scores, start, view
+from companion.sentences import message
 
 
 def _result(_state: State) -> dict[str, object]:
@@ -16,7 +17,7 @@ RULEBOOK: Rulebook[State] = Rulebook(
     menu_place=1,
     game="disorder",
     title="Disorder!",
-    score_name="chips",
+    score_name=message("chips"),
     seats=(2, 10),
     clauses=CLAUSES,
     events=EVENTS,

@@ -6,12 +6,13 @@ from companion.games.typo.events import EVENTS, Options
 from companion.games.typo.hindsight import hints
 from companion.games.typo.play import rule
 from companion.games.typo.state import State, result, scores, start, view
+from companion.sentences import message
 
 RULEBOOK: Rulebook[State] = Rulebook(
     menu_place=2,
     game="typo",
     title="TYPO",
-    score_name="cards",
+    score_name=message("cards"),
     seats=(2, 6),
     clauses=CLAUSES,
     events=EVENTS,

@@ -5,12 +5,13 @@ from companion.games.villains.clauses import CLAUSES
 from companion.games.villains.events import EVENTS, Options
 from companion.games.villains.play import rule
 from companion.games.villains.state import State, result, scores, start, view
+from companion.sentences import message
 
 RULEBOOK: Rulebook[State] = Rulebook(
     menu_place=4,
     game="villains",
     title="Disorder of the Villains",
-    score_name="minted Villains",
+    score_name=message("minted Villains"),
     seats=(2, 2),
     clauses=CLAUSES,
     events=EVENTS,

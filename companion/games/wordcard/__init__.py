@@ -6,12 +6,13 @@ from companion.games.wordcard.events import EVENTS, Options
 from companion.games.wordcard.hindsight import hints
 from companion.games.wordcard.play import rule
 from companion.games.wordcard.state import State, result, scores, start, view
+from companion.sentences import message
 
 RULEBOOK: Rulebook[State] = Rulebook(
     menu_place=5,
     game="wordcard",
     title="WORDCARD",
-    score_name="points",
+    score_name=message("points"),
     seats=(1, 8),
     clauses=CLAUSES,
     events=EVENTS,

@@ -3,8 +3,15 @@
 import { ALPHABET } from "./acts.js";
 import { letterCard, rankCard } from "./cards.js";
 import { h } from "./dom.js";
-import { eventText } from "./says.js";
 import { t } from "./words.js";
+
+/** What is on an action card, as the words on a button. */
+const ACTIONS = {
+  squeeze: () => t("Squeeze a card in"),
+  exchange: () => t("Exchange a card"),
+  switch: () => t("Switch two cards"),
+  pass: () => t("Pass"),
+};
 
 /** Where the next card goes; it stays as it was chosen until another place is. */
 const place = { side: "right", row: 0, apart: false };
@@ -57,7 +64,7 @@ function letterButtons(lay, actions) {
   return h("div", { class: "letters" }, [...ALPHABET, "?"].map((label) =>
     h("button", { type: "button", class: "lay", "aria-label": label === "?" ? t("Lay a card face down") : t("Lay {letter}", { letter: label }),
       on: { click: () => lay(label) } }, label === "?" ? "★" : label)),
-  actions.map((label) => h("button", { type: "button", class: "turn", on: { click: () => lay(label) } }, eventText(label))));
+  actions.map((label) => h("button", { type: "button", class: "turn", on: { click: () => lay(label) } }, ACTIONS[label]?.() ?? label)));
 }
 
 /** Cards by their names: typed or picked from the list; jumbles come off the deck unseen. */

@@ -8,7 +8,7 @@ import { follow } from "./live.js";
 import { answerText, cropOf } from "./question.js";
 import { timerRing } from "./ring.js";
 import { refusalSlip, rulingSlip } from "./ruling.js";
-import { actorOf, awaitingText, saidText, scoreText } from "./says.js";
+import { actorOf, awaitingText, saidText } from "./says.js";
 import { listed, t } from "./words.js";
 
 /** A kiosk in `root`; gives the function that shows it a message. */
@@ -77,7 +77,7 @@ function players(match, message) {
         "aria-current": player === match.turn ? "true" : null },
       h("span", { class: "name" }, player),
       h("span", { class: "score" }, String(match.scores[player]).replace("-", "−")),
-      h("span", { class: "unit" }, scoreText(match.score_name)),
+      h("span", { class: "unit" }, t(match.score_name)),
       message.seated.includes(player) ? h("span", { class: "phone", role: "img", "aria-label": t("plays with a phone") }) : null));
 }
 

@@ -9,7 +9,7 @@ import { questionForm } from "./question.js";
 import { post } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { refusalSlip, rulingSlip } from "./ruling.js";
-import { actorOf, awaitingText, saidText, scoreText } from "./says.js";
+import { actorOf, awaitingText, saidText } from "./says.js";
 import { listed, t } from "./words.js";
 
 const STORED = "tableside-seat";
@@ -235,7 +235,7 @@ function me(message) {
   const mine = match && seat.name in match.scores;
   return [
     h("h1", {}, seat.name),
-    mine ? h("p", { class: "mine" }, h("span", { class: "score" }, String(match.scores[seat.name]).replace("-", "−")), " ", scoreText(match.score_name)) : null,
+    mine ? h("p", { class: "mine" }, h("span", { class: "score" }, String(match.scores[seat.name]).replace("-", "−")), " ", t(match.score_name)) : null,
     mine && !match.over ? h("p", { class: "whose" }, table.paused ? t("Paused")
       : actorOf(match) === seat.name ? [t("Your turn"), ": ", awaitingText(match)]
         : match.turn ? t("{player}'s turn", { player: match.turn }) : awaitingText(match)) : null,

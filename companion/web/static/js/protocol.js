@@ -3,7 +3,7 @@
 import { byId, h } from "./dom.js";
 import { get } from "./requests.js";
 import { changesList, clauseLine } from "./ruling.js";
-import { eventText, fieldText, reasonLine, saidText, sourceText, verdictText } from "./says.js";
+import { fieldText, reasonLine, saidText, sourceText } from "./says.js";
 import { signed } from "./signature.js";
 import { t } from "./words.js";
 
@@ -42,7 +42,7 @@ function withTotals(rulings, scores) {
 
 function line(entry, matchId, attempt, language) {
   return h("li", {},
-    h("div", { class: "line" }, h("b", {}, `${entry.number}`), h("span", { class: "verdict" }, verdictText(entry.verdict)),
+    h("div", { class: "line" }, h("b", {}, `${entry.number}`), h("span", { class: "verdict" }, t(entry.headline)),
       reasonLine(entry, "span")),
     changesList(entry.changes, entry.totals), clauseLine(entry),
     h("div", { class: "line small" }, h("time", { datetime: entry.at }, new Date(entry.at).toLocaleTimeString(language)),
@@ -68,7 +68,7 @@ function correction(entry, attempt) {
     correct({ ...entry.event, ...Object.fromEntries(inputs.map(([name, value, input]) => [name, typeof value === "string" ? input.value : parsed(input.value)])) });
   }
   return h("details", {}, h("summary", {}, t("Correct")), h("form", { on: { submit } },
-    h("p", {}, eventText(entry.event.event)), inputs.map(([name, , input]) => h("label", {}, fieldText(name), input)),
+    h("p", {}, t(entry.called)), inputs.map(([name, , input]) => h("label", {}, fieldText(name), input)),
     h("div", { class: "table-acts" }, h("button", { type: "submit", class: "main" }, t("Put this in its place")),
       h("button", { type: "button", on: { click: () => correct(null) } }, t("Strike it out")))));
 }

@@ -1,13 +1,13 @@
 /** A ruling in full: what, why, which clause, whose reading, what it changed. */
 
 import { h } from "./dom.js";
-import { reasonLine, verdictText } from "./says.js";
+import { reasonLine } from "./says.js";
 import { listed, t } from "./words.js";
 
 /** The slip with the newest ruling, from an entry of `table.rulings`; `hints` is what the referee can add to it. */
 export function rulingSlip(entry, totals, hints = {}) {
   return [
-    h("h2", { class: "verdict" }, verdictText(entry.verdict)),
+    h("h2", { class: "verdict" }, t(entry.headline)),
     reasonLine(entry),
     changesList(entry.changes, totals),
     hintLines(hints).map((line) => h("p", { class: "hint" }, line)),
@@ -38,7 +38,7 @@ function laydownText(best) {
 /** Why the last attempt was refused. */
 export function refusalSlip(refusal) {
   return [
-    h("h2", { class: "verdict" }, verdictText(refusal.verdict)),
+    h("h2", { class: "verdict" }, t(refusal.headline)),
     reasonLine(refusal),
     h("p", { class: "clause" }, refusal.clause ? h("b", { class: "stamp" }, refusal.clause) : null, h("span", {}, t("Nothing has changed."))),
   ];
