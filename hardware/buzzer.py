@@ -21,7 +21,8 @@ class Speaker:
 
     The first tone starts in the caller's thread, so a press is heard at once even while other threads are busy; the
     rest is played by a thread of its own. A new sound replaces the one that is playing. What the pin raises while
-    that thread plays is handed to `failed`.
+    that thread plays is handed to `failed`. A silent buzzer has no frequency: pulses made by software would wake the
+    machine for each cycle of a tone nobody hears. Raises PinPWMUnsupported for a passive buzzer on a pin without tones.
     """
 
     def __init__(self, wiring: BuzzerWiring, factory: Any, failed: Callable[[Exception], None]) -> None:
@@ -29,7 +30,12 @@ class Speaker:
         self._failed = failed
         self._errors = device_errors()
         device = PWMOutputDevice if self._passive else DigitalOutputDevice
-        self._device = device(wiring.pin, pin_factory=factory)
+        self._device = device(wiring.pin, pin_factory=factory)  # a passive one asks for pulses, which may be refused
+        try:
+            self._hush()
+        except BaseException:
+            self._device.close()
+            raise
         self._changed = threading.Condition()
         self._left: list[tuple[int, int]] = []
         self._ends_s: float | None = None
@@ -56,15 +62,29 @@ class Speaker:
     def _next(self) -> None:
         if not self._left:
             self._ends_s = None
-            self._device.value = 0
+            self._hush()
             return
         frequency_hz, duration_ms = self._left.pop(0)
-        if frequency_hz and self._passive:
-            self._device.frequency = frequency_hz
-            self._device.value = 0.5
+        if not frequency_hz:
+            self._hush()
+        elif self._passive:
+            self._tone(frequency_hz)
         else:
-            self._device.value = 1 if frequency_hz else 0
+            self._device.value = 1
         self._ends_s = time.monotonic() + duration_ms / 1000
+
+    def _tone(self, frequency_hz: int) -> None:
+        if self._device.frequency is None:
+            # The first half-wave at once: lgpio's thread, asleep for up to 20 ms, follows with the rest (lgPthTx.c).
+            self._device.value = 1
+        self._device.frequency = frequency_hz
+        self._device.value = 0.5
+
+    def _hush(self) -> None:
+        if self._passive:
+            self._device.frequency = None
+        # Last, because pulses may end at either level, and a coil must not be left under current.
+        self._device.value = 0
 
     def _run(self) -> None:
         with self._changed:

@@ -5,13 +5,14 @@ import time
 
 import pytest
 from gpiozero.exc import GPIOPinInUse, PinInvalidPin
+from gpiozero.pins.mock import MockPin
 
 from hardware.arbitration import Press
 from hardware.board import Board, BuzzerWiring, load_board
 from hardware.buttons import LATE_NS
 from hardware.debounce import WINDOW_NS
 from hardware.panel import Panel, pin_fault
-from hardware.pins import SimulatedFactory
+from hardware.pins import SimulatedFactory, SimulatedPin
 
 MS = 1_000_000
 NEVER_S = 10_000.0
@@ -161,6 +162,61 @@ def test_tones_are_played_on_the_buzzers_pin():
         assert reaches(lambda: pin.frequency == 1760)
         panel.sound([(990, 1)])
         assert reaches(lambda: pin.state == 0)
+
+
+@pytest.fixture
+def written():
+    """What is done to a buzzer's pin in turn: its frequencies (Hz, None: no pulses) and its levels."""
+    done = []
+
+    class NotedPin(SimulatedPin):
+        def _set_frequency(self, value):
+            done.append(("frequency", value))
+            super()._set_frequency(value)
+
+        def _set_state(self, value):
+            done.append(("level", value))
+            super()._set_state(value)
+
+    factory = SimulatedFactory()
+    factory.pin_class = NotedPin
+    with Panel(Board(buzzer=BuzzerWiring(18, "passive")), print, factory) as panel:
+        yield panel, factory.pin(18), done
+
+
+def test_a_silent_buzzer_has_no_frequency(written):
+    panel, pin, done = written
+    silent = [("frequency", None), ("level", 0)]
+    assert (pin.frequency, done[-2:]) == (None, silent)
+    panel.sound([(0, 60_000)])
+    assert (pin.frequency, done[-2:]) == (None, silent)
+    panel.sound([(440, 60_000)])
+    assert pin.frequency == 440
+    panel.sound([])
+    assert (pin.frequency, pin.state, done[-2:]) == (None, 0, silent)
+    panel.sound([(440, 1)])
+    assert reaches(lambda: pin.frequency is None and done[-2:] == silent)
+
+
+def test_a_tone_out_of_silence_begins_at_once_and_one_after_another_goes_over_without_a_click(written):
+    panel, _, done = written
+    done.clear()
+    panel.sound([(440, 60_000)])
+    assert done == [("level", 1), ("frequency", 440), ("level", 0.5)]
+    done.clear()
+    panel.sound([(880, 60_000)])
+    assert done == [("frequency", 880), ("level", 0.5)]
+
+
+def test_a_passive_buzzer_on_pins_without_tones_is_switched():
+    factory = SimulatedFactory()
+    factory.pin_class = MockPin
+    with Panel(load_board(), print, factory, retry_s=NEVER_S) as panel:
+        assert panel.faults == []
+        panel.sound([(440, 60_000)])
+        assert factory.pin(18).state == 1
+        panel.sound([])
+        assert factory.pin(18).state == 0
 
 
 def test_an_active_buzzer_is_only_switched():
