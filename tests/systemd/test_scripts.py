@@ -131,6 +131,16 @@ class TestSystemPackages:
         assert done.stdout.startswith("Missing system packages: libxcb1\n")
         assert apt.read_text().splitlines() == ["-q -y update", "-q -y install --no-install-recommends libxcb1"]
 
+    def test_a_pi_gets_by_name_what_its_camera_s_library_only_recommends(self, stand_in):
+        """Recommendations are left out of every installation."""
+        stand_in("dpkg-query", "for name; do :; done; case $name in python3-*) echo installed ;; esac")
+        stand_in("apt-cache", "printf 'libcamera-ipa:\\n  Candidate: 0.5.2+rpt\\n'")
+        stand_in("sudo", 'exec "$@"')
+        apt = stand_in("apt-get")
+        done = run(["scripts/system-packages", "pi"], stand_in)
+        assert done.returncode == 0, done.stderr
+        assert apt.read_text().splitlines()[-1] == "-q -y install --no-install-recommends libcamera-ipa"
+
     def test_either_of_two_names_will_do(self, stand_in):
         stand_in("dpkg-query", 'for name; do :; done; [ "$name" = libglib2.0-0t64 ] || echo installed')
         apt = stand_in("apt-get")
