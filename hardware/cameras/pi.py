@@ -1,7 +1,7 @@
 """The Pi's own camera through picamera2 (Raspberry Pi's libcamera stack), imported only when it is used.
 
 The main stream is what cards are read from; the small one (`lores`, YUV420, whose first rows are the grey picture)
-is made by the camera hardware and costs nothing. See the Picamera2 manual, chapters 4.2 and 6.
+is made by the camera hardware and costs nothing. See the Picamera2 manual, chapters 4.2, 5.2 (focus) and 6.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from hardware.cameras.focus import Focus
 from hardware.cameras.pace import Pace
 from hardware.cameras.source import Shot
 from hardware.errors import CameraError
@@ -29,6 +30,7 @@ class PiCamera:
     def __init__(self, wiring: CameraWiring) -> None:
         self._wiring = wiring
         self._camera: Any = None
+        self._focus = Focus({})
         self._pace = Pace()
 
     def open(self) -> None:
@@ -44,6 +46,8 @@ class PiCamera:
         try:
             self._camera = Picamera2()
             self._camera.configure(self._configuration())
+            self._focus = Focus(self._camera.camera_controls)
+            self._camera.set_controls(self._focus.start())
             self._camera.start()
         except (RuntimeError, IndexError, OSError) as error:
             raise CameraError(told("the Pi camera does not start ({error}); check its cable", error=error)) from error
@@ -63,9 +67,12 @@ class PiCamera:
             # libcamera's "RGB888" lies in memory as BGR, which is what OpenCV expects.
             picture = request.make_array("main")
             grey = request.make_array("lores")[: self._small_height_px, : self._wiring.small_width_px]
-            taken_ns = request.get_metadata().get("SensorTimestamp")
+            metadata = request.get_metadata()
         finally:
             request.release()
+        if controls := self._focus.note(metadata):
+            self._camera.set_controls(controls)
+        taken_ns = metadata.get("SensorTimestamp")
         return Shot(np.ascontiguousarray(picture, np.uint8), taken_ns, np.ascontiguousarray(grey, np.uint8))
 
     def close(self) -> None:

@@ -10,16 +10,25 @@ from hardware.board import CameraWiring
 from hardware.cameras.pi import PiCamera
 from hardware.errors import CameraError
 
+# What libcamera offers of Camera Module 3 (its IPA for Raspberry Pi, ipaAfControls), as far as it matters here.
+AUTOFOCUS = {"AfMode": (0, 2, 0), "AfPause": (0, 2, 0), "LensPosition": (0.0, 32.0, 1.0)}
+
 
 class FakePicamera2:
-    """picamera2.Picamera2 as far as it is used (manual, chapters 4.2, 6.4)."""
+    """picamera2.Picamera2 as far as it is used (manual, chapters 4.2, 5.2, 6.4); its lens is turned by hand."""
 
     cameras = ({"Model": "imx708"},)
     hangs = False
     start_error = None
 
+    offered = types.MappingProxyType({"ExposureTime": (0, 66_666, 20_000)})  # smallest, largest, usual
+    metadata = types.MappingProxyType({"SensorTimestamp": 123_456_789})
+
     def __init__(self):
         self.released = 0
+        self.camera_controls = {}  # as picamera2 does, known for certain once it is configured
+        self.started_with = None
+        self.controls = {}
 
     @classmethod
     def global_camera_info(cls):
@@ -30,10 +39,18 @@ class FakePicamera2:
 
     def configure(self, configuration):
         self.configuration = configuration
+        self.camera_controls = dict(self.offered)
+
+    def set_controls(self, controls):
+        for name in controls:
+            if name not in self.camera_controls:
+                raise RuntimeError(f"Control {name} is not advertised by libcamera")
+        self.controls.update(controls)
 
     def start(self):
         if self.start_error:
             raise self.start_error
+        self.started_with, self.controls = self.controls, {}
 
     def capture_request(self, wait):
         assert wait is False
@@ -55,7 +72,7 @@ class FakePicamera2:
         return planes
 
     def get_metadata(self):
-        return {"SensorTimestamp": 123_456_789}
+        return dict(self.metadata)
 
     def release(self):
         self.released += 1
@@ -84,8 +101,20 @@ def test_the_pi_camera_gives_both_streams_and_the_sensors_time():
     assert (shot.small == 77).all()
     assert shot.taken_ns == 123_456_789
     assert camera._camera.released == 1
+    assert (camera._camera.started_with, camera._camera.controls) == ({}, {})  # this lens is turned by hand
     camera.close()
     camera.close()
+
+
+def test_a_camera_with_autofocus_starts_with_it_and_its_lens_is_held_once_it_has_found_the_table(picamera2):
+    picamera2.offered = AUTOFOCUS
+    camera = PiCamera(CameraWiring())
+    camera.open()
+    assert camera._camera.started_with == {"AfMode": 2}
+    for at_s, told in ((0.0, {}), (1.5, {"AfPause": 0})):
+        picamera2.metadata = {"SensorTimestamp": round(at_s * 1e9), "AfState": 2, "LensPosition": 1.7}
+        camera.shoot()
+        assert camera._camera.controls == told
 
 
 def test_a_pi_camera_that_gives_no_frame_is_said(picamera2):
