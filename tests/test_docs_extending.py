@@ -37,6 +37,10 @@ def longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     games.part.cache_clear()
 
 
+def test_the_game_it_shows_is_the_example() -> None:
+    assert (ROOT / "tests" / "example_game" / "longer" / "__init__.py").read_text("utf-8") == GAME
+
+
 def test_the_game_it_shows_is_refereed(longer: str) -> None:
     said = [("Ann", "cat"), ("Bob", "dog"), ("Ann", "horses"), ("Bob", "horse"), ("Ann", None), ("Bob", "elephant")]
     events = [

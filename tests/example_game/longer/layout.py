@@ -1,0 +1,26 @@
+"""What lies on the table in Longer: one row of letters, the newest word."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.games.layout import DeckFile
+
+DECK = "longer"
+ROWS = 1
+SHIPPED: Mapping[str, str] = {}
+ONE_EACH = False
+CHECKS = ""
+
+
+def dealt_with(_options: Mapping[str, Any]) -> str:
+    """See Layouts."""
+    return DECK
+
+
+def meaning(_chosen: Mapping[str, DeckFile], _house: DeckFile) -> dict[str, Any]:
+    """Nothing: a card is its letter, whoever printed it."""
+    return {}
