@@ -2,12 +2,15 @@
 #
 #   make run  ARGS="--camera usb:0"      any option of `tableside run`
 #   make test ARGS="-k disorder -x"      any option of pytest
+#   make test WORKERS=                   one after the other, in one process (to look at one with --pdb)
 #   make setup PYTHON=/path/to/python    another Python (3.11 or newer)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint train install uninstall hotspot fresh lock
+.PHONY: help setup run test random lint train install uninstall hotspot fresh lock
 
 BIN := .venv/bin
+WORKERS ?= -n auto --dist loadscope
+SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 export PYTHON KIOSK DESTDIR WIFI SSID
 
 help:  ## say what there is
@@ -21,7 +24,12 @@ run: setup  ## start the table on http://127.0.0.1:8080 (hardware that is not th
 
 test:  ## set up for tests, and run them all
 	@scripts/setup --dev
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest $(WORKERS) $(ARGS)
+
+random:  ## try the property tests on examples never tried before (SEED=n repeats a run)
+	@scripts/setup --dev
+	@echo "Seed $(SEED): make random SEED=$(SEED) repeats this"
+	HYPOTHESIS_PROFILE=random $(BIN)/python -m pytest $(WORKERS) -q -m hypothesis --hypothesis-seed=$(SEED) $(ARGS)
 
 lint:  ## ruff, mypy, import-linter, shellcheck
 	@scripts/setup --dev

@@ -1,7 +1,12 @@
-"""Shared by all tests: property tests repeat the same examples everywhere, so a red build can be reproduced."""
+"""Shared by all tests: property tests repeat the same examples everywhere, so a red build can be reproduced.
+
+With HYPOTHESIS_PROFILE=random (`make random`) they try new ones; what fails is printed as `@reproduce_failure`, and is
+then kept as an `@example` of its test.
+"""
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,7 +19,8 @@ if TYPE_CHECKING:
     from tests.hourglass import Hourglass
 
 settings.register_profile("table", deadline=None, derandomize=True)
-settings.load_profile("table")
+settings.register_profile("random", deadline=None, max_examples=15, print_blob=True, database=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "table"))
 
 
 @pytest.fixture
