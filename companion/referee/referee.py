@@ -75,7 +75,7 @@ class Referee:
         row = self._ledger.begin(setup, self._clock.wall())
         self._leave()
         self._sitting = sitting = self._sit(row)
-        self._timing = Timing().after(sitting.view, sitting.options, self._clock.now_ms(), paused=False)
+        self._timing = Timing().after(sitting.view, sitting.match.state, self._clock.now_ms(), paused=False)
         self._write()
         self._make_sound("begin")
         return self._publish()
@@ -90,7 +90,7 @@ class Referee:
         door.from_machine(sitting.match.book, event, source)
         judgement = sitting.judge(event)
         event = judgement.entry.event
-        refusal = self._timing.too_late(event) or refused(judgement)
+        refusal = self._timing.too_late(sitting.view.game, event) or refused(judgement)
         if refusal is not None:
             self._refusal = refusal
             self._make_sound("refused")
@@ -98,7 +98,7 @@ class Referee:
             return refusal
         row = JournalEvent(sitting.next_number, event, source, self._clock.wall(), frame or self._frame)
         before, after, now_ms = sitting.view, sitting.after(judgement, row), self._clock.now_ms()
-        timing = self._timing.after(after.view, after.options, now_ms, paused=self._paused)
+        timing = self._timing.after(after.view, after.match.state, now_ms, paused=self._paused)
         disk = self._ledger.write(sitting.row.id, timing, now_ms, row)
         self._sitting, self._timing, self._tie, self._refusal = after, timing, tie, None
         self._note_fault("disk", disk)
@@ -253,7 +253,7 @@ class Referee:
         if self._timer_holder() is None:
             raise BadInput(told("there is no timer to start now"))
         now_ms = self._clock.now_ms()
-        self._timing = self._timing.started(sitting.view, sitting.options, now_ms, paused=self._paused)
+        self._timing = self._timing.started(sitting.view, sitting.match.state, now_ms, paused=self._paused)
         return self._keep()
 
     def doubt(self, player: str, word: int, *, source: str) -> Entry | Refusal | None:
@@ -264,7 +264,7 @@ class Referee:
             return None
         if doubts == self._doubts:
             return None
-        self._doubts, self._timing = doubts, self._timing.held(self._clock.now_ms())
+        self._doubts, self._timing = doubts, self._timing.held(sitting.view.game, self._clock.now_ms())
         event = doubted(sitting.view, doubts.players)
         ruled = None if event is None else self.happen(event, source=source)
         if not isinstance(ruled, Entry):
@@ -383,7 +383,7 @@ class Referee:
 
     def _timer_holder(self) -> str | None:
         """Who may start a timer now (T6); None when there is none to start."""
-        return None if self._sitting is None else self._timing.holder(self._sitting.view, self._sitting.options)
+        return None if self._sitting is None else self._timing.holder(self._sitting.view, self._sitting.match.state)
 
     def _renew_dialog(self) -> None:
         """Keep the dialog while it is about the same thing; else start the one the table calls for now."""
@@ -429,7 +429,7 @@ class Referee:
         self._leave()
         self._sitting, self._paused, self._faults = sitting, True, self._faults | sitting.faults
         noted = self._journal.timing(sitting.row.id, len(sitting.protocol))
-        self._timing = Timing.restored(noted, sitting.view, sitting.options)
+        self._timing = Timing.restored(noted, sitting.view, sitting.match.state)
         self._frame = sitting.protocol[-1].frame if sitting.protocol else None
         self._hints = self._hinted(sitting)
 

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.window import Window
 from companion.referee.ledger import NOTE_EVERY_MS
-from companion.referee.timing import Timing, Window
+from companion.referee.timing import Timing
 from tests.hourglass import CHALLENGE, GAMES, Hourglass
-from tests.views import PLAYERS, WORDS, placed, view_after
+from tests.views import PLAYERS, WORDS, match_after, placed
 
 LAST_SECONDS = [5, 4, 3, 2, 1, 0]
 
@@ -133,14 +134,14 @@ def test_a_note_says_what_was_left(total_ms: int, passed_ms: int, before: list[s
     window = Window("Ann", "place", total_ms, tuple(before))
     left_ms = max(0, total_ms - passed_ms)
     noted = Timing(aside=(window, left_ms)).to_json(0)
-    view = view_after("XZ", {"event": "object", "player": "Cy"})
-    assert Timing.restored(noted, view, {}) == Timing(aside=(window, left_ms))
+    match = match_after("XZ", {"event": "object", "player": "Cy"})
+    assert Timing.restored(noted, match.view(), match.state) == Timing(aside=(window, left_ms))
 
 
 def test_a_note_of_a_window_that_cannot_be_open_counts_for_nothing() -> None:
-    view = view_after("ZOO?", CHALLENGE, answer_seconds=30)
-    fresh = Timing.restored(None, view, {"answer_seconds": 30})
+    match = match_after("ZOO?", CHALLENGE, answer_seconds=30)
+    fresh = Timing.restored(None, match.view(), match.state)
     other = {"player": "Cy", "label": "notice", "total_ms": 60_000, "before": [], "left_ms": 7}
-    assert Timing.restored({"open": other, "aside": None}, view, {"answer_seconds": 30}) == fresh
+    assert Timing.restored({"open": other, "aside": None}, match.view(), match.state) == fresh
     assert fresh.countdown is not None
     assert fresh.countdown.remaining_ms(0) == 30_000

@@ -5,21 +5,23 @@ from collections.abc import Callable
 import pytest
 
 from companion.errors import BadInput
+from companion.games.typo.windows import HOLD_S
+from companion.games.window import Window, windows
 from companion.referee.tableview import Refusal
-from companion.referee.timing import TYPO_DOUBTING_S, Window, windows
 from tests.hourglass import CHALLENGE, Hourglass, place_e, typo, typo_revealed, villains, wordcard
-from tests.views import PLAYERS, WORDS, placed, view_after
+from tests.views import PLAYERS, WORDS, match_after, placed
 
 # ——— Disorder! ———
 
 
 def test_disorder_has_no_timer_unless_the_table_asks_for_one() -> None:
-    assert windows(view_after("ZOO?", CHALLENGE), {}) == ()
+    match = match_after("ZOO?", CHALLENGE)
+    assert windows(match.view(), match.state) == ()
 
 
 def test_d14_the_answer_is_timed_by_option() -> None:
-    view = view_after("ZOO?", CHALLENGE, answer_seconds=30)
-    assert windows(view, {"answer_seconds": 30}) == (Window("Ann", "name_word", 30_000, ("Z", "O", "O", "?")),)
+    match = match_after("ZOO?", CHALLENGE, answer_seconds=30)
+    assert windows(match.view(), match.state) == (Window("Ann", "name_word", 30_000, ("Z", "O", "O", "?")),)
 
 
 def test_the_time_stops_while_an_objection_is_judged_and_goes_on_when_the_card_stands(
@@ -104,7 +106,7 @@ def test_while_doubts_are_gathered_the_next_player_s_time_waits_for_them(hourgla
     assert not glass.view.timer.running
     assert not glass.view.paused
     beats = list(glass.beats)
-    glass.wait(TYPO_DOUBTING_S * 1000 - 1)
+    glass.wait(HOLD_S * 1000 - 1)
     assert (glass.left_ms, glass.beats) == (21_000, beats)
     glass.referee.doubt("Bob", 2, source="panel")
     assert glass.newest == ("panel", "word_stands")
@@ -125,7 +127,7 @@ def test_doubts_that_nobody_joins_hold_the_time_no_longer_than_their_own(hourgla
     glass.referee.doubt("Cy", 2, source="phones")  # twice is once
     glass.referee.doubt("Dee", 2, source="panel")
     assert glass.view.doubters == ("Cy", "Dee")
-    glass.wait(TYPO_DOUBTING_S * 1000 - 1)
+    glass.wait(HOLD_S * 1000 - 1)
     assert glass.view.timer is not None
     assert not glass.view.timer.running
     glass.wait(1)

@@ -1,0 +1,46 @@
+"""How long somebody has in TYPO: the holder of the timer starts it (T6), or each turn does by itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.games.core import refused
+from companion.games.typo import clauses as c
+from companion.games.typo.state import SECONDS_TO_PLACE
+from companion.games.window import Timed, Window
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.games.core import Ruling
+    from companion.games.typo.state import State
+
+HOLD_S = 15  # for others to doubt the word just said, too (T7)
+
+
+def timed(state: State) -> Timed | None:
+    """Every turn has its time where the table wants it so."""
+    if _placing(state) is None or not state.options.always_timed:
+        return None
+    return Timed(SECONDS_TO_PLACE, "place", state.rows)
+
+
+def offered(state: State) -> tuple[Window, str] | None:
+    """Else the timer's holder may start it for the player in turn."""
+    placing = _placing(state)
+    if placing is None or state.options.always_timed:
+        return None
+    return Window(placing, "place", SECONDS_TO_PLACE * 1000, state.rows), state.name(state.holder)
+
+
+def too_late(event: Mapping[str, Any], player: str) -> Ruling | None:
+    """Whose time is up lays no card any more: only which of the longest rows goes is still to be said."""
+    if event.get("event") != "place":
+        return None
+    return refused("not_now", c.T9, told("The time of {player} is up: only a longest row can be named.", player=player))
+
+
+def _placing(state: State) -> str | None:
+    """Who has a card to place; None while cards are chosen, and once somebody has won."""
+    return state.name(state.queue[0][0]) if state.queue and state.winner is None else None

@@ -1,0 +1,118 @@
+"""How long somebody has: the windows of a game, described by it and kept by the referee's one clock. Pure.
+
+A game says it in a module `windows` of its folder, as `Windows` describes; one without it takes all the time it wants.
+The rules know no seconds: a window that runs out reaches them as the `timeout` of its player.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from companion.games import part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.games.core import Ruling, View
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A window of `total_ms` for `player`; when it runs out, `timeout` of that player goes to the rules.
+
+    `before` is what the player has to go by (the row, the rows, the jumble, the card just played): before other cards
+    it is another window.
+    """
+
+    player: str
+    label: str
+    total_ms: int
+    before: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """What everybody has now who may let the time run out: so many seconds, what for, and what they go by."""
+
+    seconds: float
+    label: str
+    before: tuple[str, ...] = ()
+
+
+class Windows(Protocol):
+    """A game's module `windows`. What a game does not need is left out.
+
+    `HOLD_S` is how long a running window waits for others, once one of several who must say it together has said so.
+    """
+
+    HOLD_S: float
+
+    def timed(self, state: Any) -> Timed | None:
+        """The time that runs by itself for those who may hand in `timeout` now; None where none does."""
+        ...
+
+    def offered(self, state: Any) -> tuple[Window, str] | None:
+        """A window that opens only once somebody starts it, and who may; None when none is on offer."""
+        ...
+
+    def is_waiting(self, state: Any) -> bool:
+        """Whether something is judged first that the next events decide, while the time that ran is put aside."""
+        ...
+
+    def too_late(self, event: Mapping[str, Any], player: str) -> Ruling | None:
+        """The refusal of what `player` cannot do any more, whose time is up while the rules want to know more."""
+        ...
+
+
+def windows(view: View, state: Any) -> tuple[Window, ...]:
+    """The windows that open by themselves, that of the player in turn first."""
+    timed: Timed | None = _asked(view.game, "timed", _nothing)(state)
+    if view.over or timed is None:
+        return ()
+    players = [player for player, events in view.may.items() if "timeout" in events]
+    players.sort(key=lambda player: player != view.turn)
+    return tuple(Window(player, timed.label, round(timed.seconds * 1000), timed.before) for player in players)
+
+
+def offered(view: View, state: Any) -> Window | None:
+    """The window that only opens when somebody says so; None when nothing is on offer."""
+    offer = None if view.over else _asked(view.game, "offered", _nothing)(state)
+    return None if offer is None else offer[0]
+
+
+def holder(view: View, state: Any) -> str | None:
+    """Who may start the window that is on offer; None when none is."""
+    offer = None if view.over else _asked(view.game, "offered", _nothing)(state)
+    return None if offer is None else offer[1]
+
+
+def possible(view: View, state: Any) -> tuple[Window, ...]:
+    """Every window that may be open now."""
+    offer = offered(view, state)
+    return windows(view, state) if offer is None else (offer,)
+
+
+def is_waiting(view: View, state: Any) -> bool:
+    """Whether the time that ran is put aside until something has been judged."""
+    return bool(_asked(view.game, "is_waiting", _nothing)(state))
+
+
+def too_late(game: str, event: Mapping[str, Any], player: str) -> Ruling | None:
+    """The refusal of what `player` cannot do any more, whose time is up; None for everything else."""
+    ruling: Ruling | None = _asked(game, "too_late", _nothing)(event, player)
+    return ruling
+
+
+def hold_ms(game: str) -> int:
+    """How long a running window waits for others to join in what one of them has said."""
+    return round(getattr(part(game, "windows"), "HOLD_S", 0) * 1000)
+
+
+def _asked(game: str, name: str, otherwise: Callable[..., Any]) -> Callable[..., Any]:
+    found: Callable[..., Any] = getattr(part(game, "windows"), name, otherwise)
+    return found
+
+
+def _nothing(*_about: Any) -> None:
+    return None
