@@ -23,6 +23,10 @@ class BadInput(TablesideError, ValueError):
     """Something given to the program (a file, an option, a document, a request) cannot be used."""
 
 
+class NotNow(BadInput):
+    """What was handed in has its time, and that is not now."""
+
+
 class NotYours(TablesideError):
     """What was handed in is somebody else's to say."""
 

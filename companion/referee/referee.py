@@ -8,15 +8,19 @@ not kept; whoever handed it in gets the refusal, and displays show it until some
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion import dialog
 from companion.decks.shelf import SHIPPED, DeckShelf
-from companion.errors import BadInput, NotYet, NotYours
+from companion.errors import BadInput, NotNow, NotYet, NotYours
 from companion.games import rulebook
+from companion.games.together import asked_of, read_opening, read_part
+from companion.games.window import Window
 from companion.referee import deeds, door
 from companion.referee.doubting import DOUBT, Doubts, doubted, may_doubt
+from companion.referee.gathering import Gathering
 from companion.referee.inquiry import Inquiry
 from companion.referee.journal import JournalEvent, JournalMatch
 from companion.referee.ledger import Ledger
@@ -27,12 +31,15 @@ from companion.referee.timing import Timing
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from companion.clock import Clock
     from companion.games.core import Words
     from companion.referee.journal import Journal
     from companion.vision.sighting import Table
+
+
+EVERYBODY = ""  # whose a window is that runs for all who say something together
 
 
 class Referee:
@@ -54,6 +61,7 @@ class Referee:
         self._hints: Mapping[str, Any] = {}  # what may be added to the newest ruling
         self._tie = False
         self._doubts = Doubts()
+        self._gathering = Gathering()
         self._dialog: dialog.State | None = None
         self._faults: dict[str, str] = {}
         self._sound: Sound | None = None
@@ -76,6 +84,7 @@ class Referee:
         self._leave()
         self._sitting = sitting = self._sit(row)
         self._timing = Timing().after(sitting.view, sitting.match.state, self._clock.now_ms(), paused=False)
+        self._gathering = self._asking(sitting)
         self._write()
         self._make_sound("begin")
         return self._publish()
@@ -101,6 +110,7 @@ class Referee:
         timing = self._timing.after(after.view, after.match.state, now_ms, paused=self._paused)
         disk = self._ledger.write(sitting.row.id, timing, now_ms, row)
         self._sitting, self._timing, self._tie, self._refusal = after, timing, tie, None
+        self._gathering = self._asking(after)
         self._note_fault("disk", disk)
         self._hints = self._hinted(after)
         self._inquiry = self._inquiry.after(before, after.view)
@@ -133,6 +143,52 @@ class Referee:
         if together is None:
             raise NotYours(told("there is nothing now that this could be about"))
         return self.happen({**part, **together}, source=source)
+
+    # ------------------------------------------------------------------ what several say together
+
+    def open_gathering(self, value: Any, player: str | None, phones: Collection[str]) -> TableView:
+        """What everybody's part goes by, as a phone of `player` says it, or the host (None): which card was turned.
+
+        `phones` are the players who can hand their part in by phone. Once two phones say the same, or the host does,
+        the parts are asked for and their time runs. Raises NotNow when nothing opens it, BadInput for what cannot.
+        """
+        sitting, gathering = self._playing(), self._gathering
+        if not gathering.opens or gathering.asked is None:
+            raise NotNow(told("no card of a showdown is to be turned now"))
+        read_opening(sitting.view.game, gathering.asked, value, sitting.view.players)
+        self._gathering = gathering = gathering.opening(value, player, phones)
+        timed = gathering.asked.window if gathering.asked is not None and gathering.opened is not None else None
+        if timed is not None:
+            window = Window(EVERYBODY, timed.label, round(timed.seconds * 1000), (str(value),))
+            self._timing = Timing().opened(window, self._clock.now_ms(), paused=self._paused)
+        return self._publish()
+
+    def gather(self, player: str, body: Mapping[str, Any], *, source: str) -> Entry | Refusal | None:
+        """One player's part of what several say together, out of `body`; it stays secret until all are there.
+
+        None while others are still to come. Raises BadInput when nothing is asked of this player, for what is no such
+        part, or once the time is up.
+        """
+        sitting, gathering = self._playing(), self._gathering
+        if gathering.asked is None or not gathering.asks(player):
+            raise NotNow(told("no cards are being chosen now"))
+        part = read_part(sitting.view.game, gathering.asked, body, sitting.view.players)
+        self._gathering = gathering.joined(player, part)
+        whole = self._gathering.whole
+        if whole is not None:
+            return self.happen(whole, source=source)
+        self._publish()
+        return None
+
+    def _close_gathering(self) -> None:
+        """The time of what several say together is up: what was handed in counts, and nothing later does."""
+        event = self._gathering.in_time
+        self._timing, self._gathering = Timing(), replace(self._gathering, is_closed=True)
+        if event is None or isinstance(self.happen(event, source="phones"), Refusal):
+            self._keep()
+
+    def _asking(self, sitting: Sitting) -> Gathering:
+        return Gathering(None if sitting.view.over else asked_of(sitting.view.game, sitting.match.state))
 
     def close(self) -> TableView:
         """Back to the quiet table. The match stays in the journal and can be taken up again."""
@@ -281,6 +337,9 @@ class Referee:
         if countdown is None or window is None or not countdown.running:
             return None
         left_ms = countdown.remaining_ms(self._clock.now_ms())
+        if left_ms == 0 and window.player == EVERYBODY:
+            self._close_gathering()
+            return None
         if left_ms == 0:
             over, self._timing = self._timing.up(), Timing()
             if isinstance(self.happen({"event": "timeout", "player": window.player}, source="clock"), Refusal):
@@ -364,6 +423,7 @@ class Referee:
             hints=self._hints,
             tie=self._tie,
             doubters=self._doubters(),
+            gathering=self._gathering,
             timer=self._timing.shown(self._clock.now_ms()),
             timer_holder=self._timer_holder(),
             paused=self._paused,
@@ -431,6 +491,7 @@ class Referee:
         noted = self._journal.timing(sitting.row.id, len(sitting.protocol))
         self._timing = Timing.restored(noted, sitting.view, sitting.match.state)
         self._frame = sitting.protocol[-1].frame if sitting.protocol else None
+        self._gathering = self._asking(sitting)
         self._hints = self._hinted(sitting)
 
     def _note_left(self) -> None:
@@ -443,6 +504,7 @@ class Referee:
             self._faults.pop(part, None)
         self._refusal = self._dialog = None
         self._inquiry, self._paused, self._tie, self._doubts = Inquiry(), False, False, Doubts()
+        self._gathering = Gathering()
         self._frame, self._hints = None, {}
 
     def _must_be_free(self) -> None:

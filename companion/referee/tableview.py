@@ -15,6 +15,7 @@ from companion.games.form import forms_now
 from companion.games.names import awaited, event_name, headline
 from companion.referee.door import offered
 from companion.referee.doubting import rows_to_choose
+from companion.referee.gathering import Gathering
 from companion.sentences import as_json
 
 if TYPE_CHECKING:
@@ -138,6 +139,7 @@ class TableView:
     hints: Mapping[str, Any] = field(default_factory=dict)  # words that would have saved the loser, words missed
     tie: bool = False  # the newest call was one of several too close to tell apart; the seats decided
     doubters: tuple[str, ...] = ()  # who doubts the word just said, while more are needed or a row is to be chosen
+    gathering: Gathering = field(default_factory=Gathering)  # what several say together, as far as it has come
     timer: Timer | None = None
     timer_holder: str | None = None  # who may start a timer now; None when there is none to start
     paused: bool = False

@@ -109,6 +109,10 @@ class Timing:
             return cls(aside=aside)._opened(windows(view, state), 0, paused=True)
         return cls(window[0], Countdown(window[0].total_ms, window[1]), aside)
 
+    def opened(self, window: Window, now_ms: int, *, paused: bool) -> Timing:
+        """The timing once this window has opened; while `paused` it waits."""
+        return self._opened((window,), now_ms, paused=paused)
+
     def _opened(self, windows_due: tuple[Window, ...], now_ms: int, *, paused: bool) -> Timing:
         if not windows_due:
             return Timing(aside=self.aside)

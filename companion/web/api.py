@@ -260,11 +260,7 @@ async def choose(request: Request) -> Response:
     """A phone's secret choice. It stays with the table until everybody has chosen."""
     house = house_of(request)
     seat, body = _seat(house, request), await read_object(request, largest=LARGEST_SAID)
-    revealed = house.gathering.choose(house.table.view, seat, body)
-    if revealed is not None:
-        return await _hand_in(house, revealed, "phones")
-    house.live.publish()
-    return JSONResponse({"accepted": True})
+    return _ruled(await house.do(lambda referee: referee.gather(seat, body, source="phones")))
 
 
 async def turn_card(request: Request) -> Response:
@@ -272,8 +268,8 @@ async def turn_card(request: Request) -> Response:
     house = house_of(request)
     is_host = house.access.is_host(request) and "authorization" not in request.headers
     seat = None if is_host else _seat(house, request)
-    house.gathering.turn_card(house.table.view, text_field(await read_object(request), "jumble", longest=7), seat)
-    house.live.publish()
+    jumble, phones = (await read_object(request)).get("jumble"), tuple(house.seats.taken)
+    await house.do(lambda referee: referee.open_gathering(jumble, seat, phones))
     return JSONResponse({})
 
 

@@ -1,4 +1,4 @@
-"""What every route needs at hand: the table, who may do what, the live views, what phones gather."""
+"""What every route needs at hand: the table, who may do what, the live views."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from companion.sentences import as_json, told
 from companion.web import origins
 from companion.web.access import Access
 from companion.web.budgets import Budget, later
-from companion.web.gathering import Gathering
 from companion.web.judging import Judging
 from companion.web.keys import join_address
 from companion.web.live import Live
@@ -43,7 +42,6 @@ class House:
     access: Access
     seats: Seats
     live: Live
-    gathering: Gathering
     judging: Judging
     requests: Budget
     join_address: str
@@ -52,12 +50,11 @@ class House:
     def build(cls, table: Table, key: bytes, address: str, clock: Clock, seats: Seats, *, open_locally: bool) -> House:
         """Put the parts together. `key` signs tokens (`keys.load_key`); `address` is the one phones reach."""
         access = Access(key, lambda: table.pin, clock, seats, open_locally=open_locally)
-        gathering = Gathering(clock.now_ms)
 
         def extras(view: TableView) -> Mapping[str, Any]:
             return {
                 "seated": list(seats.taken),
-                "gathering": gathering.shown(view),
+                "gathering": view.gathering.shown(),
                 "parts": {name: {**part, "said": as_json(part["fault"])} for name, part in table.parts().items()},
                 "drawn": drawn_cards(table),
             }
@@ -68,7 +65,7 @@ class House:
             return clock.now_ms() / 1000
 
         judging, requests = Judging(table.data, now_s), Budget(REQUESTS_AT_ONCE, REQUESTS_PER_S, now_s)
-        return cls(table, access, seats, live, gathering, judging, requests, join_address(address, key))
+        return cls(table, access, seats, live, judging, requests, join_address(address, key))
 
     def open(self) -> None:
         """Begin to listen to the table; call it on the running event loop."""

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
-from companion.errors import NotYours, TablesideError
+from companion.errors import NotNow, NotYours, TablesideError
 from companion.sentences import as_json, told
 from companion.web.headers import HEADERS
 
@@ -147,7 +147,7 @@ def refusal(error: Exception) -> Response:
     if isinstance(error, HTTPException):
         return _said(error.detail, error.status_code, dict(error.headers or {}))
     if isinstance(error, TablesideError):
-        return _said(error.sentence, 403 if isinstance(error, NotYours) else 400)
+        return _said(error.sentence, 403 if isinstance(error, NotYours) else 409 if isinstance(error, NotNow) else 400)
     return _said(told("the table could not do that; its log says why"), 500)
 
 

@@ -46,7 +46,7 @@ export function kiosk(root) {
     const spelt = typeof table.dialog?.letters === "string" ? table.dialog : null;
     show(place("spelling"), spelt, () => (spelt ? spelling(spelt) : []));
     show(place("turn"), [match.turn, match.board.actor, match.awaiting, match.over, table.question, table.difference], () => turn(table));
-    ring.set(table.timer ?? message.gathering.timer, message.clock);
+    ring.set(table.timer, message.clock);
     const newest = table.rulings.at(-1) ?? null;
     show(place("ruling"), [newest, table.refusal, table.hints], () => {
       place("ruling").dataset.kind = table.refusal ? "refused" : newest ? "accepted" : "";

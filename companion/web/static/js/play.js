@@ -192,7 +192,7 @@ function render(message) {
   newest = message;
   const { table } = message;
   const { match } = table;
-  ring.set(match ? table.timer ?? message.gathering.timer : null, message.clock);
+  ring.set(match ? table.timer : null, message.clock);
   document.body.dataset.game = match?.game ?? "";
   document.body.dataset.turn = match && seat && actorOf(match) === seat.name ? "yes" : "";
   byId("leave").hidden = !seat;

@@ -1,0 +1,17 @@
+"""What all say together in TYPO: the cards they have chosen, shown at once (T3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.together import Asked
+
+if TYPE_CHECKING:
+    from companion.games.typo.state import State
+
+
+def asked(state: State) -> Asked | None:
+    """See Together."""
+    if state.winner is not None or state.queue:
+        return None
+    return Asked("reveal", state.players, "cards", "card")

@@ -1,0 +1,81 @@
+"""What several say together, gathered part by part until it is one event. Pure values.
+
+A part stays here, in memory, until all are there; displays are told who has handed theirs in, never what. All of it
+belongs to one moment of one match.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import BadInput
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from companion.games.together import Asked
+
+WITNESSES = 2  # phones that must say the same of what lies there for all to see
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """The `parts` handed in so far by player. `opened` is what opens the gathering once it is known, `told` what each
+    phone says it is, `by_phone` whose parts can come by phone. `is_closed` says that its time is up."""
+
+    asked: Asked | None = None
+    parts: Mapping[str, Any] = field(default_factory=dict)
+    told: Mapping[str, Any] = field(default_factory=dict)
+    opened: Any = None
+    by_phone: frozenset[str] = frozenset()
+    is_closed: bool = False
+
+    def opening(self, value: Any, player: str | None, phones: Collection[str]) -> Gathering:
+        """With what a phone, or the host (None), says that opens it: once two phones say the same, or the host does."""
+        said = self.told if player is None else {**self.told, player: value}
+        if player is not None and list(said.values()).count(value) < WITNESSES:
+            return replace(self, told=said)
+        return replace(self, told=said, opened=value, by_phone=frozenset(phones))
+
+    def joined(self, player: str, part: Any) -> Gathering:
+        """With a player's part; a change of mind replaces it. Raises BadInput once the time is up."""
+        if self.is_closed:
+            raise BadInput(told("the time is up: what was handed in counts"))
+        return replace(self, parts={**self.parts, player: part})
+
+    def asks(self, player: str) -> bool:
+        """Whether this player's part is asked for now."""
+        asked = self.asked
+        return asked is not None and player in asked.players and (asked.opens is None or self.opened is not None)
+
+    @property
+    def opens(self) -> bool:
+        """Whether it is still to be said what opens it."""
+        return self.asked is not None and self.asked.opens is not None and self.opened is None
+
+    @property
+    def whole(self) -> Mapping[str, Any] | None:
+        """The event once every part is there; None before."""
+        return None if self.asked is None or set(self.parts) < set(self.asked.players) else self._event()
+
+    @property
+    def in_time(self) -> Mapping[str, Any] | None:
+        """The event when the time is up: who has handed nothing in has written nothing. None while somebody plays
+        without a phone: what they have written, the host says."""
+        assert self.asked is not None
+        return self._event() if set(self.asked.players) <= {*self.by_phone, *self.parts} else None
+
+    def shown(self) -> dict[str, Any]:
+        """What every page may know: who has handed theirs in, and what opens it with who says which it is."""
+        known: dict[str, Any] = {"chosen": sorted(self.parts), "told": dict(self.told), "closed": self.is_closed}
+        if self.asked is not None and self.asked.opens is not None:
+            known[self.asked.opens] = self.opened
+        return known
+
+    def _event(self) -> Mapping[str, Any]:
+        assert self.asked is not None
+        opening = {} if self.asked.opens is None else {self.asked.opens: self.opened}
+        parts = {player: self.parts.get(player, []) for player in self.asked.players}
+        return {"event": self.asked.event, **opening, self.asked.field: parts}

@@ -1,0 +1,113 @@
+"""What several say together: kept secret, checked when it is handed in, timed by the table's own clock."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.errors import BadInput
+from tests.hourglass import Hourglass
+
+TIED = ["Ann", "Bob"]
+EVERYBODY = ["Ann", "Bob", "Cy"]
+
+
+@pytest.fixture
+def tied(hourglass: Callable[..., Hourglass]) -> Hourglass:
+    """AnagraScramble with Ann and Bob tied for first, Cy behind."""
+    glass = hourglass("anagrascramble", EVERYBODY, rolls=1, lexicon={"words": ["event", "never", "ever"]})
+    for player in EVERYBODY:
+        written = [] if player == "Cy" else ["ever"]
+        glass.play(
+            {"event": "roll", "player": player, "face": "4"},
+            {"event": "card", "jumble": "TUERNEV"},
+            {"event": "words", "player": player, "words": written},
+        )
+    return glass
+
+
+def turn(glass: Hourglass, phones: Any = TIED) -> None:
+    glass.referee.open_gathering("TUERNEV", None, phones)
+
+
+def write(glass: Hourglass, player: str, *words: str) -> Any:
+    return glass.referee.gather(player, {"words": list(words)}, source="phones")
+
+
+def test_a13_the_showdown_has_thirty_seconds_of_the_table_s_own_clock(tied: Hourglass) -> None:
+    assert tied.view.timer is None
+    turn(tied)
+    timer = tied.view.timer
+    assert timer is not None
+    assert (timer.label, timer.total_ms, timer.running) == ("showdown", 30_000, True)
+    tied.wait(29_999)
+    assert (tied.awaiting, tied.left_ms) == ("showdown", 1)
+    assert [left_s for _, left_s in tied.beats] == [5, 4, 3, 2, 1]
+
+
+def test_what_was_handed_in_when_time_is_up_counts(tied: Hourglass) -> None:
+    turn(tied)
+    assert write(tied, "Ann", "event", "ever") is None
+    tied.wait(30_000)
+    assert tied.newest == ("phones", "showdown")
+    newest = tied.view.ruling
+    assert newest is not None
+    assert newest.event["words"] == {"Ann": ["event", "ever"], "Bob": []}
+    assert tied.view.match is not None
+    assert tied.view.match.winners == ("Ann",)
+
+
+def test_nothing_is_taken_from_phones_once_time_is_up(tied: Hourglass) -> None:
+    turn(tied, phones=["Ann"])  # Bob writes on paper
+    tied.wait(30_000)
+    assert (tied.awaiting, tied.view.timer) == ("showdown", None)
+    with pytest.raises(BadInput, match="time is up"):
+        write(tied, "Ann", "event")
+    tied.wait(600_000)
+    with pytest.raises(BadInput, match="time is up"):
+        write(tied, "Ann", "event")
+    tied.play({"event": "showdown", "jumble": "TUERNEV", "words": {"Ann": ["ever"], "Bob": ["ever", "never"]}})
+    assert tied.view.match is not None
+    assert tied.view.match.winners == ("Bob",)
+
+
+def test_a_pause_stops_it(tied: Hourglass) -> None:
+    turn(tied)
+    tied.wait(10_000)
+    tied.referee.pause()
+    tied.wait(3_600_000)
+    assert tied.left_ms == 20_000
+    tied.referee.resume()
+    tied.wait(19_999)
+    assert tied.awaiting == "showdown"
+    tied.wait(1)
+    assert tied.newest == ("phones", "showdown")
+
+
+def test_a_restart_asks_for_the_card_again(tied: Hourglass) -> None:
+    turn(tied)
+    write(tied, "Ann", "ever")
+    tied.restart()
+    assert tied.view.timer is None
+    assert tied.view.gathering.shown() == {"chosen": [], "told": {}, "closed": False, "jumble": None}
+
+
+def test_both_in_time_end_it_at_once(tied: Hourglass) -> None:
+    turn(tied)
+    write(tied, "Ann", "event")
+    write(tied, "Bob", "event", "ever")
+    assert tied.newest == ("phones", "showdown")
+    assert tied.view.timer is None
+
+
+def test_a_part_is_checked_when_it_is_handed_in(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("typo", EVERYBODY, rows=["R", "E", "N", "T"])
+    for wrong in ({}, {"card": "ab"}, {"card": 7}, {"cards": "A"}):
+        with pytest.raises(BadInput, match="“card”"):
+            glass.referee.gather("Ann", wrong, source="phones")
+    assert glass.view.gathering.shown()["chosen"] == []
+    glass.referee.gather("Ann", {"card": "Q"}, source="phones")
+    glass.referee.gather("Ann", {"card": "A"}, source="phones")  # a change of mind
+    assert glass.view.gathering.shown() == {"chosen": ["Ann"], "told": {}, "closed": False}
+    with pytest.raises(BadInput, match="no cards are being chosen"):
+        glass.referee.gather("Zoe", {"card": "Q"}, source="phones")
