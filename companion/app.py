@@ -36,6 +36,7 @@ from companion.referee.lookout import Lookout
 from companion.referee.match import judge
 from companion.referee.referee import Referee
 from companion.sentences import joined, told
+from companion.vision.sharpness import sharpness
 from companion.web.app import make_app
 from companion.web.keys import KEY_FILE, join_address, load_key
 from companion.web.seats import SEATS_FILE, Seats
@@ -319,7 +320,7 @@ def _of_the_pin(app: App, *, on_terminal: bool) -> str:
 def probes(board: str | None = None) -> Probes:
     """The doctor's instruments for a board file (default: the shipped wiring). Raises BadInput when it is unusable."""
     try:
-        return Probes(Path(board) if board else SHIPPED_BOARD)
+        return Probes(sharpness, Path(board) if board else SHIPPED_BOARD)
     except HardwareError as error:
         raise BadInput(error.sentence) from error
 

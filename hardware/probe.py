@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import TYPE_CHECKING, Any, Self
-
-import cv2
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from hardware.board import SHIPPED_BOARD, load_board
 from hardware.camera import open_camera
@@ -33,17 +31,32 @@ if TYPE_CHECKING:
 
 ADDRESSES = range(0x08, 0x78)  # the rest is reserved (I2C-bus specification UM10204, table 4)
 CAMERA_S = 6.0
+SETTLE_S = 3.0  # within which a camera finds the light and, where its lens moves, the table
 
 DARK, BRIGHT = 70, 200  # mean grey, of 255
 GLARE_SHARE = 0.02  # of the points burnt out to white
-BLURRED = 30.0  # variance of the Laplacian of the small picture
+
+
+class Sharpness(Protocol):
+    """How sharp a picture is, as whoever reads cards on it sees it."""
+
+    @property
+    def edge_px(self) -> float | None: ...
+    @property
+    def enough(self) -> bool: ...
+    @property
+    def said(self) -> str: ...
 
 
 class Probes:
-    """The doctor's instruments for one wiring. Raises BoardError when the board file cannot be used."""
+    """The doctor's instruments for one wiring; `sharpness` tells how sharp a picture (uint8 BGR) is.
 
-    def __init__(self, board_file: Path = SHIPPED_BOARD) -> None:
+    Raises BoardError when the board file cannot be used.
+    """
+
+    def __init__(self, sharpness: Callable[[NDArray[np.uint8]], Sharpness], board_file: Path = SHIPPED_BOARD) -> None:
         self.board = load_board(board_file)
+        self._sharpness = sharpness
 
     def survey_machine(self) -> Iterator[Finding]:
         """Look at the machine itself: which it is, how warm, whether slowed down or short of power."""
@@ -59,7 +72,7 @@ class Probes:
         yield from look_at_screen(self.board)
         spec = camera or ("pi" if pi_model() else None)
         yield (
-            look_at_camera(spec)
+            look_at_camera(spec, self._sharpness)
             if spec
             else Finding("camera", "simulated", "no camera was asked for; the table is drawn")
         )
@@ -232,8 +245,14 @@ def scan_bus(bus: int) -> list[int]:
     return answering
 
 
-def look_at_camera(spec: str, timeout_s: float = CAMERA_S) -> Finding:
-    """Whether a picture comes, and whether cards can be read on it."""
+def look_at_camera(
+    spec: str,
+    sharpness: Callable[[NDArray[np.uint8]], Sharpness],
+    timeout_s: float = CAMERA_S,
+    settle_s: float = SETTLE_S,
+) -> Finding:
+    """Whether a picture comes within `timeout_s`, and whether cards can be read on one of those of the first
+    `settle_s` after it. The value is how wide the sharpest edges are, in pixels."""
     try:
         camera = open_camera(spec)
     except HardwareError as error:
@@ -242,15 +261,25 @@ def look_at_camera(spec: str, timeout_s: float = CAMERA_S) -> Finding:
         frame = camera.latest(timeout_s=timeout_s)
         if frame is None:
             return Finding("camera", "wrong", camera.fault or f"the camera {spec} gives no picture; check its cable")
-        height_px, width_px = frame.picture.shape[:2]
-        complaints = complaints_about(frame.small)
+        ends_s = time.monotonic() + settle_s
+        while True:
+            picture, sharp = frame.picture, sharpness(frame.picture)
+            complaints = complaints_about(frame.small, sharp)
+            left_s = ends_s - time.monotonic()
+            newer = camera.latest(frame.number, left_s) if complaints and left_s > 0 else None
+            if newer is None:
+                break
+            frame = newer
+    edge_px = None if sharp.edge_px is None else round(sharp.edge_px, 1)
     if complaints:
-        return Finding("camera", "wrong", f"the camera gives pictures, but {'; '.join(complaints)}")
-    return Finding("camera", "ok", f"{spec} gives pictures of {width_px}×{height_px}, bright and sharp enough")
+        return Finding("camera", "wrong", f"the camera gives pictures, but {'; '.join(complaints)}", edge_px)
+    height_px, width_px = picture.shape[:2]
+    said = f"{spec} gives pictures of {width_px}×{height_px}; the light is good, and {sharp.said}"
+    return Finding("camera", "ok", said, edge_px)
 
 
-def complaints_about(grey: NDArray[np.uint8]) -> list[str]:
-    """What is wrong with the light and the focus of a grey picture, each with what to try."""
+def complaints_about(grey: NDArray[np.uint8], sharp: Sharpness) -> list[str]:
+    """What is wrong with the light of a grey picture and with its sharpness, each with what to try."""
     complaints = []
     mean = float(grey.mean())
     if mean < DARK:
@@ -259,6 +288,6 @@ def complaints_about(grey: NDArray[np.uint8]) -> list[str]:
         complaints.append("it is too bright: move the lamp away or draw the curtain")
     if float((grey >= 254).mean()) > GLARE_SHARE:
         complaints.append("something shines: move the lamp so that it is not mirrored into the camera")
-    if float(cv2.Laplacian(grey, cv2.CV_64F).var()) < BLURRED:
-        complaints.append("it is blurred or empty: lay cards on the table and turn the lens until they are sharp")
+    if not sharp.enough:
+        complaints.append(sharp.said)
     return complaints

@@ -20,6 +20,7 @@ from companion.vision import Reader, Table
 from companion.vision.arrange import rows_of
 from companion.vision.overlay import draw_overlay
 from companion.vision.photo import load_photo
+from companion.vision.sharpness import Sharpness, sharpness
 
 if TYPE_CHECKING:
     import argparse
@@ -78,17 +79,19 @@ def _scan(reader: Reader, name: str, args: argparse.Namespace) -> dict[str, Any]
     quads = [np.array(one.sighting.quad, np.float32) for one in examined]
     table = Table(tuple(one.sighting for one in examined), rows_of(quads, reader.side_deg))
     ms = (time.perf_counter() - started) * 1000
+    sharp = sharpness(frame)
     if args.overlay:
-        _save(args.overlay / f"{Path(name).stem}.overlay.jpg", draw_overlay(frame, table))
+        _save(args.overlay / f"{Path(name).stem}.overlay.jpg", draw_overlay(frame, table, sharp))
     document: dict[str, Any] = {
         "file": name,
         "ms": round(ms, 1),
+        "edge_px": None if sharp.edge_px is None else round(sharp.edge_px, 1),
         "cards": [sighting.to_json() for sighting in table.sightings],
         "rows": [list(row) for row in table.rows],
     }
     chosen = _chosen(examined, args.card, name) if args.explain and examined else None
     if not args.json:
-        print(_readable(name, ms, table))
+        print(_readable(name, ms, table, sharp))
     if chosen is not None:
         document["explained"] = {"card": chosen, "scores": _shortened(examined[chosen])}
         if not args.json:
@@ -98,8 +101,8 @@ def _scan(reader: Reader, name: str, args: argparse.Namespace) -> dict[str, Any]
     return document
 
 
-def _readable(name: str, ms: float, table: Table) -> str:
-    lines = [f"{name}: {len(table.sightings)} card{'s' * (len(table.sightings) != 1)} in {ms:.0f} ms"]
+def _readable(name: str, ms: float, table: Table, sharp: Sharpness) -> str:
+    lines = [f"{name}: {len(table.sightings)} card{'s' * (len(table.sightings) != 1)} in {ms:.0f} ms; {sharp.said}"]
     for row in table.rows:
         shown = (table.sightings[index] for index in row)
         lines.append("  " + " ".join(one.label if one.accepted else f"({one.label})" for one in shown))

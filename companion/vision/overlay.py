@@ -12,17 +12,18 @@ from companion.vision.quads import size_px
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from companion.vision.sharpness import Sharpness
     from companion.vision.sighting import Sighting, Table
 
 SURE, DOUBTFUL, TURNED_DOWN = (70, 190, 40), (0, 150, 255), (200, 130, 60)  # BGR
 PAPER = (255, 255, 255)
 
 
-def draw_overlay(frame: NDArray[np.uint8], table: Table) -> NDArray[np.uint8]:
+def draw_overlay(frame: NDArray[np.uint8], table: Table, sharp: Sharpness | None = None) -> NDArray[np.uint8]:
     """A copy of the frame (uint8 BGR) with every card's outline, its top edge thick, and its reading.
 
     Green is accepted, orange is asked about (with the second reading and the confidence in per cent), blue lies face
-    down; thin grey lines join the rows.
+    down; thin grey lines join the rows. How sharp the picture is stands in its lower left corner, where it is given.
     """
     colour = frame if frame.ndim == 3 else cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR)
     picture = np.array(colour, np.uint8, order="C")
@@ -31,6 +32,10 @@ def draw_overlay(frame: NDArray[np.uint8], table: Table) -> NDArray[np.uint8]:
         cv2.polylines(picture, [middles], isClosed=False, color=(150, 150, 150), thickness=1, lineType=cv2.LINE_AA)
     for sighting in table.sightings:
         _draw_sighting(picture, sighting)
+    if sharp is not None and sharp.edge_px is not None:
+        height_px, width_px = picture.shape[:2]
+        corner, verdict = np.array([0, height_px], np.float32), SURE if sharp.enough else DOUBTFUL
+        _write(picture, f"edges {sharp.edge_px:.1f} px", corner, width_px / 16, verdict)
     return picture
 
 

@@ -32,6 +32,7 @@ def test_the_json_says_what_lies_where(photo: Path, capsys: pytest.CaptureFixtur
     (document,) = json.loads(capsys.readouterr().out)
     assert document["file"] == str(photo)
     assert document["ms"] > 0
+    assert 2 <= document["edge_px"] <= 5
     labels = [document["cards"][index]["label"] for row in document["rows"] for index in row]
     assert labels == list("GAME")
     card = document["cards"][0]
@@ -45,6 +46,20 @@ def test_without_json_people_can_read_it(photo: Path, capsys: pytest.CaptureFixt
     out = capsys.readouterr().out
     assert "4 cards" in out
     assert "table.png" in out
+    assert "it is sharp, with edges " in out
+
+
+def test_a_blurred_photo_is_said_to_be_so(photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sharp = cv2.imread(str(photo))
+    cv2.imwrite(str(tmp_path / "soft.png"), cv2.GaussianBlur(sharp, (0, 0), 3))
+    assert main(["scan", str(photo), str(tmp_path / "soft.png"), "--overlay", str(tmp_path / "seen")]) == 0
+    first, *_, blurred = (line for line in capsys.readouterr().out.splitlines() if "cards in" in line)
+    assert "it is sharp" in first
+    assert "it is blurred, with edges" in blurred
+    corner = slice(-40, None), slice(0, 200)
+    for name, text in (("table", (70, 190, 40)), ("soft", (0, 150, 255))):  # green and orange, as BGR
+        drawn = cv2.imread(str(tmp_path / "seen" / f"{name}.overlay.jpg"))[corner].reshape(-1, 3).astype(int)
+        assert (np.abs(drawn - text).max(1) < 40).any()
 
 
 def test_an_overlay_is_drawn_and_the_photo_left_alone(photo: Path, tmp_path: Path) -> None:

@@ -7,7 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.vision.sharpness import sharpness
 from hardware.board import Board, ScreenWiring, load_board
+from hardware.camera import Camera
+from hardware.cameras.source import Shot
 from hardware.errors import BoardError
 from hardware.finding import Finding
 from hardware.pins import SimulatedFactory, SimulatedPin
@@ -116,33 +119,68 @@ def checkered(dark, light):
         (checkered(10, 60), ["too dark"]),
         (checkered(215, 245), ["too bright"]),
         (checkered(20, 255), ["something shines"]),
-        (np.full((180, 320), 128, np.uint8), ["blurred or empty"]),
+        (cv2.GaussianBlur(checkered(60, 210), (0, 0), 3), ["it is blurred, with edges"]),
+        (np.full((180, 320), 128, np.uint8), ["lay cards on the table"]),
     ],
 )
 def test_light_and_focus_are_judged(picture, words):
-    complaints = complaints_about(picture)
+    complaints = complaints_about(picture, sharpness(picture))
     assert len(complaints) == len(words)
     assert all(word in complaint for word, complaint in zip(words, complaints, strict=True))
 
 
 def test_a_folder_of_photos_is_a_camera_to_look_at(tmp_path):
     assert cv2.imwrite(str(tmp_path / "a.png"), cv2.cvtColor(checkered(90, 180), cv2.COLOR_GRAY2BGR))
-    finding = look_at_camera(f"photos:{tmp_path}")
-    assert finding == Finding("camera", "ok", f"photos:{tmp_path} gives pictures of 320×180, bright and sharp enough")
+    finding = look_at_camera(f"photos:{tmp_path}", sharpness)
+    said = "gives pictures of 320×180; the light is good, and it is sharp, with edges 2.0 pixels wide (up to 5 is good)"
+    assert finding == Finding("camera", "ok", f"photos:{tmp_path} {said}", 2.0)
 
 
 def test_a_dark_photo_is_complained_about(tmp_path):
     assert cv2.imwrite(str(tmp_path / "a.png"), np.zeros((180, 320, 3), np.uint8))
-    finding = look_at_camera(f"photos:{tmp_path}")
-    assert finding.state == "wrong"
+    finding = look_at_camera(f"photos:{tmp_path}", sharpness, settle_s=0)
+    assert (finding.state, finding.value) == ("wrong", None)
     assert "it is too dark" in finding.said
 
 
+class Zoom:
+    """A camera whose lens finds the table with its fourth picture, as one with autofocus does when it starts."""
+
+    name = "zoom"
+
+    def __init__(self, sharp_at):
+        self.taken = 0
+        self._sharp_at = sharp_at
+
+    def open(self):
+        self.taken = 0
+
+    def shoot(self):
+        self.taken += 1
+        picture = checkered(60, 210)
+        return Shot(
+            cv2.cvtColor(picture if self.taken >= self._sharp_at else cv2.blur(picture, (9, 9)), cv2.COLOR_GRAY2BGR)
+        )
+
+    def close(self):
+        pass
+
+
+@pytest.mark.parametrize(("sharp_at", "state"), [(4, "ok"), (10**9, "wrong")])
+def test_a_lens_is_given_the_time_to_find_the_table(monkeypatch, sharp_at, state):
+    lens = Zoom(sharp_at)
+    monkeypatch.setattr("hardware.probe.open_camera", lambda _: Camera(lens))
+    finding = look_at_camera("pi", sharpness, settle_s=60 if state == "ok" else 0.05)
+    assert finding.state == state
+    assert (finding.value <= 5) == (state == "ok")
+    assert lens.taken >= 4 or state == "wrong"
+
+
 def test_a_camera_that_is_away_is_named():
-    assert look_at_camera("usb:63", 0.2).said == (
+    assert look_at_camera("usb:63", sharpness, 0.2).said == (
         "there is no USB camera at /dev/video63; check its plug, or choose another number"
     )
-    assert look_at_camera("teapot").said.startswith("camera 'teapot' is unknown")
+    assert look_at_camera("teapot", sharpness).said.startswith("camera 'teapot' is unknown")
 
 
 def test_a_survey_of_a_laptop_finds_nothing_wrong(monkeypatch):
@@ -150,7 +188,8 @@ def test_a_survey_of_a_laptop_finds_nothing_wrong(monkeypatch):
     monkeypatch.setattr("hardware.probe.has_bus", lambda _: False)
     monkeypatch.setattr("hardware.probe.pi_model", lambda: None)
     monkeypatch.setattr("hardware.probe.throttled_flags", lambda: None)
-    machine, parts = list(Probes().survey_machine()), list(Probes().survey_parts())
+    probes = Probes(sharpness)
+    machine, parts = list(probes.survey_machine()), list(probes.survey_parts())
     assert [finding.part for finding in machine] == ["machine", "temperature", "throttling"]
     assert [finding.part for finding in parts] == ["buttons", "screen", "camera"]
     assert {finding.state for finding in (*machine, *parts) if finding.part != "temperature"} == {"simulated"}
@@ -158,7 +197,7 @@ def test_a_survey_of_a_laptop_finds_nothing_wrong(monkeypatch):
 
 def test_a_board_file_that_is_not_there_is_an_error(tmp_path):
     with pytest.raises(BoardError, match="cannot be read"):
-        Probes(tmp_path / "board.toml")
+        Probes(sharpness, tmp_path / "board.toml")
 
 
 @pytest.mark.parametrize(("pressed", "heard"), [("up", "up"), ("down", "down")])
