@@ -193,6 +193,9 @@ class Panel:
             self._speaker = Speaker(wiring, self._factory, self._buzzer_failed)
         except PinPWMUnsupported:
             self._speaker = Speaker(BuzzerWiring(wiring.pin, "active"), self._factory, self._buzzer_failed)
+            self._faults["tones"] = told(
+                "a passive buzzer only clicks without lgpio; take an active one, or install python3-lgpio"
+            )
 
     def _add_lamp(self) -> None:
         assert self._board.lamp is not None

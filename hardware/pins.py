@@ -14,6 +14,7 @@ from gpiozero.exc import GPIOZeroError
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from gpiozero.pins.pi import PiPin
 
+from hardware.gpiochip import ChipFactory
 from hardware.lg import import_lgpio, lgpio_errors
 from hardware.sentences import told
 
@@ -114,8 +115,9 @@ class SimulatedFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no ty
 def choose_factory() -> tuple[Any, str | None]:
     """The pins to use, and what is wrong with the choice (None when nothing is).
 
-    GPIOZERO_PIN_FACTORY is obeyed as gpiozero documents it ("mock" gives the simulation). Otherwise a Pi's own pins
-    on a Pi, and simulated ones elsewhere. On a Pi whose pins cannot be used the simulation stands in, with the reason.
+    GPIOZERO_PIN_FACTORY is obeyed as gpiozero documents it ("mock" gives the simulation), and "gpiod" is a name too.
+    Otherwise a Pi's own pins on a Pi, through lgpio where it is installed, else through gpiod, and simulated ones
+    elsewhere. On a Pi whose pins cannot be used the simulation stands in, with the reason.
     """
     named = os.environ.get("GPIOZERO_PIN_FACTORY", "").lower()
     if named == "mock" or (not named and pi_model() is None):
@@ -123,18 +125,26 @@ def choose_factory() -> tuple[Any, str | None]:
     try:
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
-            if not named or named == "lgpio":
-                with contextlib.suppress(ImportError):  # gpiozero says so itself, and tries others
-                    import_lgpio()
-            Device.ensure_pin_factory()
+            _take_pins(named)
     except device_errors() as error:
         tried = "; ".join(str(warning.message) for warning in caught) or str(error)
         return SimulatedFactory(), told(
-            "the Pi's pins cannot be used ({error}); install python3-lgpio and join group gpio", error=tried
-        )
-    if type(Device.pin_factory).__name__ == "NativeFactory":
-        return (
-            Device.pin_factory,
-            told("without lgpio the buzzer has no tones; install python3-lgpio"),
+            "the Pi's pins cannot be used ({error}); join group gpio, and install python3-lgpio or gpiod", error=tried
         )
     return Device.pin_factory, None
+
+
+def _take_pins(named: str) -> None:
+    """See to it that gpiozero has pins. Raises what they raise."""
+    if Device.pin_factory is not None:
+        return
+    try:
+        if named in ("", "lgpio"):
+            import_lgpio()
+        elif named == "gpiod":
+            Device.pin_factory = ChipFactory()
+    except ImportError:
+        if not named:
+            with contextlib.suppress(ImportError):  # gpiozero has others to try, and says what became of each
+                Device.pin_factory = ChipFactory()
+    Device.ensure_pin_factory()

@@ -1,0 +1,111 @@
+"""GPIO lines as the kernel keeps them, behind gpiod's Chip and LineRequest; settings and edges are gpiod's own."""
+
+import errno
+import os
+
+import gpiod
+from gpiod.line import Bias, Direction, Edge, Value
+
+RISING, FALLING = gpiod.EdgeEvent.Type.RISING_EDGE, gpiod.EdgeEvent.Type.FALLING_EDGE
+
+
+class Kernel:
+    """All chips of a machine: a label for each file under /dev; who has which line, and what is wired to them."""
+
+    def __init__(self, **labels):
+        self.labels = labels
+        self.open_chips = 0
+        self.requests = {}
+        self.wired = {}  # the level something outside holds a line at
+        self.notes = []  # every level an output was given
+
+    def Chip(self, path):  # noqa: N802  # as gpiod calls it
+        label = self.labels[os.path.basename(path)]
+        if label is None:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        self.open_chips += 1
+        return Chip(self, label)
+
+    def wire(self, offset, level, at_ns):
+        """Something outside takes the line to this level."""
+        request = self.requests.get(offset)
+        before = None if request is None else request.level()
+        self.wired[offset] = level
+        if request is not None and request.level() != before:
+            request.saw(RISING if level else FALLING, at_ns)
+
+
+class Chip:
+    def __init__(self, kernel, label):
+        self._kernel = kernel
+        self._label = label
+
+    def get_info(self):
+        return gpiod.ChipInfo("gpiochip0", self._label, 54)
+
+    def request_lines(self, config, consumer=None, event_buffer_size=None):
+        ((offset, settings),) = config.items()
+        if offset in self._kernel.requests:
+            raise OSError(errno.EBUSY, "Device or resource busy")
+        request = LineRequest(self._kernel, offset, settings)
+        self._kernel.requests[offset] = request
+        return request
+
+    def close(self):
+        self._kernel.open_chips -= 1
+
+
+class LineRequest:
+    def __init__(self, kernel, offset, settings):
+        self._kernel, self._offset = kernel, offset
+        self.fd, self._write_fd = os.pipe()
+        self.settings = settings
+        self._events = []
+        self._set(settings)
+
+    def _set(self, settings):
+        assert settings.edge_detection is Edge.NONE or settings.direction is Direction.INPUT  # else EINVAL
+        self.settings = settings
+        if settings.direction is Direction.OUTPUT:
+            self._kernel.notes.append((self._offset, bool(settings.output_value)))
+
+    def level(self):
+        if self.settings.direction is Direction.OUTPUT:
+            return bool(self.settings.output_value)
+        return self._kernel.wired.get(self._offset, self.settings.bias is Bias.PULL_UP)
+
+    def saw(self, kind, at_ns):
+        wanted = {Edge.BOTH: (RISING, FALLING), Edge.RISING: (RISING,), Edge.FALLING: (FALLING,), Edge.NONE: ()}
+        if kind in wanted[self.settings.edge_detection]:
+            self._events.append(gpiod.EdgeEvent(kind.value, at_ns, self._offset, 1, 1))
+            os.write(self._write_fd, b"!")
+
+    def reconfigure_lines(self, config):
+        ((offset, settings),) = config.items()
+        assert offset == self._offset
+        self._set(settings)
+
+    def get_value(self, line):
+        assert line == self._offset
+        return Value.ACTIVE if self.level() else Value.INACTIVE
+
+    def set_value(self, line, value):
+        assert line == self._offset
+        assert self.settings.direction is Direction.OUTPUT
+        self.settings.output_value = value
+        self._kernel.notes.append((line, bool(value)))
+
+    def wait_edge_events(self, timeout=None):
+        assert timeout == 0
+        return bool(self._events)
+
+    def read_edge_events(self, max_events=None):
+        assert self._events, "this would wait for ever"
+        events, self._events = self._events, []
+        os.read(self.fd, len(events))
+        return events
+
+    def release(self):
+        del self._kernel.requests[self._offset]
+        os.close(self.fd)
+        os.close(self._write_fd)
