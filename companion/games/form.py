@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast, get_type_hints
 
 from companion.games import part, rulebook
 from companion.games.events import json_key
-from companion.sentences import as_json, told
+from companion.games.served import served
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from companion.games.core import View
@@ -47,7 +48,7 @@ class Field:
 
     def to_json(self) -> dict[str, Any]:
         """As pages get it; told labels come with what they were made from."""
-        return cast("dict[str, Any]", _plain(self))
+        return cast("dict[str, Any]", served(self))
 
     def is_asked(self, said: Mapping[str, Any]) -> bool:
         """Whether it is asked once the fields before it have these values."""
@@ -195,7 +196,7 @@ class Form:
 
     def to_json(self) -> dict[str, Any]:
         """As pages get it; told labels come with what they were made from."""
-        return cast("dict[str, Any]", _plain(self))
+        return cast("dict[str, Any]", served(self))
 
 
 class Forms(Protocol):
@@ -296,16 +297,3 @@ def numbered(name: str, label: str, things: Sequence[str]) -> Choice:
     shown = tuple(Option(at, f"{at}: {thing}") for at, thing in enumerate(things, 1))
     gone = tuple(Option(at, str(at)) for at in range(1, MOST_PLACES + 1))
     return Choice(name, label, options=shown or gone)
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, (Field, Form, Option)):
-        plain = {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
-        said = {f"{name}_said": told for name in ("label", "hint") if (told := as_json(getattr(value, name, "")))}
-        kind = {"kind": value.kind} if isinstance(value, Field) else {}
-        return {**kind, **plain, **said}
-    if isinstance(value, Mapping):
-        return {key: _plain(part) for key, part in value.items()}
-    if isinstance(value, (tuple, list)):
-        return [_plain(part) for part in value]
-    return value

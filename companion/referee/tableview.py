@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from companion.games import rulebook
+from companion.games.board import board_of
 from companion.games.form import forms_now
 from companion.games.names import awaited, event_name, headline
 from companion.referee.door import offered
@@ -21,6 +22,7 @@ from companion.sentences import as_json
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.games.board import Board
     from companion.games.core import Ruling, View
     from companion.games.form import Form
     from companion.referee.inquiry import Question
@@ -131,7 +133,7 @@ class TableView:
     match_id: int | None = None
     title: str = ""
     match: View | None = None
-    state: Any = None  # the game's own, from which its forms are made
+    state: Any = None  # the game's own, from which its forms and its board are made
     options: Mapping[str, Any] = field(default_factory=dict)
     deck: Any = None  # what the match's setup says of it; None for the deck that the game is played with anyway
     protocol: tuple[Entry, ...] = ()
@@ -165,14 +167,21 @@ class TableView:
         """What may be said now."""
         return () if self.match is None or self.state is None else forms_now(self.match, self.state)
 
+    @property
+    def board(self) -> Board | None:
+        """What the game shows besides scores and turn; None between matches."""
+        return None if self.match is None or self.state is None else board_of(self.match.game, self.state)
+
     def to_json(self, *, rulings: int = 20) -> dict[str, Any]:
         """JSON form with the newest `rulings` entries of the protocol (newest last)."""
+        board = self.board
         return {
             "server": self.server,
             "version": self.version,
             "match_id": self.match_id,
             "title": self.title,
             "match": self.match and _view_json(self.match),
+            "board": board and board.to_json(),
             "for_phones": {player: list(events) for player, events in self.for_phones.items()},
             "forms": [form.to_json() for form in self.forms],
             "options": dict(self.options),
@@ -206,6 +215,7 @@ def _view_json(view: View) -> dict[str, Any]:
         "scores": dict(view.scores),
         "score_name": view.score_name,
         "turn": view.turn,
+        "actor": None if view.over else view.actor,
         "awaiting": view.awaiting,
         "awaiting_said": awaited(view.game, view.awaiting),
         "may": {player: list(events) for player, events in view.may.items()},

@@ -12,7 +12,7 @@ export const ALPHABET = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 /** What the acts are made from: as long as this is the same, a half-filled form stays as it is. */
 export function actsKey({ table, gathering }) {
   const { match } = table;
-  return [table.match_id, table.forms, match?.board, match?.awaiting, match?.over, table.paused, table.timer_holder, table.doubters, table.question, table.difference, gathering];
+  return [table.match_id, table.forms, table.board, match?.awaiting, match?.over, table.paused, table.timer_holder, table.doubters, table.question, table.difference, gathering];
 }
 
 /** The acts as elements; `attempt(path, body)` does them. */

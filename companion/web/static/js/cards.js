@@ -38,14 +38,26 @@ export function jumbleCard(jumble, colour) {
   );
 }
 
-/** A Villain or Monster in play. */
-export function creatureCard({ name, kind, dna, colour, sideways = false, trait = null }) {
+/** A figure in play: its name, DNA and trait. */
+export function creatureCard({ label, figure, dna, colour, sideways = false, trait = "" }) {
   return h(
     "span",
-    { class: `creature creature-${kind}`, data: { colour: colour ?? "black", sideways: sideways ? "yes" : "" },
-      role: "img", "aria-label": [name, dna, sideways ? t("sideways") : ""].filter(Boolean).join(", ") },
-    h("span", { class: "creature-name", "aria-hidden": "true" }, name),
+    { class: `creature creature-${figure}`, data: { colour: colour ?? "black", sideways: sideways ? "yes" : "" },
+      role: "img", "aria-label": [label, dna, sideways ? t("sideways") : ""].filter(Boolean).join(", ") },
+    h("span", { class: "creature-name", "aria-hidden": "true" }, label),
     h("span", { class: "creature-dna", "aria-hidden": "true" }, dna),
-    trait ? h("span", { class: "creature-trait", "aria-hidden": "true" }, `${trait.effect}`.toUpperCase()) : null,
+    trait ? h("span", { class: "creature-trait", "aria-hidden": "true" }, trait.toUpperCase()) : null,
   );
 }
+
+/** Any card as a board describes it. */
+export function cardOf(card, { fresh = false } = {}) {
+  return CARDS[card.kind](card, fresh);
+}
+
+const CARDS = {
+  letter: ({ label, value }, fresh) => letterCard(label, { value, fresh }),
+  ranked: ({ label }, fresh) => rankCard(label, { fresh }),
+  jumble: ({ label, colour }) => jumbleCard(label, colour),
+  creature: (card) => creatureCard(card),
+};

@@ -1,6 +1,6 @@
 /** The kiosk view: totals, turn, timer, the board as cards, the last ruling in full. It only shows. */
 
-import { boardOf, outcomeOf } from "./boards.js";
+import { boardOf, isLarge, outcomeOf } from "./board.js";
 import { letterCard } from "./cards.js";
 import { h, show } from "./dom.js";
 import { fit } from "./fit.js";
@@ -26,6 +26,7 @@ export function kiosk(root) {
     const match = table.match;
     root.dataset.state = match ? (match.over ? "over" : "playing") : "quiet";
     root.dataset.game = match?.game ?? "";
+    root.dataset.table = table.board && isLarge(table.board) ? "large" : "";
     root.dataset.paused = table.paused ? "yes" : "";
     show(place("notices"), [table.notices, table.tie], () => [
       table.tie ? h("p", { class: "tie" }, t("Tie, under 1 ms apart: the seats decide.")) : null,
@@ -41,11 +42,11 @@ export function kiosk(root) {
       h("h1", {}, table.title), table.paused ? h("span", { class: "badge" }, t("Paused")) : null]);
     show(place("players"), [match.players, match.scores, match.score_name, match.turn, match.winners, message.seated], () => players(match, message));
     place("players").style.setProperty("--columns", columns(match.players.length));
-    show(place("board"), [match.board, match.over, match.winners, table.doubters, message.gathering], () =>
-      (match.over ? winners(match) : boardOf(match, before?.game === match.game ? before.board : null, { ...message.gathering, doubters: table.doubters })));
+    show(place("board"), [table.board, match.over, match.winners, table.doubters, message.gathering], () =>
+      (match.over ? winners(table) : boardOf(table.board, before?.match_id === table.match_id ? before.board : null, { ...message.gathering, doubters: table.doubters })));
     const spelt = typeof table.dialog?.letters === "string" ? table.dialog : null;
     show(place("spelling"), spelt, () => (spelt ? spelling(spelt) : []));
-    show(place("turn"), [match.turn, match.board.actor, match.awaiting, match.over, table.question, table.difference], () => turn(table));
+    show(place("turn"), [match.turn, match.actor, match.awaiting, match.over, table.question, table.difference], () => turn(table));
     ring.set(table.timer, message.clock);
     const newest = table.rulings.at(-1) ?? null;
     show(place("ruling"), [newest, table.refusal, table.hints], () => {
@@ -53,7 +54,7 @@ export function kiosk(root) {
       if (table.refusal) return refusalSlip(table.refusal);
       return newest ? rulingSlip(newest, match.scores, table.hints) : h("p", { class: "reason" }, t("The match begins."));
     });
-    before = match;
+    before = table;
     fitAll();
   };
 }
@@ -94,10 +95,10 @@ function turn(table) {
   ];
 }
 
-function winners(match) {
+function winners({ match, board }) {
   const text = match.winners.length > 1 ? t("{players} share the win", { players: listed(match.winners) })
     : t("{player} wins", { player: match.winners[0] ?? "" });
-  return [h("p", { class: "winners", data: { many: match.winners.length > 2 ? "yes" : "" } }, text), ...outcomeOf(match)];
+  return [h("p", { class: "winners", data: { many: match.winners.length > 2 ? "yes" : "" } }, text), ...outcomeOf(board)];
 }
 
 function spelling(dialog) {

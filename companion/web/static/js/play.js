@@ -1,7 +1,6 @@
 /** A player's phone: join with a name, then whatever the rules let this player do now, and nothing else. */
 
-import { jumbleCard, letterCard, rankCard } from "./cards.js";
-import { bestSolution, stackOf } from "./boards.js";
+import { atHand, saidOn } from "./board.js";
 import { byId, h, show } from "./dom.js";
 import { formOf, handIn, labelOf } from "./forms.js";
 import { follow } from "./live.js";
@@ -84,7 +83,7 @@ function actions(message) {
   return [
     asked ? questionForm(asked, attempt) : null,
     table.timer_holder === seat.name ? h("button", { type: "button", class: "call", data: { act: "timer" }, on: { click: () => attempt("timer") } }, t("Start the timer")) : null,
-    table.rows_to_choose.length && match.board.doubtable.player === seat.name ? rowChoice(match.board, table.rows_to_choose) : null,
+    rowChoice(saidOn(table.board), table.rows_to_choose),
     [...mine.filter((form) => form.is_call), ...mine.filter((form) => !form.is_call)].map((form) => act(form, message)),
     mine.length || asked ? null : h("p", { class: "hint" }, match.over ? t("The match is over.") : t("Nothing for you to do just now.")),
   ];
@@ -98,18 +97,19 @@ function formsOf({ forms, for_phones: forPhones }) {
 }
 
 /** Whoever said a word that enough doubt, and that is in no dictionary, says which of the longest rows goes. */
-function rowChoice(board, rows) {
+function rowChoice(said, rows) {
+  if (!rows.length || said?.player !== seat.name) return null;
   return h("section", { class: "question", "aria-label": t("Which of the longest rows") }, h("p", {}, t("Which of the longest rows")),
     h("div", { class: "candidates" }, rows.map((row) =>
-      h("button", { type: "button", class: "main", data: { row }, on: { click: () => attempt("doubt", { row }) } }, `${row}: ${board.doubtable.rows[row - 1]}`))));
+      h("button", { type: "button", class: "main", data: { row }, on: { click: () => attempt("doubt", { row }) } }, `${row}: ${said.rows[row - 1]}`))));
 }
 
 /** One form on this phone: what all say together is asked for this player's own part. */
 function act(form, message) {
-  const { match, doubters } = message.table;
+  const { match, board, doubters } = message.table;
   const together = form.fields.find((field) => field.kind === "each");
   if (together) return part(form, together, message);
-  if (form.fields.some((field) => field.kind === "players")) return joinIn(form, match, doubters);
+  if (form.fields.some((field) => field.kind === "players")) return joinIn(form, saidOn(board), doubters);
   if (isWriting(form)) return writing(form, (words) => send({ event: form.event, words }));
   const holder = form.player === null ? match.holders[form.event] ?? seat.name : seat.name;
   const fields = holder === seat.name ? form.fields.filter((field) => !field.of_table) : []; // the rest is not this player's to say
@@ -126,10 +126,10 @@ function send(event) {
 }
 
 /** What several may join in saying (a doubt): one press says it for this player. */
-function joinIn(form, match, doubters) {
+function joinIn(form, said, doubters) {
   const joined = doubters.includes(seat.name);
   return h("button", { type: "button", class: "call", disabled: joined, data: { event: form.event }, on: { click: () => attempt("doubt") } },
-    joined ? t("You doubt it") : labelOf(form), h("small", {}, match.board.doubtable ? `“${match.board.doubtable.word}”` : ""));
+    joined ? t("You doubt it") : labelOf(form), h("small", {}, said ? `“${said.word}”` : ""));
 }
 
 /** This player's own part of what all say together: it stays with the table until everybody has said theirs. */
@@ -196,36 +196,20 @@ function render(message) {
   document.body.dataset.game = match?.game ?? "";
   document.body.dataset.turn = match && seat && actorOf(match) === seat.name ? "yes" : "";
   byId("leave").hidden = !seat;
-  show(byId("me"), [seat?.name, match?.scores, match?.turn, match?.board.actor, match?.awaiting, match?.over, table.paused, table.title], () => me(message));
+  show(byId("me"), [seat?.name, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, table.paused, table.title], () => me(message));
   if (!seat || (match && !match.over && !match.players.includes(seat.name))) {
     show(byId("acts"), ["join", match?.players, match?.over, message.seated, seat?.name], () => (seat ? [h("p", { class: "hint" }, t("{name} does not play in this match.", { name: seat.name }))] : joining(message)));
   } else if (!match) {
     show(byId("acts"), ["wait"], () => [h("p", { class: "hint" }, t("You sit at the table. The match begins soon.")), toHost()]);
   } else {
-    show(byId("acts"), [table.forms, table.for_phones[seat.name], match.awaiting, match.over, match.board, table.question, table.timer_holder, table.doubters, table.rows_to_choose, message.gathering], () => actions(message));
+    show(byId("acts"), [table.forms, table.for_phones[seat.name], match.awaiting, match.over, table.board, table.question, table.timer_holder, table.doubters, table.rows_to_choose, message.gathering], () => actions(message));
   }
-  show(byId("row"), match ? [match.game, match.board, message.gathering.jumble] : null, () => (match ? glance(match, message.gathering) : []));
+  show(byId("row"), match ? [table.board, match.over, message.gathering.jumble] : null, () => (match ? atHand(table.board, match.over, message.gathering) : []));
   const last = table.rulings.at(-1);
   show(byId("ruling"), [table.match_id, last, table.refusal, table.hints], () => {
     if (table.refusal) return refusalSlip(table.refusal);
     return last ? rulingSlip(last, match?.scores, table.hints) : [];
   });
-}
-
-/** What a player needs of the table without looking up: the row, the jumble, the rows to begin words with, the stack. */
-function glance({ game, board, over }, gathering) {
-  if (game === "wordcard") return [...openCards(board), ...bestSolution(board)];
-  if (over) return [];
-  if (game === "disorder") return board.row.map((label, at) => letterCard(label, { value: board.values[at] }));
-  const jumble = board.jumble ?? gathering.jumble;
-  if (game === "anagrascramble") return jumble ? jumbleCard(jumble, board.colour) : [];
-  if (game === "typo") return h("ol", { class: "glance" }, board.rows.map((row) => h("li", {}, [...row].map((label) => letterCard(label)))));
-  if (game === "villains") return stackOf(board);
-  return [];
-}
-
-function openCards(board) {
-  return board.open_cards.length ? [h("div", { class: "open-cards" }, board.open_cards.map((card) => rankCard(card)))] : [];
 }
 
 function me(message) {

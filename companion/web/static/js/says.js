@@ -5,7 +5,7 @@ import { t } from "./words.js";
 
 /** Who does what is awaited: the player in turn, or whoever the game asks in between. */
 export function actorOf(match) {
-  return match.board.actor ?? match.turn;
+  return match.actor ?? match.turn;
 }
 
 /** What the match waits for, as a sentence to whoever does it. */

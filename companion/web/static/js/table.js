@@ -1,6 +1,7 @@
 /** The simulated table: the kiosk, and beside it the OLED, the panel's buttons, the camera and the cards to lay. */
 
 import { actsKey, matchActs } from "./acts.js";
+import { isCleared } from "./board.js";
 import { byId, h, show } from "./dom.js";
 import { layer, lying } from "./drawn.js";
 import { kiosk } from "./kiosk.js";
@@ -85,7 +86,7 @@ follow((message) => {
     show(place.querySelector(".kind"), part, () => [KINDS[part.kind]?.() ?? part.kind, part.fault ? `: ${saidText(part.said, part.fault)}` : ""]);
   }
   if (message.drawn && byId("lying")) {
-    const stale = table.match?.game === "disorder" && message.drawn.length > 0 && table.match.board.row.length === 0;
+    const stale = table.board !== null && message.drawn.length > 0 && isCleared(table.board);
     show(byId("lying"), [message.drawn, stale, table.match?.game], () => lying(message.drawn, table.match, stale, attempt));
     const key = JSON.stringify([table.match_id, table.match?.game]);
     if (key !== dealt) {

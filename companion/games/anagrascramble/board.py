@@ -1,0 +1,41 @@
+"""What a game of AnagraScramble shows: the open jumble (never its words), the target, the rolls left, who is tied, and
+at the end what is owed to whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.anagrascramble.words import tokens
+from companion.games.board import Board, Caption, Count, Jumble, Note, Row, Strip
+from companion.games.core import spoken_list
+from companion.sentences import joined, told
+
+if TYPE_CHECKING:
+    from companion.games.anagrascramble.state import State
+    from companion.games.board import Item
+
+
+def board(state: State) -> Board:
+    """See Boards."""
+    cards = () if state.jumble is None else (Jumble(state.jumble, state.colour),)
+    face_down = told("The next card is still face down.")
+    parts = (Row(cards, empty=face_down, awaits=Jumble.kind, at_hand=True), Strip(tuple(_stake(state))))
+    if state.phase == "showdown":
+        tied = spoken_list([state.name(seat) for seat in state.winners])
+        return Board(parts=(*parts, Note(told("Showdown: {players}", players=tied))))
+    return Board(parts=parts, outcome=(_tokens(state),) if state.phase == "over" else ())
+
+
+def _stake(state: State) -> list[Item]:
+    rolls = len(state.players) * state.options.rolls
+    left = Caption(told("{left} of {all} rolls left", left=rolls - state.rolled, all=rolls), "aside")
+    target = [] if state.target is None else [Count(state.target, told("letters"), told("Target"))]
+    factor = [] if state.factor == 1 else [Caption(f"×{state.factor}", "badge")]
+    return [*target, *factor, left]
+
+
+def _tokens(state: State) -> Strip:
+    """What each player is owed, or owes (A15)."""
+    owed = zip(state.players, tokens(state.scores), strict=True)
+    each = [f"{name} {'−' if count < 0 else '+'}{abs(count)}" for name, count in owed]
+    return Strip((Caption(joined(": ", [told("Tokens"), " · ".join(each)])),))

@@ -1,0 +1,74 @@
+"""What a game of WORDCARD shows: the lines or the grid, the open cards, the open pile, hands, what may be contested,
+and the best solution of a group game that is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.board import Board, Caption, Cell, Grid, Line, Lines, Note, Pile, Ranked, Spread, Strip
+from companion.games.core import counted, spoken_list
+from companion.sentences import joined, told
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.games.board import Item, Part
+    from companion.games.wordcard.solver.search import Best
+    from companion.games.wordcard.state import State
+
+
+def board(state: State) -> Board:
+    """See Boards."""
+    spread = _spread(state)
+    contest = () if state.winners is not None else _contestable(state)
+    best = () if state.best is None else (*spread, _best(state.best))
+    return Board(parts=(_laid(state), *spread, Strip(_counts(state)), *contest), outcome=best)
+
+
+def _laid(state: State) -> Grid | Lines:
+    if state.grid:
+        cells = tuple(Cell(*laid.spot, Ranked(laid.card)) for laid in state.grid)
+        return Grid(cells, newest=_ranked(state.lines[-1].cards) if state.lines else ())
+    lines = tuple(Line(_ranked(line.cards), said=", ".join(line.claimed)) for line in state.lines)
+    return Lines(lines, empty=told("Nothing lies on the table yet."))
+
+
+def _spread(state: State) -> tuple[Part, ...]:
+    cards = _ranked(state.options.cards or ())
+    return (Spread(cards, at_hand=True),) if cards else ()
+
+
+def _counts(state: State) -> tuple[Item, ...]:
+    hands: list[Item] = [
+        Caption(told("{player}: {cards} cards", player=name, cards=hand.cards), "aside")
+        for name, hand in zip(state.players, state.hands, strict=True)
+    ]
+    solvers = [state.name(seat) for seat, solved in enumerate(state.solved) if solved]
+    solved = [Caption(told("Solved: {players}", players=spoken_list(solvers)), "aside")] if solvers else []
+    return (*_pile(state), *hands, *solved)
+
+
+def _pile(state: State) -> tuple[Pile, ...]:
+    """The open pile (W5); the group game has none, and a card that nobody named is none to draw."""
+    if state.group or not state.pile:
+        return ()
+    top = state.pile[-1]
+    text = told("Open pile: {cards}", cards=counted(len(state.pile), "card"))
+    return (Pile(text, None if top is None else Ranked(top)),)
+
+
+def _contestable(state: State) -> tuple[Note, ...]:
+    if state.doubtful is None:
+        return ()
+    return (Note(told("“{words}” may be contested", words="”, “".join(state.doubtful.claimed))),)
+
+
+def _best(best: Best) -> Lines:
+    title = told("Best solution: {points} points", points=best.gain)
+    if not best.exhaustive:
+        title = joined(" ", [title, told("(that was found)")])
+    return Lines(tuple(Line(_ranked(cards)) for cards in best.lines), title=title, at_hand=True)
+
+
+def _ranked(cards: Sequence[str]) -> tuple[Ranked, ...]:
+    return tuple(Ranked(card) for card in cards)
