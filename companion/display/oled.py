@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 from companion.display import screens
 from companion.display.screens import Clockface, untranslated
+from companion.games.board import Board, Grid, Lines, Row, Rows
 from companion.games.names import EVENTS, awaited, headline, is_decisive
 from companion.sentences import message, spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from PIL import Image
 
+    from companion.games.board import Part, Shown
     from companion.games.core import View
     from companion.referee.inquiry import Question
     from companion.referee.tableview import Dialog, Entry, TableView
@@ -23,7 +25,6 @@ PAGE_MS = 4000  # how long each page of a ruling, of totals and of notices stand
 
 HOUSE = message("house")
 TIE = message("Tie, under 1 ms apart: the seats decide.")
-INTERRUPT = message("Interrupt {card}?")
 # The words of the menus that belong to no game, by what choosing them does.
 MENU = {
     "pause": message("Pause"),
@@ -122,18 +123,19 @@ def _standing(view: TableView, match: View, page: int, now_ms: int, translate: C
     decided = _decision(view)
     if decided is not None and (page < _pages(decided, translate) or not _is_timed(view)):
         return _ruling(decided, page, translate)
-    asked = match.board.get("chance")  # to interrupt: the window that runs is theirs, whatever is awaited
+    board = view.board or Board()
+    asked = board.asked  # in between: the window that runs is theirs, whatever is awaited
     if view.paused:
         doing = translate("paused")
     elif asked:
-        doing = translate(INTERRUPT).format(card=asked["card"])
+        doing = spoken(asked.text, translate)
     else:
         doing = translate(awaited(match.game, match.awaiting, briefly=True))
     return screens.turn(
-        (asked["player"] if asked else match.actor) or view.title,
+        (asked.player if asked else match.actor) or view.title,
         doing=doing,
-        board=_board(match),
-        points=match.board.get("points") if match.board.get("row") else None,
+        board=_in_one_line(board),
+        points=next((part.worth for part in board.parts if isinstance(part, Row)), None),
         timer=_clockface(view, now_ms),
         alert=bool(view.notices),
         translate=translate,
@@ -159,10 +161,10 @@ def _ruling(entry: Entry, page: int, translate: Callable[[str], str]) -> Image.I
 
 
 def _challenge(view: TableView, match: View, now_ms: int, translate: Callable[[str], str]) -> Image.Image:
-    board = match.board
+    called = (view.board or Board()).called
     return screens.challenge(
-        board.get("challenger") or "",
-        board.get("challenged"),
+        called.by if called else "",
+        called.on if called else None,
         doing=translate(awaited(match.game, match.awaiting, briefly=True)),
         timer=_clockface(view, now_ms),
         tie=view.tie,
@@ -188,14 +190,26 @@ def _decision(view: TableView) -> Entry | None:
     return newest if newest is not None and is_decisive(newest.game, newest.ruling.verdict) else None
 
 
-def _board(match: View) -> str:
-    """The board in one line: the row of cards, the rows of TYPO, the jumble, the newest line of WORDCARD."""
-    board = match.board
-    if board.get("row") is not None:
-        return "".join(board["row"])
-    if board.get("lines"):
-        return " ".join(board["lines"][-1]["cards"])
-    return board.get("jumble") or " ".join(board.get("rows") or ())
+def _in_one_line(board: Board) -> str:
+    """What lies on the table in one line: a row, all numbered rows, or of lines that are laid the newest."""
+    return next((text for part in board.parts if (text := _line_of(part))), "")
+
+
+def _line_of(part: Part) -> str:
+    match part:
+        case Row(cards=cards) | Grid(newest=cards):
+            return _side_by_side(cards)
+        case Rows(rows=rows):
+            return " ".join(_side_by_side(row.cards) for row in rows)
+        case Lines(lines=[*_, newest]):
+            return _side_by_side(newest.cards)
+    return ""
+
+
+def _side_by_side(cards: Sequence[Shown]) -> str:
+    """Letters stand together; what takes more signs to name is parted."""
+    labels = [card.label for card in cards]
+    return ("" if all(len(label) == 1 for label in labels) else " ").join(labels)
 
 
 def _clockface(view: TableView, now_ms: int) -> Clockface | None:

@@ -1,5 +1,6 @@
 """Which screen stands on the OLED: what must be answered first, then what may be read, then whose turn it is."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,9 +14,11 @@ from companion.display.oled import PAGE_MS, moves_by_itself, picture
 from companion.display.screens import Clockface
 from companion.referee.inquiry import Question
 from companion.referee.journal import Journal
+from companion.referee.match import Match
 from companion.referee.referee import Referee
 from companion.referee.tableview import Dialog, Entry, Refusal, TableView, Timer
-from tests.rules.play import no_lexicon
+from tests.rules.play import begin, event, no_lexicon
+from tests.rules.wordcard_table import play, table
 from tests.views import disorder, placed
 
 CHALLENGE = {"event": "challenge", "player": "Bob"}
@@ -33,6 +36,7 @@ def table_after(*events: object, question: Question | None = None, **fields: obj
         match_id=1,
         title="Disorder!",
         match=match.view(),
+        state=match.state,
         protocol=protocol,
         dialog=dialog.shown(),
         question=question,
@@ -54,6 +58,45 @@ def test_on_a_turn_the_player_and_the_board_are_shown() -> None:
     assert view.match is not None
     points = view.match.board["points"]
     assert same(picture(view, 0), screens.turn("Cy", doing="lay a card", board="ZO", points=points))
+
+
+def typo_rows() -> Match:
+    return begin("typo", rows=["R", "E", "N", "T"])
+
+
+def a_jumble() -> Match:
+    match = begin("anagrascramble")
+    for said in (event("roll", "Ann", face="5"), event("card", jumble="PLANETS", answers=["planet"])):
+        assert match.apply(said).accepted
+    return match
+
+
+def two_lines() -> Match:
+    match = table(hand=12)
+    play(match, "Ann lay 7/T 8/R 9/A 10/I J/N | Q/N A/O -> laid W6 Ann+112")
+    return match
+
+
+def a_grid() -> Match:
+    match = table(grid=True)
+    play(match, "Ann cells 0,0:7/T 1,0:8/R 2,0:9/A 3,0:10/I 4,0:J/N -> laid W9 Ann+101")
+    return match
+
+
+@pytest.mark.parametrize(
+    ("match", "line"),
+    [
+        (typo_rows, "R E N T"),
+        (a_jumble, "PLANETS"),
+        (two_lines, "Q/N A/O"),
+        (a_grid, "7/T 8/R 9/A 10/I J/N"),
+    ],
+)
+def test_what_lies_on_the_table_is_shown_in_one_line_in_every_game(match: Callable[[], Match], line: str) -> None:
+    played = match()
+    shown = played.view()
+    view = TableView(server="s", version=1, title="Game", match=shown, state=played.state)
+    assert same(picture(view, 0), screens.turn(shown.turn or "Game", board=line))
 
 
 def test_a_fault_puts_a_mark_on_the_turn() -> None:
@@ -110,8 +153,8 @@ def test_v12_whoever_may_interrupt_is_shown_with_the_card_and_the_time(tmp_path:
     journal = Journal(tmp_path / "journal.sqlite3")
     referee = Referee(journal, FakeClock(), no_lexicon)
     referee.begin({"game": "villains", "players": ["Ann", "Bob"], "options": {"lexicon": {"words": []}}})
-    for event in ({"event": "draw", "player": "Ann"}, {"event": "play", "player": "Ann", "card": "Magpie"}):
-        assert isinstance(referee.happen(event, source="host"), Entry)
+    for said in ({"event": "draw", "player": "Ann"}, {"event": "play", "player": "Ann", "card": "Magpie"}):
+        assert isinstance(referee.happen(said, source="host"), Entry)
     shown = screens.turn("Bob", doing="Interrupt Magpie?", timer=Clockface(5, 5))
     assert same(picture(referee.view, 0), shown)
     referee.pause()
