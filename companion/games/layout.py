@@ -22,6 +22,30 @@ BESIDE = "+"  # between the names of decks that lie on one table
 EVERYBODY = ""  # whose a deck is that all play with
 
 
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """How hands lay cards where the table is drawn.
+
+    `rows` are what its rows are called, far to near. A card goes to an end of its row, with `by_column` to one of its
+    columns; with `apart` it may go beside the row, as a line of its own. `are_signs` says that cards are single signs,
+    laid by one button each, with one more for each of the `others`, which are called as their events are. `turns` are
+    cards that may be turned sideways where they lie; with `unseen` the next one comes off the deck without being named.
+    """
+
+    rows: tuple[str, ...]
+    by_column: bool = False
+    apart: bool = False
+    are_signs: bool = False
+    others: tuple[str, ...] = ()
+    turns: bool = False
+    unseen: bool = False
+
+
+def numbered_rows(count: int) -> tuple[str, ...]:
+    """What rows are called that are all alike."""
+    return tuple(told("Row {number}", number=number) for number in range(1, count + 1))
+
+
 class DeckFile(Protocol):
     """What a deck file says: its deck, the words listed on its jumbles, the traits of its cards by label."""
 
@@ -56,6 +80,10 @@ class Layouts(Protocol):
         BadInput for one that the game cannot be played with."""
         ...
 
+    def laying(self, players: Sequence[str], options: Mapping[str, Any]) -> Laying:
+        """How its cards are laid in a match of these players with these options."""
+        ...
+
     def check(self, name: str, cards: Sequence[Mapping[str, Any]]) -> None:
         """Look at the cards of a deck file, each with its keys. Raises BadInput for one the game cannot use."""
         ...
@@ -71,6 +99,11 @@ class Layout:
 
     deck: str
     rows: int
+
+
+def laying_of(game: str | None, players: Sequence[str], options: Mapping[str, Any]) -> Laying:
+    """How cards are laid in a match; between matches as in the first game that has a layout."""
+    return _first_if_none(game).laying(players, options)
 
 
 def layouts(game: str) -> Layouts | None:
@@ -100,13 +133,19 @@ def layout_of(game: str | None, options: Mapping[str, Any], deck: Any = None) ->
     """
     said = layouts(game) if game is not None else None
     if said is None:
-        first = next(known for name in RULEBOOKS if (known := layouts(name)) is not None)
+        first = _first_if_none(game)
         return Layout(first.DECK, first.ROWS)
     if isinstance(deck, str):
         return Layout(deck, said.ROWS)
     if deck:
         return Layout(BESIDE.join(sorted(set(deck.values()))), said.ROWS)
     return Layout(said.dealt_with(options), said.ROWS)
+
+
+def _first_if_none(game: str | None) -> Layouts:
+    """What this game says, or if it says nothing the first that does."""
+    said = layouts(game) if game is not None else None
+    return said or next(known for name in RULEBOOKS if (known := layouts(name)) is not None)
 
 
 def other_values(chosen: Deck, house: Deck, key: Callable[[Card], str | None]) -> dict[str, int]:

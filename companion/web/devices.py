@@ -8,7 +8,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from companion.sentences import told
+from companion.games.layout import laying_of
+from companion.games.served import served
+from companion.sentences import as_json, told
 from companion.web.house import house_of
 from companion.web.requests import Refused, read_object, text_field, whole_number
 
@@ -36,14 +38,20 @@ async def next_photo(request: Request) -> Response:
 
 
 async def deck_of_cards(request: Request) -> Response:
-    """What can be laid on the drawn table: its deck, how many rows it has room for, and the cards by name."""
+    """What can be laid on the drawn table: its deck, how many rows it has room for, the cards by name, and how they are
+    laid in the match."""
     house = house_of(request)
     house.access.must_be_host(request)
     drawn = house.table.drawn
     if drawn is None:
         raise Refused(409, told("the camera looks at a real table: lay the cards there"))
     names = list(dict.fromkeys(card.name for card in drawn.deck.cards))
-    return JSONResponse({"deck": drawn.deck.name, "rows": drawn.rows, "cards": names})
+    view = house.table.view
+    match = view.match
+    laying = laying_of(match.game if match else None, match.players if match else (), view.options)
+    rows = [{"label": row, "label_said": as_json(row)} for row in laying.rows]
+    how = {**served(laying), "rows": rows}
+    return JSONResponse({"deck": drawn.deck.name, "rows": drawn.rows, "cards": names, "laying": how})
 
 
 async def lay_cards(request: Request) -> Response:

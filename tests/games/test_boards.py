@@ -256,6 +256,6 @@ def test_the_page_on_the_api_names_every_kind() -> None:
 def test_the_pages_that_draw_boards_know_no_game() -> None:
     names = [name for game, book in rulebooks().items() for name in (game, book.title)]
     pages = ROOT / "companion" / "web" / "static" / "js"
-    for page in ("board.js", "cards.js", "kiosk.js", "play.js"):
+    for page in ("board.js", "cards.js", "drawn.js", "kiosk.js", "play.js", "table.js"):
         text = (pages / page).read_text("utf-8").lower()
         assert [name for name in names if re.search(rf'["`.]{re.escape(name.lower())}["`]', text)] == [], page

@@ -37,6 +37,8 @@ def test_the_drawn_tables_cards_follow_the_game(client: httpx.Client, table: Liv
     begin(client, {"game": "villains", "players": ["Ann", "Bob"], "options": {}})
     deck = client.get("/api/cards").json()
     assert (deck["deck"], deck["rows"], len(deck["cards"])) == ("villains", 2, 20)
+    assert [row["label"] for row in deck["laying"]["rows"]] == ["Bob", "Ann"]
+    assert deck["laying"]["turns"]
     for row in (0, 1):
         assert (
             client.post("/api/cards", json={"act": "place", "label": "Professor Muddle", "row": row}).status_code == 200

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.layout import EVERYBODY
+from companion.games.layout import EVERYBODY, Laying, numbered_rows
 from companion.sentences import message
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from companion.games.layout import DeckFile
 
@@ -22,6 +22,11 @@ SHIPPED: Mapping[str, str] = {
 ONE_EACH = False
 CHECKS = ""
 _BY_OPTION = {"green": "anagrascramble-green", "red": "anagrascramble-red", "both": "anagrascramble"}
+
+
+def laying(_players: Sequence[str], _options: Mapping[str, Any]) -> Laying:
+    """Jumbles, which come off the deck unseen."""
+    return Laying(numbered_rows(ROWS), unseen=True)
 
 
 def dealt_with(options: Mapping[str, Any]) -> str:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from companion.games.layout import Laying, numbered_rows
+from companion.sentences import told
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from companion.games.layout import DeckFile
 
@@ -14,6 +17,11 @@ ROWS = 5
 SHIPPED: Mapping[str, str] = {}
 ONE_EACH = False
 CHECKS = ""
+
+
+def laying(_players: Sequence[str], _options: Mapping[str, Any]) -> Laying:
+    """Letters at an end of a row, or beside the rows where the chosen cards are shown."""
+    return Laying((*numbered_rows(ROWS - 1), told("chosen cards, shown")), are_signs=True)
 
 
 def dealt_with(_options: Mapping[str, Any]) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.games.core import quoted
+from companion.games.layout import Laying
 from companion.games.villains.deck import read_deck
 from companion.sentences import told
 
@@ -19,6 +20,11 @@ ROWS = 2
 SHIPPED: Mapping[str, str] = {}
 ONE_EACH = True
 CHECKS = "portraits"
+
+
+def laying(players: Sequence[str], _options: Mapping[str, Any]) -> Laying:
+    """Cards in the area of either player, the second's farther off; they lie sideways once their trait is used."""
+    return Laying(tuple(reversed(players)), turns=True)
 
 
 def dealt_with(_options: Mapping[str, Any]) -> str:

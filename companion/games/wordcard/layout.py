@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.layout import EVERYBODY, other_values
+from companion.games.layout import EVERYBODY, Laying, numbered_rows, other_values
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from companion.games.layout import DeckFile
 
@@ -16,6 +16,12 @@ ROWS = 3
 SHIPPED: Mapping[str, str] = {}
 ONE_EACH = False
 CHECKS = ""
+
+
+def laying(_players: Sequence[str], options: Mapping[str, Any]) -> Laying:
+    """Lines, several in a row where they lie apart; on a grid (W9) cards have columns."""
+    on_grid = bool(options.get("grid"))
+    return Laying(numbered_rows(ROWS), by_column=on_grid, apart=not on_grid)
 
 
 def dealt_with(_options: Mapping[str, Any]) -> str:

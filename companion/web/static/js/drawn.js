@@ -3,6 +3,7 @@
 import { ALPHABET } from "./acts.js";
 import { letterCard, rankCard } from "./cards.js";
 import { h } from "./dom.js";
+import { saidText } from "./says.js";
 import { t } from "./words.js";
 
 /** What is on an action card, as the words on a button. */
@@ -16,32 +17,26 @@ const ACTIONS = {
 /** Where the next card goes; it stays as it was chosen until another place is. */
 const place = { side: "right", row: 0, apart: false };
 
-/** What lays cards: places by the game of the match, and the deck's cards; `deck` is what the table's /cards say. */
-export function layer(deck, match, options, attempt) {
+/** What lays cards: places and the deck's cards; `deck` is what the table's /cards say, with how the game lays them. */
+export function layer(deck, attempt) {
+  const { laying } = deck;
   place.row = Math.min(place.row, deck.rows - 1);
   place.apart = false;
-  const letters = deck.cards.every((name) => name.length === 1 || match?.game === "disorder");
-  const column = match?.game === "wordcard" && options.grid ? gridColumn() : null;
+  const column = laying.by_column ? gridColumn() : null;
   const lay = (label) => attempt("cards", { act: "place", label, face_down: label === "?", side: place.side, row: place.row,
     apart: place.apart, ...(column ? { column: Number(column.value) } : {}) });
   return [
-    h("div", { class: "places" }, rowChoice(deck, match), column ? h("label", {}, t("Column"), column) : sideChoice(), match?.game === "wordcard" && !column ? apart() : null),
-    letters ? letterButtons(lay, options.action_cards ? deck.cards.filter((name) => name.length > 1) : []) : namedCards(deck, match, lay),
+    h("div", { class: "places" }, rowChoice(deck), column ? h("label", {}, t("Column"), column) : sideChoice(), laying.apart ? apart() : null),
+    laying.are_signs ? letterButtons(lay, laying.others) : namedCards(deck, lay),
   ];
 }
 
-function rowChoice(deck, match) {
+/** The rows by what they are in the game, the farthest first. */
+function rowChoice(deck) {
   if (deck.rows < 2) return null;
   const rows = h("select", { "aria-label": t("Row"), on: { change: () => { place.row = Number(rows.value); } } },
-    Array.from({ length: deck.rows }, (_, row) => h("option", { value: row, selected: row === place.row }, rowName(match, row))));
+    deck.laying.rows.map((name, row) => h("option", { value: row, selected: row === place.row }, saidText(name.label_said, name.label))));
   return rows;
-}
-
-/** What a row of the table is in this game, the farthest first. */
-function rowName(match, row) {
-  if (match?.game === "typo") return row < 4 ? t("Row {number}", { number: row + 1 }) : t("chosen cards, shown");
-  if (match?.game === "villains") return match.players[1 - row] ?? "";
-  return t("Row {number}", { number: row + 1 });
 }
 
 function sideChoice() {
@@ -67,8 +62,8 @@ function letterButtons(lay, actions) {
   actions.map((label) => h("button", { type: "button", class: "turn", on: { click: () => lay(label) } }, ACTIONS[label]?.() ?? label)));
 }
 
-/** Cards by their names: typed or picked from the list; jumbles come off the deck unseen. */
-function namedCards(deck, match, lay) {
+/** Cards by their names: typed or picked from the list; some come off the deck unseen. */
+function namedCards(deck, lay) {
   const list = h("datalist", { id: "deck-cards" }, deck.cards.map((name) => h("option", { value: name })));
   const name = h("input", { name: "label", list: "deck-cards", maxlength: 40, required: true, autocomplete: "off", "aria-label": t("Card") });
   const unseen = () => deck.cards[Math.floor(Math.random() * deck.cards.length)];
@@ -77,12 +72,11 @@ function namedCards(deck, match, lay) {
     lay(deck.cards.find((card) => card.toLowerCase() === name.value.trim().toLowerCase()) ?? name.value.trim());
     name.value = "";
   } } }, name, list, h("button", { type: "submit" }, t("Lay it")),
-  match?.game === "anagrascramble" ? h("button", { type: "button", on: { click: () => lay(unseen()) } }, t("The next card of the deck")) : null);
+  deck.laying.unseen ? h("button", { type: "button", on: { click: () => lay(unseen()) } }, t("The next card of the deck")) : null);
 }
 
-/** The cards that lie there; `stale` when the match has none of them any more. A Villain's or Monster's card turns too. */
-export function lying(cards, match, stale, attempt) {
-  const turns = match?.game === "villains";
+/** The cards that lie there; `stale` when the match has none of them any more, `turns` when they can be turned sideways. */
+export function lying(cards, turns, stale, attempt) {
   return [
     h("div", { class: "lying" }, cards.map((card, index) => [
       index > 0 && cards[index - 1].row !== card.row ? h("span", { class: "next-row" }) : null,

@@ -63,12 +63,22 @@ byId("next-photo")?.addEventListener("click", () => attempt("photos/next", {}));
 // ------------------------------------------------------------------ the drawn table
 
 let dealt = null;
+let turns = false; // whether the cards that lie there can be turned sideways
+let newest = null;
+
+function showLying({ table, drawn }) {
+  const stale = table.board !== null && drawn.length > 0 && isCleared(table.board);
+  show(byId("lying"), [drawn, stale, turns], () => lying(drawn, turns, stale, attempt));
+}
 
 /** The deck that lies ready beside the drawn table follows the match; it is fetched anew when that changes. */
-async function deal(match, options, key) {
+async function deal(key) {
   try {
     const deck = await get("cards");
-    if (key === dealt) byId("layer").replaceChildren(...layer(deck, match, options, attempt));
+    if (key !== dealt) return;
+    turns = deck.laying.turns;
+    byId("layer").replaceChildren(...layer(deck, attempt));
+    if (newest) showLying(newest);
   } catch {
     dealt = null; // the page says itself that the line is dead; the next message asks again
   }
@@ -86,12 +96,12 @@ follow((message) => {
     show(place.querySelector(".kind"), part, () => [KINDS[part.kind]?.() ?? part.kind, part.fault ? `: ${saidText(part.said, part.fault)}` : ""]);
   }
   if (message.drawn && byId("lying")) {
-    const stale = table.board !== null && message.drawn.length > 0 && isCleared(table.board);
-    show(byId("lying"), [message.drawn, stale, table.match?.game], () => lying(message.drawn, table.match, stale, attempt));
+    newest = message;
+    showLying(message);
     const key = JSON.stringify([table.match_id, table.match?.game]);
     if (key !== dealt) {
       dealt = key;
-      deal(table.match, table.options, key);
+      deal(key);
     }
   }
   if (byId("seat-buttons")) show(byId("seat-buttons"), table.match?.players, () => seatButtons(table.match?.players ?? []));
