@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from companion.games.layout import laying_of
+from companion.games.names import event_name
 from companion.games.served import served
 from companion.sentences import as_json, told
 from companion.web.house import house_of
@@ -50,7 +51,9 @@ async def deck_of_cards(request: Request) -> Response:
     match = view.match
     laying = laying_of(match.game if match else None, match.players if match else (), view.options)
     rows = [{"label": row, "label_said": as_json(row)} for row in laying.rows]
-    how = {**served(laying), "rows": rows}
+    game = match.game if match else ""
+    others = [{"label": label, "called": event_name(game, label)} for label in laying.others]
+    how = {**served(laying), "rows": rows, "others": others}
     return JSONResponse({"deck": drawn.deck.name, "rows": drawn.rows, "cards": names, "laying": how})
 
 

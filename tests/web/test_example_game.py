@@ -22,7 +22,7 @@ from playwright.sync_api import expect
 
 from companion.web.keys import join_address
 from tests.web.browsing import LAPTOP, PHONE, TELEVISION, Guest
-from tests.web.laying import asked, clear, put, ruled, scores
+from tests.web.laying import asked, clear, labels, put, ruled, scores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -98,6 +98,8 @@ def test_it_is_played_from_everywhere_and_shown_everywhere(
     question = asked(laptop, guest(f"{address}/kiosk", size=TELEVISION), "Ann says CAT: is that all?")
     question.get_by_role("button", name="yes").click()
     ruled(kiosk, "Een langer woord", "“cat” geldt.")
+    labels(kiosk, "CAT")
+    expect(kiosk.see("board")).to_contain_text("4 letters of meer")
 
     # The phone of whoever is in turn; nobody lays that word.
     clear(laptop)
@@ -106,6 +108,7 @@ def test_it_is_played_from_everywhere_and_shown_everywhere(
     bob.page.get_by_label("Your word").fill("horse")
     bob.press("Say a word")
     ruled(kiosk, "Een langer woord", "“horse” geldt.")
+    labels(kiosk, "HORSE")
 
     # The host's page: what is no longer word changes nothing.
     host = guest(f"{address}/host", size=LAPTOP)

@@ -6,14 +6,6 @@ import { h } from "./dom.js";
 import { saidText } from "./says.js";
 import { t } from "./words.js";
 
-/** What is on an action card, as the words on a button. */
-const ACTIONS = {
-  squeeze: () => t("Squeeze a card in"),
-  exchange: () => t("Exchange a card"),
-  switch: () => t("Switch two cards"),
-  pass: () => t("Pass"),
-};
-
 /** Where the next card goes; it stays as it was chosen until another place is. */
 const place = { side: "right", row: 0, apart: false };
 
@@ -55,11 +47,11 @@ function apart() {
 
 const gridColumn = () => h("input", { type: "number", min: -6, max: 6, value: 0, class: "column" });
 
-function letterButtons(lay, actions) {
+function letterButtons(lay, others) {
   return h("div", { class: "letters" }, [...ALPHABET, "?"].map((label) =>
     h("button", { type: "button", class: "lay", "aria-label": label === "?" ? t("Lay a card face down") : t("Lay {letter}", { letter: label }),
       on: { click: () => lay(label) } }, label === "?" ? "★" : label)),
-  actions.map((label) => h("button", { type: "button", class: "turn", on: { click: () => lay(label) } }, ACTIONS[label]?.() ?? label)));
+  others.map(({ label, called }) => h("button", { type: "button", class: "turn", on: { click: () => lay(label) } }, t(called))));
 }
 
 /** Cards by their names: typed or picked from the list; some come off the deck unseen. */

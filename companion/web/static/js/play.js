@@ -141,6 +141,7 @@ function part(form, together, { gathering }) {
   const said = gathering.chosen.includes(seat.name);
   const choose = (value) => attempt("choice", { [own.name]: value });
   if (own.kind === "sign") return secretSign(own, said, choose);
+  if (gathering.closed) return h("p", { class: "hint" }, t("Time is up: what was handed in counts."));
   if (said) return h("p", { class: "hint" }, t("You have handed it in. The others follow."));
   if (own.kind === "words") return writing(form, choose);
   return formOf([own], labelOf(form), { event: form.event, player: "" }, (values) => choose(values[own.name] ?? []));
