@@ -6,7 +6,7 @@
 #   make setup PYTHON=/path/to/python    another Python (3.11 or newer)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test random lint train install uninstall hotspot fresh lock
+.PHONY: help setup run test random lint train install uninstall hotspot fresh pins lock
 
 BIN := .venv/bin
 WORKERS ?= -n auto --dist loadscope
@@ -56,6 +56,9 @@ hotspot:  ## make the table's own Wi-Fi for the phones (OFF=1 ends it)
 
 fresh:  ## try the two commands on bare Debian 12 and 13 (root, about 10 minutes each)
 	@tests/fresh/run
+
+pins:  ## press, look and listen on GPIO lines of a real kernel in an emulated machine (Debian 12, root, about 3 minutes)
+	@tests/kernel/run
 
 lock:  ## write the locked lists of Python packages anew
 	@scripts/lock
