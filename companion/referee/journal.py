@@ -16,14 +16,16 @@ import os
 import sqlite3
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.errors import BadInput, TablesideError
 from companion.sentences import joined, told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
+
+T = TypeVar("T")
 
 JOURNAL_NAME = "journal.sqlite3"
 SCHEMA_VERSION = 2
@@ -107,33 +109,55 @@ class Journal:
     def begin(self, setup: Mapping[str, Any], begun: str) -> JournalMatch:
         """Start a match and commit it. Raises JournalFull when the disk has no room."""
         text = _canonical(setup)
-        with _disk_may_be_full(self.path), self._connection:
-            cursor = self._connection.execute(
-                "INSERT INTO match (setup, begun, digest) VALUES (?, ?, ?)", (text, begun, _digest("", text, begun))
+        values = (text, begun, _digest("", text, begun))
+
+        def write() -> int:
+            return int(
+                self._execute("INSERT INTO match (setup, begun, digest) VALUES (?, ?, ?)", values).lastrowid or 0
             )
-        return JournalMatch(int(cursor.lastrowid or 0), json.loads(text), begun)
+
+        return JournalMatch(self._commit(write), json.loads(text), begun)
 
     def append(self, match_id: int, events: Iterable[JournalEvent], timing: Mapping[str, Any] | None = None) -> None:
         """Commit events, all or none, in their order, and with them what is left of the open window (`timing`).
 
-        Raises JournalFull when the disk has no room.
+        Raises JournalFull when the disk has no room. Whatever is raised, nothing was written.
         """
-        with _disk_may_be_full(self.path), self._connection:
+
+        def write() -> None:
             previous = self._last_digest(match_id)
             for row in events:
                 text = _canonical(row.event)
                 previous = _event_digest(previous, row.number, text, row.source, row.at, row.frame)
-                self._connection.execute(
+                self._execute(
                     "INSERT INTO event (match_id, number, event, source, at, frame, digest) VALUES (?,?,?,?,?,?,?)",
                     (match_id, row.number, text, row.source, row.at, row.frame, previous),
                 )
             if timing is not None:
                 self._note(match_id, previous, _canonical(timing))
 
+        self._commit(write)
+
     def close_match(self, match_id: int, at: str | None) -> None:
         """Note when the table was left (None: it is taken up again). Only the newest open match is resumed."""
-        with _disk_may_be_full(self.path), self._connection:
-            self._connection.execute("UPDATE match SET closed = ? WHERE id = ?", (at, match_id))
+        self._commit(lambda: self._execute("UPDATE match SET closed = ? WHERE id = ?", (at, match_id)))
+
+    def _commit(self, write: Callable[[], T]) -> T:
+        """Do `write` and commit it as the very last thing that can fail; what fails leaves nothing to be committed."""
+        connection = self._connection
+        with _disk_may_be_full(self.path):
+            if connection.in_transaction:  # left open by one that could not even be taken back
+                connection.rollback()
+            try:
+                done = write()
+                connection.commit()
+            except BaseException:
+                connection.rollback()
+                raise
+            return done
+
+    def _execute(self, statement: str, values: tuple[Any, ...]) -> sqlite3.Cursor:
+        return self._connection.execute(statement, values)
 
     def close(self) -> None:
         """Fold the write-ahead log into the file and close it."""
@@ -170,7 +194,7 @@ class Journal:
         return json.loads(row[0])
 
     def _note(self, match_id: int, digest: str, timing: str) -> None:
-        self._connection.execute(
+        self._execute(
             "INSERT OR REPLACE INTO timing (match_id, number, timing, digest) "
             "VALUES (?1, (SELECT count(*) FROM event WHERE match_id = ?1), ?2, ?3)",
             (match_id, timing, _digest(digest, timing)),

@@ -2,12 +2,14 @@
 
 `Referee` is synchronous and knows no thread: `companion.referee.desk` runs it on one of its own. Whatever it does
 happens in this order: ask the rules, commit to the journal, publish the view. A refused event changes nothing and is
-not kept; whoever handed it in gets the refusal, and displays show it until something is accepted.
+not kept; whoever handed it in gets the refusal, and displays show it until something is accepted. Until the commit an
+error leaves everything as it was; after it nothing takes the event back, and what fails then is said on the displays.
 """
 
 from __future__ import annotations
 
 import secrets
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -24,6 +26,7 @@ from companion.referee.gathering import Gathering
 from companion.referee.inquiry import Inquiry
 from companion.referee.journal import JournalEvent, JournalMatch
 from companion.referee.ledger import Ledger
+from companion.referee.notices import Notices
 from companion.referee.sitting import Sitting
 from companion.referee.sitting import refusal as refused
 from companion.referee.tableview import Entry, Refusal, Sound, TableView
@@ -31,11 +34,12 @@ from companion.referee.timing import Timing
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
     from companion.clock import Clock
-    from companion.games.core import Words
+    from companion.games.core import View, Words
     from companion.referee.journal import Journal
+    from companion.sentences import Told
     from companion.vision.sighting import Table
 
 
@@ -63,12 +67,13 @@ class Referee:
         self._doubts = Doubts()
         self._gathering = Gathering()
         self._dialog: dialog.State | None = None
-        self._faults: dict[str, str] = {}
+        self._notices = Notices()
+        self._is_behind = False  # something has happened that no view shows yet
         self._sound: Sound | None = None
         self._ids = 0
         self.view = TableView(server=secrets.token_hex(8), version=0)
         if journal.damage:
-            self._faults["journal"] = journal.damage
+            self._notices.note("journal", journal.damage)
         self._resume()
         self._publish()
 
@@ -108,17 +113,43 @@ class Referee:
         row = JournalEvent(sitting.next_number, event, source, self._clock.wall(), frame or self._frame)
         before, after, now_ms = sitting.view, sitting.after(judgement, row), self._clock.now_ms()
         timing = self._timing.after(after.view, after.match.state, now_ms, paused=self._paused)
+        sound = "over" if after.view.over and not before.over else judgement.ruling.verdict
+        entry, asking = after.protocol[-1], self._asking(after)
         disk = self._ledger.write(sitting.row.id, timing, now_ms, row)
-        self._sitting, self._timing, self._tie, self._refusal = after, timing, tie, None
-        self._gathering = self._asking(after)
-        self._note_fault("disk", disk)
-        self._hints = self._hinted(after)
-        self._inquiry = self._inquiry.after(before, after.view)
-        self._make_sound("over" if after.view.over and not before.over else judgement.ruling.verdict)
+        self._sitting, self._timing, self._tie, self._refusal, self._hints = after, timing, tie, None, {}
+        self._gathering = asking
+        try:
+            self._notices.note("disk", disk)
+            self._follow(sound, before)
+        except Exception as error:  # noqa: BLE001 - it is written: nothing takes it back, and what failed is said
+            self._show_in_spite_of(error)
+        return entry
+
+    def _follow(self, sound: str, before: View | None = None) -> None:
+        """What comes once something is written: each part may fail without harm. `before` was shown until then."""
+        now = self._playing()
+        self._notices.without(told("the hints"), partial(self._hint, now))
+        if before is not None:
+            self._notices.without(told("the camera's questions"), partial(self._inquire_anew, before, now.view))
+        self._notices.without(told("the sound"), partial(self._make_sound, sound))
         self._publish()
-        if self._inquiry.newest is not None:
-            self._look("camera")
-        return after.protocol[-1]
+        if self._inquiry.newest is not None and not self._notices.without(
+            told("the newest picture of the camera"), self._look
+        ):
+            self._publish()
+
+    def _inquire_anew(self, before: View, now: View) -> None:
+        self._inquiry = self._inquiry.after(before, now)
+
+    def _hint(self, sitting: Sitting) -> None:
+        self._hints = sitting.match.hints()
+
+    def _show_in_spite_of(self, error: Exception) -> None:
+        """Show what is written though something that belongs to it failed; if not now, then with the next turn."""
+        self._is_behind = True
+        with suppress(Exception):
+            self._notices.lost(told("a part of the display"), error)
+            self._publish()
 
     def say(self, event: Any, seat: str, *, source: str, tie: bool = False) -> Entry | Refusal | None:
         """Take what the player on this seat says, by a phone or a button of their own.
@@ -173,19 +204,27 @@ class Referee:
         if gathering.asked is None or not gathering.asks(player):
             raise NotNow(told("no cards are being chosen now"))
         part = read_part(sitting.view.game, gathering.asked, body, sitting.view.players)
-        self._gathering = gathering.joined(player, part)
-        whole = self._gathering.whole
-        if whole is not None:
-            return self.happen(whole, source=source)
-        self._publish()
+        self._gathering = joined = gathering.joined(player, part)
+        try:
+            if joined.whole is not None:
+                return self.happen(joined.whole, source=source)
+            self._publish()
+        except Exception:
+            self._gathering = gathering  # nobody was told of this part: it can be handed in again
+            raise
         return None
 
     def _close_gathering(self) -> None:
         """The time of what several say together is up: what was handed in counts, and nothing later does."""
-        event = self._gathering.in_time
+        before = self._timing, self._gathering
         self._timing, self._gathering = Timing(), replace(self._gathering, is_closed=True)
-        if event is None or isinstance(self.happen(event, source="phones"), Refusal):
-            self._keep()
+        event = self._gathering.in_time
+        try:
+            if event is None or isinstance(self.happen(event, source="phones"), Refusal):
+                self._keep()
+        except Exception:
+            self._timing, self._gathering = before  # nothing has happened: it is up again with the next turn
+            raise
 
     def _asking(self, sitting: Sitting) -> Gathering:
         return Gathering(None if sitting.view.over else asked_of(sitting.view.game, sitting.match.state))
@@ -242,10 +281,11 @@ class Referee:
         """
         door.may_answer(self._inquiry.question, seat)
         frame = self._inquiry.question.frame if self._inquiry.question else None
-        self._inquiry, event = self._inquiry.answered(question_id, label)
-        if event is not None:
-            return self.happen(event, source=source, frame=frame)
-        return self._look(source, frame)
+        with self._inquiry_stands():
+            self._inquiry, event = self._inquiry.answered(question_id, label)
+            if event is not None:
+                return self.happen(event, source=source, frame=frame)
+            return self._look(source, frame)
 
     def overlook(self) -> TableView:
         """The match is right, whatever the table shows. Raises BadInput when nothing differs."""
@@ -254,18 +294,29 @@ class Referee:
         self._inquiry = self._inquiry.overlooked()
         return self._publish()
 
-    def _look(self, source: str, frame: str | None = None) -> Entry | Refusal | None:
+    def _look(self, source: str = "camera", frame: str | None = None) -> Entry | Refusal | None:
         """Hold the newest table against the match as it stands; `frame` is its picture that was asked about."""
         sitting, asked = self._playing(), self._inquiry.question
         self._ids += 1
-        self._inquiry, event = self._inquiry.look(sitting.view, sitting.options, self._ids)
-        if event is not None:
-            return self.happen(event, source=source, frame=frame or self._inquiry.frame)
+        with self._inquiry_stands():
+            self._inquiry, event = self._inquiry.look(sitting.view, sitting.options, self._ids)
+            if event is not None:
+                return self.happen(event, source=source, frame=frame or self._inquiry.frame)
         if self._inquiry.question not in (None, asked):
             self._make_sound("question")
         if (self._inquiry.question, self._inquiry.difference) != (self.view.question, self.view.difference):
             self._publish()
         return None
+
+    @contextmanager
+    def _inquiry_stands(self) -> Iterator[None]:
+        """What an error kept from happening can be seen, and answered, once more."""
+        before = self._inquiry
+        try:
+            yield
+        except Exception:
+            self._inquiry = before
+            raise
 
     # ------------------------------------------------------------------ buttons and clock
 
@@ -320,15 +371,22 @@ class Referee:
             return None
         if doubts == self._doubts:
             return None
+        before = self._doubts, self._timing
         self._doubts, self._timing = doubts, self._timing.held(sitting.view.game, self._clock.now_ms())
-        event = doubted(sitting.view, doubts.players)
-        ruled = None if event is None else self.happen(event, source=source)
+        try:
+            event = doubted(sitting.view, doubts.players)
+            ruled = None if event is None else self.happen(event, source=source)
+        except Exception:
+            self._doubts, self._timing = before  # nobody was told of the doubt: it can be said again
+            raise
         if not isinstance(ruled, Entry):
             self._keep()
         return ruled
 
     def tick(self) -> int | None:
         """Hand in the timeout if the window has run out. Returns the milliseconds until there is something to do."""
+        if self._is_behind:
+            self._publish()
         if self._ledger.is_behind:
             self._write()
         if self._timing.held_until_ms is not None:
@@ -341,14 +399,23 @@ class Referee:
             self._close_gathering()
             return None
         if left_ms == 0:
-            over, self._timing = self._timing.up(), Timing()
-            if isinstance(self.happen({"event": "timeout", "player": window.player}, source="clock"), Refusal):
-                self._timing = over
-                self._keep()
+            self._hand_in_timeout(window.player)
             return None
         if self._ledger.note_due_ms(left_ms) == 0:
             self._write()
         return min(left_ms, self._ledger.note_due_ms(left_ms))
+
+    def _hand_in_timeout(self, player: str) -> None:
+        before, over = self._timing, self._timing.up()
+        self._timing = Timing()
+        try:
+            ruled = self.happen({"event": "timeout", "player": player}, source="clock")
+        except Exception:
+            self._timing = before  # the time stays up, and is handed in again
+            raise
+        if isinstance(ruled, Refusal):
+            self._timing = over
+            self._keep()
 
     def _wait_for_doubts(self, until_ms: int) -> int | None:
         """Let the window go on when nobody has joined the doubts in time. Returns the milliseconds until then."""
@@ -368,15 +435,8 @@ class Referee:
 
     def fault(self, part: str, sentence: str | None) -> None:
         """A part (camera, screen, panel) reports what is wrong, or None when it is well again."""
-        if self._faults.get(part) != sentence:
-            self._note_fault(part, sentence)
+        if self._notices.note(part, sentence):
             self._publish()
-
-    def _note_fault(self, part: str, sentence: str | None) -> None:
-        if sentence is None:
-            self._faults.pop(part, None)
-        else:
-            self._faults[part] = sentence
 
     def _keep(self) -> TableView:
         """Write down what is left of the window, and show it."""
@@ -387,17 +447,6 @@ class Referee:
         """Put what waits and what is left of the window on disk; when it is full, say so on every display."""
         self.fault("disk", self._ledger.write(self._playing().row.id, self._timing, self._clock.now_ms()))
 
-    def _hinted(self, sitting: Sitting) -> Mapping[str, Any]:
-        """What may be added to the newest ruling; what fails here is said, and the ruling stands without."""
-        try:
-            hints = sitting.match.hints()
-        except Exception as error:  # noqa: BLE001 - the event is in the journal, whatever may be added to it
-            told_so = {"part": told("the hints"), "kind": type(error).__name__, "error": error}
-            self._note_fault("hints", told("The match goes on without {part} ({kind}: {error}).", **told_so))
-            return {}
-        self._note_fault("hints", None)
-        return hints
-
     # ------------------------------------------------------------------ views
 
     def subscribe(self, told: Callable[[TableView], None]) -> Callable[[], None]:
@@ -406,9 +455,18 @@ class Referee:
         return lambda: self._listeners.remove(told)
 
     def _publish(self) -> TableView:
+        """Make a view of the table as it stands and tell everybody; a listener that fails costs the others nothing."""
+        if not self._notices.without(told("the menu of the buttons"), self._renew_dialog):
+            self._dialog = None
+        self._show()
+        if self._notices.note("listeners", self._tell()):
+            self._show()
+            self._tell()
+        return self.view
+
+    def _show(self) -> None:
         sitting = self._sitting
         view = sitting.view if sitting else None
-        self._renew_dialog()
         self.view = TableView(
             server=self.view.server,
             version=self.view.version + 1,
@@ -430,12 +488,21 @@ class Referee:
             dialog=self._dialog.shown() if self._dialog else None,
             question=self._inquiry.question,
             difference=self._inquiry.difference,
-            notices=tuple(self._faults.values()),
+            notices=self._notices.sentences,
             sound=self._sound,
         )
+        self._is_behind = False
+
+    def _tell(self) -> Told | None:
+        """Tell the newest view to all; what is wrong when somebody could not take it."""
+        wrong = None
         for listener in tuple(self._listeners):
-            listener(self.view)
-        return self.view
+            try:
+                listener(self.view)
+            except Exception as error:  # noqa: BLE001 - whoever cannot show a view holds up nobody else, and it is said
+                failed = {"kind": type(error).__name__, "error": error}
+                wrong = told("A display cannot show the table ({kind}: {error}).", **failed)
+        return wrong
 
     def _doubters(self) -> tuple[str, ...]:
         """Who doubts the word just said."""
@@ -480,19 +547,20 @@ class Referee:
         try:
             self._take_up(self._sit(rows[-1], self._journal.events(rows[-1].id)))
         except BadInput as error:
-            self._faults["match"] = told(
-                "match {number} cannot be taken up again: {problem}", number=rows[-1].id, problem=error.sentence
-            )
+            problem = {"number": rows[-1].id, "problem": error.sentence}
+            self._notices.note("match", told("match {number} cannot be taken up again: {problem}", **problem))
 
     def _take_up(self, sitting: Sitting) -> None:
         """Stand where the match stood. Timers are paused: nobody loses time to a power cut."""
         self._leave()
-        self._sitting, self._paused, self._faults = sitting, True, self._faults | sitting.faults
+        self._sitting, self._paused = sitting, True
+        for part, sentence in sitting.faults.items():
+            self._notices.note(part, sentence)
         noted = self._journal.timing(sitting.row.id, len(sitting.protocol))
         self._timing = Timing.restored(noted, sitting.view, sitting.match.state)
         self._frame = sitting.protocol[-1].frame if sitting.protocol else None
         self._gathering = self._asking(sitting)
-        self._hints = self._hinted(sitting)
+        self._notices.without(told("the hints"), partial(self._hint, sitting))
 
     def _note_left(self) -> None:
         if self._sitting is not None:
@@ -501,7 +569,7 @@ class Referee:
     def _leave(self) -> None:
         self._sitting, self._timing = None, Timing()
         for part in ("deck", "match"):
-            self._faults.pop(part, None)
+            self._notices.note(part, None)
         self._refusal = self._dialog = None
         self._inquiry, self._paused, self._tie, self._doubts = Inquiry(), False, False, Doubts()
         self._gathering = Gathering()

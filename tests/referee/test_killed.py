@@ -4,25 +4,11 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from tests.night import acts
 
 KILLS = 200
-IN_MEMORY = Path("/dev/shm")  # a killed process leaves it as it leaves a disk, and no sync must be waited for
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
-    if not os.access(IN_MEMORY, os.W_OK):
-        yield tmp_path
-        return
-    with tempfile.TemporaryDirectory(dir=IN_MEMORY) as name:
-        yield Path(name)
 
 
 def test_a_night_killed_at_two_hundred_points_goes_on_where_it_stood(folder: Path) -> None:

@@ -16,7 +16,7 @@ from companion.referee import match as match_module
 from companion.referee.journal import Journal
 from companion.referee.match import Match
 from companion.referee.referee import Referee
-from companion.referee.tableview import Entry
+from companion.referee.tableview import Entry, TableView
 from tests.night import MATCHES
 from tests.rules.play import no_lexicon
 from tests.views import PLAYERS, WORDS, placed, shipped
@@ -102,6 +102,64 @@ def test_an_event_whose_hints_fail_is_in_the_journal_and_the_displays_say_what_f
         assert [row.event for row in journal.events(1)] == [first, second, third]
         after = Referee(journal, FakeClock(), shipped).view
     assert (after.match, after.protocol) == (before.match, before.protocol)
+
+
+def test_a_display_that_fails_costs_the_others_nothing_and_is_said_until_it_is_well(tmp_path: Path) -> None:
+    first, second, third = placed("ZOO")
+    heard: list[int] = []
+
+    def broken(_: TableView) -> None:
+        raise OSError("the screen is gone")
+
+    with table(tmp_path / "journal.sqlite3") as referee:
+        disorder(referee)
+        leave = referee.subscribe(broken)
+        referee.subscribe(lambda view: heard.append(len(view.protocol)))
+        assert isinstance(referee.happen(first, source="host"), Entry)
+        assert referee.view.notices == ("A display cannot show the table (OSError: the screen is gone).",)
+        version = referee.view.version
+        assert isinstance(referee.happen(second, source="host"), Entry)
+        assert referee.view.version == version + 1, "what is known is not said twice"
+        leave()
+        assert isinstance(referee.happen(third, source="host"), Entry)
+        assert referee.view.notices == ()
+    assert sorted(set(heard)) == [1, 2, 3]
+
+
+@pytest.mark.parametrize("part", ["_make_sound", "_renew_dialog", "_inquire_anew"])
+def test_what_is_merely_nice_to_know_may_fail_and_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    first, second, _ = placed("ZOO")
+    with table(tmp_path / "journal.sqlite3") as referee:
+        disorder(referee)
+        with monkeypatch.context() as broken:
+            broken.setattr(Referee, part, fails)
+            assert isinstance(referee.happen(first, source="host"), Entry)
+            (notice,) = referee.view.notices
+            assert notice.startswith("The match goes on without ")
+            assert notice.endswith(" (RuntimeError: this part is broken).")
+        assert isinstance(referee.happen(second, source="host"), Entry)
+        assert referee.view.notices == ()
+        assert len(referee.view.protocol) == 2
+
+
+def test_what_no_view_can_be_made_of_is_written_and_shown_later_or_the_table_breaks_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, _ = placed("ZOO")
+    with table(tmp_path / "journal.sqlite3") as referee:
+        disorder(referee)
+        with monkeypatch.context() as broken:
+            broken.setattr(Referee, "_doubters", fails)
+            assert isinstance(referee.happen(first, source="host"), Entry)
+            assert referee.view.protocol == ()
+            with pytest.raises(RuntimeError, match="this part is broken"):
+                referee.tick()
+        referee.tick()
+        assert len(referee.view.protocol) == 1
+        assert len(referee._journal.events(1)) == 1
+        assert isinstance(referee.happen(second, source="host"), Entry)
 
 
 def test_what_the_journal_does_not_take_has_not_happened(tmp_path: Path) -> None:
