@@ -30,6 +30,7 @@ from companion.machine.log import keep_log
 from companion.machine.rounds import Rounds
 from companion.referee.calls import Calls
 from companion.referee.desk import Desk
+from companion.referee.disk import RESERVE_FILE, EventsLost, Reserve
 from companion.referee.frames import Frames
 from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.lookout import Lookout
@@ -109,7 +110,7 @@ class App:
             stack.callback(self._lexica.close)
             self._at_work = False
             self.decks = DeckShelf(setup.data)
-            self._desk = Desk(Referee(journal, SystemClock(), self._dictionary, self.decks), notify.alive, failed)
+            self._desk = Desk(self._referee(journal), notify.alive, failed)
             self._at_work = True
             stack.callback(self._desk.close)
 
@@ -229,6 +230,9 @@ class App:
             "panel": _part("real" if self._panel.real else "simulated", "buttons and buzzer", self._panel.faults),
         }
 
+    def _referee(self, journal: Journal) -> Referee:
+        return Referee(journal, SystemClock(), self._dictionary, self.decks, Reserve(self.data / RESERVE_FILE))
+
     def _dictionary(self, name: str) -> Words:
         """The referee's dictionary. One who takes up a match at the start waits for it, one at work never does."""
         return self._lexica.at_once(name) if self._at_work else self._lexica(name)
@@ -301,6 +305,8 @@ def serve(setup: Setup, say: Callable[[str], None], *, on_terminal: bool) -> int
         notify.ready(app.address)
         stop.wait()
         notify.stopping()
+    if failures and isinstance(failures[0], EventsLost):
+        raise failures[0]
     if failures:
         raise TablesideError(f"the referee broke down: {failures[0]}") from failures[0]
     return 0

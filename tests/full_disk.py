@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import resource
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 
 @contextmanager
@@ -27,3 +29,23 @@ def room_for(longest: int) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@contextmanager
+def failing_disk(journal: Path) -> Iterator[None]:
+    """The journal's log at `journal` takes nothing, though there is room: writing it is an error of the system."""
+    log = journal.with_name(f"{journal.name}-wal")
+    (writing,) = [number for number in _open_files(log) if fcntl.fcntl(number, fcntl.F_GETFL) & os.O_RDWR]
+    whole, reading = os.dup(writing), os.open(log, os.O_RDONLY)
+    os.dup2(reading, writing)
+    try:
+        yield
+    finally:
+        os.dup2(whole, writing)
+        os.close(reading)
+        os.close(whole)
+
+
+def _open_files(path: Path) -> list[int]:
+    """The descriptors of this process for that file."""
+    return [int(link.name) for link in Path("/proc/self/fd").iterdir() if link.exists() and link.samefile(path)]

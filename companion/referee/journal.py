@@ -14,11 +14,12 @@ import hashlib
 import json
 import os
 import sqlite3
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.errors import BadInput, TablesideError
+from companion.errors import BadInput
+from companion.referee.disk import writing
 from companion.sentences import joined, told
 
 if TYPE_CHECKING:
@@ -66,10 +67,6 @@ PATIENCE_S = 5.0  # with another program that has the file open
 UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 
 
-class JournalFull(TablesideError):
-    """The disk has no room: the event is not on disk and the match lives in memory until there is room again."""
-
-
 @dataclass(frozen=True, slots=True)
 class JournalEvent:
     """One event as it stands in the journal. `number` counts from 1 within its match."""
@@ -107,7 +104,7 @@ class Journal:
     # ------------------------------------------------------------------ writing
 
     def begin(self, setup: Mapping[str, Any], begun: str) -> JournalMatch:
-        """Start a match and commit it. Raises JournalFull when the disk has no room."""
+        """Start a match and commit it. Raises Unwritten when the disk does not take it."""
         text = _canonical(setup)
         values = (text, begun, _digest("", text, begun))
 
@@ -121,7 +118,7 @@ class Journal:
     def append(self, match_id: int, events: Iterable[JournalEvent], timing: Mapping[str, Any] | None = None) -> None:
         """Commit events, all or none, in their order, and with them what is left of the open window (`timing`).
 
-        Raises JournalFull when the disk has no room. Whatever is raised, nothing was written.
+        Raises Unwritten when the disk does not take them. Whatever is raised, nothing was written.
         """
 
         def write() -> None:
@@ -145,7 +142,7 @@ class Journal:
     def _commit(self, write: Callable[[], T]) -> T:
         """Do `write` and commit it as the very last thing that can fail; what fails leaves nothing to be committed."""
         connection = self._connection
-        with _disk_may_be_full(self.path):
+        with writing(self.path):
             if connection.in_transaction:  # left open by one that could not even be taken back
                 connection.rollback()
             try:
@@ -407,19 +404,6 @@ def _free_name(path: Path) -> Path:
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
     return aside
-
-
-@contextmanager
-def _disk_may_be_full(path: Path) -> Iterator[None]:
-    """Turns SQLite's "disk is full" into JournalFull, so that the referee can say it and go on."""
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
-            raise JournalFull(
-                told("the journal {path} cannot be written ({error}); make room on the disk", path=path, error=error)
-            ) from error
-        raise
 
 
 def _canonical(value: Any) -> str:

@@ -1,6 +1,7 @@
 """The ledger: the way from the referee to the journal, for events and for what is left of the open window.
 
-What finds no room on the disk waits in memory and is written as soon as there is some.
+What the disk does not take waits in memory and is written as soon as it does. When there is no room, the reserve is
+given up first.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
-from companion.referee.journal import JournalFull
+from companion.referee.disk import EventsLost, JournalFull, Unwritten
 from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from companion.referee.disk import Reserve
     from companion.referee.journal import Journal, JournalEvent, JournalMatch
     from companion.referee.timing import Timing
     from companion.sentences import Told
@@ -25,9 +27,11 @@ NOTE_EVERY_MS = 5000  # how much time a power cut may give back at most
 class Ledger:
     """Writes one match after the other; `waiting` are the events that are not on disk yet, oldest first."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, reserve: Reserve | None = None) -> None:
         self._journal = journal
+        self._reserve = reserve
         self.waiting: tuple[JournalEvent, ...] = ()
+        self.is_short = False  # the disk has no room for the reserve
         self._note_waits = False  # what is left of the window could not be written down yet
         self._noted_ms: int | None = None  # what was left when that was last tried; None while nothing runs
 
@@ -44,32 +48,56 @@ class Ledger:
         return row
 
     def begin(self, setup: Mapping[str, Any], at: str) -> JournalMatch:
-        """Write the start of a match, which waits for nothing. Raises BadInput when the disk has no room for it."""
+        """Write the start of a match, which waits for nothing. Raises BadInput when the disk does not take it."""
         with _room():
             return self._journal.begin(setup, at)
 
     def note_closed(self, match_id: int, at: str | None) -> None:
-        """Write that a match was left `at` that time, None that it is taken up again. Raises BadInput when the disk has
-        no room for it."""
+        """Write that a match was left `at` that time, None that it is taken up again. Raises BadInput when the disk
+        does not take it."""
         with _room():
             self._journal.close_match(match_id, at)
 
     def write(self, match_id: int, timing: Timing, now_ms: int, event: JournalEvent | None = None) -> Told | None:
         """Write an event, all that waits, and with them what is left of the window. What is wrong, if it must wait.
 
-        Any error of the journal's but JournalFull is raised: then nothing was written, and the event does not wait.
+        Any error of the journal's but Unwritten is raised: then nothing was written, and the event does not wait.
         """
         due = self.waiting if event is None else (*self.waiting, event)
         countdown = timing.countdown
         noted_ms = None if countdown is None else countdown.remaining_ms(now_ms)
         wrong = None
         try:
-            self._journal.append(match_id, due, timing.to_json(now_ms))
-        except JournalFull as error:
+            self._append(match_id, due, timing.to_json(now_ms))
+        except Unwritten as error:
             wrong = told("{fault}: the match goes on in memory.", fault=error.sentence)
         self._noted_ms, self._note_waits = noted_ms, wrong is not None
         self.waiting = due if wrong else ()
         return wrong
+
+    def _append(self, match_id: int, due: tuple[JournalEvent, ...], timing: Mapping[str, Any]) -> None:
+        try:
+            self._journal.append(match_id, due, timing)
+        except JournalFull:
+            if self._reserve is None or not self._reserve.give_up():
+                raise
+            self._journal.append(match_id, due, timing)
+
+    def short_of_room(self) -> Told | None:
+        """What is to be said while everything is written and the disk has no room for the reserve, which is held again
+        as soon as there is some."""
+        self.is_short = self._reserve is not None and not self._reserve.hold()
+        if not self.is_short:
+            return None
+        return told("The disk is almost full: make room, or the match must go on in memory.")
+
+    def leave_off(self, match_id: int) -> None:
+        """The program ends. Raises EventsLost when something still waits that the disk did not take."""
+        if self.waiting:
+            numbers = {"number": match_id, "first": self.waiting[0].number, "last": self.waiting[-1].number}
+            raise EventsLost(
+                told("events {first} to {last} of match {number} are lost: the disk did not take them", **numbers)
+            )
 
     def note_due_ms(self, left_ms: int) -> int:
         """How long until what is left of a running window, `left_ms` now, is to be written down again; 0 is now."""
@@ -79,8 +107,8 @@ class Ledger:
 
 @contextmanager
 def _room() -> Iterator[None]:
-    """What needs room on the disk and cannot go on in memory: whoever asked hears that there is none."""
+    """What cannot go on in memory: whoever asked hears that the disk does not take it."""
     try:
         yield
-    except JournalFull as error:
+    except Unwritten as error:
         raise BadInput(error.sentence) from error

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     from companion.clock import Clock
     from companion.games.core import View, Words
+    from companion.referee.disk import Reserve
     from companion.referee.journal import Journal
     from companion.sentences import Told
     from companion.vision.sighting import Table
@@ -49,14 +50,21 @@ EVERYBODY = ""  # whose a window is that runs for all who say something together
 class Referee:
     """Runs one table. Every method is called from one thread only; `view` may be read from any."""
 
-    def __init__(self, journal: Journal, clock: Clock, lexicon: Callable[[Any], Words], decks: DeckShelf = SHIPPED):
+    def __init__(
+        self,
+        journal: Journal,
+        clock: Clock,
+        lexicon: Callable[[Any], Words],
+        decks: DeckShelf = SHIPPED,
+        reserve: Reserve | None = None,
+    ) -> None:
         self._journal = journal
         self._clock = clock
         self._decks = decks
         self._sit = partial(Sitting, lexicon=lexicon, decks=self._decks)
         self._listeners: list[Callable[[TableView], None]] = []
         self._sitting: Sitting | None = None
-        self._ledger = Ledger(journal)
+        self._ledger = Ledger(journal, reserve)
         self._timing = Timing()
         self._paused = False
         self._inquiry = Inquiry()
@@ -74,6 +82,7 @@ class Referee:
         self.view = TableView(server=secrets.token_hex(8), version=0)
         if journal.damage:
             self._notices.note("journal", journal.damage)
+        self._notices.note("disk", self._ledger.short_of_room())
         self._resume()
         self._publish()
 
@@ -119,7 +128,7 @@ class Referee:
         self._sitting, self._timing, self._tie, self._refusal, self._hints = after, timing, tie, None, {}
         self._gathering = asking
         try:
-            self._notices.note("disk", disk)
+            self._notices.note("disk", disk or self._ledger.short_of_room())
             self._follow(sound, before)
         except Exception as error:  # noqa: BLE001 - it is written: nothing takes it back, and what failed is said
             self._show_in_spite_of(error)
@@ -233,7 +242,9 @@ class Referee:
         """Back to the quiet table. The match stays in the journal and can be taken up again."""
         self._playing()
         if self._ledger.waiting:
-            raise BadInput(told("the disk is full and events wait to be written; make room before leaving the match"))
+            raise BadInput(
+                told("events wait that the disk does not take; the match cannot be left before they are written")
+            )
         self._write()
         self._note_left()
         self._leave()
@@ -389,6 +400,8 @@ class Referee:
             self._publish()
         if self._ledger.is_behind:
             self._write()
+        elif self._ledger.is_short:
+            self.fault("disk", self._ledger.short_of_room())
         if self._timing.held_until_ms is not None:
             return self._wait_for_doubts(self._timing.held_until_ms)
         countdown, window = self._timing.countdown, self._timing.window
@@ -427,9 +440,11 @@ class Referee:
         return None
 
     def leave_off(self) -> None:
-        """The program ends: write down what is left of the window, so that the next start goes on from there."""
+        """The program ends: write down what waits and what is left of the window, so that the next start goes on from
+        there. Raises EventsLost when the disk does not take what waits."""
         if self._sitting is not None:
             self._write()
+            self._ledger.leave_off(self._sitting.row.id)
 
     # ------------------------------------------------------------------ parts that fail
 
@@ -445,7 +460,8 @@ class Referee:
 
     def _write(self) -> None:
         """Put what waits and what is left of the window on disk; when it is full, say so on every display."""
-        self.fault("disk", self._ledger.write(self._playing().row.id, self._timing, self._clock.now_ms()))
+        wrong = self._ledger.write(self._playing().row.id, self._timing, self._clock.now_ms())
+        self.fault("disk", wrong or self._ledger.short_of_room())
 
     # ------------------------------------------------------------------ views
 

@@ -246,7 +246,7 @@ def test_what_cannot_be_begun_is_said(buttons: Buttons) -> None:
         buttons.referee.happen({"event": "redo"}, source="host")
     done = buttons.take("leave the match")
     assert isinstance(done, Refusal)
-    assert "disk is full" in done.reason
+    assert "the disk does not take" in done.reason
     assert buttons.referee.view.match is not None
 
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from companion.clock import FakeClock
 from companion.errors import BadInput
 from companion.referee import journal as journal_of
-from companion.referee.journal import MIGRATIONS, SCHEMA_VERSION, Journal, JournalEvent, JournalFull
+from companion.referee.disk import JournalFull
+from companion.referee.journal import MIGRATIONS, SCHEMA_VERSION, Journal, JournalEvent
 from companion.referee.referee import Referee
 from tests.read_only import folder_in_sight, read_only
 from tests.views import shipped

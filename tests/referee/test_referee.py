@@ -272,7 +272,7 @@ def test_a_full_disk_is_said_and_the_match_goes_on_until_there_is_room(room: Roo
     for _ in range(120):
         room.play({"event": "place", "player": room.view.match and room.view.match.turn, "card": "Z"})
     assert any("make room" in notice for notice in room.view.notices)
-    with pytest.raises(BadInput, match="disk is full"):
+    with pytest.raises(BadInput, match="the disk does not take"):
         room.referee.close()
     connection.execute("PRAGMA max_page_count = 100000")
     room.referee.tick()
