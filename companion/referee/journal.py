@@ -351,7 +351,11 @@ def _salvage(damaged: Path, target: sqlite3.Connection) -> int:
         for match in _readable(source, "SELECT id, setup, begun, digest, closed FROM match ORDER BY id"):
             if match[3] != _digest("", match[1], match[2]):
                 continue
-            target.execute("INSERT INTO match (id, setup, begun, digest, closed) VALUES (?,?,?,?,?)", match)
+            added = target.execute(
+                "INSERT OR IGNORE INTO match (id, setup, begun, digest, closed) VALUES (?,?,?,?,?)", match
+            )
+            if not added.rowcount:  # a damaged index can lead to the same row twice
+                continue
             for row in _up_to_damage(_sound_events(source, match[0], match[3])):
                 target.execute(
                     "INSERT INTO event (match_id, number, event, source, at, frame, digest) VALUES (?,?,?,?,?,?,?)",
@@ -360,7 +364,7 @@ def _salvage(damaged: Path, target: sqlite3.Connection) -> int:
                 saved += 1
         for note in _readable(source, "SELECT match_id, number, timing, digest FROM timing"):
             target.execute(
-                "INSERT INTO timing (match_id, number, timing, digest) "
+                "INSERT OR IGNORE INTO timing (match_id, number, timing, digest) "
                 "SELECT ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM match WHERE id = ?1)",
                 note,
             )

@@ -228,6 +228,27 @@ def test_the_note_of_a_damaged_journal_is_saved_with_its_events(path: Path) -> N
     mended.close()
 
 
+def test_a_match_and_a_note_that_a_damaged_journal_has_twice_are_saved_once(path: Path) -> None:
+    journal = Journal(path)
+    match = journal.begin(SETUP, NOW)
+    journal.append(match.id, [event(1), event(2)], {"left": 30})
+    journal.close()
+    connection = sqlite3.connect(path)
+    for table in ("match", "timing"):  # without the key that keeps them apart, as it is where pages are mixed up
+        connection.execute(f"CREATE TABLE twice AS SELECT * FROM {table} UNION ALL SELECT * FROM {table}")
+        connection.execute(f"DROP TABLE {table}")
+        connection.execute(f"ALTER TABLE twice RENAME TO {table}")
+    connection.execute("UPDATE event SET event = '{}' WHERE number = 2")
+    connection.commit()
+    connection.close()
+    mended = Journal(path)
+    assert mended.damage is not None
+    assert "1 events were saved" in mended.damage
+    assert [row.id for row in mended.matches()] == [match.id]
+    assert mended.events(match.id) == [event(1)]
+    mended.close()
+
+
 @pytest.mark.parametrize("content", [b"not a database at all, but long enough to be one", b"\x00" * 4096])
 def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content: bytes) -> None:
     path.write_bytes(content)
