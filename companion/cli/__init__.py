@@ -8,7 +8,9 @@ A command module has `HELP` (one line), `add_arguments(parser)` and `run(args) -
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -34,6 +36,8 @@ COMMANDS: dict[str, str] = {
     "judge": "replay a transcript and print the ruling on every event",
 }
 
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)  # nobody names a file who writes to standard output
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. `argv` is without the program name (default: of the process). Returns the exit status."""
@@ -50,12 +54,27 @@ def main(argv: Sequence[str] | None = None) -> int:
             subparser.set_defaults(run=command.run)
     args = parser.parse_args(arguments)
     try:
-        return int(args.run(args))
+        status = int(args.run(args))
+        sys.stdout.flush()  # what does not reach the disk shall be said, not thrown away at the end
+        return status
     except TablesideError as error:
         print("tableside:", *str(error).splitlines(), file=sys.stderr)  # one line, whatever it quotes
         return 2
     except BrokenPipeError:  # `tableside find | head`: the reader has seen enough
         sys.stderr.close()
         return 0
+    except OSError as error:
+        if error.filename is not None or error.errno not in _NO_ROOM:
+            raise
+        _let_go_of_output()
+        print(f"tableside: the answer cannot be written: {error.strerror}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
+
+
+def _let_go_of_output() -> None:
+    """What is still waiting to be written goes nowhere, or Python would fail at it once more when it ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

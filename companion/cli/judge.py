@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion import dictionaries
+from companion import dictionaries, outside
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput, TablesideError
 from companion.referee.match import LexiconLoader, judge
+from companion.sentences import told
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable
+    from collections.abc import Iterator
+    from typing import BinaryIO
 
     from companion.games.core import Words
 
-MOST_DIGITS = 4000  # Python refuses to convert longer numbers; no rule can tell such a number from a smaller one
+LARGEST_BYTES = 12 * outside.MEGABYTE  # of one transcript
+MOST_EVENTS = 100_000
+THE_DOCUMENT = "the document"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,10 +36,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Exit status 0; BadInput (status 2) when the file or its document cannot be used."""
     lexica = _table_lexica(args.data)
-    if args.batch:
-        _judge_lines(sys.stdin.buffer if args.file == "-" else _read(args.file).split(b"\n"), lexica)
-    else:
-        _print(judge(read_json(sys.stdin.buffer.read() if args.file == "-" else _read(args.file)), lexica), indent=1)
+    with _opened(args.file) as file:
+        if args.batch:
+            _judge_lines(file, lexica)
+        else:
+            raw = outside.stream(file, most_bytes=LARGEST_BYTES, what=THE_DOCUMENT)
+            _print(judge(read_transcript(raw), lexica), indent=1)
     return 0
 
 
@@ -49,35 +55,25 @@ def _table_lexica(data: str | None) -> LexiconLoader:
     return load
 
 
-def _judge_lines(lines: Iterable[bytes], lexica: LexiconLoader) -> None:
-    """An unusable document gives a line with `error`, the others go on."""
-    for line in lines:
+def _judge_lines(file: BinaryIO, lexica: LexiconLoader) -> None:
+    """An unusable document gives a line with `error`, the others go on; a line that is too long ends it."""
+    for line in outside.lines(file, most_bytes=LARGEST_BYTES, what=THE_DOCUMENT):
         if line.strip():
             try:
-                answer = judge(read_json(line), lexica)
+                answer = judge(read_transcript(line), lexica)
             except TablesideError as error:
                 answer = {"error": str(error)}
             _print(answer)
 
 
-def read_json(raw: bytes) -> Any:
-    """Read one JSON document (UTF-8). Raises BadInput when it is none, or nested too deeply to be a transcript."""
-    try:
-        return json.loads(raw.decode("utf-8"), parse_constant=_no_constant, parse_int=_whole_number)
-    except UnicodeDecodeError as error:
-        raise BadInput(f"the document is not UTF-8 text (byte {error.start + 1})") from None
-    except json.JSONDecodeError as error:
-        raise BadInput(f"the document is not JSON: {error.msg} in line {error.lineno}, column {error.colno}") from None
-    except RecursionError:
-        raise BadInput("the document is nested too deeply to be a transcript") from None
-
-
-def _no_constant(name: str) -> Any:
-    raise BadInput(f"the document is not JSON: {name} is no JSON number")
-
-
-def _whole_number(digits: str) -> int:
-    return int(digits[:MOST_DIGITS])
+def read_transcript(raw: bytes) -> Any:
+    """Read one JSON document (UTF-8). Raises BadInput when it is none, nested too deeply to be a transcript, or has
+    more than `MOST_EVENTS` events."""
+    document = outside.json_value(raw, THE_DOCUMENT)
+    events = document.get("events") if isinstance(document, dict) else None
+    if isinstance(events, list) and len(events) > MOST_EVENTS:
+        raise BadInput(told("the transcript has more than {most} events", most=MOST_EVENTS))
+    return document
 
 
 def _print(answer: Any, indent: int | None = None) -> None:
@@ -87,8 +83,15 @@ def _print(answer: Any, indent: int | None = None) -> None:
     sys.stdout.buffer.flush()
 
 
-def _read(path: str) -> bytes:
+@contextmanager
+def _opened(path: str) -> Iterator[BinaryIO]:
+    """The file of that name, or for `-` standard input."""
+    if path == "-":
+        yield sys.stdin.buffer
+        return
     try:
-        return Path(path).read_bytes()
+        file = outside.opened(path)
     except OSError as error:
         raise BadInput(f"cannot read {path}: {error.strerror}") from None
+    with file:
+        yield file

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion import atomic
+from companion import atomic, outside
 from companion.errors import BadInput
 from companion.sentences import told
 from companion.vision.album import Album
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from companion.decks.deckfiles import DeckFile
 
 FOLDER = "albums"
+LARGEST_BYTES = 100 * outside.MEGABYTE  # fifteen thousand looks of cards
 
 
 def album_file(data: Path, deck: Deck) -> Path:
@@ -40,7 +41,7 @@ def load_album(data: Path, deck: Deck) -> Album:
     """
     path = album_file(data, deck)
     try:
-        content = path.read_bytes()
+        content = outside.content(path, most_bytes=LARGEST_BYTES)
     except FileNotFoundError:
         return Album()
     except OSError as error:

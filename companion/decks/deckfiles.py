@@ -10,13 +10,13 @@ A deck may also read as a shipped one does: then `reads` is its name.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
+from companion import outside
 from companion.cards import Card, CardKind, Deck
 from companion.errors import BadInput
 from companion.games.core import quoted
@@ -33,6 +33,8 @@ KINDS: tuple[str, ...] = get_args(CardKind)
 READS: tuple[str, ...] = get_args(get_type_hints(Deck)["reads"])
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 MOST_COPIES = 99
+LARGEST_BYTES = outside.MEGABYTE  # the largest deck that ships has 36 kB
+NAME = re.compile(r"\w[\w .-]{0,59}")  # files are named after decks: no folder, and nothing that is hidden
 
 _LABELS: Mapping[str, tuple[str, str]] = {
     "letter": ("[A-Z]", message("one capital letter A–Z")),
@@ -98,18 +100,16 @@ def _read_shipped(name: str) -> DeckFile:
 
 
 def _read_file(path: Path) -> DeckFile:
+    table, text = outside.toml_table(content(path), told("the deck file {path}", path=path))
+    return _Source(path, text).deck_file(table)
+
+
+def content(path: Path) -> bytes:
+    """A deck file as it is. Raises BadInput when it cannot be read, or is no file or too large for a deck."""
     try:
-        text = path.read_bytes().decode("utf-8")
+        return outside.content(path, most_bytes=LARGEST_BYTES, what=told("the deck file {path}", path=path))
     except OSError as error:
         raise BadInput(told("cannot read the deck file {path}: {error}", path=path, error=error.strerror)) from None
-    except UnicodeDecodeError:
-        raise BadInput(told("the deck file {path} is not UTF-8 text", path=path)) from None
-    try:
-        table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        why = str(error) or told("nested too deeply")
-        raise BadInput(told("the deck file {path} is not TOML: {problem}", path=path, problem=why)) from None
-    return _Source(path, text).deck_file(table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +126,9 @@ class _Source:
                 problem = told("{key} is no part of a deck; it has {parts}", key=quoted(key), parts=parts)
                 raise self.fault(problem, self.line_of(key))
         name, title = self.text_of(table, "name"), self.text_of(table, "title")
+        if not NAME.fullmatch(name):
+            wanted = told("“name” must be up to 60 letters, digits, spaces and . - _, a letter or digit first")
+            raise self.fault(wanted, self.line_of("name"))
         reads, back = self.text_of(table, "reads"), table.get("back")
         if reads not in READS and (reads not in available() or reads == self.path.stem):
             problem = told("“reads” must be one of {kinds}, not {said}", kinds=", ".join(READS), said=quoted(reads))

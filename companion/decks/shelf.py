@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.decks.deckfiles import DeckFile
 
 FOLDER = "decks"
-OWN = re.compile(r"[\w .-]{1,60}\.toml")
+OWN = re.compile(deckfiles.NAME.pattern + r"\.toml")
 HOUSE_DECK = message("house deck")
 LABELS = {"letters": message("letter tiles")}
 
@@ -139,15 +139,12 @@ SHIPPED = DeckShelf()
 
 def keep(data: Path, path: str) -> Path:
     """Put a deck file among the table's own, under the name of its deck. Raises BadInput when it cannot be used."""
-    deck = deckfiles.load(path)
+    deck, content = deckfiles.load(path), deckfiles.content(Path(path))
     if deck.name in deckfiles.available():
         raise BadInput(told("the name {deck} is that of a shipped deck; give yours another", deck=quoted(deck.name)))
-    name = f"{deck.name}.toml"
-    if not OWN.fullmatch(name):
-        raise BadInput(told("{name} is no name of a deck file", name=quoted(name)))
-    target = data / FOLDER / name
+    target = data / FOLDER / f"{deck.name}.toml"
     try:
-        atomic.write(target, Path(path).read_bytes())
+        atomic.write(target, content)
     except OSError as error:
         raise BadInput(told("cannot write {path}: {error}", path=target, error=error.strerror)) from None
     return target

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
+from companion import outside
 from companion.errors import BadInput
 from companion.lexicon import UMLAUTS, Umlauts
 from companion.lexicon.wordfile import unpack
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 CATALOGUE = "catalogue.toml"
+LARGEST_BYTES = outside.MEGABYTE  # of the catalogue, and of a table's own words: a hundred thousand
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,10 @@ def read_catalogue(folder: Path) -> dict[str, Dictionary]:
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file. Raises BadInput naming the file, and the line where it knows it."""
     try:
-        with path.open("rb") as file:
-            return tomllib.load(file)
+        raw = outside.content(path, most_bytes=LARGEST_BYTES)
     except OSError as error:
         raise BadInput(told("{path} cannot be read ({error})", path=path, error=error.strerror)) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadInput(told("{path} is not TOML: {error}", path=path, error=error)) from error
+    return outside.toml_table(raw, str(path))[0]
 
 
 def read_list(path: Path, where: Mapping[str, str] | None = None) -> tuple[list[str], frozenset[str] | None]:

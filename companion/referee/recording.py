@@ -13,7 +13,7 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from companion import atomic
+from companion import atomic, outside
 from companion.errors import BadInput
 from companion.referee.journal import JournalEvent
 from companion.referee.match import judge
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from companion.games.core import Words
 
 MATCH_FILE, EVENTS_FILE, FRAMES = "match.json", "events.jsonl", "frames"
+LARGEST_BYTES = 12 * outside.MEGABYTE  # a long night has a thousand events of a hundred bytes
 OUTCOME = ("scores", "winners", "digest")
 
 
@@ -93,16 +94,16 @@ def _with_frame(folder: Path, row: JournalEvent, frame_bytes: Callable[[str], by
 
 def read(folder: Path) -> Recording:
     """Load a recording. Raises BadInput naming the file, the line and what is wrong."""
-    document = _json(_text(folder / MATCH_FILE), str(folder / MATCH_FILE))
+    document = outside.json_value(_content(folder / MATCH_FILE), str(folder / MATCH_FILE))
     setup, outcome = _mapping(document, "setup", folder), _mapping(document, "outcome", folder)
-    lines = _text(folder / EVENTS_FILE).splitlines()
+    lines = _content(folder / EVENTS_FILE).splitlines()
     events = tuple(_event(folder, number, line) for number, line in enumerate(lines, start=1))
     return Recording(setup, events, outcome, folder)
 
 
-def _event(folder: Path, number: int, line: str) -> JournalEvent:
+def _event(folder: Path, number: int, line: bytes) -> JournalEvent:
     where = f"{folder / EVENTS_FILE}, line {number}"
-    document = _json(line, where)
+    document = outside.json_value(line, where)
     if not isinstance(document, dict) or "event" not in document:
         raise BadInput(f"{where}: expected an object with an event")
     texts = {name: document.get(name) for name in ("source", "at", "frame")}
@@ -120,17 +121,8 @@ def _mapping(document: Any, name: str, folder: Path) -> Mapping[str, Any]:
     return part
 
 
-def _text(path: Path) -> str:
+def _content(path: Path) -> bytes:
     try:
-        return path.read_text(encoding="utf-8")
+        return outside.content(path, most_bytes=LARGEST_BYTES)
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{path} is no text in UTF-8") from error
-
-
-def _json(text: str, where: str) -> Any:
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadInput(f"{where} is no JSON: {error}") from error

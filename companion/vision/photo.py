@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,12 +10,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PIL import Image, UnidentifiedImageError
 
+from companion import outside
 from companion.errors import BadInput
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_MEGAPIXELS = 50
+LARGEST_BYTES = 100 * outside.MEGABYTE  # 50 megapixels that were hardly pressed together
 LEAST_SIDE_PX = 16
 _PNG_DEPTH_AT = 24  # where a PNG's header says how many bits a channel has (ISO/IEC 15948, 11.2.2)
 
@@ -25,15 +28,16 @@ def load_photo(path: Path | str) -> NDArray[np.uint8]:
     A camera's note that the picture should be shown turned (the EXIF orientation) is not followed: coordinates of
     what is read are those of the stored pixels, which every program agrees on.
 
-    Raises BadInput when the file is missing, no picture, cut short, under 16×16, over 50 megapixels, or has more than
-    8 bits a channel.
+    Raises BadInput when the file is missing, no ordinary one, over 100 MB, no picture, cut short, under 16×16, over 50
+    megapixels, or has more than 8 bits a channel.
     """
     path = Path(path)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(path) as image:
-                _check(path, image)
+            raw = outside.content(path, most_bytes=LARGEST_BYTES, what=f"the photo {path}")
+            with Image.open(io.BytesIO(raw)) as image:
+                _check(path, image, raw)
                 rgb = np.asarray(image.convert("RGB"), np.uint8)
     except FileNotFoundError:
         raise BadInput(f"there is no photo {path}") from None
@@ -52,7 +56,7 @@ def load_photo(path: Path | str) -> NDArray[np.uint8]:
     return np.ascontiguousarray(rgb[:, :, ::-1])
 
 
-def _check(path: Path, image: Image.Image) -> None:
+def _check(path: Path, image: Image.Image, raw: bytes) -> None:
     width, height = image.size
     if width * height > MOST_MEGAPIXELS * 1_000_000:
         raise BadInput(
@@ -62,7 +66,6 @@ def _check(path: Path, image: Image.Image) -> None:
         raise BadInput(f"the photo {path} has {width}×{height} pixels; {LEAST_SIDE_PX}×{LEAST_SIDE_PX} are the least")
     deep = image.mode.startswith(("I", "F"))
     if image.format == "PNG" and not deep:
-        with path.open("rb") as file:
-            deep = file.read(_PNG_DEPTH_AT + 1)[_PNG_DEPTH_AT] > 8
+        deep = raw[_PNG_DEPTH_AT] > 8
     if deep:
         raise BadInput(f"the photo {path} has more than 8 bits a channel; save it with 8 bits")

@@ -148,7 +148,7 @@ MORE = '  { kind = "letter", label = "Q", '
         (CARDS.replace("]\n", '  { kind = "letter", label = "A" },\n]\n'), 7, "cannot be told from the one in line 5"),
         (HEAD + 'cards = [{ kind = "letter", label = "A" }, { kind = "letter", label = "b" }]\n', None, "in card 2"),
         (HEAD + '[[cards]]\nkind = "letter"\nlabel = "A"\n\n[[cards]]\nkind = "letter"\nlabel = "b"\n', 10, "capital"),
-        ("a = " + "[" * 5000, None, "not TOML"),
+        ("a = " + "[" * 5000, None, "nested more than"),
     ],
 )
 def test_an_unusable_deck_file_is_one_sentence_that_names_the_line(deck_file, text, line, said):

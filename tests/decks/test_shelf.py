@@ -174,7 +174,7 @@ def test_a_deck_file_is_kept_with_the_table(tmp_path: Path, capsys: pytest.Captu
     assert main(["deck", "add", str(path), "--data", str(tmp_path / "data")]) == 2
     assert "is that of a shipped deck" in capsys.readouterr().err
     path.write_text(SCRIBBLE.replace("scribble", "a/b"), "utf-8")
-    with pytest.raises(BadInput, match="no name of a deck file"):
+    with pytest.raises(BadInput, match="letters, digits, spaces"):
         keep(tmp_path / "data", str(path))
 
 

@@ -96,12 +96,12 @@ def test_what_was_written_is_what_is_read(tmp_path: Path, copy: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "text", "sentence"),
     [
-        ("match.json", "{", "match.json is no JSON"),
+        ("match.json", "{", "match.json is not JSON"),
         ("match.json", "[]", "“setup” must be an object"),
         ("match.json", '{"setup": {}}', "“outcome” must be an object"),
         ("events.jsonl", "{}\n", "events.jsonl, line 1: expected an object with an event"),
         ("events.jsonl", '{"event": {}}\n', "line 1: source and at must be text"),
-        ("events.jsonl", "no\n", "line 1 is no JSON"),
+        ("events.jsonl", "no\n", "line 1 is not JSON"),
     ],
 )
 def test_damage_is_named_with_its_place(copy: Path, file: str, text: str, sentence: str) -> None:
