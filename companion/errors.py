@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -19,8 +20,29 @@ class TablesideError(Exception):
         return given
 
 
+@dataclass(frozen=True, slots=True)
+class About:
+    """What an error is about, as far as whoever raises it knows: nobody has to look for it in the sentence.
+
+    `file` and `line` (from 1) say where it stands, `card` is the name of a deck's card, `key` the field of it or of a
+    document.
+    """
+
+    file: str | None = None
+    line: int | None = None
+    card: str | None = None
+    key: str | None = None
+
+
+NOTHING_KNOWN = About()
+
+
 class BadInput(TablesideError, ValueError):
-    """Something given to the program (a file, an option, a document, a request) cannot be used."""
+    """Something given to the program (a file, an option, a document, a request) cannot be used; `about` says what."""
+
+    def __init__(self, sentence: str, *, about: About = NOTHING_KNOWN) -> None:
+        super().__init__(sentence)
+        self.about = about
 
 
 class NotNow(BadInput):

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from companion import outside
 from companion.cards import Card, CardKind, Deck
-from companion.errors import BadInput
+from companion.errors import About, BadInput
 from companion.games.core import quoted
 from companion.games.layout import deck_check
 from companion.resources import shipped
@@ -42,7 +42,6 @@ _LABELS: Mapping[str, tuple[str, str]] = {
     "rank": ("|".join(RANKS), message("one of A 2 3 4 5 6 7 8 9 10 J Q K")),
 }
 _TEXTS = ("rank", "dna", "colour")
-_ABOUT = {"dna": "DNA", "trait": " trait"}  # the key of a card, by the word with which a game's eyes speak of it
 _CARD_KEYS = ("kind", "label", "value", "copies", *_TEXTS, "answers", "trait")
 _DECK_KEYS = ("name", "title", "reads", "back", "cards", "includes")
 
@@ -239,17 +238,14 @@ class _Source:
             seen[key] = index
 
     def check_cards(self, check: DeckCheck, name: str, entries: list[Any]) -> None:
-        """Look at the cards with the eyes of the game they are for; its message names the card, and so its line is
-        found."""
+        """Look at the cards with the eyes of the game they are for; its error is about a card, whose line is found."""
         try:
             check(name, entries)
         except BadInput as error:
-            named = (index for index, entry in enumerate(entries) if f"“{entry['label']}”" in str(error))
-            index = next(named, None)
+            index = next((at for at, entry in enumerate(entries) if entry["label"] == error.about.card), None)
             if index is None:
                 raise self.fault(error.sentence, None) from None
-            key = next((key for key, word in _ABOUT.items() if word in str(error)), "label")
-            raise self.card_fault(index, key, error.sentence) from None
+            raise self.card_fault(index, error.about.key or "label", error.sentence) from None
 
     def text_of(self, table: Mapping[str, Any], key: str) -> str:
         """A text the deck must have."""
@@ -280,11 +276,11 @@ class _Source:
         """The error about one key of a card."""
         lines = self.card_lines()
         if index >= len(lines):
-            return self.fault(told("in card {number}, {problem}", number=index + 1, problem=problem), None)
+            return self.fault(told("in card {number}, {problem}", number=index + 1, problem=problem), None, key)
         last = lines[index + 1] - 1 if index + 1 < len(lines) else None
-        return self.fault(problem, self.line_of(key, lines[index], last) or lines[index])
+        return self.fault(problem, self.line_of(key, lines[index], last) or lines[index], key)
 
-    def fault(self, problem: str, line: int | None) -> BadInput:
-        """The error, with the file and, where known, the line."""
+    def fault(self, problem: str, line: int | None, key: str | None = None) -> BadInput:
+        """The error, with the file and, where known, the line and the key it is about."""
         where = told("{path}, line {line}", path=self.path, line=line) if line else str(self.path)
-        return BadInput(joined(": ", [where, problem]))
+        return BadInput(joined(": ", [where, problem]), about=About(file=str(self.path), line=line, key=key))

@@ -85,7 +85,8 @@ class Layouts(Protocol):
         ...
 
     def check(self, name: str, cards: Sequence[Mapping[str, Any]]) -> None:
-        """Look at the cards of a deck file, each with its keys. Raises BadInput for one the game cannot use."""
+        """Look at the cards of a deck file, each with its keys. Raises BadInput, about the card and its key, for one
+        that the game cannot use."""
         ...
 
 

@@ -168,13 +168,20 @@ def test_a_villains_deck_is_checked_as_a_whole_and_the_card_is_found(deck_file):
     wrong = re.sub(r'("Inkling".*?dna = )"A"', r'\1"E"', text, count=1, flags=re.DOTALL)
     with pytest.raises(BadInput, match="Inkling") as caught:
         deckfiles.load(deck_file(wrong))
-    where = int(re.search(r"line (\d+)", str(caught.value))[1])
+    where = caught.value.about.line
+    assert (caught.value.about.key, f", line {where}: " in str(caught.value)) == ("dna", True)
     assert 'dna = "E"' in wrong.splitlines()[where - 1]
     idle = text.replace('"constant", effect = "shield"', '"constant", effect = "burn"')
     with pytest.raises(BadInput, match="the constant trait of “Dust Bunny” must be draw or shield, not burn") as caught:
         deckfiles.load(deck_file(idle))
     where = int(re.search(r"line (\d+)", str(caught.value))[1])
     assert 'effect = "burn"' in idle.splitlines()[where - 1]
+    # A card that is called like the deck, which the sentence names as well, is not taken for the wrong one.
+    namesake = '[[cards]]\nkind = "monster"\nlabel = "villains"\ndna = "A"\n\n'
+    misled = wrong.replace("[[cards]]", namesake + "[[cards]]", 1)
+    with pytest.raises(BadInput) as caught:
+        deckfiles.load(deck_file(misled))
+    assert 'dna = "E"' in misled.splitlines()[caught.value.about.line - 1]
     few = 'name = "few"\ntitle = "Few"\nreads = "villains"\ncards = [{ kind = "monster", label = "Bat", dna = "A" }]\n'
     with pytest.raises(BadInput, match="villain"):
         deckfiles.load(deck_file(few))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.errors import BadInput
+from companion.errors import About, BadInput
 from companion.games.events import Malformed, Positive, read_object
 from companion.sentences import joined, message, told
 
@@ -70,45 +70,53 @@ Cards = Mapping[str, DeckCard]  # by name
 
 
 def read_deck(raw: Mapping[str, object], whose: str) -> Cards:
-    """A deck out of a document, checked (V1). Raises BadInput naming the deck and the card."""
+    """A deck out of a document, checked (V1). Raises BadInput naming the deck, and about the card and its key."""
     try:
         return checked(read_object(InlineDeck, raw, ()), whose)
     except Malformed as fault:
-        problem = joined("", [fault.sentence, _card_named(raw, fault.field)])
-        raise BadInput(told("in {deck}, {problem}", deck=whose, problem=problem)) from None
+        card, key = _card_of(raw, fault.field), fault.field.split(".")[2:3]
+        whom = "" if card is None else told(" (the card “{name}”)", name=card)
+        problem = joined("", [fault.sentence, whom])
+        about = About(card=card, key=key[0] if key else None)
+        raise BadInput(told("in {deck}, {problem}", deck=whose, problem=problem), about=about) from None
 
 
 def checked(deck: InlineDeck, whose: str) -> Cards:
-    """The cards by name, or BadInput naming the card that breaks V1."""
+    """The cards by name, or BadInput about the card that breaks V1, and its key."""
     for card in deck.cards:
-        problem = _wrong_card(card)
-        if problem is not None:
-            raise BadInput(told("in {deck}, {problem}", deck=whose, problem=problem))
+        for key, problem in (("dna", _wrong_dna(card)), ("trait", _wrong_trait(card.name, card.trait))):
+            if problem is not None:
+                about = About(card=card.name, key=key)
+                raise BadInput(told("in {deck}, {problem}", deck=whose, problem=problem), about=about)
     twice = [name for name, count in Counter(card.name for card in deck.cards).items() if count > 1]
     if twice:
         problem = told("“{card}” is there more than once; all names of a deck must differ", card=twice[0])
-        raise BadInput(told("in {deck}, {problem}", deck=whose, problem=problem))
+        about = About(card=twice[0], key="name")
+        raise BadInput(told("in {deck}, {problem}", deck=whose, problem=problem), about=about)
     for kind, wanted in (("villain", VILLAINS), ("monster", MONSTERS)):
         names = [card.name for card in deck.cards if card.kind == kind]
         if len(names) != wanted:
             has = told("{deck} has {count} {kinds}", deck=whose, count=len(names), kinds=told(MANY[kind]))
             last = told("; the last is “{card}”", card=names[-1]) if names else ""
-            raise BadInput(told("{has}, and it must have exactly {wanted}{last}", has=has, wanted=wanted, last=last))
+            problem = told("{has}, and it must have exactly {wanted}{last}", has=has, wanted=wanted, last=last)
+            raise BadInput(problem, about=About(card=names[-1], key="kind") if names else About())
     return {card.name: card for card in deck.cards}
 
 
-def _wrong_card(card: DeckCard) -> str | None:
-    """What is wrong with a card by itself; None when nothing is."""
+def _wrong_dna(card: DeckCard) -> str | None:
+    """What is wrong with the DNA of a card; None when nothing is."""
     letters, length, meaning = DNA_PATTERN[card.kind]
     if len(card.dna) != length or not set(card.dna) <= set(letters):
         kind, must = told(ONE[card.kind]), told(meaning)
         has = told("the {kind} “{card}” has DNA “{dna}”", kind=kind, card=card.name, dna=card.dna)
         return told("{has}; it must be {meaning}", has=has, meaning=must)
-    return None if card.trait is None else _wrong_trait(card.name, card.trait)
+    return None
 
 
-def _wrong_trait(card: str, trait: Trait) -> str | None:
-    """What is wrong with the trait of a card; None when nothing is."""
+def _wrong_trait(card: str, trait: Trait | None) -> str | None:
+    """What is wrong with the trait of a card; None when nothing is, or there is none."""
+    if trait is None:
+        return None
     if trait.timing == "timed" and trait.when is None:
         return told("the timed trait of “{card}” must say when: own, opponent or any", card=card)
     if trait.timing == "constant" and trait.effect not in CONSTANT:
@@ -121,12 +129,12 @@ def _wrong_trait(card: str, trait: Trait) -> str | None:
     return None
 
 
-def _card_named(raw: Mapping[str, object], field: str) -> str:
-    """` (the card “Bat”)` when the faulty field is one of a card that has a name."""
+def _card_of(raw: Mapping[str, object], field: str) -> str | None:
+    """The name of the card of which the faulty field is one, if it is a card's and that has a name."""
     parts = field.split(".")
     cards = raw.get("cards")
     if len(parts) < 2 or not isinstance(cards, list):
-        return ""
+        return None
     card = cards[int(parts[1]) - 1]
     name = card.get("name") if isinstance(card, Mapping) else None
-    return told(" (the card “{name}”)", name=name) if isinstance(name, str) else ""
+    return name if isinstance(name, str) else None

@@ -3,8 +3,10 @@ deck for each."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from companion.errors import BadInput
 from companion.games.core import quoted
 from companion.games.layout import Laying
 from companion.games.villains.deck import read_deck
@@ -39,9 +41,13 @@ def meaning(chosen: Mapping[str, DeckFile], house: DeckFile) -> dict[str, Any]:
 
 
 def check(name: str, cards: Sequence[Mapping[str, Any]]) -> None:
-    """V1: four Villains, sixteen Monsters, names and DNA; the message names the card."""
+    """V1: four Villains, sixteen Monsters, names and DNA."""
     raw = [{("name" if key == "label" else key): value for key, value in card.items()} for card in cards]
-    read_deck({"name": name, "cards": raw}, told("the deck {deck}", deck=quoted(name)))
+    try:
+        read_deck({"name": name, "cards": raw}, told("the deck {deck}", deck=quoted(name)))
+    except BadInput as error:  # what the rules call a card's name is its label in a deck file
+        key = "label" if error.about.key == "name" else error.about.key
+        raise BadInput(error.sentence, about=replace(error.about, key=key)) from None
 
 
 def _inline(file: DeckFile) -> dict[str, Any]:
