@@ -25,6 +25,7 @@ MEGABYTE = 1_000_000
 DEEPEST = 100  # levels of lists and objects; the longest event has five
 LONGEST_KEY = 16  # parts of a dotted key; what a parser keeps for one grows with their square
 MOST_DIGITS = 4000  # Python refuses to convert longer numbers; no rule can tell such a number from a smaller one
+DOCUMENT = told("the document")  # what one is called that has no name of its own
 
 _PLAIN_PARTS = re.compile(rf"(?<![\w-])(?:[\w-]+[ \t]*\.[ \t]*){{{LONGEST_KEY}}}")
 _TEXTS_AND_REMARKS = re.compile(

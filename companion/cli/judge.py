@@ -11,38 +11,89 @@ from typing import TYPE_CHECKING, Any
 from companion import dictionaries, outside
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput, TablesideError
+from companion.games import rulebook
+from companion.language import LANGUAGES, translations
 from companion.referee.match import LexiconLoader, judge
-from companion.sentences import told
+from companion.sentences import is_told, spoken, told
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import BinaryIO
 
     from companion.games.core import Words
 
 LARGEST_BYTES = 12 * outside.MEGABYTE  # of one transcript
 MOST_EVENTS = 100_000
-THE_DOCUMENT = "the document"
+MOST_EARLIER = 20  # rulings under the same clause that are named, the newest: a long match has thousands
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """FILE or `-`, and `--batch`."""
+    """FILE or `-`, `--batch`, `--language` and `--explain`."""
     parser.add_argument("file", nargs="?", default="-", metavar="FILE|-", help="a transcript (default: standard input)")
     parser.add_argument("--batch", action="store_true", help="one transcript per line in, one answer per line out")
+    parser.add_argument(
+        "--language", choices=LANGUAGES, default="en", help="of the rulings' reasons and of errors (default: en)"
+    )
+    parser.add_argument(
+        "--explain", action="store_true", help="with each ruling its clause in words, and the earlier ones under it"
+    )
     add_data_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Exit status 0; BadInput (status 2) when the file or its document cannot be used."""
     lexica = _table_lexica(args.data)
-    with _opened(args.file) as file:
-        if args.batch:
-            _judge_lines(file, lexica)
-        else:
-            raw = outside.stream(file, most_bytes=LARGEST_BYTES, what=THE_DOCUMENT)
-            _print(judge(read_transcript(raw), lexica), indent=1)
+    translate = translations(args.language).gettext
+
+    def answer(raw: bytes) -> Any:
+        judged = judge(read_transcript(raw), lexica)
+        return in_language(explained(judged) if args.explain else judged, translate)
+
+    try:
+        with _opened(args.file) as file:
+            if args.batch:
+                _judge_lines(file, answer, translate)
+            else:
+                _print(answer(outside.stream(file, most_bytes=LARGEST_BYTES, what=outside.DOCUMENT)), indent=1)
+    except TablesideError as error:
+        raise BadInput(spoken(error.sentence, translate)) from None
     return 0
+
+
+def explained(answer: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a transcript with `clause_text` and `earlier` in every ruling that cites a clause.
+
+    `clause_text` is the clause as `tableside rules` has it, in our own words; `earlier` are the numbers of the events
+    of this match that were ruled on under the same clause before.
+    """
+    clauses = rulebook(answer["game"]).clauses
+    under: dict[str, list[int]] = {}
+    rulings = []
+    for ruling in answer["rulings"]:
+        cited = clauses.get(ruling["clause"])
+        if cited is not None:
+            before = under.setdefault(cited.number, [])
+            newest = before[-MOST_EARLIER:]
+            rulings.append(ruling | {"clause_text": cited.text, "earlier": newest})
+            before.append(ruling["event"])
+        else:
+            rulings.append(ruling)
+    return answer | {"rulings": rulings}
+
+
+def in_language(value: Any, translate: Callable[[str], str]) -> Any:
+    """JSON values with the reasons of rulings, and every other sentence that knows its template, in a language."""
+    if isinstance(value, dict):
+        return {
+            key: spoken(inner, translate)
+            if key == "reason" and isinstance(inner, str)
+            else in_language(inner, translate)
+            for key, inner in value.items()
+        }
+    if isinstance(value, list):
+        return [in_language(inner, translate) for inner in value]
+    return spoken(value, translate) if isinstance(value, str) and is_told(value) else value
 
 
 def _table_lexica(data: str | None) -> LexiconLoader:
@@ -55,21 +106,21 @@ def _table_lexica(data: str | None) -> LexiconLoader:
     return load
 
 
-def _judge_lines(file: BinaryIO, lexica: LexiconLoader) -> None:
+def _judge_lines(file: BinaryIO, answer_to: Callable[[bytes], Any], translate: Callable[[str], str]) -> None:
     """An unusable document gives a line with `error`, the others go on; a line that is too long ends it."""
-    for line in outside.lines(file, most_bytes=LARGEST_BYTES, what=THE_DOCUMENT):
+    for line in outside.lines(file, most_bytes=LARGEST_BYTES, what=outside.DOCUMENT):
         if line.strip():
             try:
-                answer = judge(read_transcript(line), lexica)
+                answer = answer_to(line)
             except TablesideError as error:
-                answer = {"error": str(error)}
+                answer = {"error": spoken(error.sentence, translate)}
             _print(answer)
 
 
 def read_transcript(raw: bytes) -> Any:
     """Read one JSON document (UTF-8). Raises BadInput when it is none, nested too deeply to be a transcript, or has
     more than `MOST_EVENTS` events."""
-    document = outside.json_value(raw, THE_DOCUMENT)
+    document = outside.json_value(raw, outside.DOCUMENT)
     events = document.get("events") if isinstance(document, dict) else None
     if isinstance(events, list) and len(events) > MOST_EVENTS:
         raise BadInput(told("the transcript has more than {most} events", most=MOST_EVENTS))

@@ -194,3 +194,52 @@ def test_without_a_lexicon_the_shipped_english_dictionary_answers():
     assert "klingon" in sentence(
         judge, {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": "klingon"}}
     )
+
+
+@pytest.mark.parametrize("language", ["nl", "de", "fr", "en"])
+def test_reasons_come_in_the_language_asked_for_and_nothing_else_changes(command, language):
+    raw = json.dumps(DOCUMENT | {"events": [*DOCUMENT["events"], {"event": "undo"}, {"event": "undo"}]})
+    document = json.loads(command(raw)[1])
+    status, out, _ = command(raw, "--language", language)
+    answer = json.loads(out)
+    assert status == 0
+    reasons = [[ruling.pop("reason") for ruling in each["rulings"]] for each in (document, answer)]
+    assert document == answer
+    if language == "en":
+        assert reasons[0] == reasons[1]
+    else:
+        assert all(english != other for english, other in zip(*reasons, strict=True))
+
+
+def test_what_is_wrong_with_a_document_is_said_in_the_language_asked_for(command):
+    status, out, err = command("{", "--language", "nl")
+    assert (status, out) == (2, "")
+    assert err.startswith("tableside: het document is geen JSON: ")
+    status, out, err = command("{\n", "--batch", "--language", "de")
+    assert (status, err) == (0, "")
+    assert json.loads(out)["error"].startswith("das Dokument ist kein JSON: ")
+    assert "nicht für 0" in command(json.dumps(DOCUMENT | {"players": []}), "--language", "de")[2]
+
+
+def test_a_ruling_is_explained_with_its_clause_and_the_earlier_ones_under_it(command):
+    events = [event("place", "Ann", card="Z"), event("place", "Bob", card="O"), event("place", "Bob", card="O"), {}]
+    events += [event("place", "Ann", card="O")]
+    raw = json.dumps(DOCUMENT | {"events": events})
+    plain, told = (json.loads(command(raw, *more)[1]) for more in ([], ["--explain"]))
+    under = {}
+    for ruling in told["rulings"]:
+        clause = ruling["clause"]
+        if clause == "—":
+            assert not {"clause_text", "earlier"} & ruling.keys()
+            continue
+        assert ruling.pop("clause_text") == RULEBOOKS["disorder"].clauses[clause].text
+        assert ruling.pop("earlier") == under.setdefault(clause, [])
+        under[clause].append(ruling["event"])
+    assert max(len(numbers) for numbers in under.values()) >= 2
+    assert told == plain
+
+
+def test_of_many_earlier_rulings_the_newest_are_named(command):
+    events = [event("challenge", "Bob")] * 50
+    answer = json.loads(command(json.dumps(DOCUMENT | {"events": events}), "--explain")[1])
+    assert answer["rulings"][-1]["earlier"] == list(range(30, 50))

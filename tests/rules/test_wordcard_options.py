@@ -178,3 +178,21 @@ def test_w5_nobody_chooses_in_a_game_that_is_not_wild():
 )
 def test_w5_the_dealer_leads_unless_a_starter_is_agreed(options, leads):
     assert table(**options).result()["turn"] == leads
+
+
+@pytest.mark.parametrize(
+    ("choice", "field"),
+    [
+        ({"type": "group"}, "type"),
+        ({"type": "group", "options": {}}, "type"),
+        ({"type": "group", "options": {"aim": "most"}}, "type"),
+        ({"type": "wordplay", "options": {"hand": 99}}, "options.hand"),
+        ({"type": "wordplay", "options": {"partners": [["Ann", "Ann"]]}}, "options.partners"),
+        ({"type": "wordplay", "options": {"stakes": 5}}, "options"),
+    ],
+)
+def test_a_choice_that_cannot_be_is_refused_for_the_field_that_was_sent(choice, field):
+    match = table("Ann Bob Cy", type="wild", dealer="Bob")
+    ruling = match.apply({"event": "dealer_chooses", "player": "Bob"} | choice)
+    assert ruling.verdict == "malformed"
+    assert f"“{field}”" in ruling.reason

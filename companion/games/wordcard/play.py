@@ -79,7 +79,7 @@ def _unusable(read: Callable[[], object]) -> Malformed | None:
     try:
         read()
     except BadInput as problem:
-        return Malformed("options", told("cannot be used: {problem}", problem=problem.sentence))
+        return Malformed(problem.about.key or "options", told("cannot be used: {problem}", problem=problem.sentence))
     return None
 
 
