@@ -1,6 +1,6 @@
 """How fast the best of a hand is found in WORDCARD: `python benchmarks/rules_cards.py`.
 
-Beside the search of `companion.games.wordcard.solver.search` what one would write first: trying every order of every
+Beside the search of `companion.solvers.search` what one would write first: trying every order of every
 choice of the cards, judged by the same rules; with a wild that would take every letter and rank beside every order,
 so only the number of lines it would have to judge is printed. Then random hands of eight with up to four wilds, all
 searched in full: the typical and the worst processor time. Then thirteen cards in every type of game: what was found
@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING, Any
 from companion.decks.deckfiles import load
 from companion.games.wordcard.lines import NotGood, check_good
 from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, LONG_BONUS, Scheme, new_bonuses, worth
-from companion.games.wordcard.solver.search import Opening, best_laydown
 from companion.games.wordcard.state import Line
 from companion.lexicon import Lexicon
 from companion.referee.match import load_lexicon
+from companion.solvers.search import Opening, best_laydown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

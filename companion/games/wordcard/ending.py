@@ -11,16 +11,16 @@ from companion.games.wordcard import clauses as c
 from companion.games.wordcard.cards import WILD, in_hand
 from companion.games.wordcard.lines import NotGood, check_good, claim, gain
 from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, LONG_BONUS
-from companion.games.wordcard.solver.growing import Dictionary
-from companion.games.wordcard.solver.search import EXACT_CARDS, best_solution
 from companion.games.wordcard.state import Line, State
 from companion.sentences import joined, sentence, told
+from companion.solvers.growing import Dictionary
+from companion.solvers.search import EXACT_CARDS, best_solution
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.games.wordcard import events as e
-    from companion.games.wordcard.solver.search import Best
+    from companion.solvers.search import Best
 
 Answer = tuple[State, Ruling]
 CLOSING_STEPS = 20_000  # of the search with more than eight cards: a second or so

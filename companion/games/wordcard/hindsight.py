@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from companion.games.wordcard.ending import CLOSING_STEPS
 from companion.games.wordcard.events import Hands
 from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, FINISH_LATER_BONUS
-from companion.games.wordcard.solver.growing import Dictionary
-from companion.games.wordcard.solver.search import EXACT_CARDS, Opening, best_laydown
+from companion.solvers.growing import Dictionary
+from companion.solvers.search import EXACT_CARDS, Opening, best_laydown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.games.wordcard.solver.search import Best
     from companion.games.wordcard.state import State
+    from companion.solvers.search import Best
 
 
 def hints(state: State, event: Any) -> Mapping[str, Any]:

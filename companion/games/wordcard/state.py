@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.games.wordcard.events import Options, PlainType
-    from companion.games.wordcard.solver.search import Best
+    from companion.solvers.search import Best
 
 Spot = tuple[int, int]  # x to the right, y downwards
 

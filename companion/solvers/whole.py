@@ -11,12 +11,12 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.wordcard.reading import Reader
-from companion.games.wordcard.solver.ranking import Ranker
+from companion.solvers.ranking import Ranker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from companion.games.wordcard.solver.problem import Line, Problem, Used
+    from companion.solvers.problem import Line, Problem, Used
 
 
 class _Half(NamedTuple):

@@ -15,12 +15,12 @@ from heapq import nlargest
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from companion.games.wordcard.reading import Reader
-from companion.games.wordcard.solver.ranking import Ranker
+from companion.solvers.ranking import Ranker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from companion.games.wordcard.solver.problem import Line, Problem, Used
+    from companion.solvers.problem import Line, Problem, Used
 
 FaceT = TypeVar("FaceT")
 

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from companion.games.wordcard.cards import WILD
 from companion.games.wordcard.kinds import groups_of, kinds_of
 from companion.games.wordcard.scoring import Scheme, words_in
-from companion.games.wordcard.solver.beam import BeamSearch
-from companion.games.wordcard.solver.problem import Problem
-from companion.games.wordcard.solver.search import best_laydown, best_solution
 from companion.lexicon import Lexicon
 from companion.referee.match import Match
-from tests.rules.test_wordcard_solver import CARDS, TYPES, brute_force, every_way_to_lay, gain_of, two_cards_or_all
+from companion.solvers.beam import BeamSearch
+from companion.solvers.problem import Problem
+from companion.solvers.search import best_laydown, best_solution
+from tests.solvers.test_wordcard_solver import CARDS, TYPES, brute_force, every_way_to_lay, gain_of, two_cards_or_all
 
 WORDS = ["ab", "ba", "aba", "bab", "cab", "abba", "bc", "abc", "cc"]
 HIDDEN = ("ba", "abc", "bab")

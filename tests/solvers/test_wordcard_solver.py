@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from companion.games.wordcard.cards import WILD, in_hand
 from companion.games.wordcard.lines import NotGood, check_good, claim
 from companion.games.wordcard.scoring import LONG_BONUS, Scheme, new_bonuses, worth
-from companion.games.wordcard.solver.search import Best, Opening, best_laydown, best_solution, left_over
 from companion.games.wordcard.state import Line
 from companion.lexicon import Lexicon
+from companion.solvers.search import Best, Opening, best_laydown, best_solution, left_over
 from tests.rules.wordcard_table import WORDS
 
 TYPES = ("wordplay", "cardplay", "wordplay_plus", "cardplay_plus", "wordcard")

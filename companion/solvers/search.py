@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 from companion.games.wordcard.cards import WILD, in_hand
 from companion.games.wordcard.kinds import groups_of, kinds_of
 from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, LONG, SHORTEST_WORD, Scheme, words_in
-from companion.games.wordcard.solver.beam import BeamSearch
-from companion.games.wordcard.solver.exact import ExactSearch
-from companion.games.wordcard.solver.problem import Problem
-from companion.games.wordcard.solver.whole import WholeSearch
+from companion.solvers.beam import BeamSearch
+from companion.solvers.exact import ExactSearch
+from companion.solvers.problem import Problem
+from companion.solvers.whole import WholeSearch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from companion.games.wordcard.cards import Rank
     from companion.games.wordcard.events import PlainType
     from companion.games.wordcard.kinds import Kind
-    from companion.games.wordcard.solver.growing import Dictionary
-    from companion.games.wordcard.solver.problem import Used
+    from companion.solvers.growing import Dictionary
+    from companion.solvers.problem import Used
 
 EXACT_CARDS = 8  # so many cards are always searched in full
 STEPS = 400_000  # for more, by default: a step is one card put at the end of a line

@@ -10,12 +10,12 @@ from companion.games.wordcard.cards import WILD, in_hand
 from companion.games.wordcard.kinds import groups_of, kinds_of
 from companion.games.wordcard.reading import Automaton
 from companion.games.wordcard.scoring import LONG_BONUS, Scheme, combinations_in, letters_of
-from companion.games.wordcard.solver.beam import BeamSearch
-from companion.games.wordcard.solver.problem import Problem
-from companion.games.wordcard.solver.ranking import Ranker
-from companion.games.wordcard.solver.search import best_laydown, best_solution, left_over
 from companion.lexicon import Lexicon
-from tests.rules.test_wordcard_solver import CARDS, SMALL, TABLE, TYPES, brute_force, gain_of, two_cards_or_all
+from companion.solvers.beam import BeamSearch
+from companion.solvers.problem import Problem
+from companion.solvers.ranking import Ranker
+from companion.solvers.search import best_laydown, best_solution, left_over
+from tests.solvers.test_wordcard_solver import CARDS, SMALL, TABLE, TYPES, brute_force, gain_of, two_cards_or_all
 
 AIMS = ("most", "fewest")
 WORD_TYPES = ("wordplay", "wordplay_plus", "wordcard")

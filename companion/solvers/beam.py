@@ -10,13 +10,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.games.wordcard.solver.growing import START, End, Grower, pieces_of
+from companion.solvers.growing import START, End, Grower, pieces_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from companion.games.wordcard.solver.growing import Dictionary
-    from companion.games.wordcard.solver.problem import Line, Problem, Used
+    from companion.solvers.growing import Dictionary
+    from companion.solvers.problem import Line, Problem, Used
 
 FIRST_BEAM, WIDER = 30, 10
 

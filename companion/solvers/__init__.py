@@ -1,0 +1,7 @@
+"""The best that cards allow: searches for hindsight, and for the final count where a game compares with the best.
+
+Here belongs what looks for the best of many ways to play, with bounds of its own, and knows of a game no more than how
+its cards are read and scored: no turns, no players, no rulings. Today that is WORDCARD's laydown: how lines grow, how
+they rank, and three searches from quick to exact. `search` asks them; games ask `search`, with the
+words of `growing`. Pure.
+"""
