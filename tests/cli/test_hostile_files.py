@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.referee.journal import JOURNAL_NAME
+
 MOST_MEMORY_KB = 500_000
 MOST_PROCESSOR_S = 10
 GUARD_KIB = 3_000_000  # of addresses: what fails here shall not take the machine with it
@@ -114,3 +116,11 @@ def test_a_deck_goes_by_a_name_that_a_file_may_have(tmp_path: Path, name: str) -
     data = tmp_path / "data"
     assert f"{deck}, line 2: “name” must be" in refused("deck", "add", str(deck), "--data", str(data))
     assert list(data.rglob("*")) == []
+
+
+def test_a_match_that_finds_no_room_on_the_disk_is_not_exported_by_half(tmp_path: Path) -> None:
+    kept = Path(__file__).parents[1] / "journals" / "version1.sqlite3"
+    (tmp_path / JOURNAL_NAME).write_bytes(kept.read_bytes())
+    for verb in (["export", "1"], ["list"], ["show", "1"]):
+        said = refused("matches", "--data", str(tmp_path), *verb, stdout="/dev/full")
+        assert "cannot be written: No space left" in said
