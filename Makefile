@@ -37,7 +37,7 @@ lint:  ## ruff, mypy, import-linter, shellcheck
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	if command -v shellcheck; then scripts/shell-files | xargs shellcheck; fi
+	scripts/shell-files | xargs shellcheck
 
 train:  ## train the eyes' networks anew, from drawn cards (hours; ARGS="--only letters")
 	@scripts/setup --dev
