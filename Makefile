@@ -10,8 +10,7 @@
 
 BIN := .venv/bin
 WORKERS ?= -n auto --dist loadscope
-SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
-export PYTHON KIOSK DESTDIR WIFI SSID
+export SEED PYTHON KIOSK DESTDIR WIFI SSID
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -26,10 +25,11 @@ test:  ## set up for tests, and run them all
 	@scripts/setup --dev
 	$(BIN)/python -m pytest $(WORKERS) $(ARGS)
 
-random:  ## try the property tests on examples never tried before (SEED=n repeats a run)
+random:  ## property tests on other examples than always; says its seed (again with SEED=...)
 	@scripts/setup --dev
-	@echo "Seed $(SEED): make random SEED=$(SEED) repeats this"
-	HYPOTHESIS_PROFILE=random $(BIN)/python -m pytest $(WORKERS) -q -m hypothesis --hypothesis-seed=$(SEED) $(ARGS)
+	@seed=$${SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; \
+	echo "The seed is $$seed; the same examples again: make random SEED=$$seed"; \
+	$(BIN)/python -m pytest $(WORKERS) -q -m hypothesis --hypothesis-profile=random --hypothesis-seed=$$seed $(ARGS)
 
 lint:  ## ruff, mypy, import-linter, shellcheck
 	@scripts/setup --dev

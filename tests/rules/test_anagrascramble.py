@@ -108,7 +108,7 @@ def test_a1_the_colour_of_a_card_is_asked_only_with_both_decks_and_when_a_card_i
         assert verdicts(match)[-1] == "card"
 
 
-@settings(deadline=None, derandomize=True)
+@settings(deadline=None)
 @given(
     printed=st.sampled_from(HOUSE),
     shown=st.sampled_from(["green", "red"]),
@@ -292,7 +292,7 @@ def test_a8_two_off_for_all_unlisted_words_together_if_so_agreed():
             table(penalty=wrong)
 
 
-@settings(deadline=None, derandomize=True)
+@settings(deadline=None)
 @given(good=st.sets(st.sampled_from(PLANETS)), bad=st.lists(st.sampled_from(["xx", "yy", "ZZ", "zz", "x-x"])))
 def test_a8_once_costs_two_at_most_and_each_two_for_every_word(good, bad):
     scores = {}

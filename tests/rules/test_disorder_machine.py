@@ -100,10 +100,10 @@ class Disorder(MatchMachine):
 
 
 TestDisorder = Disorder.TestCase
-TestDisorder.settings = settings(max_examples=40, stateful_step_count=40, deadline=None, derandomize=True)
+TestDisorder.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
 
 
-@settings(deadline=None, derandomize=True)
+@settings(deadline=None)
 @given(
     objected=st.tuples(st.booleans(), st.booleans()),
     proofs=st.tuples(st.sampled_from(["factory", "cat"]), st.sampled_from(["acter", "factory"])),

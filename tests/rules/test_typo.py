@@ -193,7 +193,7 @@ def test_t7_majority_is_of_the_others_or_of_all():
     ]
 
 
-@settings(deadline=None, derandomize=True)
+@settings(deadline=None)
 @given(count=st.integers(2, 6), doubting=st.sets(st.integers(1, 5), min_size=1), everybody=st.booleans())
 def test_t7_whether_doubters_are_enough_is_counted_by_heads(count, doubting, everybody):
     """Of those asked, those who doubt are weighed against those who do not."""

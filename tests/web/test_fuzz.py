@@ -56,7 +56,6 @@ def shut_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveTable]:
 few = settings(
     max_examples=12,
     deadline=None,
-    derandomize=True,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )

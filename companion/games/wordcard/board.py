@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.games.board import Item, Part
-    from companion.games.wordcard.solver.search import Best
     from companion.games.wordcard.state import State
+    from companion.solvers.search import Best
 
 
 def board(state: State) -> Board:
