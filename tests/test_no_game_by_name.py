@@ -1,0 +1,56 @@
+"""Nothing outside the games' own places names a game: whoever adds a game changes no other room."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+from companion.games import rulebooks
+
+ROOT = Path(__file__).parents[1]
+CODE = (".py", ".js", ".css", ".html")
+OWN_PLACES = ("companion/games/", "companion/locale/", "companion/print/style.py")  # besides deck files, docs and tests
+
+# How often a game may still be named where none should be, and why: these numbers shrink and never grow.
+STILL_NAMED = {
+    "companion/decks/shelf.py": 3,  # the Villains one may start with: a kind of card, and a field of an offer
+    "companion/web/records.py": 2,  # the same field, as pages get it
+    "companion/web/openapi.py": 2,  # how a deck of each player is described
+    "companion/display/oled.py": 2,  # the one line of a board
+    "companion/referee/doubting.py": 1,  # whose doubts they are
+    "companion/referee/presses.py": 2,  # what a button means is not yet told by each game
+    "companion/referee/timing.py": 19,  # how long somebody has is not yet told by each game
+    "companion/web/gathering.py": 3,  # whose parts are gathered
+    "companion/web/static/css/cards.css": 3,  # the colours of printed cards
+    "companion/web/static/css/kiosk.css": 3,  # how wide a board is
+    "companion/web/static/js/boards.js": 12,  # boards are not yet drawn from one description
+    "companion/web/static/js/cards.js": 2,
+    "companion/web/static/js/drawn.js": 7,
+    "companion/web/static/js/play.js": 5,
+    "companion/web/static/js/says.js": 3,
+    "companion/web/static/js/start.js": 1,
+    "companion/web/static/js/table.js": 1,
+}
+
+
+def named(root: Path, games: list[str]) -> dict[str, int]:
+    """How often the code under `root` names one of the games, in whatever way, by file."""
+    name = re.compile(rf"(?<![a-z])({'|'.join(games)})(?![a-z])", re.IGNORECASE)
+    found: Counter[str] = Counter()
+    for room in ("companion", "hardware"):
+        for file in sorted((root / room).rglob("*")):
+            path = file.relative_to(root).as_posix()
+            if file.suffix in CODE and not path.startswith(OWN_PLACES):
+                found[path] += len(name.findall(file.read_text(encoding="utf-8")))
+    return {path: times for path, times in found.items() if times}
+
+
+def test_no_game_is_named_outside_its_own_places() -> None:
+    found = named(ROOT, list(rulebooks()))
+    assert {path: times for path, times in found.items() if times > STILL_NAMED.get(path, 0)} == {}
+
+
+def test_a_name_is_found_in_an_identifier_a_string_a_comment_and_a_style(tmp_path: Path) -> None:
+    (tmp_path / "companion/web").mkdir(parents=True)
+    (tmp_path / "companion/web/some.py").write_text("TYPO_S = 1  # as in typo, no typography\nX = 'typo'\n", "utf-8")
+    (tmp_path / "companion/web/some.css").write_text('[data-game="typo"] {}\n', "utf-8")
+    assert named(tmp_path, ["typo"]) == {"companion/web/some.py": 3, "companion/web/some.css": 1}
