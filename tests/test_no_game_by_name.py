@@ -16,8 +16,6 @@ STILL_NAMED = {
     "companion/web/records.py": 2,  # the same field, as pages get it
     "companion/web/openapi.py": 2,  # how a deck of each player is described
     "companion/display/oled.py": 2,  # the one line of a board
-    "companion/referee/doubting.py": 1,  # whose doubts they are
-    "companion/referee/presses.py": 2,  # what a button means is not yet told by each game
     "companion/referee/timing.py": 19,  # how long somebody has is not yet told by each game
     "companion/web/gathering.py": 3,  # whose parts are gathered
     "companion/web/static/css/cards.css": 3,  # the colours of printed cards

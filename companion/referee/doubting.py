@@ -1,4 +1,4 @@
-"""Doubts about the word just said in TYPO: each player says so alone, by button or phone, until they are enough (T7).
+"""Doubts about the word just said: each player says so alone, by button or phone, until they are enough (T7).
 
 Pure. Where several rows are longest once the placement is undone, whoever said the word chooses which one goes (T9).
 """

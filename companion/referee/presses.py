@@ -2,14 +2,15 @@
 
 The big button calls whatever may be called now: a challenge by the player in turn or, where no challenge is
 possible yet, an objection to the beginning by the first who may. A player's own button calls for that player, also
-the contest of a word just laid. In TYPO a player's own button doubts the word just said; the big button starts the
-timer, and so does the holder's own while there is no word the holder could doubt.
+the contest of a word just laid. Where words are doubted, a player's own button doubts the word just said; the big
+button starts the timer, and so does the holder's own while there is no word the holder could doubt.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from companion.games import rulebook
 from companion.referee.doubting import may_doubt
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from companion.games.core import View
     from companion.referee.tableview import TableView
 
-CALLS = ("challenge", "object")  # what a button can say by itself, the weightier first
+CHALLENGE = "challenge"
+CALLS = (CHALLENGE, "object")  # what a button can say by itself, the weightier first
 BIG_BUTTON = "challenge"
 PLAYER_BUTTON = "player"
 
@@ -26,8 +28,8 @@ PLAYER_BUTTON = "player"
 def called(view: View | None, button: str) -> Mapping[str, Any] | None:
     """The event that a press of `challenge` or `player1`…`player8` hands in, None when nothing can be called.
 
-    Where nothing may be called but somebody is in turn, the challenge goes to the rules all the same, so that the
-    table hears why it is refused.
+    Where nothing may be called while a card is awaited, the challenge of a game that has any goes to the rules all the
+    same, so that the table hears why it is refused.
     """
     if view is None or view.over:
         return None
@@ -38,8 +40,8 @@ def called(view: View | None, button: str) -> Mapping[str, Any] | None:
                 return {"event": call, "player": player}
     if button != BIG_BUTTON and callers and "contest" in view.may.get(callers[0], ()):
         return _contest(view, callers[0])
-    if view.game == "disorder" and callers and view.awaiting == "place":
-        return {"event": "challenge", "player": callers[0]}
+    if CHALLENGE in rulebook(view.game).events and callers and view.awaiting == "place":
+        return {"event": CHALLENGE, "player": callers[0]}
     return None
 
 
