@@ -14,7 +14,6 @@ OWN_PLACES = ("companion/games/", "companion/locale/", "companion/print/style.py
 STILL_NAMED = {
     "companion/decks/shelf.py": 3,  # the Villains one may start with: a kind of card, and a field of an offer
     "companion/web/records.py": 2,  # the same field, as pages get it
-    "companion/web/openapi.py": 2,  # how a deck of each player is described
     "companion/display/oled.py": 2,  # the one line of a board
     "companion/referee/timing.py": 19,  # how long somebody has is not yet told by each game
     "companion/web/gathering.py": 3,  # whose parts are gathered

@@ -228,7 +228,7 @@ def _setup() -> Json:
     setup["properties"]["options"] = {"type": "object"}
     setup["properties"]["deck"] = {
         "type": ["string", "object"],
-        "description": "one of /decks; in Disorder of the Villains also an object with the deck of each player",
+        "description": "one of /decks; where each player has one of their own also an object with the deck of each",
     }
     return setup
 
