@@ -8,7 +8,7 @@ from companion.games import rulebooks
 
 ROOT = Path(__file__).parents[1]
 CODE = (".py", ".js", ".css", ".html")
-# Besides deck files, docs and tests. Solvers search for the best way to lay the cards of one game: the room is about it.
+# Besides deck files, docs and tests. What solvers search for is the best way to lay the cards of one game.
 OWN_PLACES = ("companion/games/", "companion/solvers/", "companion/locale/", "companion/print/style.py")
 
 # How often a game may still be named where none should be, and why: these numbers shrink and never grow.

@@ -14,11 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.errors import BadInput
 from companion.games.events import Event, Malformed, json_key, printable, read_object
 from companion.sentences import joined, message, sentence, told
+
+if TYPE_CHECKING:
+    from companion.games.legal import Offer
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
@@ -70,10 +73,10 @@ class View:
     score_name: str
     turn: str | None
     awaiting: str | None
-    may: Mapping[str, tuple[str, ...]]
     over: bool
     winners: tuple[str, ...]
     board: Mapping[str, Any]
+    may: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     holders: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -127,7 +130,9 @@ class Rulebook(Generic[StateT]):
     cards of the shipped deck of its name say, by label: the words on them (none when the match brings a lexicon of its
     own) and their colours. `hints` says, JSON-ready, what
     a referee may add once an event was accepted (the state before it and the event come in): words that would have
-    saved the loser, words missed. `menu_place` orders the games in menus, those of one place by their titles.
+    saved the loser, words missed. `legal` lists, per player, what that player may hand in now and all that may be said
+    in it; `companion.games.legal.offering` makes the view's `may` of it. `menu_place` orders the games in menus, those
+    of one place by their titles.
     """
 
     game: str
@@ -145,6 +150,7 @@ class Rulebook(Generic[StateT]):
     with_cards: Callable[[StateT, Mapping[str, Sequence[str]], Mapping[str, Collection[str]]], StateT] | None = None
     hints: Callable[[StateT, Any], Mapping[str, Any]] | None = None
     menu_place: int = 100
+    legal: Callable[[StateT], Mapping[str, tuple[Offer, ...]]] | None = None
 
 
 def numbered(*clauses: Clause) -> Mapping[str, Clause]:

@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.tables import Difference, Doubt, Memory, Move, Proposal
+from companion.games.typo import RULEBOOK
 from companion.games.typo.events import Options
-from companion.games.typo.state import State, view
+from companion.games.typo.state import State
 from companion.games.typo.table import explain
 from tests.tables import lines
 from tests.views import shipped_nothing
@@ -30,7 +31,7 @@ def with_row(rows: Any, number: int, letters: str) -> list[str]:
 @given(ROWS, LETTER)
 def test_rows_as_the_match_has_them_are_nothing_new(rows: Any, letter: str) -> None:
     for queue in ((), ((0, letter), (1, "Z"))):
-        assert explain(view(state(rows, queue)), {}, lines(*rows), Memory()) is None
+        assert explain(RULEBOOK.view(state(rows, queue)), {}, lines(*rows), Memory()) is None
 
 
 @given(ROWS, LETTER, st.integers(0, 3), st.sampled_from(["front", "back"]))
@@ -39,7 +40,7 @@ def test_a_card_at_an_end_of_a_row_is_just_that_placement_but_for_its_word(
 ) -> None:
     placed = letter + rows[number] if side == "front" else rows[number] + letter
     shown = lines(*with_row(rows, number, placed), "QZ")  # others' revealed cards lie below
-    finding = explain(view(state(rows, ((0, letter), (1, "Q"), (2, "Z")))), {}, shown, Memory())
+    finding = explain(RULEBOOK.view(state(rows, ((0, letter), (1, "Q"), (2, "Z")))), {}, shown, Memory())
     assert isinstance(finding, Proposal)
     assert finding.missing == "word"
     assert (finding.event["player"], finding.event["row"]) == ("Ann", number + 1)
@@ -51,7 +52,7 @@ def test_a_card_at_an_end_of_a_row_is_just_that_placement_but_for_its_word(
 @given(ROWS, st.integers(0, 3))
 def test_a_longest_row_gone_for_the_failing_card_has_been_taken(rows: Any, number: int) -> None:
     longest = max(map(len, rows))
-    before = view(state(rows, ((1, "X"),)))
+    before = RULEBOOK.view(state(rows, ((1, "X"),)))
     seen = lines(*with_row(rows, number, "X"))
     finding = explain(before, {}, seen, Memory(agreed=lines(*rows)))
     if len(rows[number]) == longest:
@@ -66,35 +67,35 @@ def test_a_longest_row_gone_for_the_failing_card_has_been_taken(rows: Any, numbe
 
 @given(ROWS, st.lists(LETTER, max_size=5))
 def test_as_many_open_cards_as_players_are_a_reveal_and_no_others(rows: Any, shown: list[str]) -> None:
-    finding = explain(view(state(rows)), {}, lines(*rows, shown), Memory())
+    finding = explain(RULEBOOK.view(state(rows)), {}, lines(*rows, shown), Memory())
     if len(shown) == len(PLAYERS):
         assert finding == Move({"event": "reveal", "cards": dict(zip(PLAYERS, shown, strict=True))})
     else:
         assert finding is None
-    assert explain(view(state(rows)), {}, lines(*rows, [*shown[:2], "?"]), Memory()) is None
+    assert explain(RULEBOOK.view(state(rows)), {}, lines(*rows, [*shown[:2], "?"]), Memory()) is None
 
 
 @given(ROWS, ROWS, LETTER, st.sets(st.tuples(st.integers(0, 4), st.integers(0, 6))))
 def test_a_doubtful_card_is_never_a_move(rows: Any, seen: Any, letter: str, doubtful: set[tuple[int, int]]) -> None:
     shown = lines(*seen, "EEN", doubtful={*doubtful, (4, 1)})
     for queue in ((), ((0, letter),)):
-        finding = explain(view(state(rows, queue)), {}, shown, Memory(agreed=lines(*rows)))
+        finding = explain(RULEBOOK.view(state(rows, queue)), {}, shown, Memory(agreed=lines(*rows)))
         if isinstance(finding, Move):  # a row taken is told from sure cards only
             assert finding.event["event"] == "fail"
             number = finding.event["row"] - 1
             assert (number, 0) not in doubtful
             assert seen[number] == letter
-    revealing = explain(view(state(rows)), {}, lines(*rows, "EEN", doubtful={(4, 1)}), Memory())
+    revealing = explain(RULEBOOK.view(state(rows)), {}, lines(*rows, "EEN", doubtful={(4, 1)}), Memory())
     assert isinstance(revealing, Doubt)
 
 
 def test_a_card_of_another_letter_is_a_difference() -> None:
-    finding = explain(view(state("RENT", ((0, "A"),))), {}, lines("R", "EX", "N", "T"), Memory())
+    finding = explain(RULEBOOK.view(state("RENT", ((0, "A"),))), {}, lines("R", "EX", "N", "T"), Memory())
     assert isinstance(finding, Difference)
     assert str(finding.said) == "The table shows EX, I have E: moved? taken?"
 
 
 def test_a_row_too_few_is_a_difference() -> None:
-    finding = explain(view(state(["RA", "E", "N", "T"])), {}, lines("RA", "E", "N"), Memory())
+    finding = explain(RULEBOOK.view(state(["RA", "E", "N", "T"])), {}, lines("RA", "E", "N"), Memory())
     assert isinstance(finding, Difference)
     assert "RA · E · N," in str(finding.said)

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.tables import Difference, Doubt, Memory, Move, Proposal
+from companion.games.villains import RULEBOOK
 from companion.games.villains.events import Options
 from companion.games.villains.house import HOUSE_CARDS
-from companion.games.villains.state import Chance, InPlay, Side, State, Waiting, view
+from companion.games.villains.state import Chance, InPlay, Side, State, Waiting
 from companion.games.villains.table import explain
 from companion.referee.match import Match
 from companion.vision.sighting import Table
@@ -42,7 +43,7 @@ def seen(near: Area, far: Area, doubtful: Iterable[str] = ()) -> Table:
 
 
 def look(match: State, table: Table) -> Any:
-    return explain(view(match), {}, table, Memory())
+    return explain(RULEBOOK.view(match), {}, table, Memory())
 
 
 NEAR: Area = {"Professor Muddle": False, "Old Sock": False}

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.tables import Difference, Doubt, Memory, Move, Proposal
+from companion.games.wordcard import RULEBOOK
 from companion.games.wordcard.events import Options
-from companion.games.wordcard.state import Hand, Laid, Line, State, view
+from companion.games.wordcard.state import Hand, Laid, Line, State
 from companion.games.wordcard.table import explain
 from companion.vision.sighting import Table
 from tests.tables import CARD_HEIGHT_PX, STEP_PX, card_at, lines
@@ -34,7 +35,7 @@ def state(rows: Any, *, opened: bool = True, **fields: Any) -> State:
 
 
 def look(match: State, table: Table, agreed: Table | None = None, **options: Any) -> Any:
-    return explain(view(match), options, table, Memory(agreed=agreed))
+    return explain(RULEBOOK.view(match), options, table, Memory(agreed=agreed))
 
 
 @given(laid_lines(), st.randoms(use_true_random=False))

@@ -3,9 +3,11 @@
 from companion.games.anagrascramble.clauses import CLAUSES
 from companion.games.anagrascramble.events import EVENTS, Options
 from companion.games.anagrascramble.hindsight import hints
+from companion.games.anagrascramble.legal import legal
 from companion.games.anagrascramble.play import rule
 from companion.games.anagrascramble.state import State, result, scores, start, view, with_cards
 from companion.games.core import Rulebook
+from companion.games.legal import offering
 from companion.sentences import message
 
 RULEBOOK: Rulebook[State] = Rulebook(
@@ -20,7 +22,8 @@ RULEBOOK: Rulebook[State] = Rulebook(
     start=start,
     rule=rule,
     scores=scores,
-    view=view,
+    view=offering(view, legal),
+    legal=legal,
     result=result,
     with_cards=with_cards,
     hints=hints,

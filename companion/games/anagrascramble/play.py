@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.anagrascramble import clauses as c
 from companion.games.anagrascramble import events as e
+from companion.games.anagrascramble.legal import Hindrance, hindrance
 from companion.games.anagrascramble.state import State
 from companion.games.anagrascramble.words import (
     LONGEST,
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
 
 Answer = tuple[State, Ruling]
 
-_PHASE_OF: Mapping[type, str] = {
-    e.Roll: "roll", e.Declare: "card", e.Card: "card", e.Written: "words", e.Timeout: "words", e.Showdown: "showdown",
-}  # fmt: skip
 _OWN_CLAUSE: Mapping[type, Clause] = {
     e.Roll: c.A4, e.Declare: c.A4, e.Card: c.A6, e.Written: c.A6, e.Timeout: c.A6, e.Showdown: c.A13,
 }  # fmt: skip
@@ -87,23 +85,24 @@ def _other_card(state: State, event: e.Card) -> Malformed | None:
 
 
 def _refusal(state: State, event: e.Event) -> Ruling | None:
-    if state.phase == "over":
+    why = hindrance(state, event.event, None if isinstance(event, (e.Card, e.Showdown)) else event.player)
+    if why is Hindrance.OVER:
         return game_over(c.A12, [state.name(seat) for seat in state.winners])
     clause = _OWN_CLAUSE[type(event)]
-    if state.phase == "showdown":
-        if isinstance(event, e.Showdown):
-            return None
+    if why is Hindrance.SHOWDOWN:
         return refused("not_now", clause, "Now the tied players write words for one more card.")
     name = state.name(state.turn)
-    if not isinstance(event, (e.Card, e.Showdown)) and event.player != name:
+    if why is Hindrance.NOT_THE_TURN:
         return refused("not_your_turn", c.A4, told("It is {player}'s turn.", player=name))
-    if state.phase != _PHASE_OF[type(event)]:
+    if why is Hindrance.OTHER_AWAITED:
         awaited = {
             "roll": told("{player} rolls the die", player=name),
             "card": told("the card is turned"),
             "words": told("{player} writes words", player=name),
         }
         return refused("not_now", clause, told("Not now: next {awaited}.", awaited=awaited[state.phase]))
+    if why is Hindrance.DECLARED:
+        return refused("not_now", c.A4, "There is one declaration after a roll, and it has been made.")
     return None
 
 
@@ -127,8 +126,6 @@ def _roll(state: State, event: e.Roll) -> Answer:
 
 def _declare(state: State, event: e.Declare) -> Answer:
     target = state.target or 0
-    if state.declared:
-        return state, refused("not_now", c.A4, "There is one declaration after a roll, and it has been made.")
     if event.move == "pass_on":
         return _pass_on(state, event, target)
     if event.move == "raise":

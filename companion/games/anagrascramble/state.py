@@ -94,7 +94,6 @@ def view(state: State) -> View:
         score_name="points",
         turn=state.name(state.turn) if single else None,
         awaiting=None if over else state.phase,
-        may={name: _may(state, seat) for seat, name in enumerate(state.players)},
         over=over,
         winners=tuple(state.name(seat) for seat in state.winners) if over else (),
         board={
@@ -112,19 +111,6 @@ def view(state: State) -> View:
         },
         holders={"card": state.name(state.turn)} if state.phase == "card" else {},
     )
-
-
-def _may(state: State, seat: int) -> tuple[str, ...]:
-    """The events the player on that seat may hand in now; a showdown is everybody's."""
-    if state.phase == "over":
-        return ()
-    if state.phase == "showdown":
-        return ("showdown",)
-    if seat != state.turn:
-        return ()
-    if state.phase == "card":
-        return ("card",) if state.declared else ("declare", "card")
-    return ("roll",) if state.phase == "roll" else ("words", "timeout")
 
 
 def result(state: State) -> Mapping[str, Any]:

@@ -4,8 +4,10 @@ from companion.games.core import Rulebook
 from companion.games.disorder.clauses import CLAUSES
 from companion.games.disorder.events import EVENTS, Options
 from companion.games.disorder.hindsight import hints
+from companion.games.disorder.legal import legal
 from companion.games.disorder.play import rule
 from companion.games.disorder.state import State, scores, start, view
+from companion.games.legal import offering
 from companion.sentences import message
 
 
@@ -25,7 +27,8 @@ RULEBOOK: Rulebook[State] = Rulebook(
     start=start,
     rule=rule,
     scores=scores,
-    view=view,
+    view=offering(view, legal),
+    legal=legal,
     result=_result,
     hints=hints,
 )

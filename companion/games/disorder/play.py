@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from companion.games.core import Ruling, accepted, game_over, malformed, quoted, refused
 from companion.games.disorder import clauses as c
 from companion.games.disorder import events as e
-from companion.games.disorder.state import CHALLENGE_FROM_CARDS, OBJECTION_CARDS, WILD, Debt, State
+from companion.games.disorder.legal import Hindrance, hindrance
+from companion.games.disorder.state import OBJECTION_CARDS, WILD, Debt, State
 from companion.games.disorder.words import check_word, proves
 from companion.games.events import Malformed
 from companion.sentences import sentence, told
@@ -27,10 +28,6 @@ _OWN_CLAUSE: Mapping[type, Clause] = {
 _OUT_OF_TURN_CLAUSE: Mapping[type, Clause] = {
     e.Object: c.D6, e.Challenge: c.D7, e.Concede: c.D11, e.Timeout: c.D14,
 }  # fmt: skip
-_ACTIONS = (e.Squeeze, e.Exchange, e.Switch, e.Pass)
-_PHASE_OF: Mapping[type, str] = {
-    e.Withdraw: "objection", e.Stand: "objection", e.NameWord: "name_word", e.Prove: "prove",
-}  # fmt: skip
 
 
 def rule(state: State, event: e.Event) -> Answer:
@@ -46,21 +43,22 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
     clause = _OWN_CLAUSE.get(kind, c.D3)
     if fault := _wrong_wilds(state, event, seat):
         return malformed(fault)
-    if state.phase == "over":
+    why = hindrance(state, seat, event.event)
+    if why is Hindrance.OVER:
         return game_over(c.D10, [state.name(rival) for rival in state.rivals])
-    if kind in _ACTIONS and not state.options.action_cards:
+    if why is Hindrance.NO_ACTION_CARDS:
         return refused("not_enabled", clause, "This match is played without action cards.")
-    if kind is e.Timeout and state.options.answer_seconds is None:
+    if why is Hindrance.NO_TIMER:
         return refused("not_enabled", clause, "This match is played without a timer.")
     if isinstance(event, e.Object):
-        return _objection_refusal(state, seat)
-    if seat != state.turn:
+        return _objection_refusal(state, seat, why)
+    if why is Hindrance.NOT_THE_TURN:
         return refused(
             "not_your_turn",
             _OUT_OF_TURN_CLAUSE.get(kind, c.D3),
             told("It is {player}'s turn.", player=state.name(state.turn)),
         )
-    if kind is not e.Timeout and state.phase != _PHASE_OF.get(kind, "place"):
+    if why is Hindrance.OTHER_AWAITED:
         return refused("not_now", clause, told("Not now: {awaited}.", awaited=_awaited(state)))
     return None
 
@@ -116,12 +114,12 @@ def _board_changed(state: State, board: str) -> State:
     )
 
 
-def _objection_refusal(state: State, seat: int) -> Ruling | None:
-    if seat == state.changed_by:
+def _objection_refusal(state: State, seat: int, why: Hindrance | None) -> Ruling | None:
+    if why is Hindrance.OWN_CARD:
         return refused("not_your_turn", c.D6, "Nobody objects to a card of their own.")
-    if seat not in state.rivals:
+    if why is Hindrance.NOT_PLAYING:
         return refused("not_your_turn", c.D6, told("{player} does not play this round.", player=state.name(seat)))
-    if not state.objectable:
+    if why is Hindrance.TOO_LATE:
         return refused(
             "not_now",
             c.D6,
@@ -218,10 +216,12 @@ def _pass(state: State, event: e.Pass) -> Answer:
 
 
 def _challenge(state: State, event: e.Challenge) -> Answer:
-    if len(state.board) < CHALLENGE_FROM_CARDS:
+    why = hindrance(state, state.turn, event.event)
+    if why is Hindrance.TOO_FEW_CARDS:
         return state, refused("not_now", c.D7, "A challenge needs at least four cards on the board.")
-    if state.changed_by is None or state.changed_by == state.turn:
+    if why is Hindrance.NOBODY_TO_CHALLENGE:
         return state, refused("not_now", c.D7, "Nobody else has changed the board, so there is nobody to challenge.")
+    assert state.changed_by is not None  # else there is nobody to challenge
     called = replace(
         state,
         phase="name_word",
@@ -298,13 +298,13 @@ def _not_proven(state: State, clause: Clause, why: str) -> Answer:
 
 
 def _concede(state: State, event: e.Concede) -> Answer:
-    if not state.board:
+    if hindrance(state, state.turn, event.event) is Hindrance.EMPTY_BOARD:
         return state, refused("not_now", c.D11, "There is nothing on the board to concede.")
     return _pay(state, state.turn, accepted("conceded", c.D11, told("{player} concedes", player=event.player)))
 
 
 def _timeout(state: State, event: e.Timeout) -> Answer:
-    if state.phase == "objection":
+    if hindrance(state, state.turn, event.event) is Hindrance.UNTIMED:
         return state, refused(
             "not_now", c.D14, told("The timer does not run while {player} answers an objection.", player=event.player)
         )

@@ -132,7 +132,6 @@ def view(state: State) -> View:
         score_name="chips",
         turn=None if over else state.name(state.turn),
         awaiting=AWAITING[state.phase],
-        may={name: _may(state, seat) for seat, name in named.items()},
         over=over,
         winners=tuple(named[seat] for seat in state.rivals) if over else (),
         board={
@@ -147,32 +146,3 @@ def view(state: State) -> View:
             "tie_break": [state.name(seat) for seat in state.rivals] if state.tie_break else [],
         },
     )
-
-
-def _may(state: State, seat: int) -> tuple[str, ...]:
-    """The events the player on that seat may hand in now."""
-    if state.phase == "over" or seat not in state.rivals:
-        return ()
-    if seat != state.turn:
-        return ("object",) if state.objectable and seat != state.changed_by else ()
-    timed: tuple[str, ...] = ("timeout",) if state.options.answer_seconds else ()
-    if state.phase == "objection":
-        return ("stand", "withdraw")
-    if state.phase != "place":
-        return (state.phase, *timed)
-    return (*_card_plays(state, seat), *timed)
-
-
-def _card_plays(state: State, seat: int) -> tuple[str, ...]:
-    cards = len(state.board)
-    plays = {
-        "place": True,
-        "object": state.objectable and seat != state.changed_by,
-        "challenge": cards >= CHALLENGE_FROM_CARDS and state.changed_by != seat,
-        "concede": cards > 0,
-        "squeeze": state.options.action_cards and cards > 1,
-        "exchange": state.options.action_cards and cards > 0,
-        "switch": state.options.action_cards and cards > 1,
-        "pass": state.options.action_cards,
-    }
-    return tuple(play for play, possible in plays.items() if possible)

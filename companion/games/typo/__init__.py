@@ -1,9 +1,11 @@
 """TYPO: lengthen a row and name a word that begins with it; the first without cards wins (clauses T1–T12)."""
 
 from companion.games.core import Rulebook
+from companion.games.legal import offering
 from companion.games.typo.clauses import CLAUSES
 from companion.games.typo.events import EVENTS, Options
 from companion.games.typo.hindsight import hints
+from companion.games.typo.legal import legal
 from companion.games.typo.play import rule
 from companion.games.typo.state import State, result, scores, start, view
 from companion.sentences import message
@@ -20,7 +22,8 @@ RULEBOOK: Rulebook[State] = Rulebook(
     start=start,
     rule=rule,
     scores=scores,
-    view=view,
+    view=offering(view, legal),
+    legal=legal,
     result=result,
     hints=hints,
 )

@@ -8,6 +8,7 @@ from companion.games.core import Ruling, accepted, counted, game_over, malformed
 from companion.games.events import Malformed
 from companion.games.typo import clauses as c
 from companion.games.typo import events as e
+from companion.games.typo.legal import Hindrance, hindrance
 from companion.games.typo.state import ROWS, Placement, State
 from companion.games.typo.words import begins
 from companion.sentences import joined, told
@@ -19,23 +20,28 @@ def rule(state: State, event: e.Event) -> Answer:
     """Judge one event: first what refuses it in the order of the transcript's rules, then the game."""
     if isinstance(event, e.Doubt):
         return _doubt(state, event)
-    if state.winner is not None:
-        return state, game_over(c.T11, [state.name(state.winner)])
+    why = hindrance(state, event.event, None if isinstance(event, e.Reveal) else event.player)
+    if why is Hindrance.OVER:
+        return state, _over(state)
     if isinstance(event, e.Reveal):
         return _reveal(state, event)
-    if not state.queue:
+    if why is Hindrance.NOTHING_REVEALED:
         clause = c.T2 if isinstance(event, e.Place) else c.T8
         return state, refused("not_now", clause, "First everybody reveals a card.")
     seat, letter = state.queue[0]
-    if event.player != state.name(seat):
+    if why is Hindrance.NOT_THE_TURN:
         return state, refused(
             "not_your_turn", c.T3, told("{player} is to place {letter} first.", player=state.name(seat), letter=letter)
         )
     return _place(state, event) if isinstance(event, e.Place) else _fail(state, event)
 
 
+def _over(state: State) -> Ruling:
+    return game_over(c.T11, [name for seat, name in enumerate(state.players) if seat == state.winner])
+
+
 def _reveal(state: State, event: e.Reveal) -> Answer:
-    if state.queue:
+    if hindrance(state, event.event) is Hindrance.STILL_PLACING:
         waiting = spoken_list([state.name(seat) for seat, _ in state.queue])
         return state, refused(
             "not_now", c.T2, told("Cards of this round are still to be placed by {waiting}.", waiting=waiting)
@@ -91,8 +97,8 @@ def _place(state: State, event: e.Place) -> Answer:
 def _doubt(state: State, event: e.Doubt) -> Answer:
     placement = state.placement
     if placement is None:
-        if state.winner is not None:
-            return state, game_over(c.T11, [state.name(state.winner)])
+        if hindrance(state, event.event) is Hindrance.OVER:
+            return state, _over(state)
         return state, refused(
             "not_now", c.T7, "Only the card just placed can be doubted, before anything else happens."
         )

@@ -98,7 +98,6 @@ def view(state: State) -> View:
         score_name="cards",
         turn=None if turn is None else state.name(turn),
         awaiting=awaiting,
-        may={name: _may(state, seat, turn) for seat, name in enumerate(state.players)},
         over=over,
         winners=() if state.winner is None else (state.name(state.winner),),
         board={
@@ -126,17 +125,6 @@ def _doubtable(state: State, placement: Placement) -> dict[str, Any]:
         "rows": list(undone),
         "longest": [index + 1 for index in longest_of(undone)],
     }
-
-
-def _may(state: State, seat: int, turn: int | None) -> tuple[str, ...]:
-    """The events the player on that seat may hand in now; a reveal is everybody's."""
-    doubt = state.placement is not None and state.placement.seat != seat
-    plays: tuple[str, ...] = ("doubt",) if doubt else ()
-    if state.winner is not None:
-        return plays
-    if turn is None:
-        return ("reveal", *plays)
-    return ("place", "fail", "timeout", *plays) if seat == turn else plays
 
 
 def result(state: State) -> Mapping[str, Any]:

@@ -1,8 +1,10 @@
 """Disorder of the Villains: collect Monsters, match their DNA, mint two Villains first (clauses V1–V18)."""
 
 from companion.games.core import Rulebook
+from companion.games.legal import offering
 from companion.games.villains.clauses import CLAUSES
 from companion.games.villains.events import EVENTS, Options
+from companion.games.villains.legal import legal
 from companion.games.villains.play import rule
 from companion.games.villains.state import State, result, scores, start, view
 from companion.sentences import message
@@ -19,6 +21,7 @@ RULEBOOK: Rulebook[State] = Rulebook(
     start=start,
     rule=rule,
     scores=scores,
-    view=view,
+    view=offering(view, legal),
+    legal=legal,
     result=result,
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.core import Ruling, accepted, counted, refused, spoken_list
 from companion.games.villains import clauses as c
-from companion.games.villains.state import Opened, Place, State, Waiting
+from companion.games.villains.state import InPlay, Opened, Place, State, Waiting
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -106,24 +106,23 @@ def put_on_stack(state: State, place: Place, trait: Trait, given: Target | None,
     return replace(state, stack=(*state.stack, waiting))
 
 
+def into_play(state: State, place: Place, discard: str | None, *, sideways: bool) -> State:
+    """The card lies in play, what made room for it is discarded, and an opened DROP or PLAY is done."""
+    seat, name = place
+    side = state.sides[seat]
+    if discard is not None:
+        side = side.discarding([discard])
+    card = InPlay(name, sideways, since=state.turn_number)
+    laid = replace(side, in_play=(*side.in_play, card), hand=side.hand - 1)
+    return replace(state.with_side(seat, laid), opened=None)
+
+
 def resolve(state: State, event: Resolve) -> Answer:
     """Carry out the newest waiting effect (V11)."""
-    if not state.stack:
-        return state, refused("not_now", c.V11, "No effect is waiting to be carried out.")
-    if state.chance is not None:
-        return state, refused(
-            "interrupt_first",
-            c.V12,
-            told(
-                "{player} may still interrupt {card}, so nothing is carried out yet.",
-                player=state.name(state.chance.seat),
-                card=state.chance.card,
-            ),
-        )
     newest = state.stack[-1]
-    below = replace(state, stack=state.stack[:-1])
+    below = state.without_newest()
     try:
-        effect = _copied(below, newest, event.target) if newest.effect == "copy" else newest
+        effect = copied(below, newest, event.target) if newest.effect == "copy" else newest
     except NotATarget as problem:
         return state, refused(
             "not_a_target",
@@ -135,7 +134,7 @@ def resolve(state: State, event: Resolve) -> Answer:
     return _CARRY_OUT[effect.effect](below, effect)
 
 
-def _copied(state: State, copy: Waiting, given: Target | None) -> Waiting | None:
+def copied(state: State, copy: Waiting, given: Target | None) -> Waiting | None:
     """The effect a COPY does, with its target; None when it can do nothing (any more)."""
     assert copy.target is not None  # COPY never waits without one
     if copy.target not in state.in_play():

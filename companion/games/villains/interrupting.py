@@ -9,6 +9,7 @@ from companion.games.core import accepted, refused
 from companion.games.villains import clauses as c
 from companion.games.villains import events as e
 from companion.games.villains.effects import NotATarget, put_on_stack
+from companion.games.villains.legal import Hindrance, hindrance
 from companion.games.villains.state import InPlay, State, has_chance, in_time
 from companion.sentences import told
 
@@ -75,7 +76,7 @@ def _wrong_time(state: State, seat: int, card: InPlay) -> tuple[Clause, str]:
 
 def decline(state: State, event: e.Decline | e.Timeout) -> Answer:
     """The chance to interrupt let go, on purpose or by the clock (V12)."""
-    if state.chance is None:
+    if hindrance(state, event.event, state.players.index(event.player)) is Hindrance.NO_CHANCE:
         return state, refused(
             "not_now", c.V12, told("There is nothing that {player} could still interrupt.", player=event.player)
         )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion.games.core import accepted, refused, spoken_list
 from companion.games.villains import clauses as c
 from companion.games.villains.dna import matches
+from companion.games.villains.legal import Hindrance, hindrance
 from companion.games.villains.state import MINTS_TO_WIN, Chance, State, comes_before_mint
 from companion.sentences import told
 
@@ -94,8 +95,8 @@ def _too_early(state: State, before: Chance | Waiting) -> str:
 
 def end_turn(state: State, event: e.EndTurn) -> Answer:
     """The next player's turn begins, or the game ends because nobody has a card left (V4, V11, V18)."""
-    side = state.sides[state.turn]
-    if state.stack:
+    why = hindrance(state, event.event, state.turn)
+    if why is Hindrance.EFFECTS_WAIT:
         return state, refused(
             "not_now",
             c.V11,
@@ -103,9 +104,9 @@ def end_turn(state: State, event: e.EndTurn) -> Answer:
                 "The {effect} of {card} still waits.", effect=state.stack[-1].effect.upper(), card=state.stack[-1].card
             ),
         )
-    if not state.drawn:
+    if why is Hindrance.NOT_DRAWN:
         return state, refused("draw_first", c.V4, told("{player} must draw a card first.", player=event.player))
-    if not state.played and side.hand > 0:
+    if why is Hindrance.MUST_PLAY:
         return state, refused(
             "must_play", c.V4, told("{player} must play a card before the turn can end.", player=event.player)
         )

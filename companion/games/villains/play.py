@@ -10,10 +10,11 @@ from companion.games.events import Malformed
 from companion.games.villains import clauses as c
 from companion.games.villains import events as e
 from companion.games.villains.deck import MANY, ROOM
-from companion.games.villains.effects import NotATarget, put_on_stack, resolve
+from companion.games.villains.effects import NotATarget, into_play, put_on_stack, resolve
 from companion.games.villains.interrupting import decline, trigger
+from companion.games.villains.legal import Hindrance, hindrance
 from companion.games.villains.minting import end_turn, mint
-from companion.games.villains.state import BOARD_LIMIT, MINTS_TO_WIN, InPlay, State
+from companion.games.villains.state import BOARD_LIMIT, MINTS_TO_WIN, State
 from companion.sentences import message, told
 
 if TYPE_CHECKING:
@@ -41,12 +42,14 @@ def rule(state: State, event: e.Event) -> Answer:
 
 def _refusal(state: State, event: e.Event) -> Ruling | None:
     clause = _OWN_CLAUSE.get(type(event), c.V4)
-    if state.winners is not None:
+    seat = state.turn if isinstance(event, e.Resolve) else state.players.index(event.player)
+    why = hindrance(state, event.event, seat)
+    if why is Hindrance.OVER and state.winners is not None:
         minted_enough = any(len(side.minted) >= MINTS_TO_WIN for side in state.sides)
         return game_over(c.V17 if minted_enough else c.V18, [state.name(seat) for seat in state.winners])
-    if isinstance(event, (e.Decline, e.Timeout)) and state.chance is not None:
+    if isinstance(event, (e.Decline, e.Timeout)) and why is Hindrance.ANOTHERS_CHANCE:
         return _not_theirs(state, event)
-    if isinstance(event, (e.Draw, e.Play, e.Drop, e.Mint, e.EndTurn)) and not _may_act(state, event):
+    if why is Hindrance.NOT_THE_TURN and not isinstance(event, e.Resolve):
         return refused(
             "not_your_turn",
             clause,
@@ -59,7 +62,7 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
     if isinstance(event, (e.Play, e.Drop)) and (fault := _wrong_discard(state, event)):
         return malformed(fault)
     opened = state.opened
-    if opened is not None and event.event != opened.effect:
+    if opened is not None and why is Hindrance.SOMETHING_OPENED:
         return refused(
             "not_now",
             c.V15,
@@ -69,28 +72,35 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
                 effect=told(opened.effect),
             ),
         )
+    return _unresolved(state, why) if isinstance(event, e.Resolve) else None
+
+
+def _unresolved(state: State, why: Hindrance | None) -> Ruling | None:
+    """The refusal of carrying out what does not wait, or may still be interrupted (V11, V12)."""
+    if why is Hindrance.NOTHING_WAITS:
+        return refused("not_now", c.V11, "No effect is waiting to be carried out.")
+    if why is Hindrance.A_CHANCE and state.chance is not None:
+        return refused(
+            "interrupt_first",
+            c.V12,
+            told(
+                "{player} may still interrupt {card}, so nothing is carried out yet.",
+                player=state.name(state.chance.seat),
+                card=state.chance.card,
+            ),
+        )
     return None
 
 
-def _not_theirs(state: State, event: e.Decline | e.Timeout) -> Ruling | None:
+def _not_theirs(state: State, event: e.Decline | e.Timeout) -> Ruling:
     """The refusal of letting go a chance to interrupt that the other player has (V12)."""
     assert state.chance is not None  # else there is none to be the other's
     holder = state.name(state.chance.seat)
-    if event.player == holder:
-        return None
     return refused(
         "not_your_turn",
         c.V12,
         told("It is {holder} who may interrupt now, not {player}.", holder=holder, player=event.player),
     )
-
-
-def _may_act(state: State, event: e.Draw | e.Play | e.Drop | e.Mint | e.EndTurn) -> bool:
-    """Whether the event is this player's to hand in: in turn, or whose DROP or PLAY was opened."""
-    seat = state.players.index(event.player)
-    if state.opened is not None and event.event == state.opened.effect:
-        return seat == state.opened.seat
-    return seat == state.turn
 
 
 def _wrong_discard(state: State, event: e.Play | e.Drop) -> Malformed | None:
@@ -108,7 +118,7 @@ def _wrong_discard(state: State, event: e.Play | e.Drop) -> Malformed | None:
 
 
 def _draw(state: State, event: e.Draw) -> Answer:
-    if state.drawn:
+    if hindrance(state, event.event, state.turn) is Hindrance.DRAWN:
         return state, refused("not_now", c.V4, told("{player} has drawn already this turn.", player=event.player))
     side = state.sides[state.turn]
     drawn = replace(state, drawn=True)
@@ -137,21 +147,21 @@ def _draw(state: State, event: e.Draw) -> Answer:
 
 
 def _play(state: State, event: e.Play) -> Answer:
-    if state.opened is None:
-        if not state.drawn:
-            return state, refused(
-                "draw_first", c.V4, told("{player} must draw before playing a card.", player=event.player)
-            )
-        if state.played:
-            return state, refused(
-                "already_played", c.V4, told("{player} has played this turn's card already.", player=event.player)
-            )
+    seat = state.players.index(event.player)
+    why = hindrance(state, event.event, seat)
+    if why is Hindrance.NOT_DRAWN:
+        return state, refused(
+            "draw_first", c.V4, told("{player} must draw before playing a card.", player=event.player)
+        )
+    if why is Hindrance.PLAYED:
+        return state, refused(
+            "already_played", c.V4, told("{player} has played this turn's card already.", player=event.player)
+        )
     if refusal := _cannot_come(state, event):
         return state, refusal
-    seat = state.players.index(event.player)
     trait = state.decks[seat][event.card].trait
     triggers = trait is not None and trait.timing == "immediate" and state.turn_number > 1
-    after = _into_play(state, seat, event, sideways=triggers)
+    after = into_play(state, (seat, event.card), event.discard, sideways=triggers)
     if trait is not None and triggers:
         try:
             after = put_on_stack(after, (seat, event.card), trait, event.target, played=True)
@@ -189,12 +199,12 @@ def _played_reason(state: State, after: State, event: e.Play, triggered: Trait |
 
 
 def _drop(state: State, event: e.Drop) -> Answer:
-    if state.opened is None:
+    if hindrance(state, event.event, state.turn) is Hindrance.NOTHING_OPENED:
         return state, refused("not_now", c.V15, "No DROP effect is being carried out.")
     if refusal := _cannot_come(state, event):
         return state, refusal
     seat = state.players.index(event.player)
-    after = _into_play(state, seat, event, sideways=False)
+    after = into_play(state, (seat, event.card), event.discard, sideways=False)
     return after, accepted(
         "played",
         c.V15,
@@ -232,16 +242,6 @@ def _cannot_come(state: State, event: e.Play | e.Drop) -> Ruling | None:
             ),
         )
     return None
-
-
-def _into_play(state: State, seat: int, event: e.Play | e.Drop, *, sideways: bool) -> State:
-    """The card lies in play, what made room for it is discarded, and an opened DROP or PLAY is done."""
-    side = state.sides[seat]
-    if event.discard is not None:
-        side = side.discarding([event.discard])
-    card = InPlay(event.card, sideways, since=state.turn_number)
-    laid = replace(side, in_play=(*side.in_play, card), hand=side.hand - 1)
-    return replace(state.with_side(seat, laid), opened=None)
 
 
 _ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {

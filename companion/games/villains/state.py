@@ -58,6 +58,10 @@ class Side:
         minted = tuple(changed if card.name == changed.name else card for card in self.minted)
         return replace(self, in_play=in_play, minted=minted)
 
+    def turned(self, card: InPlay) -> Side:
+        """This side once a card of it, in play or minted, lies sideways."""
+        return self.with_card(replace(card, sideways=True))
+
     def discarding(self, names: Sequence[str]) -> Side:
         """This side after these cards went from play to the discard."""
         in_play = tuple(card for card in self.in_play if card.name not in names)
@@ -153,6 +157,17 @@ class State:
         found = [place for place in self.in_play() if place[1] == target]
         return found[0] if len(found) == 1 else None
 
+    def all_targets(self) -> Iterator[tuple[Target | None, Any]]:
+        """Every way to name a target or none, as it is read and as it is written."""
+        yield None, None
+        for seat, name in self.in_play():
+            yield CardOf(self.name(seat), name), {"player": self.name(seat), "card": name}
+            yield name, name
+
+    def without_newest(self) -> State:
+        """This state without the newest of the effects that wait."""
+        return replace(self, stack=self.stack[:-1])
+
     def giving_chance(self, seat: int, card: str, *, after_play: bool) -> State:
         """This state once that player has played or triggered the card: the other may interrupt (V12)."""
         other, before = 1 - seat, self.chance
@@ -223,7 +238,6 @@ def view(state: State) -> View:
         score_name="minted Villains",
         turn=None if over else named[state.turn],
         awaiting=awaiting(state),
-        may={name: _may(state, seat) for seat, name in named.items()},
         over=over,
         winners=tuple(named[seat] for seat in state.winners or ()),
         board={
@@ -281,28 +295,6 @@ def _actor(state: State) -> int:
     if state.opened is not None:
         return state.opened.seat
     return state.chance.seat if state.chance is not None and awaiting(state) == "decline" else state.turn
-
-
-def _may(state: State, seat: int) -> tuple[str, ...]:
-    """The events the player on that seat may hand in now."""
-    if state.winners is not None:
-        return ()
-    if state.opened is not None:
-        return (state.opened.effect,) if seat == state.opened.seat else ()
-    own = seat == state.turn
-    side = state.sides[seat]
-    chance = has_chance(state, seat)
-    choices = {
-        "draw": own and not state.drawn,
-        "play": own and state.drawn and not state.played and side.hand > 0,
-        "trigger": any(triggerable(state, seat, card) for card in (*side.in_play, *side.minted)),
-        "decline": chance,
-        "timeout": chance,
-        "resolve": bool(state.stack) and state.chance is None,
-        "mint": own and len(state.of_kind(seat, "monster")) == BOARD_LIMIT and comes_before_mint(state) is None,
-        "end_turn": own and not state.stack and state.drawn and (state.played or side.hand == 0),
-    }
-    return tuple(event for event, possible in choices.items() if possible)
 
 
 def has_chance(state: State, seat: int) -> bool:

@@ -1,0 +1,199 @@
+"""What may be handed in in Disorder of the Villains: what hinders an event (V4, V11–V15), and all one can say.
+
+A MINT is offered as soon as there are four Monsters to try: whether they match is for the players to see.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Any
+
+from companion.games.legal import Offer
+from companion.games.villains.dna import matches
+from companion.games.villains.effects import TARGETED, NotATarget, copied, into_play, put_on_stack
+from companion.games.villains.state import BOARD_LIMIT, comes_before_mint, has_chance, triggerable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from companion.games.villains.deck import Trait
+    from companion.games.villains.events import Target
+    from companion.games.villains.state import InPlay, Place, State
+
+_OF_THE_TURN = ("draw", "play", "drop", "mint", "end_turn")
+_OF_THE_CHANCE = ("decline", "timeout")
+
+
+class Hindrance(Enum):
+    """Why an event cannot be handed in now."""
+
+    OVER = auto()
+    ANOTHERS_CHANCE = auto()
+    NOT_THE_TURN = auto()
+    SOMETHING_OPENED = auto()
+    DRAWN = auto()
+    NOT_DRAWN = auto()
+    PLAYED = auto()
+    NOTHING_OPENED = auto()
+    NO_CHANCE = auto()
+    NOTHING_WAITS = auto()
+    A_CHANCE = auto()
+    TOO_EARLY = auto()
+    EFFECTS_WAIT = auto()
+    MUST_PLAY = auto()
+
+
+def hindrance(state: State, event: str, seat: int) -> Hindrance | None:
+    """What hinders the player on that seat from handing in an event of that name; None when nothing does. Whether a
+    card is there for it is not looked at. What nobody's is (`resolve`) may be asked for any seat."""
+    if state.winners is not None:
+        return Hindrance.OVER
+    if event in _OF_THE_CHANCE and state.chance is not None and not has_chance(state, seat):
+        return Hindrance.ANOTHERS_CHANCE
+    opened = state.opened
+    own = opened.seat if opened is not None and event == opened.effect else state.turn
+    if event in _OF_THE_TURN and seat != own:
+        return Hindrance.NOT_THE_TURN
+    if opened is not None:
+        return None if event == opened.effect else Hindrance.SOMETHING_OPENED
+    return _HINDERS[event](state) if event in _HINDERS else None
+
+
+def _hinders_play(state: State) -> Hindrance | None:
+    if not state.drawn:
+        return Hindrance.NOT_DRAWN
+    return Hindrance.PLAYED if state.played else None
+
+
+def _hinders_resolving(state: State) -> Hindrance | None:
+    if not state.stack:
+        return Hindrance.NOTHING_WAITS
+    return Hindrance.A_CHANCE if state.chance is not None else None
+
+
+def _hinders_end(state: State) -> Hindrance | None:
+    if state.stack:
+        return Hindrance.EFFECTS_WAIT
+    if not state.drawn:
+        return Hindrance.NOT_DRAWN
+    return Hindrance.MUST_PLAY if not state.played and state.sides[state.turn].hand > 0 else None
+
+
+_HINDERS: Mapping[str, Callable[[State], Hindrance | None]] = {
+    "draw": lambda state: Hindrance.DRAWN if state.drawn else None,
+    "play": _hinders_play,
+    "drop": lambda _: Hindrance.NOTHING_OPENED,
+    "decline": lambda state: Hindrance.NO_CHANCE if state.chance is None else None,
+    "timeout": lambda state: Hindrance.NO_CHANCE if state.chance is None else None,
+    "resolve": _hinders_resolving,
+    "mint": lambda state: Hindrance.TOO_EARLY if comes_before_mint(state) is not None else None,
+    "end_turn": _hinders_end,
+}
+
+
+def legal(state: State) -> Mapping[str, tuple[Offer, ...]]:
+    """By player, what may be handed in now; what waits may be carried out by either."""
+    return {
+        name: tuple(
+            Offer(event, fields)
+            for event, offers in _OFFERS.items()
+            if hindrance(state, event, seat) is None
+            for fields in offers(state, seat)
+        )
+        for seat, name in enumerate(state.players)
+    }
+
+
+Fields = dict[str, tuple[Any, ...]]
+
+
+def _own(state: State, seat: int) -> Iterable[Fields]:
+    return ({"player": (state.name(seat),)},)
+
+
+def _cards(state: State, seat: int, *, triggers: bool) -> Iterable[Fields]:
+    """Every card that may be in the hand for all that is known (V4), what makes room for it (V5), and its target."""
+    side = state.sides[seat]
+    if side.hand == 0:
+        return
+    gone = {card.name for card in (*side.in_play, *side.minted)}.union(side.discard)
+    for name, card in state.decks[seat].items():
+        there = state.of_kind(seat, card.kind)
+        for discard in there if len(there) == BOARD_LIMIT else (None,):
+            fields: Fields = {"player": (state.name(seat),), "card": (name,), "discard": (discard,)}
+            trait = card.trait
+            if name in gone:
+                continue
+            if triggers and trait is not None and _aims_when_played(state, trait):
+                laid = into_play(state, (seat, name), discard, sideways=True)
+                fields |= _targets(laid, (seat, name), trait, played=True)
+            yield fields
+
+
+def _aims_when_played(state: State, trait: Trait) -> bool:
+    """Whether the trait triggers now when its card is played (V3, V7), with a target."""
+    return trait.timing == "immediate" and trait.effect in TARGETED and state.turn_number > 1
+
+
+def _triggers(state: State, seat: int) -> Iterable[Fields]:
+    side = state.sides[seat]
+    for card in (*side.in_play, *side.minted):
+        trait = state.described((seat, card.name)).trait
+        if trait is not None and triggerable(state, seat, card):
+            fields = {"player": (state.name(seat),), "card": (card.name,)}
+            yield {**fields, **_targets(_turned(state, seat, card), (seat, card.name), trait, played=False)}
+
+
+def _turned(state: State, seat: int, card: InPlay) -> State:
+    """This state once the card lies sideways."""
+    return state.with_side(seat, state.sides[seat].turned(card))
+
+
+def _resolves(state: State, _seat: int) -> Iterable[Fields]:
+    """The newest effect; a COPY may need a target for what it copies (V15)."""
+    newest = state.stack[-1]
+    if newest.effect != "copy":
+        return ({},)
+    return (_named(state, lambda target: copied(state.without_newest(), newest, target)),)
+
+
+def _targets(state: State, place: Place, trait: Trait, *, played: bool) -> Fields:
+    return _named(state, lambda target: put_on_stack(state, place, trait, target, played=played))
+
+
+def _named(state: State, aim: Callable[[Target | None], object]) -> Fields:
+    """The targets with which the effect can be aimed, as they are written: by name, or by name and player; nothing
+    when any will do, since none is looked at."""
+    every = tuple(state.all_targets())
+    possible = tuple(written for target, written in every if _can(aim, target))
+    return {} if len(possible) == len(every) else {"target": possible}
+
+
+def _can(aim: Callable[[Target | None], object], target: Target | None) -> bool:
+    try:
+        aim(target)
+    except NotATarget:
+        return False
+    return True
+
+
+def _mints(state: State, seat: int) -> Iterable[Fields]:
+    monsters = state.of_kind(seat, "monster")
+    if len(monsters) < BOARD_LIMIT:
+        return ()
+    dna = "".join(sorted(state.described((seat, name)).dna for name in monsters))
+    made = tuple(name for name in state.of_kind(seat, "villain") if matches(state.described((seat, name)).dna, dna))
+    return ({"player": (state.name(seat),), "villain": made},)
+
+
+_OFFERS: Mapping[str, Callable[[State, int], Iterable[Fields]]] = {
+    "draw": _own,
+    "play": lambda state, seat: _cards(state, seat, triggers=True),
+    "drop": lambda state, seat: _cards(state, seat, triggers=False),
+    "trigger": _triggers,
+    "decline": _own,
+    "timeout": _own,
+    "resolve": _resolves,
+    "mint": _mints,
+    "end_turn": _own,
+}
