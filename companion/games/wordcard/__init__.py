@@ -1,9 +1,11 @@
 """WORDCARD: words and card combinations out of one hand, in seven types of game (clauses W1–W26)."""
 
 from companion.games.core import Rulebook
+from companion.games.legal import offering
 from companion.games.wordcard.clauses import CLAUSES
 from companion.games.wordcard.events import EVENTS, Options
 from companion.games.wordcard.hindsight import hints
+from companion.games.wordcard.legal import legal
 from companion.games.wordcard.play import rule
 from companion.games.wordcard.state import State, result, scores, start, view
 from companion.sentences import message
@@ -20,7 +22,8 @@ RULEBOOK: Rulebook[State] = Rulebook(
     start=start,
     rule=rule,
     scores=scores,
-    view=view,
+    view=offering(view, legal),
+    legal=legal,
     result=result,
     hints=hints,
 )

@@ -9,6 +9,7 @@ from companion.games.core import Ruling, accepted, counted, refused, spoken_sum
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard import grid as g
 from companion.games.wordcard.cards import WILD, WILDS, in_hand, stands_for
+from companion.games.wordcard.legal import Hindrance, hindrance
 from companion.games.wordcard.lines import NotGood, check_good, claim, gain
 from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, FINISH_LATER_BONUS, LONG_BONUS
 from companion.games.wordcard.state import Doubtful, Laid, Line, State
@@ -198,7 +199,7 @@ def _too_few(state: State, cards: Sequence[str], later: int) -> Ruling | None:
 def tag(state: State, event: e.Tag) -> Answer:
     """Judge cards put before or behind a line (W7)."""
     old = state.lines[event.line - 1] if 1 <= event.line <= len(state.lines) else None
-    if state.hands[state.turn].opened_in is None:
+    if hindrance(state, event.event, state.turn) is Hindrance.NOT_OPEN:
         return state, refused("not_now", c.W7, told("{player} must open before tagging on.", player=event.player))
     if old is None:
         return state, refused(

@@ -14,6 +14,7 @@ from companion.games.wordcard import events as e
 from companion.games.wordcard.cards import WILD
 from companion.games.wordcard.ending import close, show_hands, solve
 from companion.games.wordcard.laying import lay, replace_wild, tag
+from companion.games.wordcard.legal import Hindrance, hindrance
 from companion.games.wordcard.options import check_choice, chosen_options
 from companion.games.wordcard.state import State
 from companion.lexicon import fold
@@ -31,7 +32,6 @@ _OWN_CLAUSE: Mapping[type, Clause] = {
     e.Contest: c.W16, e.EndTurn: c.W18, e.Notice: c.W17, e.Timeout: c.W17, e.Hands: c.W18, e.Solution: c.W24,
     e.Close: c.W24,
 }  # fmt: skip
-_ANYBODYS = (e.Contest, e.Hands, e.Solution, e.Close)
 
 
 def rule(state: State, event: e.Event) -> Answer:
@@ -46,14 +46,16 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
     clause = _OWN_CLAUSE[type(event)]
     if fault := _wrong_form(state, event):
         return malformed(fault)
-    if state.winners is not None:
+    seat = _seat(state, event)
+    why = hindrance(state, event.event, seat)
+    if why is Hindrance.OVER and state.winners is not None:
         return game_over(c.W18, [state.name(seat) for seat in state.winners])
-    awaited = _out_of_time(state, event)
+    awaited = _out_of_time(state, why, seat)
     if awaited and state.acting is None:  # while nobody is in turn this goes before what is not enabled
         return refused("not_now", clause, told("Not now: {awaited}.", awaited=awaited))
-    if refusal := _not_enabled(state, event):
+    if refusal := _not_enabled(state, event, why):
         return refusal
-    if state.acting is not None and not isinstance(event, _ANYBODYS) and event.player != state.name(state.turn):
+    if why is Hindrance.NOT_THE_TURN:
         return refused("not_your_turn", clause, told("It is {player}'s turn.", player=state.name(state.turn)))
     if awaited:
         return refused("not_now", c.W5 if state.choosing else clause, told("Not now: {awaited}.", awaited=awaited))
@@ -83,15 +85,15 @@ def _unusable(read: Callable[[], object]) -> Malformed | None:
     return None
 
 
-def _not_enabled(state: State, event: e.Event) -> Ruling | None:
+def _not_enabled(state: State, event: e.Event, why: Hindrance | None) -> Ruling | None:
     options = state.options
-    if isinstance(event, e.DealerChooses) and not state.wild:
+    if why is Hindrance.NOT_WILD:
         return refused("not_enabled", c.W5, "Only in the wild game the dealer chooses what is played.")
-    if isinstance(event, (e.Solution, e.Close)) and not state.group:
+    if why is Hindrance.NOT_GROUP:
         return refused("not_enabled", c.W24, "That belongs to the group game.")
     if isinstance(event, e.Tag) and options.tag_on == "own" and _is_of_another(state, event):
         return refused("not_enabled", c.W7, "It was agreed to tag on to one's own lines only.")
-    if isinstance(event, (e.Tag, e.ReplaceWild)) and options.grid:
+    if why is Hindrance.ON_GRID:
         return refused("not_enabled", c.W9, "On the grid cards are only laid.")
     if isinstance(event, e.Draw) and event.from_ == "pile" and event.cards is not None:
         if not options.pick_any:
@@ -109,29 +111,30 @@ def _is_of_another(state: State, event: e.Tag) -> bool:
     return 0 <= number < len(state.lines) and state.lines[number].owner != state.players.index(event.player)
 
 
-def _out_of_time(state: State, event: e.Event) -> str | None:
-    """What is awaited instead of this event; None when it may come now."""
-    if state.group:
-        if isinstance(event, e.Solution) and state.solved[state.players.index(event.player)]:
-            return told("{player} has handed in a solution already", player=event.player)
-        return None if isinstance(event, (e.Solution, e.Close)) else told("the group game takes solutions only")
-    if isinstance(event, e.Contest):
-        return (
-            None
-            if state.doubtful is not None
-            else told("a contest comes right after a laydown or tag-on, and only once")
-        )
-    if state.out is not None:
-        return (
-            None
-            if isinstance(event, e.Hands)
-            else told("{player} is out and the others show their hands", player=state.name(state.out))
-        )
-    if isinstance(event, e.Hands):
-        return told("nobody is out yet")
-    if state.choosing != isinstance(event, e.DealerChooses):
-        return told("the dealer first says what is played") if state.choosing else told("the game is chosen already")
-    return None
+def _seat(state: State, event: e.Event) -> int | None:
+    """The seat of the player whose event it is; None for what names none."""
+    if isinstance(event, (e.Contest, e.Hands, e.Close)):
+        return None
+    return state.players.index(event.player)
+
+
+def _out_of_time(state: State, why: Hindrance | None, seat: int | None) -> str | None:
+    """What is awaited instead of the event; None when it may come now."""
+    if why is Hindrance.SOLVED and seat is not None:
+        return told("{player} has handed in a solution already", player=state.name(seat))
+    if why is Hindrance.SOMEBODY_OUT and state.out is not None:
+        return told("{player} is out and the others show their hands", player=state.name(state.out))
+    return (
+        {
+            Hindrance.SOLUTIONS_ONLY: told("the group game takes solutions only"),
+            Hindrance.NOTHING_LAID: told("a contest comes right after a laydown or tag-on, and only once"),
+            Hindrance.NOBODY_OUT: told("nobody is out yet"),
+            Hindrance.DEALER_FIRST: told("the dealer first says what is played"),
+            Hindrance.CHOSEN: told("the game is chosen already"),
+        }.get(why)
+        if why
+        else None
+    )
 
 
 def _wrong_for_now(state: State, event: e.Event) -> Malformed | None:
@@ -170,7 +173,7 @@ def _dealer_chooses(state: State, event: e.DealerChooses) -> Answer:
 
 
 def _draw(state: State, event: e.Draw) -> Answer:
-    if state.drawn:
+    if hindrance(state, event.event, state.turn) is Hindrance.DRAWN:
         return state, refused("not_now", c.W25, told("{player} has drawn already this turn.", player=event.player))
     if event.from_ == "deck":
         return _taking(state, 1), accepted(
@@ -208,11 +211,12 @@ def _taking(state: State, count: int) -> State:
 
 def _discard(state: State, event: e.Discard) -> Answer:
     hand = state.hands[state.turn]
-    if not state.drawn:
+    why = hindrance(state, event.event, state.turn)
+    if why is Hindrance.NOT_DRAWN:
         return state, refused("not_now", c.W25, "The draw comes before the discard.")
-    if state.discarded:
+    if why is Hindrance.DISCARDED:
         return state, refused("not_now", c.W25, told("{player} has discarded already this turn.", player=event.player))
-    if hand.cards == 1:
+    if why is Hindrance.LAST_CARD:
         return state, refused("not_now", c.W25, "The last card must be laid or tagged, not discarded.")
     if event.card == state.picked:
         return state, refused(
@@ -228,7 +232,7 @@ def _discard(state: State, event: e.Discard) -> Answer:
 
 
 def _end_turn(state: State, event: e.EndTurn) -> Answer:
-    if state.picked is not None:
+    if hindrance(state, event.event, state.turn) is Hindrance.MUST_PLAY:
         return state, refused(
             "must_play_picked_card",
             c.W25,
@@ -243,14 +247,14 @@ def _end_turn(state: State, event: e.EndTurn) -> Answer:
 
 
 def _notice(state: State, event: e.Notice) -> Answer:
-    if state.noticed:
+    if hindrance(state, event.event, state.turn) is Hindrance.NOTICED:
         return state, refused("not_now", c.W17, told("{player} has been given notice already.", player=event.player))
     noticed = replace(state, noticed=True, doubtful=None)
     return noticed, accepted("noticed", c.W17, told("{player} has one minute left.", player=event.player))
 
 
 def _timeout(state: State, event: e.Timeout) -> Answer:
-    if not state.noticed:
+    if hindrance(state, event.event, state.turn) is Hindrance.NOT_NOTICED:
         return state, refused(
             "not_now", c.W17, told("{player} has not been given a minute's notice.", player=event.player)
         )

@@ -188,7 +188,6 @@ def view(state: State) -> View:
         score_name="points",
         turn=None if state.acting is None else named[state.acting],
         awaiting=awaiting(state),
-        may={name: _may(state, seat) for seat, name in named.items()},
         over=state.winners is not None,
         winners=tuple(named[seat] for seat in state.winners or ()),
         board={
@@ -230,31 +229,3 @@ def _shown_hand(hand: Hand) -> dict[str, Any]:
     return {
         "cards": hand.cards, "bonus": hand.bonus, "lost_turns": hand.lost_turns, "open": hand.opened_in is not None,
     }  # fmt: skip
-
-
-def _may(state: State, seat: int) -> tuple[str, ...]:
-    """The events the player on that seat may hand in now (`hands` and `close` are anybody's)."""
-    if state.winners is not None:
-        return ()
-    if state.group:
-        return ("close",) if state.solved[seat] else ("solution", "close")
-    doubtful = state.doubtful
-    contest = doubtful is not None and doubtful.owner != seat and bool(doubtful.claimed)
-    if state.out is not None:
-        return ("contest", "hands") if contest else ("hands",)
-    if seat != state.turn:
-        return ("contest",) if contest else ()
-    if state.choosing:
-        return ("dealer_chooses",)
-    open_ = state.hands[seat].opened_in is not None
-    choices = {
-        "draw": not state.drawn,
-        "lay": True,
-        "tag": open_ and not state.options.grid and bool(state.lines),
-        "replace_wild": not state.options.grid and any("*" in card for line in state.lines for card in line.cards),
-        "discard": state.drawn and not state.discarded and state.hands[seat].cards > 1,
-        "end_turn": state.picked is None,
-        "notice": not state.noticed,
-        "timeout": state.noticed,
-    }
-    return tuple(event for event, possible in choices.items() if possible)
