@@ -18,9 +18,12 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.errors import BadInput
 from companion.games.events import Event, Malformed, json_key, printable, read_object
+from companion.games.verdicts import Shared
 from companion.sentences import joined, message, sentence, told
 
 if TYPE_CHECKING:
+    from enum import StrEnum
+
     from companion.games.legal import Offer
 
 StateT = TypeVar("StateT")
@@ -51,7 +54,7 @@ class Ruling:
     """
 
     accepted: bool
-    verdict: str
+    verdict: StrEnum
     clause: Clause | None
     reason: str
     detail: str | None = None
@@ -158,12 +161,12 @@ def numbered(*clauses: Clause) -> Mapping[str, Clause]:
     return {clause.number: clause for clause in clauses}
 
 
-def accepted(verdict: str, clause: Clause | None, reason: str, detail: str | None = None, **extra: Any) -> Ruling:
+def accepted(verdict: StrEnum, clause: Clause | None, reason: str, detail: str | None = None, **extra: Any) -> Ruling:
     """A ruling that lets the event stand."""
     return Ruling(accepted=True, verdict=verdict, clause=clause, reason=reason, detail=detail, extra=extra)
 
 
-def refused(verdict: str, clause: Clause | None, reason: str) -> Ruling:
+def refused(verdict: StrEnum, clause: Clause | None, reason: str) -> Ruling:
     """A ruling that turns the event away; nothing changes."""
     return Ruling(accepted=False, verdict=verdict, clause=clause, reason=reason)
 
@@ -171,13 +174,15 @@ def refused(verdict: str, clause: Clause | None, reason: str) -> Ruling:
 def game_over(clause: Clause, winners: Sequence[str]) -> Ruling:
     """The refusal of what comes after the end, with the names of those who have won."""
     if len(winners) == 1:
-        return refused("game_over", clause, told("The game is over: {player} has won.", player=winners[0]))
-    return refused("game_over", clause, told("The game is over: {players} have won.", players=spoken_list(winners)))
+        return refused(Shared.GAME_OVER, clause, told("The game is over: {player} has won.", player=winners[0]))
+    return refused(
+        Shared.GAME_OVER, clause, told("The game is over: {players} have won.", players=spoken_list(winners))
+    )
 
 
 def malformed(fault: Malformed) -> Ruling:
     """The ruling on an event that has not the form its vocabulary asks for."""
-    return refused("malformed", None, sentence(joined("", [fault.sentence, "."])))
+    return refused(Shared.MALFORMED, None, sentence(joined("", [fault.sentence, "."])))
 
 
 def read_options(kind: type[OptionsT], options: Mapping[str, Any], players: Sequence[str]) -> OptionsT:

@@ -27,6 +27,7 @@ from companion.games.core import (
 )
 from companion.games.core import Rulebook as _Rulebook
 from companion.games.events import Correct, Malformed, Redo, Undo, is_of_the_match, read_any
+from companion.games.verdicts import OfTheMatch
 from companion.lexicon import Lexicon
 from companion.sentences import told
 
@@ -276,7 +277,7 @@ class Match:
         steps = _steps(now.course)
         if all(step.number != number for step in steps):
             reason = told("No event of the game that still stands in this match has that number.")
-            return refused("no_such_event", None, reason), now
+            return refused(OfTheMatch.NO_SUCH_EVENT, None, reason), now
         state, course = self._start, None
         fallen = []
         for step in steps:
@@ -295,7 +296,7 @@ class Match:
         if fallen:
             rest = told("no longer standing: {numbers}", numbers=_numbers(fallen))
         reason = told("{changed}; {rest}.", changed=changed, rest=rest)
-        corrected = accepted("corrected", None, reason, now_refused=fallen)
+        corrected = accepted(OfTheMatch.CORRECTED, None, reason, now_refused=fallen)
         return corrected, _Moment(state, course, before=now)
 
 
@@ -310,14 +311,14 @@ def _steps(course: _Step | None) -> list[_Step]:
 
 def _undo(now: _Moment) -> tuple[Ruling, _Moment]:
     if now.before is None:
-        return refused("nothing_to_undo", None, "There is nothing left to take back."), now
-    return accepted("undone", None, "The last event that stood is taken back."), replace(now.before, ahead=now)
+        return refused(OfTheMatch.NOTHING_TO_UNDO, None, "There is nothing left to take back."), now
+    return accepted(OfTheMatch.UNDONE, None, "The last event that stood is taken back."), replace(now.before, ahead=now)
 
 
 def _redo(now: _Moment) -> tuple[Ruling, _Moment]:
     if now.ahead is None:
-        return refused("nothing_to_redo", None, "There is nothing to bring back."), now
-    return accepted("redone", None, "What was taken back stands again."), now.ahead
+        return refused(OfTheMatch.NOTHING_TO_REDO, None, "There is nothing to bring back."), now
+    return accepted(OfTheMatch.REDONE, None, "What was taken back stands again."), now.ahead
 
 
 def judge(document: Any, lexicon_loader: LexiconLoader | None = None) -> dict[str, Any]:

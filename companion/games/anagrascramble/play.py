@@ -9,6 +9,7 @@ from companion.games.anagrascramble import clauses as c
 from companion.games.anagrascramble import events as e
 from companion.games.anagrascramble.legal import Hindrance, hindrance
 from companion.games.anagrascramble.state import State
+from companion.games.anagrascramble.verdicts import V
 from companion.games.anagrascramble.words import (
     LONGEST,
     PENALTY,
@@ -20,6 +21,7 @@ from companion.games.anagrascramble.words import (
 )
 from companion.games.core import Ruling, accepted, counted, game_over, malformed, quoted, refused, spoken_list
 from companion.games.events import Malformed
+from companion.games.verdicts import Shared
 from companion.sentences import joined, told
 
 if TYPE_CHECKING:
@@ -90,19 +92,19 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
         return game_over(c.A12, [state.name(seat) for seat in state.winners])
     clause = _OWN_CLAUSE[type(event)]
     if why is Hindrance.SHOWDOWN:
-        return refused("not_now", clause, "Now the tied players write words for one more card.")
+        return refused(Shared.NOT_NOW, clause, "Now the tied players write words for one more card.")
     name = state.name(state.turn)
     if why is Hindrance.NOT_THE_TURN:
-        return refused("not_your_turn", c.A4, told("It is {player}'s turn.", player=name))
+        return refused(Shared.NOT_YOUR_TURN, c.A4, told("It is {player}'s turn.", player=name))
     if why is Hindrance.OTHER_AWAITED:
         awaited = {
             "roll": told("{player} rolls the die", player=name),
             "card": told("the card is turned"),
             "words": told("{player} writes words", player=name),
         }
-        return refused("not_now", clause, told("Not now: next {awaited}.", awaited=awaited[state.phase]))
+        return refused(Shared.NOT_NOW, clause, told("Not now: next {awaited}.", awaited=awaited[state.phase]))
     if why is Hindrance.DECLARED:
-        return refused("not_now", c.A4, "There is one declaration after a roll, and it has been made.")
+        return refused(Shared.NOT_NOW, c.A4, "There is one declaration after a roll, and it has been made.")
     return None
 
 
@@ -110,18 +112,18 @@ def _roll(state: State, event: e.Roll) -> Answer:
     rolled = replace(state, rolled=state.rolled + 1)
     if event.face == "pass":
         return rolled.turn_ended(), accepted(
-            "turn_lost", c.A3, told("PASS: {player} loses the turn.", player=event.player)
+            V.TURN_LOST, c.A3, told("PASS: {player} loses the turn.", player=event.player)
         )
     if event.face == "star":
         target, clause = event.pick or 0, c.A3
         if not SHORTEST <= target <= LONGEST:
-            return state, refused("bad_target", c.A3, "With the star the player picks 4, 5, 6 or 7.")
+            return state, refused(V.BAD_TARGET, c.A3, "With the star the player picks 4, 5, 6 or 7.")
         reason = told("{player} rolls the star and picks {target}.", player=event.player, target=target)
     else:
         target, clause = int(event.face), c.A2
         reason = told("{player} rolls a {target}.", player=event.player, target=target)
     on = replace(rolled, phase="card", target=target, colour=event.colour)
-    return on, accepted("rolled", clause, reason)
+    return on, accepted(V.ROLLED, clause, reason)
 
 
 def _declare(state: State, event: e.Declare) -> Answer:
@@ -132,10 +134,10 @@ def _declare(state: State, event: e.Declare) -> Answer:
         to = event.to or 0
         if not target < to <= LONGEST:
             return state, refused(
-                "bad_target", c.A4, told("The target is {target} and can only be raised, to 7 at most.", target=target)
+                V.BAD_TARGET, c.A4, told("The target is {target} and can only be raised, to 7 at most.", target=target)
             )
         reason = told("{player} raises the target to {to}.", player=event.player, to=to)
-        return replace(state, declared=True, target=to), accepted("declared", c.A4, reason)
+        return replace(state, declared=True, target=to), accepted(V.DECLARED, c.A4, reason)
     factor = _FACTORS[event.move]
     reason = told(
         "{player} declares {move}: a word of {target} letters counts {factor} times.",
@@ -144,12 +146,12 @@ def _declare(state: State, event: e.Declare) -> Answer:
         target=target,
         factor=factor,
     )
-    return replace(state, declared=True, factor=factor), accepted("declared", c.A4, reason)
+    return replace(state, declared=True, factor=factor), accepted(V.DECLARED, c.A4, reason)
 
 
 def _pass_on(state: State, event: e.Declare, target: int) -> Answer:
     if state.inherited:
-        return state, refused("cannot_pass_on", c.A5, "A turn that was passed on must be played.")
+        return state, refused(V.CANNOT_PASS_ON, c.A5, "A turn that was passed on must be played.")
     cost = target - _PASSING_ON_LESS
     heir = (state.turn + 1) % len(state.players)
     on = replace(state.scored(state.turn, -cost), turn=heir, inherited=True)
@@ -161,7 +163,7 @@ def _pass_on(state: State, event: e.Declare, target: int) -> Answer:
         points=counted(cost, "point"),
         player2=state.name(heir),
     )
-    return on, accepted("passed_on", c.A5, reason)
+    return on, accepted(V.PASSED_ON, c.A5, reason)
 
 
 def _card(state: State, event: e.Card) -> Answer:
@@ -173,7 +175,7 @@ def _card(state: State, event: e.Card) -> Answer:
         player=state.name(state.turn),
         target=state.target,
     )
-    return on, accepted("card", c.A6, reason)
+    return on, accepted(V.CARD, c.A6, reason)
 
 
 def _words(state: State, event: e.Written | e.Timeout) -> Answer:
@@ -191,12 +193,12 @@ def _words(state: State, event: e.Written | e.Timeout) -> Answer:
                 "No listed word of {target} letters or more: {player} loses {target} × {factor} = {loss} points.",
                 target=target, player=event.player, factor=state.factor, loss=loss,
             )  # fmt: skip
-        return state.scored(state.turn, -loss).turn_ended(), accepted("missed", c.A10, reason)
+        return state.scored(state.turn, -loss).turn_ended(), accepted(V.MISSED, c.A10, reason)
     points, said = _count(sheet, target, state)
     clause = c.A9 if state.factor > 1 else c.A8
     after = state.scored(state.turn, points).turn_ended()
     return after, accepted(
-        "scored",
+        V.SCORED,
         clause,
         told("{player}: {said} = {points}.", player=event.player, said=said, points=counted(points, "point")),
     )
@@ -230,7 +232,7 @@ def _showdown(state: State, event: e.Showdown) -> Answer:
     said = spoken_list([f"{state.name(seat)} {counts[seat]}" for seat in state.winners])
     if len(best) == 1:
         reason = told("Listed words: {said}; {player} wins.", said=said, player=state.name(best[0]))
-        return replace(state, phase="over", winners=tuple(best)), accepted("showdown", c.A13, reason)
+        return replace(state, phase="over", winners=tuple(best)), accepted(V.SHOWDOWN, c.A13, reason)
     for letters in _SHOWDOWN_LENGTHS:
         most = max(len(sheets[seat].of_length(letters)) for seat in best)
         best = [seat for seat in best if len(sheets[seat].of_length(letters)) == most]
@@ -243,7 +245,7 @@ def _showdown(state: State, event: e.Showdown) -> Answer:
         else told("{names} share the win", names=names)
     )
     over = replace(state, phase="over", winners=tuple(best))
-    return over, accepted("showdown", c.A14, told("Listed words: {said}; {ending}.", said=said, ending=ending))
+    return over, accepted(V.SHOWDOWN, c.A14, told("Listed words: {said}; {ending}.", said=said, ending=ending))
 
 
 _ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {

@@ -10,8 +10,10 @@ from companion.games.disorder import clauses as c
 from companion.games.disorder import events as e
 from companion.games.disorder.legal import Hindrance, hindrance
 from companion.games.disorder.state import OBJECTION_CARDS, WILD, Debt, State
+from companion.games.disorder.verdicts import V
 from companion.games.disorder.words import check_word, proves
 from companion.games.events import Malformed
+from companion.games.verdicts import Shared
 from companion.sentences import sentence, told
 
 if TYPE_CHECKING:
@@ -47,19 +49,19 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
     if why is Hindrance.OVER:
         return game_over(c.D10, [state.name(rival) for rival in state.rivals])
     if why is Hindrance.NO_ACTION_CARDS:
-        return refused("not_enabled", clause, "This match is played without action cards.")
+        return refused(Shared.NOT_ENABLED, clause, "This match is played without action cards.")
     if why is Hindrance.NO_TIMER:
-        return refused("not_enabled", clause, "This match is played without a timer.")
+        return refused(Shared.NOT_ENABLED, clause, "This match is played without a timer.")
     if isinstance(event, e.Object):
         return _objection_refusal(state, seat, why)
     if why is Hindrance.NOT_THE_TURN:
         return refused(
-            "not_your_turn",
+            Shared.NOT_YOUR_TURN,
             _OUT_OF_TURN_CLAUSE.get(kind, c.D3),
             told("It is {player}'s turn.", player=state.name(state.turn)),
         )
     if why is Hindrance.OTHER_AWAITED:
-        return refused("not_now", clause, told("Not now: {awaited}.", awaited=_awaited(state)))
+        return refused(Shared.NOT_NOW, clause, told("Not now: {awaited}.", awaited=_awaited(state)))
     return None
 
 
@@ -90,7 +92,7 @@ def _place(state: State, event: e.Place) -> Answer:
     board = event.card + state.board if event.side == "left" else state.board + event.card
     what = told("a card face down") if event.card == WILD else event.card
     return _card_played(state, board), accepted(
-        "placed", c.D3, told("{player} plays {what}.", player=state.name(state.turn), what=what)
+        V.PLACED, c.D3, told("{player} plays {what}.", player=state.name(state.turn), what=what)
     )
 
 
@@ -116,12 +118,12 @@ def _board_changed(state: State, board: str) -> State:
 
 def _objection_refusal(state: State, seat: int, why: Hindrance | None) -> Ruling | None:
     if why is Hindrance.OWN_CARD:
-        return refused("not_your_turn", c.D6, "Nobody objects to a card of their own.")
+        return refused(Shared.NOT_YOUR_TURN, c.D6, "Nobody objects to a card of their own.")
     if why is Hindrance.NOT_PLAYING:
-        return refused("not_your_turn", c.D6, told("{player} does not play this round.", player=state.name(seat)))
+        return refused(Shared.NOT_YOUR_TURN, c.D6, told("{player} does not play this round.", player=state.name(seat)))
     if why is Hindrance.TOO_LATE:
         return refused(
-            "not_now",
+            Shared.NOT_NOW,
             c.D6,
             "An objection comes directly after the second or third card, with all cards face up.",
         )
@@ -137,14 +139,14 @@ def _object(state: State, event: e.Object) -> Answer:
         board=state.board,
         player2=state.name(owner),
     )
-    return asked, accepted("objection", c.D6, reason)
+    return asked, accepted(V.OBJECTION, c.D6, reason)
 
 
 def _withdraw(state: State, event: e.Withdraw) -> Answer:
     board, changed_by = state.before_card
     back = replace(state, phase="place", board=board, changed_by=changed_by, before_card=("", None))
     return back, accepted(
-        "withdrawn", c.D6, told("{player} takes the card back and plays another.", player=event.player)
+        V.WITHDRAWN, c.D6, told("{player} takes the card back and plays another.", player=event.player)
     )
 
 
@@ -156,7 +158,7 @@ def _stand(state: State, event: e.Stand) -> Answer:
         player=event.player,
         board=state.board,
     )
-    return on, accepted("stands", c.D6, reason)
+    return on, accepted(V.STANDS, c.D6, reason)
 
 
 # ——— action cards (D12) ———
@@ -165,22 +167,22 @@ def _stand(state: State, event: e.Stand) -> Answer:
 def _squeeze(state: State, event: e.Squeeze) -> Answer:
     if not 1 <= event.after < len(state.board):
         return state, refused(
-            "no_such_card",
+            V.NO_SUCH_CARD,
             c.D12,
             told("There are no two neighbours with {place} on the left.", place=_place_text(event.after)),
         )
     board = state.board[: event.after] + event.card + state.board[event.after :]
     return _card_played(state, board), accepted(
-        "squeezed", c.D12, told("{player} squeezes a card in: {board}.", player=event.player, board=board)
+        V.SQUEEZED, c.D12, told("{player} squeezes a card in: {board}.", player=event.player, board=board)
     )
 
 
 def _exchange(state: State, event: e.Exchange) -> Answer:
     if not 1 <= event.at <= len(state.board):
-        return state, refused("no_such_card", c.D12, told("The board has no {place}.", place=_place_text(event.at)))
+        return state, refused(V.NO_SUCH_CARD, c.D12, told("The board has no {place}.", place=_place_text(event.at)))
     board = state.board[: event.at - 1] + event.card + state.board[event.at :]
     return _board_changed(state, board), accepted(
-        "exchanged", c.D12, told("{player} exchanges a card: {board}.", player=event.player, board=board)
+        V.EXCHANGED, c.D12, told("{player} exchanges a card: {board}.", player=event.player, board=board)
     )
 
 
@@ -188,14 +190,14 @@ def _switch(state: State, event: e.Switch) -> Answer:
     cards = list(state.board)
     for place in (event.at, event.with_):
         if not 1 <= place <= len(cards):
-            return state, refused("no_such_card", c.D12, told("The board has no {place}.", place=_place_text(place)))
+            return state, refused(V.NO_SUCH_CARD, c.D12, told("The board has no {place}.", place=_place_text(place)))
     if event.at == event.with_:
-        return state, refused("no_such_card", c.D12, "A card cannot change places with itself.")
+        return state, refused(V.NO_SUCH_CARD, c.D12, "A card cannot change places with itself.")
     first, second = event.at - 1, event.with_ - 1
     cards[first], cards[second] = cards[second], cards[first]
     board = "".join(cards)
     return _board_changed(state, board), accepted(
-        "switched", c.D12, told("{player} switches two cards: {board}.", player=event.player, board=board)
+        V.SWITCHED, c.D12, told("{player} switches two cards: {board}.", player=event.player, board=board)
     )
 
 
@@ -206,7 +208,7 @@ def _place_text(place: int) -> str:
 def _pass(state: State, event: e.Pass) -> Answer:
     on = replace(state, turn=state.after(state.turn), objectable=False, before_card=("", None))
     return on, accepted(
-        "passed",
+        V.PASSED,
         c.D12,
         told("{player} passes; it is {player2}'s turn.", player=event.player, player2=state.name(on.turn)),
     )
@@ -218,9 +220,11 @@ def _pass(state: State, event: e.Pass) -> Answer:
 def _challenge(state: State, event: e.Challenge) -> Answer:
     why = hindrance(state, state.turn, event.event)
     if why is Hindrance.TOO_FEW_CARDS:
-        return state, refused("not_now", c.D7, "A challenge needs at least four cards on the board.")
+        return state, refused(Shared.NOT_NOW, c.D7, "A challenge needs at least four cards on the board.")
     if why is Hindrance.NOBODY_TO_CHALLENGE:
-        return state, refused("not_now", c.D7, "Nobody else has changed the board, so there is nobody to challenge.")
+        return state, refused(
+            Shared.NOT_NOW, c.D7, "Nobody else has changed the board, so there is nobody to challenge."
+        )
     assert state.changed_by is not None  # else there is nobody to challenge
     called = replace(
         state,
@@ -233,7 +237,7 @@ def _challenge(state: State, event: e.Challenge) -> Answer:
     reason = told(
         "{player} challenges {player2}: which word is it?", player=event.player, player2=state.name(called.turn)
     )
-    return called, accepted("challenged", c.D7, reason)
+    return called, accepted(V.CHALLENGED, c.D7, reason)
 
 
 def _name_word(state: State, event: e.NameWord) -> Answer:
@@ -266,8 +270,8 @@ def _decided(state: State, failing: str | None, why: str, clause: Clause | None 
             letters=debt.letters,
         )
         waiting = replace(state, phase="prove", turn=debt.debtor, loser=loser, failing=failing)
-        return waiting, accepted("answered", clause or c.D6, reason, detail=failing)
-    verdict = "challenger_loses" if failing is None else "challenged_loses"
+        return waiting, accepted(V.ANSWERED, clause or c.D6, reason, detail=failing)
+    verdict = V.CHALLENGER_LOSES if failing is None else V.CHALLENGED_LOSES
     return _pay(state, loser, accepted(verdict, clause or c.D8, why, detail=failing))
 
 
@@ -286,36 +290,38 @@ def _proven(state: State, why: str) -> Answer:
     assert state.loser is not None  # the challenge is decided
     owed = state.debts[1:]
     if not owed:
-        return _pay(state, state.loser, accepted("proven", c.D6, why, detail=state.failing))
+        return _pay(state, state.loser, accepted(V.PROVEN, c.D6, why, detail=state.failing))
     debtor = state.name(owed[0].debtor)
     reason = told("{why}; now {debtor} must prove {letters}.", why=why, debtor=debtor, letters=owed[0].letters)
-    return replace(state, debts=owed, turn=owed[0].debtor), accepted("proven", c.D6, sentence(reason))
+    return replace(state, debts=owed, turn=owed[0].debtor), accepted(V.PROVEN, c.D6, sentence(reason))
 
 
 def _not_proven(state: State, clause: Clause, why: str) -> Answer:
     """The debtor takes the points, and what others still owe lapses (D6)."""
-    return _pay(state, state.debts[0].debtor, accepted("not_proven", clause, why, detail=state.failing))
+    return _pay(state, state.debts[0].debtor, accepted(V.NOT_PROVEN, clause, why, detail=state.failing))
 
 
 def _concede(state: State, event: e.Concede) -> Answer:
     if hindrance(state, state.turn, event.event) is Hindrance.EMPTY_BOARD:
-        return state, refused("not_now", c.D11, "There is nothing on the board to concede.")
-    return _pay(state, state.turn, accepted("conceded", c.D11, told("{player} concedes", player=event.player)))
+        return state, refused(Shared.NOT_NOW, c.D11, "There is nothing on the board to concede.")
+    return _pay(state, state.turn, accepted(V.CONCEDED, c.D11, told("{player} concedes", player=event.player)))
 
 
 def _timeout(state: State, event: e.Timeout) -> Answer:
     if hindrance(state, state.turn, event.event) is Hindrance.UNTIMED:
         return state, refused(
-            "not_now", c.D14, told("The timer does not run while {player} answers an objection.", player=event.player)
+            Shared.NOT_NOW,
+            c.D14,
+            told("The timer does not run while {player} answers an objection.", player=event.player),
         )
     if state.phase == "name_word":
         return _decided(state, "timeout", told("time is up and {player} has named no word", player=event.player), c.D14)
     if state.phase == "prove":
         return _not_proven(state, c.D14, told("time is up and {player} has proven nothing", player=event.player))
     if not state.board:
-        return state, accepted("warned", c.D14, told("{player} is asked to play a card.", player=event.player))
+        return state, accepted(V.WARNED, c.D14, told("{player} is asked to play a card.", player=event.player))
     return _pay(
-        state, state.turn, accepted("conceded", c.D14, told("time is up, so {player} concedes", player=event.player))
+        state, state.turn, accepted(V.CONCEDED, c.D14, told("time is up, so {player} concedes", player=event.player))
     )
 
 
@@ -334,7 +340,7 @@ def _pay(state: State, taker: int, ruling: Ruling) -> Answer:
         after = fewer.cleared(fewer.after(taker))
         if len(rivals) == 1:
             after = replace(after, phase="over")
-        return after, replace(ruling, verdict="eliminated", reason=reason)
+        return after, replace(ruling, verdict=V.ELIMINATED, reason=reason)
     scores = tuple(score + (seat == taker) * state.points() for seat, score in enumerate(state.scores))
     reason = told("{why}: {player} takes {chips}.", why=why, player=state.name(taker), chips=state.chips_sum())
     paid = replace(state, scores=scores).cleared(taker)

@@ -10,7 +10,9 @@ from companion.games.typo import clauses as c
 from companion.games.typo import events as e
 from companion.games.typo.legal import Hindrance, hindrance
 from companion.games.typo.state import ROWS, Placement, State
+from companion.games.typo.verdicts import V
 from companion.games.typo.words import begins
+from companion.games.verdicts import Shared
 from companion.sentences import joined, told
 
 Answer = tuple[State, Ruling]
@@ -27,11 +29,13 @@ def rule(state: State, event: e.Event) -> Answer:
         return _reveal(state, event)
     if why is Hindrance.NOTHING_REVEALED:
         clause = c.T2 if isinstance(event, e.Place) else c.T8
-        return state, refused("not_now", clause, "First everybody reveals a card.")
+        return state, refused(Shared.NOT_NOW, clause, "First everybody reveals a card.")
     seat, letter = state.queue[0]
     if why is Hindrance.NOT_THE_TURN:
         return state, refused(
-            "not_your_turn", c.T3, told("{player} is to place {letter} first.", player=state.name(seat), letter=letter)
+            Shared.NOT_YOUR_TURN,
+            c.T3,
+            told("{player} is to place {letter} first.", player=state.name(seat), letter=letter),
         )
     return _place(state, event) if isinstance(event, e.Place) else _fail(state, event)
 
@@ -44,26 +48,26 @@ def _reveal(state: State, event: e.Reveal) -> Answer:
     if hindrance(state, event.event) is Hindrance.STILL_PLACING:
         waiting = spoken_list([state.name(seat) for seat, _ in state.queue])
         return state, refused(
-            "not_now", c.T2, told("Cards of this round are still to be placed by {waiting}.", waiting=waiting)
+            Shared.NOT_NOW, c.T2, told("Cards of this round are still to be placed by {waiting}.", waiting=waiting)
         )
     seats = len(state.players)
     cards = ((seat, event.cards[name]) for seat, name in enumerate(state.players))
     queue = tuple(sorted(cards, key=lambda card: (card[1], (card[0] - state.holder) % seats)))
     order = joined(", ", [f"{state.name(seat)} {letter}" for seat, letter in queue])
     return replace(state, queue=queue, placement=None), accepted(
-        "revealed", c.T3, told("The order is {order}.", order=order)
+        V.REVEALED, c.T3, told("The order is {order}.", order=order)
     )
 
 
 def _place(state: State, event: e.Place) -> Answer:
     if not 1 <= event.row <= ROWS:
-        return state, refused("no_such_row", c.T5, told("There are {rows} rows, numbered from 1.", rows=ROWS))
+        return state, refused(V.NO_SUCH_ROW, c.T5, told("There are {rows} rows, numbered from 1.", rows=ROWS))
     seat, letter = state.queue[0]
     before = state.rows[event.row - 1]
     letters = letter + before if event.side == "front" else before + letter
     if not begins(state.words, event.word, letters):
         return state, refused(
-            "does_not_begin",
+            V.DOES_NOT_BEGIN,
             c.T5,
             told("{word} does not begin with {letters}; try again.", word=quoted(event.word), letters=letters),
         )
@@ -78,12 +82,12 @@ def _place(state: State, event: e.Place) -> Answer:
     if placed.hands[seat] == 0:
         won = replace(placed, winner=seat)
         return won, accepted(
-            "wins",
+            V.WINS,
             c.T11,
             told("{said}, and {player} has no cards left: {player} wins.", said=said, player=event.player),
         )
     return placed, accepted(
-        "placed",
+        V.PLACED,
         c.T5,
         told(
             "{said}; {player} has {cards} left.",
@@ -100,7 +104,7 @@ def _doubt(state: State, event: e.Doubt) -> Answer:
         if hindrance(state, event.event) is Hindrance.OVER:
             return state, _over(state)
         return state, refused(
-            "not_now", c.T7, "Only the card just placed can be doubted, before anything else happens."
+            Shared.NOT_NOW, c.T7, "Only the card just placed can be doubted, before anything else happens."
         )
     owner = state.name(placement.seat)
     if owner in event.players:
@@ -108,16 +112,16 @@ def _doubt(state: State, event: e.Doubt) -> Answer:
     closed = replace(state, placement=None)
     doubters = len(set(event.players))
     if doubters < state.doubters_needed:
-        return closed, accepted("too_few_doubters", c.T7, _too_few(state, doubters))
+        return closed, accepted(V.TOO_FEW_DOUBTERS, c.T7, _too_few(state, doubters))
     spelled = placement.word if event.spelling is None else event.spelling
     letters = state.rows[placement.row]
     if not begins(state.words, spelled, letters):
         return state, refused(
-            "does_not_begin", c.T7, told("{word} does not begin with {letters}.", word=quoted(spelled), letters=letters)
+            V.DOES_NOT_BEGIN, c.T7, told("{word} does not begin with {letters}.", word=quoted(spelled), letters=letters)
         )
     if state.words.is_word(spelled):
         return closed, accepted(
-            "word_stands", c.T7, told("{word} is in the dictionary: the word stands.", word=quoted(spelled))
+            V.WORD_STANDS, c.T7, told("{word} is in the dictionary: the word stands.", word=quoted(spelled))
         )
     undone = replace(
         closed,
@@ -127,7 +131,7 @@ def _doubt(state: State, event: e.Doubt) -> Answer:
     )
     why = told("{word} is not in the dictionary", word=quoted(spelled))
     after, ruling = _take_row(undone, placement.seat, placement.letter, event.row, why)
-    return (after, replace(ruling, verdict="word_fails", clause=c.T7)) if ruling.accepted else (state, ruling)
+    return (after, replace(ruling, verdict=V.WORD_FAILS, clause=c.T7)) if ruling.accepted else (state, ruling)
 
 
 def _too_few(state: State, doubters: int) -> str:
@@ -164,14 +168,14 @@ def _take_row(state: State, seat: int, letter: str, row: int | None, why: str) -
         if len(longest) > 1:
             rows = spoken_list([str(index + 1) for index in longest], "or")
             return state, refused(
-                "choose_row", c.T9, told("{why}; several rows are longest, so choose row {rows}.", why=why, rows=rows)
+                V.CHOOSE_ROW, c.T9, told("{why}; several rows are longest, so choose row {rows}.", why=why, rows=rows)
             )
         index = longest[0]
     elif not 1 <= row <= ROWS:
-        return state, refused("no_such_row", c.T9, told("There are {rows} rows, numbered from 1.", rows=ROWS))
+        return state, refused(V.NO_SUCH_ROW, c.T9, told("There are {rows} rows, numbered from 1.", rows=ROWS))
     elif row - 1 not in longest:
         clause = c.T8 if len(longest) == 1 else c.T9
-        return state, refused("not_the_longest", clause, told("Row {row} is not the longest.", row=row))
+        return state, refused(V.NOT_THE_LONGEST, clause, told("Row {row} is not the longest.", row=row))
     else:
         index = row - 1
     taken = state.rows[index]
@@ -188,4 +192,4 @@ def _take_row(state: State, seat: int, letter: str, row: int | None, why: str) -
         "{why}: {share}; {letter} starts a new row, and {player} gets the timer.",
         why=why, share=share, letter=letter, player=name,
     )  # fmt: skip
-    return after, accepted("row_taken", c.T8, reason)
+    return after, accepted(V.ROW_TAKEN, c.T8, reason)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.core import Ruling, accepted, counted, refused, spoken_list
 from companion.games.villains import clauses as c
 from companion.games.villains.state import InPlay, Opened, Place, State, Waiting
+from companion.games.villains.verdicts import V
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ def resolve(state: State, event: Resolve) -> Answer:
         effect = copied(below, newest, event.target) if newest.effect == "copy" else newest
     except NotATarget as problem:
         return state, refused(
-            "not_a_target",
+            V.NOT_A_TARGET,
             c.V15,
             told("{card} copies an effect, and {problem}.", card=newest.card, problem=problem.reason),
         )
@@ -203,12 +204,12 @@ def _negate(state: State, effect: Waiting) -> Answer:
     reason = told(
         "{card} takes away the {effect} of {card2}.", card=effect.card, effect=gone.effect.upper(), card2=gone.card
     )
-    return replace(state, stack=state.stack[:-1]), accepted("negated", c.V15, reason)
+    return replace(state, stack=state.stack[:-1]), accepted(V.NEGATED, c.V15, reason)
 
 
 def _done(effect: Waiting, what: str, clause: Clause = c.V15) -> Ruling:
     return accepted(
-        "resolved",
+        V.RESOLVED,
         clause,
         told("{effect} of {card}: {what}.", effect=effect.effect.upper(), card=effect.card, what=what),
     )

@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.games.core import accepted, refused
+from companion.games.verdicts import Shared
 from companion.games.villains import clauses as c
 from companion.games.villains import events as e
 from companion.games.villains.effects import NotATarget, put_on_stack
 from companion.games.villains.legal import Hindrance, hindrance
 from companion.games.villains.state import InPlay, State, has_chance, in_time
+from companion.games.villains.verdicts import V
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -25,21 +27,21 @@ def trigger(state: State, event: e.Trigger) -> Answer:
     card = next((card for card in (*side.in_play, *side.minted) if card.name == event.card), None)
     if card is None:
         return state, refused(
-            "no_such_card", c.V10, told("{player} has no {card} in play.", player=event.player, card=event.card)
+            V.NO_SUCH_CARD, c.V10, told("{player} has no {card} in play.", player=event.player, card=event.card)
         )
     trait = state.described((seat, card.name)).trait
     if trait is None or not in_time(state, seat, card):
-        return state, refused("wrong_timing", *_wrong_time(state, seat, card))
+        return state, refused(V.WRONG_TIMING, *_wrong_time(state, seat, card))
     if card.sideways:
-        return state, refused("trait_used", c.V8, told("{name} lies sideways: its trait is used.", name=card.name))
+        return state, refused(V.TRAIT_USED, c.V8, told("{name} lies sideways: its trait is used.", name=card.name))
     if card.since == state.turn_number:
-        return state, refused("too_soon", c.V9, told("{name} came into play this very turn.", name=card.name))
+        return state, refused(V.TOO_SOON, c.V9, told("{name} came into play this very turn.", name=card.name))
     turned = state.with_side(seat, side.with_card(replace(card, sideways=True)))
     try:
         after = put_on_stack(turned, (seat, card.name), trait, event.target, played=False)
     except NotATarget as problem:
         return state, refused(
-            "not_a_target",
+            V.NOT_A_TARGET,
             c.V7,
             told("{name} cannot be triggered like that: {problem}.", name=card.name, problem=problem.reason),
         )
@@ -52,7 +54,7 @@ def trigger(state: State, event: e.Trigger) -> Answer:
         what = told("and its {effect} now waits to be carried out", effect=trait.effect.upper())
     clause = c.V10 if seat == state.turn else c.V11
     return after, accepted(
-        "triggered", clause, told("{player} triggers {name}, {what}.", player=event.player, name=card.name, what=what)
+        V.TRIGGERED, clause, told("{player} triggers {name}, {what}.", player=event.player, name=card.name, what=what)
     )
 
 
@@ -78,10 +80,10 @@ def decline(state: State, event: e.Decline | e.Timeout) -> Answer:
     """The chance to interrupt let go, on purpose or by the clock (V12)."""
     if hindrance(state, event.event, state.players.index(event.player)) is Hindrance.NO_CHANCE:
         return state, refused(
-            "not_now", c.V12, told("There is nothing that {player} could still interrupt.", player=event.player)
+            Shared.NOT_NOW, c.V12, told("There is nothing that {player} could still interrupt.", player=event.player)
         )
     if isinstance(event, e.Decline):
         reason = told("{player} does not interrupt.", player=event.player)
     else:
         reason = told("{player} has let the time to interrupt run out.", player=event.player)
-    return replace(state, chance=None), accepted("declined", c.V12, reason)
+    return replace(state, chance=None), accepted(V.DECLINED, c.V12, reason)

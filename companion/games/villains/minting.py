@@ -6,10 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.games.core import accepted, refused, spoken_list
+from companion.games.verdicts import Shared
 from companion.games.villains import clauses as c
 from companion.games.villains.dna import matches
 from companion.games.villains.legal import Hindrance, hindrance
 from companion.games.villains.state import MINTS_TO_WIN, Chance, State, comes_before_mint
+from companion.games.villains.verdicts import V
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -25,18 +27,18 @@ def mint(state: State, event: e.Mint) -> Answer:
     monsters, villains = state.of_kind(seat, "monster"), state.of_kind(seat, "villain")
     if event.villain not in villains:
         return state, refused(
-            "no_such_card",
+            V.NO_SUCH_CARD,
             c.V13,
             told("{player} has no unminted Villain {villain} in play.", player=event.player, villain=event.villain),
         )
     if (before := comes_before_mint(state)) is not None:
-        return state, refused("interrupt_first", c.V13, _too_early(state, before))
+        return state, refused(V.INTERRUPT_FIRST, c.V13, _too_early(state, before))
     dna = "".join(sorted(state.described((seat, name)).dna for name in monsters))
     sequence = state.described((seat, event.villain)).dna
     if not matches(sequence, dna):
         found = told("{count} Monsters ({dna})", count=len(monsters), dna=dna) if monsters else told("no Monsters")
         return state, refused(
-            "no_match",
+            V.NO_MATCH,
             c.V14,
             told(
                 "{villain} needs {sequence}, and {player} has {found} in play.",
@@ -60,7 +62,7 @@ def mint(state: State, event: e.Mint) -> Answer:
     count = len(aside.minted)
     if count < MINTS_TO_WIN:
         return after, accepted(
-            "minted",
+            V.MINTED,
             c.V13,
             told(
                 "{made}: {player} has minted {count} of {enough} Villains.",
@@ -72,7 +74,7 @@ def mint(state: State, event: e.Mint) -> Answer:
         )
     won = replace(after, winners=(seat,), chance=None)
     return won, accepted(
-        "wins",
+        V.WINS,
         c.V17,
         told("{made}: that is the second minted Villain, and {player} wins.", made=made, player=event.player),
     )
@@ -98,17 +100,17 @@ def end_turn(state: State, event: e.EndTurn) -> Answer:
     why = hindrance(state, event.event, state.turn)
     if why is Hindrance.EFFECTS_WAIT:
         return state, refused(
-            "not_now",
+            Shared.NOT_NOW,
             c.V11,
             told(
                 "The {effect} of {card} still waits.", effect=state.stack[-1].effect.upper(), card=state.stack[-1].card
             ),
         )
     if why is Hindrance.NOT_DRAWN:
-        return state, refused("draw_first", c.V4, told("{player} must draw a card first.", player=event.player))
+        return state, refused(V.DRAW_FIRST, c.V4, told("{player} must draw a card first.", player=event.player))
     if why is Hindrance.MUST_PLAY:
         return state, refused(
-            "must_play", c.V4, told("{player} must play a card before the turn can end.", player=event.player)
+            V.MUST_PLAY, c.V4, told("{player} must play a card before the turn can end.", player=event.player)
         )
     if all(each.hand == 0 and each.deck == 0 for each in state.sides):
         return _exhausted(state)
@@ -117,7 +119,7 @@ def end_turn(state: State, event: e.EndTurn) -> Answer:
         chance=None,
     )  # fmt: skip
     return after, accepted(
-        "turn_ended",
+        V.TURN_ENDED,
         c.V4,
         told(
             "{player}'s turn is over; {player2} is to {awaiting}.",
@@ -139,4 +141,4 @@ def _exhausted(state: State) -> Answer:
         " so {end}.",
         player=state.name(0), count=counts[0], other=state.name(1), others=counts[1], end=end,
     )  # fmt: skip
-    return over, accepted("turn_ended", c.V18, reason)
+    return over, accepted(V.TURN_ENDED, c.V18, reason)

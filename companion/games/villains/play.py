@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.core import Ruling, accepted, counted, game_over, malformed, refused, spoken_list
 from companion.games.events import Malformed
+from companion.games.verdicts import Shared
 from companion.games.villains import clauses as c
 from companion.games.villains import events as e
 from companion.games.villains.deck import MANY, ROOM
@@ -15,6 +16,7 @@ from companion.games.villains.interrupting import decline, trigger
 from companion.games.villains.legal import Hindrance, hindrance
 from companion.games.villains.minting import end_turn, mint
 from companion.games.villains.state import BOARD_LIMIT, MINTS_TO_WIN, State
+from companion.games.villains.verdicts import V
 from companion.sentences import message, told
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
         return _not_theirs(state, event)
     if why is Hindrance.NOT_THE_TURN and not isinstance(event, e.Resolve):
         return refused(
-            "not_your_turn",
+            Shared.NOT_YOUR_TURN,
             clause,
             told(
                 "That is not {player}'s to do: it is {player2}'s turn.",
@@ -64,7 +66,7 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
     opened = state.opened
     if opened is not None and why is Hindrance.SOMETHING_OPENED:
         return refused(
-            "not_now",
+            Shared.NOT_NOW,
             c.V15,
             told(
                 "First {player} must {effect} a card from the hand.",
@@ -78,10 +80,10 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
 def _unresolved(state: State, why: Hindrance | None) -> Ruling | None:
     """The refusal of carrying out what does not wait, or may still be interrupted (V11, V12)."""
     if why is Hindrance.NOTHING_WAITS:
-        return refused("not_now", c.V11, "No effect is waiting to be carried out.")
+        return refused(Shared.NOT_NOW, c.V11, "No effect is waiting to be carried out.")
     if why is Hindrance.A_CHANCE and state.chance is not None:
         return refused(
-            "interrupt_first",
+            V.INTERRUPT_FIRST,
             c.V12,
             told(
                 "{player} may still interrupt {card}, so nothing is carried out yet.",
@@ -97,7 +99,7 @@ def _not_theirs(state: State, event: e.Decline | e.Timeout) -> Ruling:
     assert state.chance is not None  # else there is none to be the other's
     holder = state.name(state.chance.seat)
     return refused(
-        "not_your_turn",
+        Shared.NOT_YOUR_TURN,
         c.V12,
         told("It is {holder} who may interrupt now, not {player}.", holder=holder, player=event.player),
     )
@@ -119,12 +121,12 @@ def _wrong_discard(state: State, event: e.Play | e.Drop) -> Malformed | None:
 
 def _draw(state: State, event: e.Draw) -> Answer:
     if hindrance(state, event.event, state.turn) is Hindrance.DRAWN:
-        return state, refused("not_now", c.V4, told("{player} has drawn already this turn.", player=event.player))
+        return state, refused(Shared.NOT_NOW, c.V4, told("{player} has drawn already this turn.", player=event.player))
     side = state.sides[state.turn]
     drawn = replace(state, drawn=True)
     if side.deck == 0:
         return drawn, accepted(
-            "nothing_to_draw", c.V4, told("{player}'s deck is empty and gives nothing.", player=event.player)
+            V.NOTHING_TO_DRAW, c.V4, told("{player}'s deck is empty and gives nothing.", player=event.player)
         )
     more = state.constants(state.turn, "draw")
     count = min(1 + sum(trait.amount for trait in more.values()), side.deck)
@@ -140,7 +142,7 @@ def _draw(state: State, event: e.Draw) -> Answer:
             names=spoken_list(list(more)),
             number=number,
         )
-    return after, accepted("drawn", c.V4, reason)
+    return after, accepted(V.DRAWN, c.V4, reason)
 
 
 # ——— cards coming into play (V3–V5, V7) ———
@@ -151,11 +153,11 @@ def _play(state: State, event: e.Play) -> Answer:
     why = hindrance(state, event.event, seat)
     if why is Hindrance.NOT_DRAWN:
         return state, refused(
-            "draw_first", c.V4, told("{player} must draw before playing a card.", player=event.player)
+            V.DRAW_FIRST, c.V4, told("{player} must draw before playing a card.", player=event.player)
         )
     if why is Hindrance.PLAYED:
         return state, refused(
-            "already_played", c.V4, told("{player} has played this turn's card already.", player=event.player)
+            V.ALREADY_PLAYED, c.V4, told("{player} has played this turn's card already.", player=event.player)
         )
     if refusal := _cannot_come(state, event):
         return state, refusal
@@ -167,7 +169,7 @@ def _play(state: State, event: e.Play) -> Answer:
             after = put_on_stack(after, (seat, event.card), trait, event.target, played=True)
         except NotATarget as problem:
             return state, refused(
-                "not_a_target",
+                V.NOT_A_TARGET,
                 c.V7,
                 told("{card} triggers when played, and {problem}.", card=event.card, problem=problem.reason),
             )
@@ -175,7 +177,7 @@ def _play(state: State, event: e.Play) -> Answer:
         after = after.giving_chance(seat, event.card, after_play=seat == state.turn)
     after = replace(after, played=state.played or state.opened is None)
     return after, accepted(
-        "played", _play_clause(state), _played_reason(state, after, event, trait if triggers else None)
+        V.PLAYED, _play_clause(state), _played_reason(state, after, event, trait if triggers else None)
     )
 
 
@@ -200,13 +202,13 @@ def _played_reason(state: State, after: State, event: e.Play, triggered: Trait |
 
 def _drop(state: State, event: e.Drop) -> Answer:
     if hindrance(state, event.event, state.turn) is Hindrance.NOTHING_OPENED:
-        return state, refused("not_now", c.V15, "No DROP effect is being carried out.")
+        return state, refused(Shared.NOT_NOW, c.V15, "No DROP effect is being carried out.")
     if refusal := _cannot_come(state, event):
         return state, refusal
     seat = state.players.index(event.player)
     after = into_play(state, (seat, event.card), event.discard, sideways=False)
     return after, accepted(
-        "played",
+        V.PLAYED,
         c.V15,
         told("{player} drops {card}; an immediate trait of it is ignored.", player=event.player, card=event.card),
     )
@@ -219,20 +221,20 @@ def _cannot_come(state: State, event: e.Play | e.Drop) -> Ruling | None:
     gone = [card.name for card in (*side.in_play, *side.minted)] + list(side.discard)
     if event.card not in state.decks[seat]:
         return refused(
-            "no_such_card", c.V4, told("There is no {card} in {player}'s deck.", card=event.card, player=event.player)
+            V.NO_SUCH_CARD, c.V4, told("There is no {card} in {player}'s deck.", card=event.card, player=event.player)
         )
     if event.card in gone:
         return refused(
-            "no_such_card",
+            V.NO_SUCH_CARD,
             c.V4,
             told("{card} cannot be in {player}'s hand: it lies on the table.", card=event.card, player=event.player),
         )
     if side.hand == 0:
-        return refused("no_such_card", c.V4, told("{player} has no card in hand.", player=event.player))
+        return refused(V.NO_SUCH_CARD, c.V4, told("{player} has no card in hand.", player=event.player))
     kind = state.decks[seat][event.card].kind
     if event.discard is None and len(state.of_kind(seat, kind)) == BOARD_LIMIT:
         return refused(
-            "board_full",
+            V.BOARD_FULL,
             c.V5,
             told(
                 "{player} has {most} {kinds} in play and must name one to discard.",

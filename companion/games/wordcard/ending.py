@@ -12,6 +12,7 @@ from companion.games.wordcard.cards import WILD, in_hand
 from companion.games.wordcard.lines import NotGood, check_good, claim, gain
 from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, LONG_BONUS
 from companion.games.wordcard.state import Line, State
+from companion.games.wordcard.verdicts import V
 from companion.sentences import joined, sentence, told
 from companion.solvers.growing import Dictionary
 from companion.solvers.search import EXACT_CARDS, best_solution
@@ -40,7 +41,7 @@ def show_hands(state: State, event: e.Hands) -> Answer:
         left_over.append(told("{player} has {sum} left", player=name, sum=spoken_sum(parts, "point")))
     after, ending = _finish(counted)
     reason = joined(". ", [joined("; ", left_over), ending]) if left_over else ending
-    return after, accepted("final", c.W21 if scheme.aim == "fewest" else c.W22, reason)
+    return after, accepted(V.FINAL, c.W21 if scheme.aim == "fewest" else c.W22, reason)
 
 
 def close(state: State, _event: e.Close) -> Answer:
@@ -48,7 +49,7 @@ def close(state: State, _event: e.Close) -> Answer:
     after, ending = _finish(state)
     best = _best_solution(state)
     if best is None:
-        return after, accepted("final", c.W24, ending)
+        return after, accepted(V.FINAL, c.W24, ending)
     shown = {"lines": [list(line) for line in best.lines], "points": best.gain, "exhaustive": best.exhaustive}
     limit = told("no better one exists") if best.exhaustive else told("the search was not exhaustive")
     found = " | ".join(" ".join(line) for line in best.lines) or told("no line at all")
@@ -59,7 +60,7 @@ def close(state: State, _event: e.Close) -> Answer:
         gain=best.gain,
         limit=limit,
     )
-    return replace(after, best=best), accepted("final", c.W24, reason, best=shown)
+    return replace(after, best=best), accepted(V.FINAL, c.W24, reason, best=shown)
 
 
 def _best_solution(state: State) -> Best | None:
@@ -118,12 +119,12 @@ def solve(state: State, event: e.Solution) -> Answer:
     used = Counter(in_hand(card) for row in event.lines for card in row)
     if missing := used - Counter(state.options.cards):
         return state, refused(
-            "no_such_card",
+            V.NO_SUCH_CARD,
             c.W24,
             told("There is no {listed} (any more) among the open cards.", listed=_listed(missing)),
         )
     if not used or not all(event.lines):
-        return state, refused("too_few_cards", c.W24, "A solution has at least one line, and a line at least one card.")
+        return state, refused(V.TOO_FEW_CARDS, c.W24, "A solution has at least one line, and a line at least one card.")
     scheme, hand = state.scheme, state.hands[seat]
     parts: list[tuple[str, int]] = []
     bonuses: list[tuple[str, int]] = []
@@ -143,7 +144,7 @@ def solve(state: State, event: e.Solution) -> Answer:
     paid = replace(hand, score=hand.score + score, bonus=hand.bonus + bonus)
     solved = tuple(done or at == seat for at, done in enumerate(state.solved))
     reason = told("{player}: {sum}.", player=event.player, sum=spoken_sum([*parts, *bonuses], "point"))
-    return replace(state.with_hand(seat, paid), solved=solved), accepted("solved", c.W24, reason)
+    return replace(state.with_hand(seat, paid), solved=solved), accepted(V.SOLVED, c.W24, reason)
 
 
 def _listed(cards: Counter[str]) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.games.core import Ruling, accepted, counted, refused, spoken_sum
+from companion.games.verdicts import Shared
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard import grid as g
 from companion.games.wordcard.cards import WILD, WILDS, in_hand, stands_for
@@ -13,6 +14,7 @@ from companion.games.wordcard.legal import Hindrance, hindrance
 from companion.games.wordcard.lines import NotGood, check_good, claim, gain
 from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, FINISH_LATER_BONUS, LONG_BONUS
 from companion.games.wordcard.state import Doubtful, Laid, Line, State
+from companion.games.wordcard.verdicts import V
 from companion.sentences import joined, told
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ def _lay_lines(state: State, event: e.Lay) -> Answer:
     if refusal := _too_many(state, cards) or _too_few(state, cards, LATER_CARDS):
         return state, refusal
     if not all(rows):
-        return state, refused("too_few_cards", _lay_clause(state), "A line has at least one card.")
+        return state, refused(V.TOO_FEW_CARDS, _lay_clause(state), "A line has at least one card.")
     fresh = [Line(row, owner=state.turn) for row in rows]
     try:
         lines, claimed = _judged(state, fresh, event.words)
@@ -58,7 +60,7 @@ def _lay_lines(state: State, event: e.Lay) -> Answer:
         return state, bad.ruling
     change = Change(cards, tuple((line, ()) for line in lines), claimed)
     after = replace(state, lines=(*state.lines, *lines))
-    return _scored(state, after, change, "laid", _lay_clause(state))
+    return _scored(state, after, change, V.LAID, _lay_clause(state))
 
 
 def _lay_cells(state: State, event: e.Lay) -> Answer:
@@ -67,7 +69,7 @@ def _lay_cells(state: State, event: e.Lay) -> Answer:
     taken = {laid.spot: laid for laid in state.grid}
     beside = [laid for laid in state.grid for cell in cells if laid.spot in g.neighbours((cell.x, cell.y))]
     if state.options.tag_on == "own" and any(laid.owner != state.turn for laid in beside):
-        return state, refused("not_enabled", c.W7, "It was agreed to lay on to one's own lines only.")
+        return state, refused(Shared.NOT_ENABLED, c.W7, "It was agreed to lay on to one's own lines only.")
     if refusal := _too_many(state, cards):
         return state, refusal
     for cell in cells:
@@ -76,7 +78,7 @@ def _lay_cells(state: State, event: e.Lay) -> Answer:
             reason = told(
                 "The place {x} across, {y} down is taken by {card}.", x=cell.x, y=cell.y, card=taken[spot].card
             )
-            return state, refused("no_such_card", c.W8, reason)
+            return state, refused(V.NO_SUCH_CARD, c.W8, reason)
         taken[spot] = Laid(spot, cell.card, state.turn)
     if refusal := _too_few(state, cards, OPENS_WITH_ANY_TOUCH if beside else LATER_CARDS):
         return state, refusal
@@ -107,11 +109,11 @@ def _new_grid(state: State, event: e.Lay, grid: tuple[Laid, ...]) -> Answer:
     table = tuple(known[run.at, run.down] for run in runs)
     cards = tuple(cell.card for cell in event.cells or ())
     change = Change(cards, tuple(zip(lines, history, strict=True)), claimed)
-    return _scored(state, replace(state, grid=grid, lines=table), change, "laid", c.W9)
+    return _scored(state, replace(state, grid=grid, lines=table), change, V.LAID, c.W9)
 
 
 def _lonely(state: State) -> Ruling:
-    verdict, clause = ("not_a_word", c.W10) if state.scheme.needs_words else ("not_a_combination", c.W13)
+    verdict, clause = (V.NOT_A_WORD, c.W10) if state.scheme.needs_words else (V.NOT_A_COMBINATION, c.W13)
     return refused(verdict, clause, "A card that stands beside no other belongs to no line.")
 
 
@@ -136,14 +138,14 @@ def _too_many(state: State, cards: Sequence[str]) -> Ruling | None:
     wilds = sum(card.startswith(WILD) for card in (*lying, *cards))
     if wilds > WILDS:
         return refused(
-            "no_such_card",
+            V.NO_SUCH_CARD,
             c.W3,
             told("The deck has {count} wilds, and these would be {more}.", count=WILDS, more=wilds),
         )
     if len(cards) <= held:
         return None
     return refused(
-        "no_such_card",
+        V.NO_SUCH_CARD,
         c.W1,
         told(
             "{player} has {held} cards and cannot lay {count}.",
@@ -160,7 +162,7 @@ def _too_few(state: State, cards: Sequence[str], later: int) -> Ruling | None:
     if hand.opened_in is not None:
         if len(cards) >= later:
             return None
-        return refused("too_few_cards", c.W7, told("A laydown needs {least} cards or more.", least=LATER_CARDS))
+        return refused(V.TOO_FEW_CARDS, c.W7, told("A laydown needs {least} cards or more.", least=LATER_CARDS))
     if cards and len(cards) == hand.cards:
         return None
     least, points = state.options.open_cards, state.options.open_points
@@ -168,7 +170,7 @@ def _too_few(state: State, cards: Sequence[str], later: int) -> Ruling | None:
         if len(cards) >= least:
             return None
         return refused(
-            "too_few_cards",
+            V.TOO_FEW_CARDS,
             c.W6,
             told(
                 "{player} opens with {least} cards or more, and these are {count}.",
@@ -182,7 +184,7 @@ def _too_few(state: State, cards: Sequence[str], later: int) -> Ruling | None:
         return None
     total = spoken_sum(worth, "point")
     return refused(
-        "too_few_cards",
+        V.TOO_FEW_CARDS,
         c.W6,
         told(
             "{player} opens with {points} points or more, and these are {total}.",
@@ -200,16 +202,16 @@ def tag(state: State, event: e.Tag) -> Answer:
     """Judge cards put before or behind a line (W7)."""
     old = state.lines[event.line - 1] if 1 <= event.line <= len(state.lines) else None
     if hindrance(state, event.event, state.turn) is Hindrance.NOT_OPEN:
-        return state, refused("not_now", c.W7, told("{player} must open before tagging on.", player=event.player))
+        return state, refused(Shared.NOT_NOW, c.W7, told("{player} must open before tagging on.", player=event.player))
     if old is None:
         return state, refused(
-            "no_such_line",
+            V.NO_SUCH_LINE,
             c.W7,
             told("There is no line {line}; there are {count}.", line=event.line, count=len(state.lines)),
         )
     cards = (*event.front, *event.back)
     if not cards:
-        return state, refused("too_few_cards", c.W7, "Tagging on needs one card or more.")
+        return state, refused(V.TOO_FEW_CARDS, c.W7, "Tagging on needs one card or more.")
     if refusal := _too_many(state, cards):
         return state, refusal
     grown = replace(old, cards=(*event.front, *old.cards, *event.back))
@@ -218,7 +220,7 @@ def tag(state: State, event: e.Tag) -> Answer:
     except NotGood as bad:
         return state, bad.ruling
     change = Change(cards, ((line, ((old, len(event.front)),)),), claimed)
-    return _scored(state, _with_line(state, event.line, line), change, "tagged", c.W7)
+    return _scored(state, _with_line(state, event.line, line), change, V.TAGGED, c.W7)
 
 
 def _with_line(state: State, number: int, line: Line) -> State:
@@ -228,7 +230,7 @@ def _with_line(state: State, number: int, line: Line) -> State:
 # ——— what it pays ———
 
 
-def _scored(state: State, after: State, change: Change, verdict: str, clause: Clause) -> Answer:
+def _scored(state: State, after: State, change: Change, verdict: V, clause: Clause) -> Answer:
     """The state and ruling after cards were laid or tagged: points, bonuses, hand, and what may be contested."""
     seat, scheme = state.turn, state.scheme
     hand = state.hands[seat]
@@ -255,7 +257,7 @@ def _scored(state: State, after: State, change: Change, verdict: str, clause: Cl
     reason = _told(state, change.cards, parts if scheme.aim == "most" else [], bonuses)
     if left == 0:
         return after, accepted(
-            "out", c.W18, joined(" ", [reason, told("{player} has no cards left.", player=state.name(seat))])
+            V.OUT, c.W18, joined(" ", [reason, told("{player} has no cards left.", player=state.name(seat))])
         )
     return after, accepted(verdict, clause, reason)
 
@@ -281,14 +283,14 @@ def replace_wild(state: State, event: e.ReplaceWild) -> Answer:
     """Judge the exchange of a wild on the table for the real card it stands for (W8); it pays nothing."""
     if not 1 <= event.line <= len(state.lines):
         return state, refused(
-            "no_such_line",
+            V.NO_SUCH_LINE,
             c.W8,
             told("There is no line {line}; there are {count}.", line=event.line, count=len(state.lines)),
         )
     line = state.lines[event.line - 1]
     if not 1 <= event.at <= len(line.cards):
         return state, refused(
-            "no_such_card",
+            V.NO_SUCH_CARD,
             c.W8,
             told(
                 "Line {line} has {count} cards, and no card {at}.", line=event.line, count=len(line.cards), at=event.at
@@ -297,13 +299,13 @@ def replace_wild(state: State, event: e.ReplaceWild) -> Answer:
     there = line.cards[event.at - 1]
     if not there.startswith("*"):
         return state, refused(
-            "no_such_card",
+            V.NO_SUCH_CARD,
             c.W8,
             told("Card {at} of line {line} is {there} and no wild.", at=event.at, line=event.line, there=there),
         )
     if not stands_for(there, event.card):
         return state, refused(
-            "no_such_card", c.W8, told("The wild {there} does not stand for {card}.", there=there, card=event.card)
+            V.NO_SUCH_CARD, c.W8, told("The wild {there} does not stand for {card}.", there=there, card=event.card)
         )
     cards = (*line.cards[: event.at - 1], event.card, *line.cards[event.at :])
     after = replace(
@@ -316,4 +318,4 @@ def replace_wild(state: State, event: e.ReplaceWild) -> Answer:
         player=event.player,
         card=event.card,
     )
-    return after, accepted("replaced", c.W8, reason)
+    return after, accepted(V.REPLACED, c.W8, reason)

@@ -17,6 +17,7 @@ from companion.games.wordcard.scoring import (
     words_in,
     worth,
 )
+from companion.games.wordcard.verdicts import V
 from companion.lexicon import fold
 from companion.sentences import told
 
@@ -51,7 +52,7 @@ def claim(
     everything = tuple(dict.fromkeys(word for some in claims for word in some))
     for word in everything:
         if strict and not words.is_word(word):
-            raise NotGood(refused("not_a_word", c.W12, told("{word} is not in the dictionary.", word=word.upper())))
+            raise NotGood(refused(V.NOT_A_WORD, c.W12, told("{word} is not in the dictionary.", word=word.upper())))
     return tuple(_claiming(line, some) for line, some in zip(lines, claims, strict=True)), everything
 
 
@@ -59,7 +60,7 @@ def _folded(word: str, lines: Sequence[Line]) -> str:
     folded = fold(word)
     if folded is None or not any(stands_in(folded, line.cards) for line in lines):
         raise NotGood(
-            refused("not_a_word", c.W16, told("“{word}” is claimed but stands in none of the new lines.", word=word))
+            refused(V.NOT_A_WORD, c.W16, told("“{word}” is claimed but stands in none of the new lines.", word=word))
         )
     return folded
 
@@ -90,11 +91,11 @@ def check_good(line: Line, scheme: Scheme, words: Words) -> None:
         spans = words_in(line.cards, words, line.claimed)
         if scheme.type == "wordcard" and not whole(count, spans):
             raise NotGood(
-                refused("not_a_word", c.W15, told("{letters} is not one word over its full length.", letters=letters))
+                refused(V.NOT_A_WORD, c.W15, told("{letters} is not one word over its full length.", letters=letters))
             )
         if not covered(count, spans):
             raise NotGood(
-                refused("not_a_word", c.W10, told("In {letters} not every card belongs to a word.", letters=letters))
+                refused(V.NOT_A_WORD, c.W10, told("In {letters} not every card belongs to a word.", letters=letters))
             )
     if scheme.needs_combinations:
         spans = combinations_in(line.cards)
@@ -102,7 +103,7 @@ def check_good(line: Line, scheme: Scheme, words: Words) -> None:
         if scheme.type == "wordcard" and not whole(count, spans):
             raise NotGood(
                 refused(
-                    "not_a_combination",
+                    V.NOT_A_COMBINATION,
                     c.W15,
                     told("{ranks} is not one combination over its full length.", ranks=ranks),
                 )
@@ -110,7 +111,7 @@ def check_good(line: Line, scheme: Scheme, words: Words) -> None:
         if not covered(count, spans):
             raise NotGood(
                 refused(
-                    "not_a_combination", c.W13, told("In {ranks} not every card belongs to a combination.", ranks=ranks)
+                    V.NOT_A_COMBINATION, c.W13, told("In {ranks} not every card belongs to a combination.", ranks=ranks)
                 )
             )
 

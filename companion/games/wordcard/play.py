@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import BadInput
 from companion.games.core import Ruling, accepted, game_over, malformed, refused, spoken_list
 from companion.games.events import Malformed
+from companion.games.verdicts import Shared
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard import events as e
 from companion.games.wordcard.cards import WILD
@@ -17,6 +18,7 @@ from companion.games.wordcard.laying import lay, replace_wild, tag
 from companion.games.wordcard.legal import Hindrance, hindrance
 from companion.games.wordcard.options import check_choice, chosen_options
 from companion.games.wordcard.state import State
+from companion.games.wordcard.verdicts import V
 from companion.lexicon import fold
 from companion.sentences import joined, sentence, told
 
@@ -52,13 +54,13 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
         return game_over(c.W18, [state.name(seat) for seat in state.winners])
     awaited = _out_of_time(state, why, seat)
     if awaited and state.acting is None:  # while nobody is in turn this goes before what is not enabled
-        return refused("not_now", clause, told("Not now: {awaited}.", awaited=awaited))
+        return refused(Shared.NOT_NOW, clause, told("Not now: {awaited}.", awaited=awaited))
     if refusal := _not_enabled(state, event, why):
         return refusal
     if why is Hindrance.NOT_THE_TURN:
-        return refused("not_your_turn", clause, told("It is {player}'s turn.", player=state.name(state.turn)))
+        return refused(Shared.NOT_YOUR_TURN, clause, told("It is {player}'s turn.", player=state.name(state.turn)))
     if awaited:
-        return refused("not_now", c.W5 if state.choosing else clause, told("Not now: {awaited}.", awaited=awaited))
+        return refused(Shared.NOT_NOW, c.W5 if state.choosing else clause, told("Not now: {awaited}.", awaited=awaited))
     if fault := _wrong_for_now(state, event):
         return malformed(fault)
     return None
@@ -88,20 +90,22 @@ def _unusable(read: Callable[[], object]) -> Malformed | None:
 def _not_enabled(state: State, event: e.Event, why: Hindrance | None) -> Ruling | None:
     options = state.options
     if why is Hindrance.NOT_WILD:
-        return refused("not_enabled", c.W5, "Only in the wild game the dealer chooses what is played.")
+        return refused(Shared.NOT_ENABLED, c.W5, "Only in the wild game the dealer chooses what is played.")
     if why is Hindrance.NOT_GROUP:
-        return refused("not_enabled", c.W24, "That belongs to the group game.")
+        return refused(Shared.NOT_ENABLED, c.W24, "That belongs to the group game.")
     if isinstance(event, e.Tag) and options.tag_on == "own" and _is_of_another(state, event):
-        return refused("not_enabled", c.W7, "It was agreed to tag on to one's own lines only.")
+        return refused(Shared.NOT_ENABLED, c.W7, "It was agreed to tag on to one's own lines only.")
     if why is Hindrance.ON_GRID:
-        return refused("not_enabled", c.W9, "On the grid cards are only laid.")
+        return refused(Shared.NOT_ENABLED, c.W9, "On the grid cards are only laid.")
     if isinstance(event, e.Draw) and event.from_ == "pile" and event.cards is not None:
         if not options.pick_any:
-            return refused("not_enabled", c.W25, "Only the top card of the open pile may be taken.")
+            return refused(Shared.NOT_ENABLED, c.W25, "Only the top card of the open pile may be taken.")
         if options.aim == "fewest":
-            return refused("not_enabled", c.W25, "Deeper cards may be taken only when playing for the most points.")
+            return refused(
+                Shared.NOT_ENABLED, c.W25, "Deeper cards may be taken only when playing for the most points."
+            )
     if isinstance(event, e.Contest) and event.about is not None and not options.explanations:
-        return refused("not_enabled", c.W16, "This match is played without explanations of words.")
+        return refused(Shared.NOT_ENABLED, c.W16, "This match is played without explanations of words.")
     return None
 
 
@@ -168,27 +172,27 @@ def _dealer_chooses(state: State, event: e.DealerChooses) -> Answer:
     hands = tuple(replace(hand, cards=options.hand) for hand in state.hands)
     after = replace(state, options=options, hands=hands, choosing=False)
     return after, accepted(
-        "chosen", c.W5, told("{player} has chosen {type}.", player=event.player, type=event.type.replace("_", " "))
+        V.CHOSEN, c.W5, told("{player} has chosen {type}.", player=event.player, type=event.type.replace("_", " "))
     )
 
 
 def _draw(state: State, event: e.Draw) -> Answer:
     if hindrance(state, event.event, state.turn) is Hindrance.DRAWN:
-        return state, refused("not_now", c.W25, told("{player} has drawn already this turn.", player=event.player))
+        return state, refused(Shared.NOT_NOW, c.W25, told("{player} has drawn already this turn.", player=event.player))
     if event.from_ == "deck":
         return _taking(state, 1), accepted(
-            "drawn", c.W25, told("{player} draws a card from the deck.", player=event.player)
+            V.DRAWN, c.W25, told("{player} draws a card from the deck.", player=event.player)
         )
     wanted: tuple[str | None, ...] = state.pile[-1:] if event.cards is None else event.cards
     count = len(wanted)
     if not 0 < count <= len(state.pile):
         return state, refused(
-            "no_such_card", c.W25, told("There are {count} cards on the open pile.", count=len(state.pile))
+            V.NO_SUCH_CARD, c.W25, told("There are {count} cards on the open pile.", count=len(state.pile))
         )
     for lying, named in zip(state.pile[-count:], wanted, strict=True):
         if lying not in (None, named):
             return state, refused(
-                "no_such_card", c.W25, told("On the open pile lies {lying}, not {named}.", lying=lying, named=named)
+                V.NO_SUCH_CARD, c.W25, told("On the open pile lies {lying}, not {named}.", lying=lying, named=named)
             )
     free = state.turn == state.dealer and state.turn_number == 1
     after = replace(
@@ -201,7 +205,7 @@ def _draw(state: State, event: e.Draw) -> Answer:
             "{player} takes {taken} from the open pile and must play {picked} this turn.",
             player=event.player, taken=taken, picked=after.picked,
         )  # fmt: skip
-    return after, accepted("drawn", c.W25, reason)
+    return after, accepted(V.DRAWN, c.W25, reason)
 
 
 def _taking(state: State, count: int) -> State:
@@ -213,19 +217,21 @@ def _discard(state: State, event: e.Discard) -> Answer:
     hand = state.hands[state.turn]
     why = hindrance(state, event.event, state.turn)
     if why is Hindrance.NOT_DRAWN:
-        return state, refused("not_now", c.W25, "The draw comes before the discard.")
+        return state, refused(Shared.NOT_NOW, c.W25, "The draw comes before the discard.")
     if why is Hindrance.DISCARDED:
-        return state, refused("not_now", c.W25, told("{player} has discarded already this turn.", player=event.player))
+        return state, refused(
+            Shared.NOT_NOW, c.W25, told("{player} has discarded already this turn.", player=event.player)
+        )
     if why is Hindrance.LAST_CARD:
-        return state, refused("not_now", c.W25, "The last card must be laid or tagged, not discarded.")
+        return state, refused(Shared.NOT_NOW, c.W25, "The last card must be laid or tagged, not discarded.")
     if event.card == state.picked:
         return state, refused(
-            "must_play_picked_card", c.W25, told("{card} was taken up and must be played.", card=event.card)
+            V.MUST_PLAY_PICKED_CARD, c.W25, told("{card} was taken up and must be played.", card=event.card)
         )
     fewer = state.with_hand(state.turn, replace(hand, cards=hand.cards - 1))
     after = replace(fewer, pile=(*state.pile, event.card), discarded=True, doubtful=None)
     what = told("a wild") if event.card == WILD else event.card
-    return after, accepted("discarded", c.W25, told("{player} discards {what}.", player=event.player, what=what))
+    return after, accepted(V.DISCARDED, c.W25, told("{player} discards {what}.", player=event.player, what=what))
 
 
 # ——— turns (W17) ———
@@ -234,13 +240,13 @@ def _discard(state: State, event: e.Discard) -> Answer:
 def _end_turn(state: State, event: e.EndTurn) -> Answer:
     if hindrance(state, event.event, state.turn) is Hindrance.MUST_PLAY:
         return state, refused(
-            "must_play_picked_card",
+            V.MUST_PLAY_PICKED_CARD,
             c.W25,
             told("{player} took up {picked} and must play it.", player=event.player, picked=state.picked),
         )
     after = next_turn(state)
     return after, accepted(
-        "turn_ended",
+        V.TURN_ENDED,
         c.W17,
         told("{player}'s turn is over; {player2} goes on.", player=event.player, player2=after.name(after.turn)),
     )
@@ -248,18 +254,20 @@ def _end_turn(state: State, event: e.EndTurn) -> Answer:
 
 def _notice(state: State, event: e.Notice) -> Answer:
     if hindrance(state, event.event, state.turn) is Hindrance.NOTICED:
-        return state, refused("not_now", c.W17, told("{player} has been given notice already.", player=event.player))
+        return state, refused(
+            Shared.NOT_NOW, c.W17, told("{player} has been given notice already.", player=event.player)
+        )
     noticed = replace(state, noticed=True, doubtful=None)
-    return noticed, accepted("noticed", c.W17, told("{player} has one minute left.", player=event.player))
+    return noticed, accepted(V.NOTICED, c.W17, told("{player} has one minute left.", player=event.player))
 
 
 def _timeout(state: State, event: e.Timeout) -> Answer:
     if hindrance(state, event.event, state.turn) is Hindrance.NOT_NOTICED:
         return state, refused(
-            "not_now", c.W17, told("{player} has not been given a minute's notice.", player=event.player)
+            Shared.NOT_NOW, c.W17, told("{player} has not been given a minute's notice.", player=event.player)
         )
     lost = told("The minute is over: {player} loses the turn.", player=event.player)
-    return next_turn(_exchange_undone(state)), accepted("turn_lost", c.W17, _with_exchange(state, lost))
+    return next_turn(_exchange_undone(state)), accepted(V.TURN_LOST, c.W17, _with_exchange(state, lost))
 
 
 def _exchange_undone(state: State) -> State:
@@ -305,7 +313,7 @@ def _contest(state: State, event: e.Contest) -> Answer:
     if word is None or word not in doubtful.claimed:
         claimed = spoken_list([each.upper() for each in doubtful.claimed]) or told("nothing")
         return state, refused(
-            "not_a_word",
+            V.NOT_A_WORD,
             c.W16,
             told("“{word}” was not claimed; claimed was {claimed}.", word=event.word, claimed=claimed),
         )
@@ -332,7 +340,7 @@ def _word_stands(state: State, challengers: tuple[str, ...], why: str) -> Answer
         reason = told("{why}: {player} loses a turn.", why=sentence(why), player=challengers[0])
     else:
         reason = told("{why}: {players} each lose a turn.", why=sentence(why), players=spoken_list(challengers))
-    return after, accepted("word_stands", c.W16, reason)
+    return after, accepted(V.WORD_STANDS, c.W16, reason)
 
 
 def _word_fails(state: State, challengers: tuple[str, ...], why: str) -> Answer:
@@ -350,7 +358,7 @@ def _word_fails(state: State, challengers: tuple[str, ...], why: str) -> Answer:
         "{why}: {owner} takes the cards back, with their points, and loses {lost}.",
         why=sentence(why), owner=owner, lost=lost,
     )  # fmt: skip
-    return next_turn(_exchange_undone(taken_back)), accepted("word_fails", c.W16, _with_exchange(before, reason))
+    return next_turn(_exchange_undone(taken_back)), accepted(V.WORD_FAILS, c.W16, _with_exchange(before, reason))
 
 
 _ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {
