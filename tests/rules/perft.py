@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from companion.games.events import read_event
@@ -20,6 +21,24 @@ def ways(match: Match, candidates: Sequence[dict[str, Any]], depth: int) -> list
         states = [after for state in states for event in events for after in _after(match, state, event)]
         counts.append(len(states))
     return counts
+
+
+def offered_ways(match: Match, depth: int) -> list[int]:
+    """The same for all that is offered: every event of `legal`, one that is several players' counted once."""
+    states, counts = [match.state], []
+    for _ in range(depth):
+        states = [
+            after for state in states for event in _offered(match, state) for after in _after(match, state, event)
+        ]
+        counts.append(len(states))
+    return counts
+
+
+def _offered(match: Match, state: Any) -> list[Any]:
+    assert match.book.legal is not None
+    offers = [offer for own in match.book.legal(state).values() for offer in own]
+    every = {json.dumps(event, sort_keys=True): event for offer in offers for event in offer.events()}
+    return [read_event(match.book.events, event, match.players) for event in every.values()]
 
 
 def _after(match: Match, state: Any, event: Any) -> list[Any]:
