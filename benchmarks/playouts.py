@@ -103,12 +103,13 @@ def _deck(chance: Random, suffix: str) -> dict[str, Any]:
 def _wordcard(names: Sequence[str], chance: Random) -> dict[str, Any]:
     kind = chance.choice([*_PLAIN_TYPES, "wild", "group"])
     if kind == "group":
-        return {"type": kind, "cards": _GROUP, "group_type": chance.choice(_PLAIN_TYPES[:3])}
+        return {"type": kind, "cards": _GROUP, "group_type": chance.choice(_PLAIN_TYPES)}
     aim = chance.choice(["most", "fewest"])
     return {
         "type": kind, "aim": aim, "hand": 8, "open_cards": chance.choice([1, 3, 5]), "grid": chance.random() < 0.3,
         "strict": chance.random() < 0.3, "tag_on": chance.choice(["any", "own"]), "explanations": chance.random() < 0.5,
         "pick_any": aim == "most" and chance.random() < 0.5, "dealer": chance.choice(names),
+        "open_points": chance.choice([None, None, 30]),
     }  # fmt: skip
 
 
