@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 CARDS = (*ascii_uppercase, WILD)
 SAMPLE_WORD = "word"  # a word may be named whether it holds or not
+_EVENTS = (
+    "stand", "withdraw", "name_word", "prove", "place", "object", "challenge", "concede", "squeeze", "exchange",
+    "switch", "pass", "timeout",
+)  # fmt: skip
 _ACTIONS = ("squeeze", "exchange", "switch", "pass")
 _PHASE_OF = {"withdraw": "objection", "stand": "objection", "name_word": "name_word", "prove": "prove"}
 
@@ -76,28 +80,32 @@ def legal(state: State) -> Mapping[str, tuple[Offer, ...]]:
     """By player, what may be handed in now."""
     return {
         name: tuple(
-            Offer(event, {"player": (name,), **fields}, samples)
-            for event, fields, samples in _choices(state)
+            Offer(event, {"player": (name,), **fields}, _a_word if event in ("name_word", "prove") else _as_it_is)
+            for event in _EVENTS
             if hindrance(state, seat, event) is None
+            for fields in _choices(state, event)
         )
         for seat, name in enumerate(state.players)
     }
 
 
-def _choices(state: State) -> Iterable[tuple[str, Mapping[str, tuple[Any, ...]], Any]]:
-    """The events by name with the places the board has for them; whether they are possible at all is not looked at."""
+def _choices(state: State, event: str) -> Iterable[Mapping[str, tuple[Any, ...]]]:
+    """The places the board has for an event, possible or not: an offer for each that is yielded."""
     places = tuple(range(1, len(state.board) + 1))
-    yield from ((event, {}, _as_it_is) for event in ("stand", "withdraw"))
-    yield from ((event, {}, _a_word) for event in ("name_word", "prove"))
-    yield "place", {"card": CARDS, "side": ("left", "right", None)}, _as_it_is
-    yield from ((event, {}, _as_it_is) for event in ("object", "challenge", "concede"))
-    if places[1:]:
-        yield "squeeze", {"after": places[:-1], "card": CARDS}, _as_it_is
-    if places:
-        yield "exchange", {"at": places, "card": CARDS}, _as_it_is
-    for at in places if places[1:] else ():
-        yield "switch", {"at": (at,), "with": tuple(place for place in places if place != at)}, _as_it_is
-    yield from ((event, {}, _as_it_is) for event in ("pass", "timeout"))
+    match event:
+        case "place":
+            yield {"card": CARDS, "side": ("left", "right", None)}
+        case "squeeze":
+            if places[1:]:
+                yield {"after": places[:-1], "card": CARDS}
+        case "exchange":
+            if places:
+                yield {"at": places, "card": CARDS}
+        case "switch":
+            for at in places if places[1:] else ():
+                yield {"at": (at,), "with": tuple(place for place in places if place != at)}
+        case _:
+            yield {}
 
 
 def _as_it_is() -> Iterable[Mapping[str, Any]]:

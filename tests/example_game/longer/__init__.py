@@ -2,17 +2,27 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any, ClassVar
 
 from companion.games import core
 from companion.games.core import Clause, Rulebook, Ruling, View, Words, accepted, refused
 from companion.games.events import Player, vocabulary
+from companion.games.verdicts import Shared
 from companion.games.whose import By
 from companion.sentences import told
 
 L1 = Clause("L1", "On your turn say a word of the dictionary that is longer than the one before.")
 L2 = Clause("L2", "Who knows none gives up and is out.")
 L3 = Clause("L3", "The last player left wins.")
+
+
+class Verdict(StrEnum):
+    """What a ruling is called, beside the verdicts every game shares."""
+
+    SAID = "said"
+    GAVE_UP = "gave_up"
+    TOO_SHORT = "too_short"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +73,17 @@ def rule(state: State, event: Say | GiveUp) -> tuple[State, Ruling]:
     if not others:
         return state, core.game_over(L3, [turn])
     if event.player != turn:
-        return state, refused("not_your_turn", L1, told("It is the turn of {player}.", player=turn))
+        return state, refused(Shared.NOT_YOUR_TURN, L1, told("It is the turn of {player}.", player=turn))
     if isinstance(event, GiveUp):
-        return replace(state, left=tuple(others)), accepted("gave_up", L2, told("{player} is out.", player=turn))
+        return replace(state, left=tuple(others)), accepted(Verdict.GAVE_UP, L2, told("{player} is out.", player=turn))
     folded = state.words.fold(event.word) or ""
     told_word = core.quoted(event.word)
     if len(folded) < state.least or not state.words.is_word(event.word):
-        return state, refused("too_short", L1, told("{word} is no longer word of the dictionary.", word=told_word))
+        return state, refused(
+            Verdict.TOO_SHORT, L1, told("{word} is no longer word of the dictionary.", word=told_word)
+        )
     said = replace(state, left=(*others, turn), least=len(folded) + 1, word=folded)
-    return said, accepted("said", L1, told("{word} stands.", word=told_word))
+    return said, accepted(Verdict.SAID, L1, told("{word} stands.", word=told_word))
 
 
 def scores(state: State) -> dict[str, int]:
