@@ -27,7 +27,7 @@ COMMANDS: dict[str, str] = {
     "scan": "read the cards on photographs",
     "record": "save a match as a folder of events and frames",
     "replay": "play a recorded match again and say what comes out otherwise",
-    "deck": "list, show, check, print and learn decks of cards",
+    "deck": "list, show, check, print and enrol decks of cards",
     "mat": "print the table mat",
     "rules": "print the clauses a ruling can cite",
     "word": "look words up: valid or not, and why not",
@@ -38,11 +38,15 @@ COMMANDS: dict[str, str] = {
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)  # nobody names a file who writes to standard output
 
+EPILOG = "--data DIR, where matches, frames and caches lie, may stand before the command or after it."
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. `argv` is without the program name (default: of the process). Returns the exit status."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
-    parser = argparse.ArgumentParser(prog="tableside", description="A referee that sits at the table on game night.")
+    data, arguments = _with_data_apart(sys.argv[1:] if argv is None else argv)
+    parser = argparse.ArgumentParser(
+        prog="tableside", description="A referee that sits at the table on game night.", epilog=EPILOG
+    )
     parser.add_argument("--version", action="version", version=f"tableside {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     chosen = next((word for word in arguments if not word.startswith("-")), None)
@@ -53,6 +57,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             command.add_arguments(subparser)
             subparser.set_defaults(run=command.run)
     args = parser.parse_args(arguments)
+    if data is not None and not hasattr(args, "data"):
+        parser.error(f"{args.command} keeps nothing and reads nothing there: it takes no --data")
+    if data is not None:
+        args.data = data
     try:
         status = int(args.run(args))
         sys.stdout.flush()  # what does not reach the disk shall be said, not thrown away at the end
@@ -78,3 +86,11 @@ def _let_go_of_output() -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
+
+
+def _with_data_apart(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The folder named by `--data DIR` or `--data=DIR`, wherever it stands, and the other arguments."""
+    apart = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    apart.add_argument("--data")
+    found, others = apart.parse_known_args(arguments)
+    return found.data, others

@@ -1,0 +1,32 @@
+"""Where the data lie is said before the command or after it."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+
+
+@pytest.mark.parametrize(
+    "said", ["--data {} matches list", "--data={} matches list", "matches --data {} list", "matches list --data {}"]
+)
+def test_it_is_said_before_the_command_or_after_it(
+    said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TABLESIDE_DATA", str(tmp_path / "other"))
+    assert main(said.format(tmp_path / "here").split()) == 2
+    assert f"there is no journal at {tmp_path / 'here'}" in capsys.readouterr().err
+
+
+def test_a_command_that_reads_no_data_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--data", str(tmp_path), "rules", "disorder"])
+    assert ended.value.code == 2
+    assert "--data" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["--data", "here"], ["matches", "list", "--data"]])
+def test_half_of_it_is_refused(words: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert ended.value.code == 2
