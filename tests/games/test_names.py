@@ -7,6 +7,7 @@ import pytest
 
 from companion.games import part, rulebooks
 from companion.games.names import EVENTS, VERDICTS, awaited, event_name, headline, is_decisive
+from companion.games.verdicts import OfTheMatch, Shared
 
 SAVED = [json.loads(path.read_text("utf-8")) for path in (Path(__file__).parents[1] / "matches").glob("*.json")]
 
@@ -20,6 +21,14 @@ def test_every_ruling_of_the_saved_matches_has_a_headline(game: str) -> None:
         if saved["document"]["game"] == game
     }
     assert ruled - {*VERDICTS, *part(game, "names").VERDICTS} == set()
+
+
+@pytest.mark.parametrize("game", rulebooks())
+def test_every_verdict_a_game_knows_has_a_headline_and_no_other(game: str) -> None:
+    own = part(game, "verdicts").Verdict
+    known = {*own, *Shared, *OfTheMatch}
+    assert known - {*VERDICTS, *part(game, "names").VERDICTS} == set()
+    assert {*part(game, "names").VERDICTS} <= set(own)
 
 
 @pytest.mark.parametrize("game", rulebooks())
