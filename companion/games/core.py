@@ -13,18 +13,18 @@ as events, so the same players, options and events always give the same rulings.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.errors import BadInput
 from companion.games.events import Event, Malformed, json_key, printable, read_object
+from companion.games.legal import Offer, may
 from companion.games.verdicts import Shared
 from companion.sentences import joined, message, sentence, told
 
 if TYPE_CHECKING:
     from enum import StrEnum
 
-    from companion.games.legal import Offer
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
@@ -154,6 +154,17 @@ class Rulebook(Generic[StateT]):
     hints: Callable[[StateT, Any], Mapping[str, Any]] | None = None
     menu_place: int = 100
     legal: Callable[[StateT], Mapping[str, tuple[Offer, ...]]] | None = None
+
+
+def offering(
+    view: Callable[[StateT], View], legal: Callable[[StateT], Mapping[str, tuple[Offer, ...]]]
+) -> Callable[[StateT], View]:
+    """A game's view with what is legal as `may`."""
+
+    def shown(state: StateT) -> View:
+        return replace(view(state), may=may(legal(state)))
+
+    return shown
 
 
 def numbered(*clauses: Clause) -> Mapping[str, Clause]:

@@ -6,16 +6,12 @@ refused because it is not the time or not the turn is refused for the same hindr
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from companion.games.core import View
-
-StateT = TypeVar("StateT")
 
 
 def _nothing_open() -> Iterable[Mapping[str, Any]]:
@@ -50,14 +46,3 @@ class Offer:
 def may(offers: Mapping[str, tuple[Offer, ...]]) -> dict[str, tuple[str, ...]]:
     """The names of the events each player may hand in now."""
     return {player: tuple(dict.fromkeys(offer.event for offer in own)) for player, own in offers.items()}
-
-
-def offering(
-    view: Callable[[StateT], View], legal: Callable[[StateT], Mapping[str, tuple[Offer, ...]]]
-) -> Callable[[StateT], View]:
-    """The game's view with what is legal as `may`."""
-
-    def shown(state: StateT) -> View:
-        return replace(view(state), may=may(legal(state)))
-
-    return shown

@@ -6,8 +6,7 @@ from companion.games.anagrascramble.hindsight import hints
 from companion.games.anagrascramble.legal import legal
 from companion.games.anagrascramble.play import rule
 from companion.games.anagrascramble.state import State, result, scores, start, view, with_cards
-from companion.games.core import Rulebook
-from companion.games.legal import offering
+from companion.games.core import Rulebook, offering
 from companion.sentences import message
 
 RULEBOOK: Rulebook[State] = Rulebook(

@@ -1,13 +1,12 @@
 """Disorder!: spell on, but never finish the word; the fewest penalty chips win (clauses D1–D14)."""
 
-from companion.games.core import Rulebook
+from companion.games.core import Rulebook, offering
 from companion.games.disorder.clauses import CLAUSES
 from companion.games.disorder.events import EVENTS, Options
 from companion.games.disorder.hindsight import hints
 from companion.games.disorder.legal import legal
 from companion.games.disorder.play import rule
 from companion.games.disorder.state import State, scores, start, view
-from companion.games.legal import offering
 from companion.sentences import message
 
 

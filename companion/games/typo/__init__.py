@@ -1,7 +1,6 @@
 """TYPO: lengthen a row and name a word that begins with it; the first without cards wins (clauses T1–T12)."""
 
-from companion.games.core import Rulebook
-from companion.games.legal import offering
+from companion.games.core import Rulebook, offering
 from companion.games.typo.clauses import CLAUSES
 from companion.games.typo.events import EVENTS, Options
 from companion.games.typo.hindsight import hints

@@ -1,7 +1,6 @@
 """Disorder of the Villains: collect Monsters, match their DNA, mint two Villains first (clauses V1–V18)."""
 
-from companion.games.core import Rulebook
-from companion.games.legal import offering
+from companion.games.core import Rulebook, offering
 from companion.games.villains.clauses import CLAUSES
 from companion.games.villains.events import EVENTS, Options
 from companion.games.villains.legal import legal

@@ -1,7 +1,6 @@
 """WORDCARD: words and card combinations out of one hand, in seven types of game (clauses W1–W26)."""
 
-from companion.games.core import Rulebook
-from companion.games.legal import offering
+from companion.games.core import Rulebook, offering
 from companion.games.wordcard.clauses import CLAUSES
 from companion.games.wordcard.events import EVENTS, Options
 from companion.games.wordcard.hindsight import hints
