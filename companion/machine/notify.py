@@ -14,9 +14,11 @@ import os
 import socket
 from functools import cache
 
+LONGEST_S = 1.0
+
 
 def send(**fields: str | int) -> bool:
-    """Send fields such as `READY=1` in one message. Returns whether anybody listens.
+    """Send fields such as `READY=1` in one message. Returns whether anybody listens, within a second.
 
     Raises ValueError for a line break in a value: it would be read as another field.
     """
@@ -28,7 +30,10 @@ def send(**fields: str | int) -> bool:
         raise ValueError(f"a field sent to systemd cannot have a line break: {lines}")
     if address.startswith("@"):  # an abstract socket is written with @ and named with a zero byte
         address = "\0" + address[1:]
-    _channel().sendto("\n".join(lines).encode(), address)
+    try:
+        _channel().sendto("\n".join(lines).encode(), address)
+    except TimeoutError:  # whoever listens has not read what came before: the table does not wait for that
+        return False
     return True
 
 
@@ -36,6 +41,7 @@ def send(**fields: str | int) -> bool:
 def _channel() -> socket.socket:
     """The one socket for all messages: a program that has used its files up cannot open another, and is alive."""
     channel = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
+    channel.settimeout(LONGEST_S)
     atexit.register(channel.close)
     return channel
 

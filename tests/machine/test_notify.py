@@ -71,3 +71,14 @@ def test_no_watchdog_no_feeding(monkeypatch, allowed_us, watched_pid):
         else:
             monkeypatch.setenv(name, value)
     assert notify.feeding_interval_s() is None
+
+
+def test_a_listener_that_reads_nothing_keeps_nobody_waiting(tmp_path, monkeypatch):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as deaf:
+        deaf.bind(str(tmp_path / "deaf"))
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "deaf"))
+        monkeypatch.setattr(notify, "LONGEST_S", 0.01)
+        notify._channel.cache_clear()
+        given_up = any(not notify.send(STATUS="x" * 1000) for _ in range(5000))
+        notify._channel.cache_clear()
+    assert given_up
