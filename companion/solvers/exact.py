@@ -6,7 +6,8 @@ card by card, keeps the best way to each pair of halves with the same cards used
 than the best known, since each half knows what it can bring at most. Some narrow passes first find that best.
 
 With at most eight cards one line is never worse than several: put behind each other they are good too, and hold every
-word and combination they had. (Where each line must be one word, see `whole.py`.)
+word and combination they had. Only where words may not be shown can two lines be better, for a hidden one may arise at
+the seam; then a line that is good may end and another begin. (Where each line must be one word, see `whole.py`.)
 """
 
 from __future__ import annotations
@@ -20,10 +21,11 @@ from companion.solvers.ranking import Ranker
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from companion.solvers.problem import Line, Problem, Used
+    from companion.solvers.problem import Laid, Line, Problem, Used
 
 FaceT = TypeVar("FaceT")
 
+CUT = -1  # for a kind of card: a line ends here and another begins
 PASSES = (20, 500, None)  # how many ways are kept after each card in each pass; None: all that could be better
 
 
@@ -109,6 +111,8 @@ class ExactSearch:
             then: _Ways = {}
             for node in self._kept(layer, width):
                 self._expand(node, layer[node].gain, then)
+            if self._problem.hidden:
+                self._cut(then)
             layers.append(then)
             self._finish(layers)
             layer = then
@@ -140,6 +144,14 @@ class ExactSearch:
                     if after not in then or brought > then[after].gain:
                         then[after] = _Way(brought, at_most, node, kind, read.face, ranked.face)
 
+    def _cut(self, layer: _Ways) -> None:
+        """Where a line is good, the next card may also begin another."""
+        for node, way in list(layer.items()):
+            if self._reader.good(node.reading) and self._ranker.good(node.row):
+                fresh = _Node(node.used, 0, 0)
+                if fresh not in layer or way.gain > layer[fresh].gain:
+                    layer[fresh] = way._replace(before=node, kind=CUT)
+
     def _finish(self, layers: Sequence[Mapping[_Node, _Way]]) -> None:
         """Note the best line that is good with its last card."""
         for node, way in layers[-1].items():
@@ -147,12 +159,15 @@ class ExactSearch:
             if total <= self.gain or not self._problem.enough(node.used):
                 continue
             if self._reader.good(node.reading) and self._ranker.good(node.row):
-                self.gain, self.best = total, (self._line_to(layers, node),)
+                self.gain, self.best = total, self._lines_to(layers, node)
 
-    def _line_to(self, layers: Sequence[Mapping[_Node, _Way]], node: _Node) -> Line:
-        line = []
+    def _lines_to(self, layers: Sequence[Mapping[_Node, _Way]], node: _Node) -> tuple[Line, ...]:
+        lines: list[list[Laid]] = [[]]  # the last one first, each from its end
         for layer in reversed(layers[1:]):
             way = layer[node]
-            line.append(self._problem.laid(way.kind, way.letter, way.rank))
+            if way.kind == CUT:
+                lines.append([])
+                way = layer[way.before]
+            lines[-1].append(self._problem.laid(way.kind, way.letter, way.rank))
             node = way.before
-        return tuple(reversed(line))
+        return tuple(tuple(reversed(line)) for line in reversed(lines) if line)

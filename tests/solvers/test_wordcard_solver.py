@@ -49,8 +49,8 @@ def gain_of(lines, hand, scheme, lexicon, *, finish_bonus=50, known=None):
     return total
 
 
-def every_way_to_lay(hand, letters="ABC", ranks=("7", "8", "9", "10", "A")):
-    """Every way to lay some of the cards in lines, wilds as anything that could matter."""
+def every_way_to_lay(hand, letters="ABC", ranks=("7", "8", "9", "10", "J", "A")):
+    """Every way to lay some of the cards in lines, wilds as anything that could matter; the jack may end a run."""
     for count in range(1, len(hand) + 1):
         for some in combinations(range(len(hand)), count):
             for order in permutations(some):
