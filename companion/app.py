@@ -123,7 +123,8 @@ class App:
             self.address = f"http://{reachable(setup.host)}:{port}"
             key = load_key(setup.data / KEY_FILE, partial(self._note, "key"))
             translate = translations(setup.language).gettext
-            link = join_address(self.address, key)
+            reached = setup.host not in LOOPBACK
+            link = join_address(self.address, key) if reached else ""
             showing = Showing(self._screen, self._panel, pin=self.pin, link=link, translate=translate)
             stack.callback(showing.close)
             self.subscribe(showing.tell)
@@ -140,9 +141,9 @@ class App:
                 self._lookout = Lookout(self._camera, self._desk, self._frames, self._readers(setup.data))
                 stack.callback(self._lookout.close)
 
-            local = setup.host in LOOPBACK and not self._panel.real
+            local = not self._panel.real
             seats = Seats(setup.data / SEATS_FILE, partial(self._note, "seats"))
-            web = make_app(self, key, self.address, seats, open_locally=local)
+            web = make_app(self, key, self.address, seats, open_locally=local, for_phones=reached)
             self._web = WebServer(web, self._listener)
             stack.callback(self._web.close)
             self._stack = stack.pop_all()
@@ -300,6 +301,7 @@ def serve(setup: Setup, say: Callable[[str], None], *, on_terminal: bool) -> int
         for name, part in app.parts().items():
             wrong = f": {part['fault']}" if part["fault"] else ""
             say(f"  {name:7} {part['kind']}, {part['what']}{wrong}")
+        say(f"  phones  {_of_phones(app, setup)}")
         for notice in app.view.notices:
             say(f"  {notice}")
         notify.ready(app.address)
@@ -310,6 +312,12 @@ def serve(setup: Setup, say: Callable[[str], None], *, on_terminal: bool) -> int
     if failures:
         raise TablesideError(f"the referee broke down: {failures[0]}") from failures[0]
     return 0
+
+
+def _of_phones(app: App, setup: Setup) -> str:
+    if setup.host in LOOPBACK:
+        return "cannot reach the table: it is for this machine only (--phones yes lets those of this network join)"
+    return f"join with the code on the kiosk, or the address under it ({app.address}/play)"
 
 
 def _of_the_pin(app: App, *, on_terminal: bool) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import cv2
+import httpx
 import pytest
 
 from companion.app import App, Setup
@@ -268,3 +269,14 @@ def test_a_journal_of_another_version_stops_the_start_and_is_left_alone(
     assert main(["run", "--port", "0", "--camera", "none", "--data", str(tmp_path)]) == 2
     assert "version 42" in capsys.readouterr().err
     assert journal.read_bytes() == before
+
+
+@pytest.mark.parametrize(("host", "is_reached"), [("127.0.0.1", False), ("0.0.0.0", True)])
+def test_a_code_to_join_is_shown_where_phones_reach_the_table(tmp_path: Path, host: str, is_reached: bool) -> None:
+    with App(Setup(tmp_path, host=host, port=0, camera="none")) as app:
+        here = f"http://127.0.0.1:{app.address.rsplit(':', 1)[1]}"
+        kiosk = httpx.get(f"{here}/kiosk").text
+        assert ('src="/join.svg"' in kiosk) == is_reached
+        assert ("Phones cannot reach this table" in kiosk) != is_reached
+        assert httpx.get(f"{here}/join.svg").status_code == (200 if is_reached else 404)
+        assert httpx.get(f"{here}/api/who").json()["host"], "the laptop's own browser needs no PIN"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput
 from companion.language import LANGUAGES
+from companion.machine.reach import host_for
 
 if TYPE_CHECKING:
     import argparse
@@ -18,7 +19,12 @@ DEFAULT_PORT = 8080
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `tableside run`."""
-    parser.add_argument("--host", default="127.0.0.1", help="address to serve on (0.0.0.0: phones can join)")
+    parser.add_argument("--host", help="address to serve on (default: as --phones says)")
+    parser.add_argument(
+        "--phones",
+        choices=("yes", "no"),
+        help="whether phones on this network may join; remembered (default: as before; asked the first time)",
+    )
     parser.add_argument("--port", type=int, default=DEFAULT_PORT)
     parser.add_argument(
         "--camera",
@@ -40,16 +46,26 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput("the PIN must be 4 to 8 digits")
     from companion.app import Setup, serve
 
+    data, say = data_folder(args.data), partial(print, flush=True)
+    on_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     return serve(
         Setup(
-            host=args.host,
+            host=args.host or host_for(args.phones, data, _asked if on_terminal else None, say),
             port=args.port,
             camera=args.camera,
-            data=data_folder(args.data),
+            data=data,
             board=args.board,
             pin=args.pin,
             language=args.language,
         ),
-        say=partial(print, flush=True),
+        say=say,
         on_terminal=sys.stdout.isatty(),
     )
+
+
+def _asked(question: str) -> str:
+    """What is typed in answer; whoever ends the input instead says no."""
+    try:
+        return input(question)
+    except EOFError:
+        return "no"

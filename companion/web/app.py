@@ -35,16 +35,25 @@ STATIC = Path(__file__).with_name("static")
 
 
 def make_app(
-    table: Table, key: bytes, address: str, seats: Seats, *, open_locally: bool = False, clock: Clock | None = None
+    table: Table,
+    key: bytes,
+    address: str,
+    seats: Seats,
+    *,
+    open_locally: bool = False,
+    for_phones: bool = True,
+    clock: Clock | None = None,
 ) -> Starlette:
     """The pages and the API of one table.
 
     `key` signs tokens (`companion.web.keys.load_key`); `address` is the base address phones reach, e.g.
     `http://192.168.1.7:8080`; `seats` knows which phone sits where; `open_locally` makes the browser on
-    this machine the host without a PIN: for a table with simulated hardware that listens on this machine only.
-    `clock` is the one the table's timers go by.
+    this machine the host without a PIN: for a table with simulated hardware, somebody's laptop. `for_phones` says that
+    they can reach the table: else no code to join is shown. `clock` is the one the table's timers go by.
     """
-    house = House.build(table, key, address, clock or SystemClock(), seats, open_locally=open_locally)
+    house = House.build(
+        table, key, address, clock or SystemClock(), seats, open_locally=open_locally, for_phones=for_phones
+    )
 
     @asynccontextmanager
     async def while_running(_app: Starlette) -> AsyncIterator[None]:

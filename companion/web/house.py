@@ -36,7 +36,8 @@ REQUESTS_PER_S = 30.0  # a table page that follows camera and OLED needs twenty
 
 @dataclass(frozen=True)
 class House:
-    """One table with its pages. `join_address` is what the QR code leads a phone to."""
+    """One table with its pages. `join_address` is what the QR code leads a phone to; None
+    where phones cannot reach it."""
 
     table: Table
     access: Access
@@ -44,10 +45,20 @@ class House:
     live: Live
     judging: Judging
     requests: Budget
-    join_address: str
+    join_address: str | None
 
     @classmethod
-    def build(cls, table: Table, key: bytes, address: str, clock: Clock, seats: Seats, *, open_locally: bool) -> House:
+    def build(
+        cls,
+        table: Table,
+        key: bytes,
+        address: str,
+        clock: Clock,
+        seats: Seats,
+        *,
+        open_locally: bool,
+        for_phones: bool,
+    ) -> House:
         """Put the parts together. `key` signs tokens (`keys.load_key`); `address` is the one phones reach."""
         access = Access(key, lambda: table.pin, clock, seats, open_locally=open_locally)
 
@@ -65,7 +76,7 @@ class House:
             return clock.now_ms() / 1000
 
         judging, requests = Judging(table.data, now_s), Budget(REQUESTS_AT_ONCE, REQUESTS_PER_S, now_s)
-        return cls(table, access, seats, live, judging, requests, join_address(address, key))
+        return cls(table, access, seats, live, judging, requests, join_address(address, key) if for_phones else None)
 
     def open(self) -> None:
         """Begin to listen to the table; call it on the running event loop."""

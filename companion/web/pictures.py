@@ -71,6 +71,8 @@ async def qr_code(request: Request) -> Response:
     """The code phones scan to join, as SVG. Whoever has it may sit down, so it is not everybody's to see."""
     house = house_of(request)
     house.access.must_be_shown_code(request)
+    if house.join_address is None:
+        raise Refused(404, told("phones cannot reach this table: it is for this machine only"))
     text = io.BytesIO()
     segno.make(house.join_address, error="m", micro=False).save(
         text, kind="svg", xmldecl=False, border=2, scale=8, omitsize=True
