@@ -157,6 +157,49 @@ def deep_pile(**options):
     return match
 
 
+def taken_and_laid(laid, **options):
+    """Ann has taken up 9/S, Q/S and a wild, of which 9/S must be played, and has laid these cards."""
+    match = deep_pile(hand=8, **options)
+    play(match, f"Ann draw pile cards=9/S,Q/S,* -> drawn W25\n{laid}")
+    return match
+
+
+def test_w25_what_was_taken_up_and_laid_stays_where_it_lies_when_the_turn_is_lost():
+    match = taken_and_laid("Ann lay 7/S 8/T 9/O Q/N J/E Q/S -> laid W6 Ann+269\nAnn discard A/A -> discarded W25")
+    play(match, "Ann notice -> noticed W17\nAnn timeout -> turn_lost W17")
+    assert match.state.pile == (None, "A/S", "9/S", "*"), "Q/S lies in the line, and A/A is in the hand again"
+    assert match.result()["hand"]["Ann"] == 8 + 3 - 6 - 2
+    assert match.state.lines[0].cards[-1] == "Q/S"
+
+
+def test_w25_a_hand_is_never_below_zero_when_an_exchange_is_undone():
+    """Nine of eleven cards laid, by what was said none of those taken up: two are left, and no three can go back."""
+    match = taken_and_laid(
+        "Ann lay 7/S 8/T 9/O Q/N J/E | 7/T 7/O 8/N 9/E -> laid W6 Ann+248\nAnn notice -> noticed W17\n"
+        "Ann timeout -> turn_lost W17"
+    )
+    assert match.state.pile[-2:] == ("9/S", "Q/S")
+    assert match.result()["hand"]["Ann"] == 0
+
+
+def test_w25_what_goes_back_when_the_contested_laydown_is_taken_back_is_all_that_was_taken_up():
+    match = taken_and_laid("Ann lay 7/S 8/T 9/O Q/X J/E Q/S words=stoxes -> laid W6 Ann+54", words=("stones",))
+    play(match, "contest Bob stoxes -> word_fails W16 Ann-54")
+    assert match.state.pile == (None, "A/S", "9/S", "Q/S", "*")
+    assert match.result()["hand"]["Ann"] == 8
+    assert not match.state.lines
+
+
+def test_w25_a_card_taken_up_that_takes_the_place_of_a_wild_stays_there():
+    match = taken_and_laid(
+        "Ann lay 7/S 8/T 9/O Q/N J/E *=Q/S -> laid W6 Ann+69\nAnn replace_wild 1 6 Q/S -> replaced W8",
+        words=("stones",),
+    )
+    play(match, "Ann notice -> noticed W17\nAnn timeout -> turn_lost W17")
+    assert match.state.pile == (None, "A/S", "9/S")
+    assert match.result()["hand"]["Ann"] == 8 + 3 - 6 - 1
+
+
 def test_w25_any_open_card_with_all_that_lie_on_it():
     match = deep_pile()
     result = play(

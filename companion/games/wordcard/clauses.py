@@ -115,7 +115,10 @@ W24 = Clause(
 W25 = Clause(
     "W25",
     "One draw and then one discard a turn; a card from the open pile must be played in that turn, except by the "
-    "dealer at the start; if agreed, a deeper card may be taken with all that lie on it.",
+    "dealer at the start; if agreed, a deeper card may be taken with all that lie on it. If a turn ends without that, "
+    "its exchange is undone (house): what was taken up and is still in the hand goes back on the pile, the discard "
+    "into the hand.",
+    house=True,
 )
 W26 = Clause("W26", "Playing for money is strictly forbidden.")
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.games.core import Ruling, accepted, counted, refused, spoken_sum
 from companion.games.verdicts import Shared
@@ -250,7 +251,7 @@ def _scored(state: State, after: State, change: Change, verdict: V, clause: Clau
     hand = replace(hand, cards=left, score=hand.score + scored, bonus=hand.bonus + bonus, opened_in=opened)
     after = replace(
         after.with_hand(seat, hand),
-        picked=None if state.picked in [in_hand(card) for card in change.cards] else state.picked,
+        **_played(state, change.cards),
         doubtful=Doubtful(seat, change.claimed, before=replace(state, doubtful=None)),
         out=seat if left == 0 else None,
     )
@@ -260,6 +261,19 @@ def _scored(state: State, after: State, change: Change, verdict: V, clause: Clau
             V.OUT, c.W18, joined(" ", [reason, told("{player} has no cards left.", player=state.name(seat))])
         )
     return after, accepted(verdict, clause, reason)
+
+
+def _played(state: State, cards: Sequence[str]) -> dict[str, Any]:
+    """What of a card taken up is still to be played, and what of those taken up is still in the hand (W25)."""
+    laid = Counter(in_hand(card) for card in cards)
+    taken = []
+    for card in state.taken:
+        if card is not None and laid[card]:
+            laid[card] -= 1
+        else:
+            taken.append(card)
+    picked = None if state.picked in (in_hand(card) for card in cards) else state.picked
+    return {"picked": picked, "taken": tuple(taken)}
 
 
 def _told(
@@ -310,7 +324,7 @@ def replace_wild(state: State, event: e.ReplaceWild) -> Answer:
     cards = (*line.cards[: event.at - 1], event.card, *line.cards[event.at :])
     after = replace(
         _with_line(state, event.line, replace(line, cards=cards)),
-        picked=None if state.picked == event.card else state.picked,
+        **_played(state, [event.card]),
         doubtful=None,
     )
     reason = told(

@@ -196,7 +196,10 @@ def _draw(state: State, event: e.Draw) -> Answer:
             )
     free = state.turn == state.dealer and state.turn_number == 1
     after = replace(
-        _taking(state, count), pile=state.pile[:-count], picked=None if free else wanted[0], pile_before=state.pile
+        _taking(state, count),
+        pile=state.pile[:-count],
+        picked=None if free else wanted[0],
+        taken=() if free else wanted,
     )
     taken = spoken_list([card or told("the first card") for card in wanted])
     reason = told("{player} takes {taken} from the open pile.", player=event.player, taken=taken)
@@ -271,13 +274,20 @@ def _timeout(state: State, event: e.Timeout) -> Answer:
 
 
 def _exchange_undone(state: State) -> State:
-    """Where a card that was taken up has not been played: the pile and the hand as they were before it was (W25)."""
-    if state.picked is None or state.pile_before is None:
+    """Where a card that was taken up has not been played, its exchange is undone (W25).
+
+    The discard comes back into the hand, and what was taken up and is still in the hand goes back on the pile as it lay
+    there; what has been laid of it stays in its line. The referee sees no hands: of a hand smaller than what should be
+    in it the deepest cards go back, and no more than there are.
+    """
+    if state.picked is None:
         return state
-    left = len(state.pile) - state.discarded
     hand = state.hands[state.turn]
-    cards = hand.cards - (len(state.pile_before) - left) + state.discarded
-    return replace(state.with_hand(state.turn, replace(hand, cards=cards)), pile=state.pile_before, picked=None)
+    held = hand.cards + state.discarded
+    back = state.taken[:held]
+    pile = state.pile[:-1] if state.discarded else state.pile
+    fewer = state.with_hand(state.turn, replace(hand, cards=held - len(back)))
+    return replace(fewer, pile=(*pile, *back), picked=None, taken=())
 
 
 def _with_exchange(state: State, reason: str) -> str:
@@ -299,7 +309,7 @@ def next_turn(state: State) -> State:
         state = state.with_hand(seat, replace(hand, lost_turns=hand.lost_turns - 1))
     return replace(
         state, turn=seat, turn_number=state.turn_number + 1, drawn=False, discarded=False, picked=None,
-        pile_before=None, noticed=False, doubtful=None, out=None,
+        taken=(), noticed=False, doubtful=None, out=None,
     )  # fmt: skip
 
 

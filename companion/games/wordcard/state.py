@@ -68,9 +68,9 @@ class Doubtful:
 class State:
     """A game between two events. Seats count from 0 in seating order, turns from 1.
 
-    `pile` is the open pile from the bottom, None for a card nobody named. `picked` must be played this turn;
-    `pile_before` is the pile as it lay before it was taken up. `out` is the seat with no cards left. `solved` says who
-    has handed in a solution of the group game. `choosing`: the dealer of the wild game (`wild`) has still to say what
+    `pile` is the open pile from the bottom, None for a card nobody named. `picked` must be played this turn; `taken` is
+    what was taken up with it and has not been laid since, the deepest first. `out` is the seat with no cards
+    left. `solved` says who has handed in a solution of the group game. `choosing`: the dealer of the wild game (`wild`) has still to say what
     is played. `best` is the best solution of the group game, shown at its end.
     """
 
@@ -88,7 +88,7 @@ class State:
     drawn: bool = False
     discarded: bool = False
     picked: str | None = None
-    pile_before: tuple[str | None, ...] | None = None
+    taken: tuple[str | None, ...] = ()
     noticed: bool = False
     doubtful: Doubtful | None = None
     out: int | None = None
