@@ -31,13 +31,14 @@ random:  ## property tests on other examples than always; says its seed (again w
 	echo "The seed is $$seed; the same examples again: make random SEED=$$seed"; \
 	$(BIN)/python -m pytest $(WORKERS) -q -m hypothesis --hypothesis-profile=random --hypothesis-seed=$$seed $(ARGS)
 
-lint:  ## ruff, mypy, import-linter, shellcheck
+lint:  ## ruff, mypy, import-linter, shellcheck, types of the JavaScript
 	@scripts/setup --dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	scripts/shell-files | xargs shellcheck
+	tsc --project jsconfig.json
 
 train:  ## train the eyes' networks anew, from drawn cards (hours; ARGS="--only letters")
 	@scripts/setup --dev

@@ -9,17 +9,25 @@ import { t } from "./words.js";
 
 export const ALPHABET = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/** What the acts are made from: as long as this is the same, a half-filled form stays as it is. */
+/** Whether a match is on: there is a board then, too.
+ *  @param {Wire.Message} message
+ *  @returns {message is Wire.PlayingMessage} */
+export const isPlaying = (message) => message.table.match !== null;
+
+/** What the acts are made from: as long as this is the same, a half-filled form stays as it is.
+ *  @param {Wire.Message} message */
 export function actsKey({ table, gathering }) {
   const { match } = table;
   return [table.match_id, table.forms, table.board, match?.awaiting, match?.over, table.paused, table.timer_holder, table.doubters, table.question, table.difference, gathering];
 }
 
-/** The acts as elements; `attempt(path, body)` does them. */
+/** The acts as elements; `attempt(path, body)` does them.
+ *  @param {Wire.PlayingMessage} message
+ *  @param {Wire.Attempt} attempt */
 export function matchActs(message, attempt) {
   const { table } = message;
   const { match } = table;
-  const send = (event) => attempt("events", { event });
+  const send = (/** @type {object} */ event) => attempt("events", { event });
   return [
     table.question ? questionForm(table.question, attempt, [...ALPHABET, "?"]) : null,
     table.difference ? difference(table, attempt) : null,
@@ -35,14 +43,19 @@ export function matchActs(message, attempt) {
   ];
 }
 
-/** What the table shows otherwise; it is answered by an event, a correction, or by saying that the match is right. */
+/** What the table shows otherwise; it is answered by an event, a correction, or by saying that the match is right.
+ *  @param {Wire.Table} table
+ *  @param {Wire.Attempt} attempt */
 function difference(table, attempt) {
   return h("section", { class: "question", "aria-label": t("Difference"), data: { asks: "difference" } },
     h("p", {}, saidText(table.difference_said, table.difference)),
     h("button", { type: "button", on: { click: () => attempt("match/overlook") } }, t("The match is right")));
 }
 
-/** A form with whose it is; what is waited for stands open, but for what the camera usually sees. */
+/** A form with whose it is; what is waited for stands open, but for what the camera usually sees.
+ *  @param {Wire.Form} form
+ *  @param {Wire.Playing} table
+ *  @param {(event: object) => unknown} send */
 function act(form, table, send) {
   const title = form.player === null ? labelOf(form) : `${form.player}: ${labelOf(form)}`;
   if (!form.fields.length) {

@@ -3,7 +3,9 @@
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
-/** A letter card with its value; "?" lies face down and is wild. */
+/** A letter card with its value; "?" lies face down and is wild.
+ *  @param {string} label
+ *  @param {{ value?: number | null, fresh?: boolean, mark?: string | null }} options */
 export function letterCard(label, { value = null, fresh = false, mark = null } = {}) {
   const wild = label === "?";
   return h(
@@ -15,7 +17,9 @@ export function letterCard(label, { value = null, fresh = false, mark = null } =
   );
 }
 
-/** A WORDCARD card, written "Q/R"; a wild is "*" or "*=Q/R". */
+/** A WORDCARD card, written "Q/R"; a wild is "*" or "*=Q/R".
+ *  @param {string} text
+ *  @param {{ fresh?: boolean }} options */
 export function rankCard(text, { fresh = false } = {}) {
   const wild = text.startsWith("*");
   const [rank, letter] = (wild ? text.slice(2) : text).split("/");
@@ -29,7 +33,9 @@ export function rankCard(text, { fresh = false } = {}) {
   );
 }
 
-/** A jumble of AnagraScramble. */
+/** A jumble of AnagraScramble.
+ *  @param {string} jumble
+ *  @param {string | null} colour */
 export function jumbleCard(jumble, colour) {
   return h(
     "span",
@@ -38,7 +44,8 @@ export function jumbleCard(jumble, colour) {
   );
 }
 
-/** A figure in play: its name, DNA and trait. */
+/** A figure in play: its name, DNA and trait.
+ *  @param {Wire.Creature} card */
 export function creatureCard({ label, figure, dna, colour, sideways = false, trait = "" }) {
   return h(
     "span",
@@ -50,11 +57,14 @@ export function creatureCard({ label, figure, dna, colour, sideways = false, tra
   );
 }
 
-/** Any card as a board describes it. */
+/** Any card as a board describes it.
+ *  @param {Wire.Card} card
+ *  @param {{ fresh?: boolean }} options */
 export function cardOf(card, { fresh = false } = {}) {
   return CARDS[card.kind](card, fresh);
 }
 
+/** @type {{ [K in Wire.Card["kind"]]: (card: any, fresh: boolean) => HTMLElement }} */
 const CARDS = {
   letter: ({ label, value }, fresh) => letterCard(label, { value, fresh }),
   ranked: ({ label }, fresh) => rankCard(label, { fresh }),

@@ -9,13 +9,15 @@ import { t } from "./words.js";
 /** Where the next card goes; it stays as it was chosen until another place is. */
 const place = { side: "right", row: 0, apart: false };
 
-/** What lays cards: places and the deck's cards; `deck` is what the table's /cards say, with how the game lays them. */
+/** What lays cards: places and the deck's cards; `deck` is what the table's /cards say, with how the game lays them.
+ *  @param {Wire.Deck} deck
+ *  @param {Wire.Attempt} attempt */
 export function layer(deck, attempt) {
   const { laying } = deck;
   place.row = Math.min(place.row, deck.rows - 1);
   place.apart = false;
   const column = laying.by_column ? gridColumn() : null;
-  const lay = (label) => attempt("cards", { act: "place", label, face_down: label === "?", side: place.side, row: place.row,
+  const lay = (/** @type {string} */ label) => attempt("cards", { act: "place", label, face_down: label === "?", side: place.side, row: place.row,
     apart: place.apart, ...(column ? { column: Number(column.value) } : {}) });
   return [
     h("div", { class: "places" }, rowChoice(deck), column ? h("label", {}, t("Column"), column) : sideChoice(), laying.apart ? apart() : null),
@@ -23,7 +25,8 @@ export function layer(deck, attempt) {
   ];
 }
 
-/** The rows by what they are in the game, the farthest first. */
+/** The rows by what they are in the game, the farthest first.
+ *  @param {Wire.Deck} deck */
 function rowChoice(deck) {
   if (deck.rows < 2) return null;
   const rows = h("select", { "aria-label": t("Row"), on: { change: () => { place.row = Number(rows.value); } } },
@@ -47,6 +50,8 @@ function apart() {
 
 const gridColumn = () => h("input", { type: "number", min: -6, max: 6, value: 0, class: "column" });
 
+/** @param {(label: string) => unknown} lay
+ *  @param {Wire.Laying["others"]} others */
 function letterButtons(lay, others) {
   return h("div", { class: "letters" }, [...ALPHABET, "?"].map((label) =>
     h("button", { type: "button", class: "lay", "aria-label": label === "?" ? t("Lay a card face down") : t("Lay {letter}", { letter: label }),
@@ -54,12 +59,14 @@ function letterButtons(lay, others) {
   others.map(({ label, called }) => h("button", { type: "button", class: "turn", on: { click: () => lay(label) } }, t(called))));
 }
 
-/** Cards by their names: typed or picked from the list; some come off the deck unseen. */
+/** Cards by their names: typed or picked from the list; some come off the deck unseen.
+ *  @param {Wire.Deck} deck
+ *  @param {(label: string) => unknown} lay */
 function namedCards(deck, lay) {
   const list = h("datalist", { id: "deck-cards" }, deck.cards.map((name) => h("option", { value: name })));
   const name = h("input", { name: "label", list: "deck-cards", maxlength: 40, required: true, autocomplete: "off", "aria-label": t("Card") });
   const unseen = () => deck.cards[Math.floor(Math.random() * deck.cards.length)];
-  return h("form", { class: "named", on: { submit: (event) => {
+  return h("form", { class: "named", on: { submit: (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     lay(deck.cards.find((card) => card.toLowerCase() === name.value.trim().toLowerCase()) ?? name.value.trim());
     name.value = "";
@@ -67,7 +74,11 @@ function namedCards(deck, lay) {
   deck.laying.unseen ? h("button", { type: "button", on: { click: () => lay(unseen()) } }, t("The next card of the deck")) : null);
 }
 
-/** The cards that lie there; `stale` when the match has none of them any more, `turns` when they can be turned sideways. */
+/** The cards that lie there; `stale` when the match has none of them any more, `turns` when they can be turned sideways.
+ *  @param {Wire.DrawnCard[]} cards
+ *  @param {boolean} turns
+ *  @param {boolean} stale
+ *  @param {Wire.Attempt} attempt */
 export function lying(cards, turns, stale, attempt) {
   return [
     h("div", { class: "lying" }, cards.map((card, index) => [
@@ -81,6 +92,7 @@ export function lying(cards, turns, stale, attempt) {
   ];
 }
 
+/** @param {{ label: string }} card */
 function shown({ label }) {
   if (label.length === 1 && label !== "*") return letterCard(label);
   if (label.includes("/") || label === "*") return rankCard(label);

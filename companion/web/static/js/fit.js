@@ -3,9 +3,10 @@
 const SMALLEST = 0.2;
 const STEPS = 5; // halvings: to a fortieth of what fits
 
-/** Shrink the contents of `place`, whose lengths are multiples of --fit, as little as needed. */
+/** Shrink the contents of `place`, whose lengths are multiples of --fit, as little as needed.
+ *  @param {HTMLElement} place */
 export function fit(place) {
-  const shrink = (factor) => place.style.setProperty("--fit", factor);
+  const shrink = (/** @type {number} */ factor) => place.style.setProperty("--fit", String(factor));
   shrink(1);
   if (!sticksOut(place)) return;
   let [fitting, tooLarge] = [SMALLEST, 1];
@@ -18,4 +19,5 @@ export function fit(place) {
   shrink(fitting);
 }
 
+/** @param {HTMLElement} place */
 const sticksOut = (place) => place.scrollHeight > place.clientHeight + 1 || place.scrollWidth > place.clientWidth + 1;

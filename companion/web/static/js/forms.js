@@ -4,10 +4,13 @@ import { h } from "./dom.js";
 import { saidText } from "./says.js";
 import { t } from "./words.js";
 
-/** The words of a form's button. */
+/** The words of a form's button.
+ *  @param {{ label: string, label_said?: Wire.Said | null }} one */
 export const labelOf = (one) => saidText(one.label_said, one.label);
 
-/** What hands `form` in: a button where one press says it all, else a form with its fields; `send` gets the event. */
+/** What hands `form` in: a button where one press says it all, else a form with its fields; `send` gets the event.
+ *  @param {Wire.Form} form
+ *  @param {(event: Wire.Event) => any} send */
 export function handIn(form, send) {
   const data = { event: form.event, player: form.player ?? "" };
   if (!form.fields.length) {
@@ -16,12 +19,17 @@ export function handIn(form, send) {
   return formOf(form.fields, labelOf(form), data, (values) => send(eventOf(form, values)));
 }
 
-/** A form element that asks `fields` and hands their values to `take`; what was refused stays there to be put right. */
+/** A form element that asks `fields` and hands their values to `take`; what was refused stays there to be put right.
+ *  @param {Wire.Field[]} fields
+ *  @param {string} label
+ *  @param {Wire.Props["data"]} data
+ *  @param {(values: Record<string, any>) => any} take */
 export function formOf(fields, label, data, take) {
   const asked = askedOf(fields);
+  /** @param {SubmitEvent} submitted */
   async function submit(submitted) {
     submitted.preventDefault();
-    const element = submitted.currentTarget;
+    const element = /** @type {HTMLFormElement} */ (submitted.currentTarget);
     element.dataset.sent = "yes";
     const answer = await take(asked.values());
     if (!answer?.accepted) delete element.dataset.sent;
@@ -29,10 +37,12 @@ export function formOf(fields, label, data, take) {
   return h("form", { class: "event", data, on: { submit } }, asked.elements, h("button", { type: "submit", class: "main" }, label));
 }
 
-/** Fields as elements, those that depend on another shown only when it has their values; `values()` reads them. */
+/** Fields as elements, those that depend on another shown only when it has their values; `values()` reads them.
+ *  @param {Wire.Field[]} fields */
 export function askedOf(fields) {
   const drawn = fields.map((field) => ({ field, ...KINDS[field.kind](field) }));
   function values() {
+    /** @type {Record<string, any>} */
     const said = {};
     for (const { field, value } of drawn) {
       const given = isAsked(field, said) ? value() : null;
@@ -45,7 +55,7 @@ export function askedOf(fields) {
     for (const { field, element } of drawn) {
       if (!field.only) continue;
       element.hidden = !isAsked(field, said);
-      for (const input of element.querySelectorAll("input, select")) input.disabled = element.hidden; // not asked, so not required
+      for (const input of element.querySelectorAll("input, select")) input.toggleAttribute("disabled", element.hidden); // not asked, so not required
     }
   }
   for (const { element } of drawn) element.addEventListener("change", renew);
@@ -53,9 +63,13 @@ export function askedOf(fields) {
   return { elements: drawn.map(({ element }) => element), values };
 }
 
+/** @param {Wire.Field} field
+ *  @param {Record<string, any>} said */
 const isAsked = (field, said) => !field.only || field.only[1].includes(said[field.only[0]]);
 
-/** The event with these values, as a transcript has it. */
+/** The event with these values, as a transcript has it.
+ *  @param {Wire.Form} form
+ *  @param {Record<string, any>} values */
 function eventOf(form, values) {
   const who = form.player === null || "players" in values || "players" in form.given ? {} : { player: form.player };
   return { event: form.event, ...who, ...form.given, ...values };
@@ -63,27 +77,39 @@ function eventOf(form, values) {
 
 // ------------------------------------------------------------------ kinds of fields
 
+/** @param {string} text */
 const split = (text) => text.split(/[\s,;]+/).filter(Boolean);
+/** @param {string} text */
 const cardsOf = (text) => split(text.toUpperCase());
 
+/** @type {{ [K in Wire.Field["kind"]]: (field: any) => Wire.Drawn }} */
 const KINDS = { sign, choice, word, words, letters, number, tick, card, cards, lines, cells, players, each };
 
+/** @param {Wire.Field} field
+ *  @param {HTMLElement} input
+ *  @param {string} [hint] */
 function labelled(field, input, hint = "") {
   const help = saidText(field.hint_said, field.hint) || hint;
   return h("label", {}, labelOf(field), help ? h("small", { class: "help" }, help) : null, input);
 }
 
-/** A text somebody types; `read` makes the value. What is left empty is not said, unless it must be. */
+/** A text somebody types; `read` makes the value. What is left empty is not said, unless it must be.
+ *  @param {Wire.Field} field
+ *  @param {Wire.Props} attributes
+ *  @param {(text: string) => any} read
+ *  @param {string} [hint] */
 function typed(field, { required = true, ...attributes }, read, hint = "") {
   const input = h("input", { name: field.name, autocomplete: "off", required: required && !field.optional, ...attributes });
   return { element: labelled(field, input, hint), value: () => (input.value.trim() ? read(input.value.trim()) : field.optional ? null : read("")) };
 }
 
+/** @param {Wire.SignField} field */
 function sign(field) {
   const wild = field.signs.includes("?");
   return typed(field, { maxlength: 1, pattern: wild ? "[A-Za-z?]" : "[A-Za-z]", autocapitalize: "characters", class: "letter-input" }, (text) => text.toUpperCase());
 }
 
+/** @param {Wire.ChoiceField} field */
 function choice(field) {
   const first = field.options.findIndex(({ value }) => value === field.chosen);
   const options = field.options.map((option, at) => h("option", { value: keyOf(option.value), selected: at === first }, labelOf(option)));
@@ -91,64 +117,76 @@ function choice(field) {
   return { input, element: labelled(field, input), value: () => field.options.find(({ value }) => keyOf(value) === input.value)?.value ?? null };
 }
 
+/** @param {any} value */
 const keyOf = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
+/** @param {Wire.PlainField} field */
 function word(field) {
   return typed(field, { maxlength: 40, autocapitalize: "none", autocorrect: "off", spellcheck: "false" }, (text) => text);
 }
 
+/** @param {Wire.PlainField} field */
 function words(field) {
   return typed(field, { maxlength: 400, autocapitalize: "none", spellcheck: "false", required: false }, split);
 }
 
+/** @param {Wire.LettersField} field */
 function letters(field) {
   const exactly = { maxlength: field.count, minlength: field.count, pattern: `[A-Za-z]{${field.count}}`, autocapitalize: "characters" };
   return typed(field, { ...exactly, data: field.is_needed ? { dealt: "yes" } : null }, (text) => (field.listed ? [...text.toUpperCase()] : text.toUpperCase()));
 }
 
+/** @param {Wire.NumberField} field */
 function number(field) {
   return typed(field, { type: "number", min: field.least, max: field.most, value: field.chosen }, (text) => (text === "" ? null : Number(text)));
 }
 
+/** @param {Wire.PlainField} field */
 function tick(field) {
   const input = h("input", { name: field.name, type: "checkbox" });
   return { element: h("label", { class: "tick" }, input, labelOf(field)), value: () => input.checked };
 }
 
+/** @param {Wire.CardField} field */
 function card(field) {
   return typed(field, { maxlength: 8, autocapitalize: "characters" }, (text) => text.toUpperCase(), t("e.g. Q/R"));
 }
 
+/** @param {Wire.CardsField} field */
 function cards(field) {
   return typed(field, { maxlength: 200, autocapitalize: "characters", required: field.least > 0 }, cardsOf, t("e.g. Q/R 7/A"));
 }
 
+/** @param {Wire.CardField} field */
 function lines(field) {
   return typed(field, { maxlength: 600, autocapitalize: "characters" },
     (text) => text.toUpperCase().split(";").map((line) => split(line)).filter((line) => line.length), t("lines parted by “;”, e.g. Q/C 7/A 8/T; A/O K/X"));
 }
 
+/** @param {Wire.CardField} field */
 function cells(field) {
   return typed(field, { maxlength: 600, autocapitalize: "characters" }, (text) =>
-    text.toUpperCase().split(";").map((part) => part.trim().match(/^(-?\d+)\s*,\s*(-?\d+)\s+(\S+)$/)).filter(Boolean)
-      .map(([, x, y, laid]) => ({ x: Number(x), y: Number(y), card: laid })), t("places and cards, e.g. 0,0 Q/C; 1,0 7/A"));
+    text.toUpperCase().split(";").map((part) => part.trim().match(/^(-?\d+)\s*,\s*(-?\d+)\s+(\S+)$/))
+      .flatMap((found) => (found ? [found] : [])).map(([, x, y, laid]) => ({ x: Number(x), y: Number(y), card: laid })), t("places and cards, e.g. 0,0 Q/C; 1,0 7/A"));
 }
 
+/** @param {Wire.PlayersField} field */
 function players(field) {
-  const ticks = field.among.map((player) => [player, h("input", { type: "checkbox", checked: field.chosen.includes(player) })]);
+  const ticks = field.among.map((player) => ({ player, input: h("input", { type: "checkbox", checked: field.chosen.includes(player) }) }));
   return {
-    element: h("fieldset", {}, h("legend", {}, labelOf(field)), ticks.map(([player, input]) => h("label", { class: "tick" }, input, player))),
-    value: () => ticks.filter(([, input]) => input.checked).map(([player]) => player),
+    element: h("fieldset", {}, h("legend", {}, labelOf(field)), ticks.map(({ player, input }) => h("label", { class: "tick" }, input, player))),
+    value: () => ticks.filter(({ input }) => input.checked).map(({ player }) => player),
   };
 }
 
+/** @param {Wire.EachField} field */
 function each(field) {
   const asked = field.players.map((player) => {
     const of = field.own[player] ?? field.of;
-    return [player, KINDS[of.kind]({ ...of, name: `${of.name}.${player}`, label: `${player}: ${labelOf(of)}`, label_said: null })];
+    return { player, ...KINDS[of.kind]({ ...of, name: `${of.name}.${player}`, label: `${player}: ${labelOf(of)}`, label_said: null }) };
   });
   return {
-    element: h("div", { class: "each" }, asked.map(([, { element }]) => element)),
-    value: () => Object.fromEntries(asked.map(([player, { value }]) => [player, value()])),
+    element: h("div", { class: "each" }, asked.map(({ element }) => element)),
+    value: () => Object.fromEntries(asked.map(({ player, value }) => [player, value()])),
   };
 }

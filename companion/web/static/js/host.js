@@ -1,44 +1,51 @@
 /** The host: the match and its players, corrections, seats, past matches. */
 
-import { actsKey, matchActs } from "./acts.js";
-import { byId, h, show } from "./dom.js";
+import { actsKey, isPlaying, matchActs } from "./acts.js";
+import { byId, elementById, h, show } from "./dom.js";
 import { follow } from "./live.js";
 import { protocol } from "./protocol.js";
-import { attempts, get, post } from "./requests.js";
+import { attempts, get, post, sentenceOf } from "./requests.js";
 import { saidText } from "./says.js";
 import { shelf, startForm } from "./start.js";
 import { language, listed, t } from "./words.js";
 
 const attempt = attempts(byId("problem"));
 const choices = await shelf();
+/** @type {string | null} */
 let whose = null; // the player whose total is being looked into
+/** @type {Wire.Message | null} */
 let newest = null;
+let listedFor = ""; // the match after which past matches were listed last
 
-/** A sum is put right by correcting the event it came from: a total leads to the events that changed it. */
+/** A sum is put right by correcting the event it came from: a total leads to the events that changed it.
+ *  @param {string | null} player */
 function lookInto(player) {
   whose = player;
   if (newest) render(newest);
   byId("protocol").scrollIntoView({ block: "nearest" });
 }
 
+/** @param {Wire.Message} message */
 function render(message) {
   const { table } = message;
   newest = message;
-  if (!table.match?.players.includes(whose)) whose = null;
+  if (whose !== null && !table.match?.players.includes(whose)) whose = null;
   show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.notices, table.difference, whose], () => now(table));
-  show(byId("acts"), [actsKey(message), table.match ? null : message.seated], () => (table.match ? matchActs(message, attempt) : []));
+  show(byId("acts"), [actsKey(message), table.match ? null : message.seated], () => (isPlaying(message) ? matchActs(message, attempt) : []));
   show(byId("start"), [table.match_id, table.match?.over, table.match ? null : message.seated], () =>
     (!table.match || table.match.over ? [h("h2", {}, t("A new match")), startForm(choices, table.match?.players ?? message.seated, language)] : []));
   show(byId("protocol"), [table.match_id, table.rulings, whose], () => protocol(table, attempt, language, whose, () => lookInto(null)));
   show(byId("seats"), message.seated, () => seats(message.seated));
-  if (byId("matches").shownMatch !== `${table.match_id}/${table.match?.over}`) {
-    byId("matches").shownMatch = `${table.match_id}/${table.match?.over}`;
+  const played = `${table.match_id}/${table.match?.over}`;
+  if (listedFor !== played) {
+    listedFor = played;
     listMatches();
   }
 }
 
 follow(render);
 
+/** @param {Wire.Table} table */
 function now(table) {
   const { match } = table;
   if (!match) return h("p", { class: "hint" }, t("No match is being played."));
@@ -54,6 +61,7 @@ function now(table) {
 
 // ------------------------------------------------------------------ seats and past matches
 
+/** @param {string[]} seated */
 function seats(seated) {
   return [h("h2", {}, t("Phones")), seated.length
     ? h("ul", { class: "seated" }, seated.map((name) => h("li", {}, name, h("button", { type: "button", on: { click: () => attempt("seats/free", { name }) } }, t("Free the seat")))))
@@ -62,13 +70,14 @@ function seats(seated) {
 
 async function listMatches() {
   const matches = await get("matches");
-  byId("matches").replaceChildren(...matches.map((match) => h("li", {},
+  byId("matches").replaceChildren(...matches.map((/** @type {Wire.PastMatch} */ match) => h("li", {},
     h("div", { class: "line" }, h("b", {}, match.title), h("span", {}, listed(match.players)), h("time", { datetime: match.begun }, new Date(match.begun).toLocaleString(language))),
     h("div", { class: "line small" },
       h("a", { href: `/matches/${match.id}` }, t("Result page")), h("a", { href: `/api/matches/${match.id}` }, "JSON"), h("a", { href: `/api/matches/${match.id}/csv` }, "CSV"),
       h("button", { type: "button", on: { click: () => attempt(`matches/${match.id}/reopen`) } }, t("Take it up again"))))));
 }
 
+/** @param {File} file */
 async function transcript(file) {
   try {
     return JSON.parse(await file.text());
@@ -77,16 +86,17 @@ async function transcript(file) {
   }
 }
 
-byId("import").addEventListener("change", async (event) => {
-  const [file] = event.target.files;
+const brought = elementById("import", HTMLInputElement);
+brought.addEventListener("change", async () => {
+  const file = brought.files?.[0];
   if (!file) return;
   try {
     byId("problem").textContent = "";
     await post("matches/import", await transcript(file));
   } catch (error) {
-    byId("problem").textContent = error.message;
+    byId("problem").textContent = sentenceOf(error);
   }
-  event.target.value = "";
+  brought.value = "";
 });
 
 byId("out").addEventListener("click", async () => {

@@ -1,5 +1,6 @@
 /** The kiosk view: totals, turn, timer, the board as cards, the last ruling in full. It only shows. */
 
+import { isPlaying } from "./acts.js";
 import { boardOf, isLarge, outcomeOf } from "./board.js";
 import { letterCard } from "./cards.js";
 import { h, show } from "./dom.js";
@@ -11,42 +12,45 @@ import { refusalSlip, rulingSlip } from "./ruling.js";
 import { actorOf, awaitingText, saidText } from "./says.js";
 import { listed, t } from "./words.js";
 
-/** A kiosk in `root`; gives the function that shows it a message. */
+/** A kiosk in `root`; gives the function that shows it a message.
+ *  @param {HTMLElement} root */
 export function kiosk(root) {
-  const place = (name) => root.querySelector(`[data-part=${name}]`);
+  const place = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`[data-part=${name}]`));
   const ring = timerRing();
   place("timer").append(ring.element);
+  /** @type {Wire.Table | null} */
   let before = null;
-  const fitAll = () => [...root.querySelectorAll(".fits")].reverse().forEach(fit); // the ruling first: it takes from the board
+  const fitAll = () => [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".fits"))].reverse().forEach(fit); // the ruling first: it takes from the board
   new ResizeObserver(fitAll).observe(root);
   document.fonts.addEventListener("loadingdone", fitAll);
 
-  return (message) => {
+  return (/** @type {Wire.Message} */ message) => {
     const { table } = message;
-    const match = table.match;
-    root.dataset.state = match ? (match.over ? "over" : "playing") : "quiet";
-    root.dataset.game = match?.game ?? "";
+    root.dataset.state = table.match ? (table.match.over ? "over" : "playing") : "quiet";
+    root.dataset.game = table.match?.game ?? "";
     root.dataset.table = table.board && isLarge(table.board) ? "large" : "";
     root.dataset.paused = table.paused ? "yes" : "";
     show(place("notices"), [table.notices, table.tie], () => [
       table.tie ? h("p", { class: "tie" }, t("Tie, under 1 ms apart: the seats decide.")) : null,
       table.notices.map((notice) => h("p", {}, saidText(notice.said, notice.text)))]);
-    if (!match) {
+    if (!isPlaying(message)) {
       ring.set(null, message.clock);
       show(place("quiet"), [message.seated], () => quiet(message));
       before = null;
       fitAll();
       return;
     }
+    const playing = message.table;
+    const { match } = playing;
     show(place("title"), [table.title, table.options.lexicon, table.paused], () => [
       h("h1", {}, table.title), table.paused ? h("span", { class: "badge" }, t("Paused")) : null]);
     show(place("players"), [match.players, match.scores, match.score_name, match.turn, match.winners, message.seated], () => players(match, message));
-    place("players").style.setProperty("--columns", columns(match.players.length));
+    place("players").style.setProperty("--columns", String(columns(match.players.length)));
     show(place("board"), [table.board, match.over, match.winners, table.doubters, message.gathering], () =>
-      (match.over ? winners(table) : boardOf(table.board, before?.match_id === table.match_id ? before.board : null, { ...message.gathering, doubters: table.doubters })));
-    const spelt = typeof table.dialog?.letters === "string" ? table.dialog : null;
+      (match.over ? winners(playing) : boardOf(playing.board, before?.match_id === table.match_id ? before.board : null, { ...message.gathering, doubters: table.doubters })));
+    const spelt = table.dialog?.letters == null ? null : { ...table.dialog, letters: table.dialog.letters };
     show(place("spelling"), spelt, () => (spelt ? spelling(spelt) : []));
-    show(place("turn"), [match.turn, match.actor, match.awaiting, match.over, table.question, table.difference], () => turn(table));
+    show(place("turn"), [match.turn, match.actor, match.awaiting, match.over, table.question, table.difference], () => turn(playing));
     ring.set(table.timer, message.clock);
     const newest = table.rulings.at(-1) ?? null;
     show(place("ruling"), [newest, table.refusal, table.hints], () => {
@@ -59,6 +63,7 @@ export function kiosk(root) {
   };
 }
 
+/** @param {Wire.Message} message */
 function quiet(message) {
   return [
     h("div", { class: "wordmark", role: "heading", "aria-level": "1", "aria-label": "Tableside" },
@@ -69,9 +74,12 @@ function quiet(message) {
   ];
 }
 
-/** Up to five players side by side, more in two rows. */
+/** Up to five players side by side, more in two rows.
+ *  @param {number} count */
 const columns = (count) => (count <= 5 ? count : Math.ceil(count / 2));
 
+/** @param {Wire.Match} match
+ *  @param {Wire.Message} message */
 function players(match, message) {
   return match.players.map((player) =>
     h("li", { class: "player", data: { turn: player === match.turn ? "yes" : "", won: match.winners.includes(player) ? "yes" : "" },
@@ -82,6 +90,7 @@ function players(match, message) {
       message.seated.includes(player) ? h("span", { class: "phone", role: "img", "aria-label": t("plays with a phone") }) : null));
 }
 
+/** @param {Wire.Playing} table */
 function turn(table) {
   const { match, question, difference } = table;
   if (question) {
@@ -95,16 +104,19 @@ function turn(table) {
   ];
 }
 
+/** @param {Wire.Playing} table */
 function winners({ match, board }) {
   const text = match.winners.length > 1 ? t("{players} share the win", { players: listed(match.winners) })
     : t("{player} wins", { player: match.winners[0] ?? "" });
   return [h("p", { class: "winners", data: { many: match.winners.length > 2 ? "yes" : "" } }, text), ...outcomeOf(board)];
 }
 
+/** @param {Wire.Dialog & { letters: string }} dialog */
 function spelling(dialog) {
   return h("p", { class: "spelling", "aria-label": t("Word being entered") },
     [...dialog.letters].map((letter) => letterCard(letter)), h("span", { class: "cursor" }, dialog.items[dialog.cursor]));
 }
 
+/** @type {HTMLElement | null} */
 const alone = document.querySelector("body.page-kiosk [data-part=kiosk]");
 if (alone) follow(kiosk(alone));

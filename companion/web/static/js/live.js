@@ -7,10 +7,12 @@ const AGAIN_MS = 1_000;
  * Call `show(message)` for every view. `message.clock` is what to add to the server's milliseconds to get this page's.
  * A server that was started anew has every page load itself anew. `html[data-live]` is "on" or "lost",
  * `html[data-version]` the version of the table that is shown.
- */
+ *  @param {(message: Wire.Message) => void} show */
 export function follow(show) {
+  /** @type {EventSource | null} */
   let source = null;
   let heardMs = performance.now();
+  /** @type {string | null} */
   let server = null;
 
   function heard() {
@@ -25,6 +27,7 @@ export function follow(show) {
     source.addEventListener("beat", heard);
     source.addEventListener("view", (event) => {
       heard();
+      /** @type {Wire.Message} */
       const message = JSON.parse(event.data);
       if (server !== null && server !== message.table.server) {
         location.reload();
@@ -33,14 +36,14 @@ export function follow(show) {
       server = message.table.server;
       message.clock = performance.now() - message.now_ms;
       show(message);
-      document.documentElement.dataset.version = message.table.version;
+      document.documentElement.dataset.version = String(message.table.version);
     });
     source.addEventListener("error", lost);
   }
 
   function lost() {
     document.documentElement.dataset.live = "lost";
-    if (source.readyState === EventSource.CLOSED) setTimeout(open, AGAIN_MS);
+    if (source?.readyState === EventSource.CLOSED) setTimeout(open, AGAIN_MS);
   }
 
   setInterval(() => {

@@ -1,11 +1,12 @@
 /** A player's phone: join with a name, then whatever the rules let this player do now, and nothing else. */
 
+import { isPlaying } from "./acts.js";
 import { atHand, saidOn } from "./board.js";
 import { byId, h, show } from "./dom.js";
 import { formOf, handIn, labelOf } from "./forms.js";
 import { follow } from "./live.js";
 import { questionForm } from "./question.js";
-import { post } from "./requests.js";
+import { Refused, post, sentenceOf } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { refusalSlip, rulingSlip } from "./ruling.js";
 import { actorOf, awaitingText, saidText } from "./says.js";
@@ -15,45 +16,51 @@ const STORED = "tableside-seat";
 const HAND_IN_EARLY_MS = 700; // words are on their way before the table closes the list
 
 const key = new URLSearchParams(location.search).get("k");
-let seat = JSON.parse(localStorage.getItem(STORED) ?? "null");
+/** @type {Wire.Seat | null} */
+let taken = JSON.parse(localStorage.getItem(STORED) ?? "null");
+/** @type {Wire.Message | null} */
 let newest = null;
 
 const problem = byId("problem");
 const ring = timerRing();
 byId("timer").append(ring.element);
 
+/** @param {string} path
+ *  @param {object} [body] */
 async function attempt(path, body = {}) {
   problem.textContent = "";
   try {
-    const answer = await post(path, body, seat?.token);
+    const answer = await post(path, body, taken?.token);
     if (answer.accepted === false) problem.textContent = saidText(answer.said, answer.reason);
     return answer;
   } catch (error) {
-    problem.textContent = error.message;
-    if (error.status === 401) forget();
+    problem.textContent = sentenceOf(error);
+    if (error instanceof Refused && error.status === 401) forget();
     return null;
   }
 }
 
 function forget() {
-  seat = null;
+  taken = null;
   localStorage.removeItem(STORED);
   if (newest) render(newest);
 }
 
 // ------------------------------------------------------------------ joining
 
+/** @param {Wire.Message} message */
 function joining(message) {
   const { match } = message.table;
   const open = match && !match.over ? match.players.filter((player) => !message.seated.includes(player)) : null;
+  /** @param {string} name */
   async function join(name) {
     problem.textContent = "";
     try {
-      seat = await post("join", { key: key ?? "", name });
-      localStorage.setItem(STORED, JSON.stringify(seat));
+      taken = await post("join", { key: key ?? "", name });
+      localStorage.setItem(STORED, JSON.stringify(taken));
       if (newest) render(newest);
     } catch (error) {
-      problem.textContent = error.message;
+      problem.textContent = sentenceOf(error);
     }
   }
   if (!key) return [h("p", { class: "hint" }, t("Scan the code on the table's display to join.")), toHost()];
@@ -63,7 +70,7 @@ function joining(message) {
         : h("p", { class: "hint" }, t("Every seat has its phone. The host can free one."))];
   }
   const input = h("input", { name: "name", maxlength: 24, autocomplete: "given-name", required: true });
-  return h("form", { on: { submit: (event) => { event.preventDefault(); join(input.value.trim()); } } },
+  return h("form", { on: { submit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); join(input.value.trim()); } } },
     h("h2", {}, t("Take a seat")), h("label", {}, t("Your name"), input),
     h("button", { class: "main", type: "submit" }, t("Sit down")));
 }
@@ -75,41 +82,51 @@ function toHost() {
 
 // ------------------------------------------------------------------ acting
 
-function actions(message) {
+/** @param {Wire.PlayingMessage} message
+ *  @param {Wire.Seat} seat */
+function actions(message, seat) {
   const { table } = message;
   const { match } = table;
   const asked = [null, seat.name].includes(table.question?.of ?? null) ? table.question : null; // another's is on the kiosk
-  const mine = formsOf(table);
+  const mine = formsOf(table, seat);
   return [
     asked ? questionForm(asked, attempt) : null,
     table.timer_holder === seat.name ? h("button", { type: "button", class: "call", data: { act: "timer" }, on: { click: () => attempt("timer") } }, t("Start the timer")) : null,
-    rowChoice(saidOn(table.board), table.rows_to_choose),
-    [...mine.filter((form) => form.is_call), ...mine.filter((form) => !form.is_call)].map((form) => act(form, message)),
+    rowChoice(saidOn(table.board), table.rows_to_choose, seat),
+    [...mine.filter((form) => form.is_call), ...mine.filter((form) => !form.is_call)].map((form) => act(form, message, seat)),
     mine.length || asked ? null : h("p", { class: "hint" }, match.over ? t("The match is over.") : t("Nothing for you to do just now.")),
   ];
 }
 
-/** What this phone may hand in: the player's own forms, and those of another that are for the others to say. */
-function formsOf({ forms, for_phones: forPhones }) {
+/** What this phone may hand in: the player's own forms, and those of another that are for the others to say.
+ *  @param {Wire.Table} table
+ *  @param {Wire.Seat} seat */
+function formsOf({ forms, for_phones: forPhones }, seat) {
   const possible = forms.filter((form) => forPhones[seat.name]?.includes(form.event));
-  const own = (form) => form.player === null || form.player === seat.name;
+  const own = (/** @type {Wire.Form} */ form) => form.player === null || form.player === seat.name;
   return possible.filter((form) => own(form) || !possible.some((other) => other.event === form.event && own(other)));
 }
 
-/** Whoever said a word that enough doubt, and that is in no dictionary, says which of the longest rows goes. */
-function rowChoice(said, rows) {
+/** Whoever said a word that enough doubt, and that is in no dictionary, says which of the longest rows goes.
+ *  @param {Wire.SaidWord | null} said
+ *  @param {number[]} rows
+ *  @param {Wire.Seat} seat */
+function rowChoice(said, rows, seat) {
   if (!rows.length || said?.player !== seat.name) return null;
   return h("section", { class: "question", "aria-label": t("Which of the longest rows") }, h("p", {}, t("Which of the longest rows")),
     h("div", { class: "candidates" }, rows.map((row) =>
       h("button", { type: "button", class: "main", data: { row }, on: { click: () => attempt("doubt", { row }) } }, `${row}: ${said.rows[row - 1]}`))));
 }
 
-/** One form on this phone: what all say together is asked for this player's own part. */
-function act(form, message) {
+/** One form on this phone: what all say together is asked for this player's own part.
+ *  @param {Wire.Form} form
+ *  @param {Wire.PlayingMessage} message
+ *  @param {Wire.Seat} seat */
+function act(form, message, seat) {
   const { match, board, doubters } = message.table;
-  const together = form.fields.find((field) => field.kind === "each");
-  if (together) return part(form, together, message);
-  if (form.fields.some((field) => field.kind === "players")) return joinIn(form, saidOn(board), doubters);
+  const together = form.fields.flatMap((field) => (field.kind === "each" ? [field] : []))[0];
+  if (together) return part(form, together, message, seat);
+  if (form.fields.some((field) => field.kind === "players")) return joinIn(form, saidOn(board), doubters, seat);
   if (isWriting(form)) return writing(form, (words) => send({ event: form.event, words }));
   const holder = form.player === null ? match.holders[form.event] ?? seat.name : seat.name;
   const fields = holder === seat.name ? form.fields.filter((field) => !field.of_table) : []; // the rest is not this player's to say
@@ -119,27 +136,37 @@ function act(form, message) {
   return h("details", {}, h("summary", {}, labelOf(form)), asked);
 }
 
+/** @param {Wire.Form} form */
 const isWriting = (form) => form.fields.length === 1 && form.fields[0].kind === "words";
 
+/** @param {object} event */
 function send(event) {
   return attempt("events", { event });
 }
 
-/** What several may join in saying (a doubt): one press says it for this player. */
-function joinIn(form, said, doubters) {
+/** What several may join in saying (a doubt): one press says it for this player.
+ *  @param {Wire.Form} form
+ *  @param {Wire.SaidWord | null} said
+ *  @param {string[]} doubters
+ *  @param {Wire.Seat} seat */
+function joinIn(form, said, doubters, seat) {
   const joined = doubters.includes(seat.name);
   return h("button", { type: "button", class: "call", disabled: joined, data: { event: form.event }, on: { click: () => attempt("doubt") } },
     joined ? t("You doubt it") : labelOf(form), h("small", {}, said ? `“${said.word}”` : ""));
 }
 
-/** This player's own part of what all say together: it stays with the table until everybody has said theirs. */
-function part(form, together, { gathering }) {
+/** This player's own part of what all say together: it stays with the table until everybody has said theirs.
+ *  @param {Wire.Form} form
+ *  @param {Wire.EachField} together
+ *  @param {Wire.Message} message
+ *  @param {Wire.Seat} seat */
+function part(form, together, { gathering }, seat) {
   const opening = form.fields.filter((field) => field !== together);
-  if (opening.length && !gathering.jumble) return turning(form, opening, gathering.told);
+  if (opening.length && !gathering.jumble) return turning(form, opening, gathering.told, seat);
   if (!together.players.includes(seat.name)) return h("p", { class: "hint" }, `${labelOf(form)}: ${listed(together.players)}`);
   const own = together.own[seat.name] ?? together.of;
   const said = gathering.chosen.includes(seat.name);
-  const choose = (value) => attempt("choice", { [own.name]: value });
+  const choose = (/** @type {unknown} */ value) => attempt("choice", { [own.name]: value });
   if (own.kind === "sign") return secretSign(own, said, choose);
   if (gathering.closed) return h("p", { class: "hint" }, t("Time is up: what was handed in counts."));
   if (said) return h("p", { class: "hint" }, t("You have handed it in. The others follow."));
@@ -147,10 +174,14 @@ function part(form, together, { gathering }) {
   return formOf([own], labelOf(form), { event: form.event, player: "" }, (values) => choose(values[own.name] ?? []));
 }
 
-/** The card that all go by is turned once a second phone says the same letters. */
-function turning(form, opening, told) {
+/** The card that all go by is turned once a second phone says the same letters.
+ *  @param {Wire.Form} form
+ *  @param {Wire.Field[]} opening
+ *  @param {Record<string, string>} told
+ *  @param {Wire.Seat} seat */
+function turning(form, opening, told, seat) {
   const [field] = opening;
-  const turn = (values) => attempt(form.event, values);
+  const turn = (/** @type {object} */ values) => attempt(form.event, values);
   const others = Object.entries(told).filter(([player]) => player !== seat.name);
   return h("section", { "aria-label": labelOf(form) },
     others.map(([player, letters]) => h("button", { type: "button", class: "main", data: { told: letters }, on: { click: () => turn({ [field.name]: letters }) } },
@@ -159,6 +190,9 @@ function turning(form, opening, told) {
     formOf(opening, labelOf(field), { event: form.event, player: "" }, turn));
 }
 
+/** @param {Wire.SignField} field
+ *  @param {boolean} said
+ *  @param {(value: string) => unknown} choose */
 function secretSign(field, said, choose) {
   return h("section", { class: "secret", "aria-label": t("Your secret card") },
     h("p", { class: "hint" }, said ? t("Chosen. You may still change it.") : t("Choose your card. Nobody sees it before everybody has chosen.")),
@@ -166,7 +200,9 @@ function secretSign(field, said, choose) {
       h("button", { type: "button", class: "lay", on: { click: () => choose(letter) } }, letter))));
 }
 
-/** Words are written while the time runs and handed in by themselves just before it ends. */
+/** Words are written while the time runs and handed in by themselves just before it ends.
+ *  @param {Wire.Form} form
+ *  @param {(words: string[]) => unknown} handOver */
 function writing(form, handOver) {
   const list = h("textarea", { name: "words", rows: 6, autocapitalize: "none", autocorrect: "off", spellcheck: "false" });
   const words = () => list.value.toLowerCase().split(/[\s,;]+/).filter(Boolean);
@@ -182,30 +218,32 @@ function writing(form, handOver) {
     if (!list.isConnected) clearInterval(watch);
     else if (leftMs !== null && leftMs < HAND_IN_EARLY_MS) handIn();
   }, 100);
-  return h("form", { class: "event", data: { event: form.event }, on: { submit: (event) => { event.preventDefault(); handIn(); } } },
+  return h("form", { class: "event", data: { event: form.event }, on: { submit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); handIn(); } } },
     h("label", {}, t("Your words, with spaces between"), list),
     h("button", { type: "submit", class: "main" }, t("Hand the words in")));
 }
 
 // ------------------------------------------------------------------ showing
 
+/** @param {Wire.Message} message */
 function render(message) {
   newest = message;
   const { table } = message;
   const { match } = table;
   ring.set(match ? table.timer : null, message.clock);
   document.body.dataset.game = match?.game ?? "";
-  document.body.dataset.turn = match && seat && actorOf(match) === seat.name ? "yes" : "";
-  byId("leave").hidden = !seat;
-  show(byId("me"), [seat?.name, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, table.paused, table.title], () => me(message));
+  document.body.dataset.turn = match && taken && actorOf(match) === taken.name ? "yes" : "";
+  byId("leave").hidden = !taken;
+  show(byId("me"), [taken?.name, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, table.paused, table.title], () => me(message));
+  const seat = taken; // as it is while this message is shown
   if (!seat || (match && !match.over && !match.players.includes(seat.name))) {
     show(byId("acts"), ["join", match?.players, match?.over, message.seated, seat?.name], () => (seat ? [h("p", { class: "hint" }, t("{name} does not play in this match.", { name: seat.name }))] : joining(message)));
-  } else if (!match) {
+  } else if (!isPlaying(message)) {
     show(byId("acts"), ["wait"], () => [h("p", { class: "hint" }, t("You sit at the table. The match begins soon.")), toHost()]);
   } else {
-    show(byId("acts"), [table.forms, table.for_phones[seat.name], match.awaiting, match.over, table.board, table.question, table.timer_holder, table.doubters, table.rows_to_choose, message.gathering], () => actions(message));
+    show(byId("acts"), [table.forms, table.for_phones[seat.name], match?.awaiting, match?.over, table.board, table.question, table.timer_holder, table.doubters, table.rows_to_choose, message.gathering], () => actions(message, seat));
   }
-  show(byId("row"), match ? [table.board, match.over, message.gathering.jumble] : null, () => (match ? atHand(table.board, match.over, message.gathering) : []));
+  show(byId("row"), match ? [table.board, match.over, message.gathering.jumble] : null, () => (isPlaying(message) ? atHand(message.table.board, message.table.match.over, message.gathering) : []));
   const last = table.rulings.at(-1);
   show(byId("ruling"), [table.match_id, last, table.refusal, table.hints], () => {
     if (table.refusal) return refusalSlip(table.refusal);
@@ -213,19 +251,21 @@ function render(message) {
   });
 }
 
+/** @param {Wire.Message} message */
 function me(message) {
   const { table } = message;
   const { match } = table;
+  const seat = taken;
   if (!seat) return h("h1", {}, table.title || "Tableside");
-  const mine = match && seat.name in match.scores;
+  const mine = match && seat.name in match.scores ? match : null;
   return [
     h("h1", {}, seat.name),
-    mine ? h("p", { class: "mine" }, h("span", { class: "score" }, String(match.scores[seat.name]).replace("-", "−")), " ", t(match.score_name)) : null,
-    mine && !match.over ? h("p", { class: "whose" }, table.paused ? t("Paused")
-      : actorOf(match) === seat.name ? [t("Your turn"), ": ", awaitingText(match)]
-        : match.turn ? t("{player}'s turn", { player: match.turn }) : awaitingText(match)) : null,
-    mine ? h("ul", { class: "others" }, match.players.filter((player) => player !== seat.name).map((player) =>
-      h("li", {}, player, " ", h("b", {}, String(match.scores[player]))))) : null,
+    mine ? h("p", { class: "mine" }, h("span", { class: "score" }, String(mine.scores[seat.name]).replace("-", "−")), " ", t(mine.score_name)) : null,
+    mine && !mine.over ? h("p", { class: "whose" }, table.paused ? t("Paused")
+      : actorOf(mine) === seat.name ? [t("Your turn"), ": ", awaitingText(mine)]
+        : mine.turn ? t("{player}'s turn", { player: mine.turn }) : awaitingText(mine)) : null,
+    mine ? h("ul", { class: "others" }, mine.players.filter((player) => player !== seat.name).map((player) =>
+      h("li", {}, player, " ", h("b", {}, String(mine.scores[player]))))) : null,
   ];
 }
 
@@ -235,7 +275,7 @@ byId("leave").addEventListener("click", async () => {
 });
 
 follow((message) => {
-  if (seat && !message.seated.includes(seat.name)) reclaim();
+  if (taken && !message.seated.includes(taken.name)) reclaim();
   render(message);
 });
 

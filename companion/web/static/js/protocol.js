@@ -1,6 +1,6 @@
 /** What happened: every ruling in full, with its picture, and the form that corrects it. */
 
-import { byId, h } from "./dom.js";
+import { elementById, h } from "./dom.js";
 import { get } from "./requests.js";
 import { changesList, clauseLine } from "./ruling.js";
 import { fieldText, reasonLine, saidText, sourceText } from "./says.js";
@@ -10,26 +10,34 @@ import { t } from "./words.js";
 const OF_THE_MATCH = new Set(["undo", "redo", "correct"]);
 
 /** The newest rulings of the match at the table, and a button for all of them; `attempt` hands a correction in. With
- *  `whose`, those of all rulings that changed this player's total, and a button that calls `everything`. */
+ *  `whose`, those of all rulings that changed this player's total, and a button that calls `everything`.
+ *  @param {Wire.Table} table
+ *  @param {Wire.Attempt} attempt
+ *  @param {string} language
+ *  @param {string | null} [whose]
+ *  @param {(() => void) | null} [everything] */
 export function protocol(table, attempt, language, whose = null, everything = null) {
   const { rulings, match, match_id: matchId } = table;
   if (!rulings.length) return [];
   const list = h("ol", { class: "protocol" });
-  const fill = (entries) => list.replaceChildren(...[...entries].reverse()
+  const fill = (/** @type {Wire.Entry[]} */ entries) => list.replaceChildren(...[...entries].reverse()
     .filter((entry) => whose === null || whose in entry.changes).map((entry) => line(entry, matchId, attempt, language)));
   const fillAll = async () => fill(await get(`matches/${matchId}/rulings`));
   const isWhole = rulings[0].number === 1;
-  fill(withTotals(rulings, match.scores));
+  fill(withTotals(rulings, match?.scores ?? {}));
   if (whose !== null) {
     if (!isWhole) fillAll();
     return [h("h2", {}, t("What changed {player}'s total", { player: whose })),
-      h("button", { type: "button", on: { click: everything } }, t("Everything that happened")), list];
+      h("button", { type: "button", on: everything ? { click: everything } : {} }, t("Everything that happened")), list];
   }
+  /** @type {HTMLButtonElement} */
   const all = h("button", { type: "button", on: { click: () => fillAll().then(() => all.remove()) } }, t("All rulings"));
   return [h("h2", {}, t("What happened")), list, isWhole ? null : all];
 }
 
-/** Entries with the totals after each, counted back from the totals now. */
+/** Entries with the totals after each, counted back from the totals now.
+ *  @param {Wire.Entry[]} rulings
+ *  @param {Record<string, number>} scores */
 function withTotals(rulings, scores) {
   let totals = { ...scores };
   return [...rulings].reverse().map((entry) => {
@@ -40,6 +48,10 @@ function withTotals(rulings, scores) {
   }).reverse();
 }
 
+/** @param {Wire.Entry} entry
+ *  @param {number | null} matchId
+ *  @param {Wire.Attempt} attempt
+ *  @param {string} language */
 function line(entry, matchId, attempt, language) {
   return h("li", {},
     h("div", { class: "line" }, h("b", {}, `${entry.number}`), h("span", { class: "verdict" }, t(entry.headline)),
@@ -48,31 +60,37 @@ function line(entry, matchId, attempt, language) {
     h("div", { class: "line small" }, h("time", { datetime: entry.at }, new Date(entry.at).toLocaleTimeString(language)),
       h("span", {}, [sourceText(entry.source), entry.event.by].filter(Boolean).join(" – ")),
       entry.frame ? h("button", { type: "button", on: { click: () => showFrame(matchId, entry) } }, t("Picture")) : null,
-      OF_THE_MATCH.has(entry.event.event) || typeof entry.event.event === "number" ? null : correction(entry, attempt)));
+      typeof entry.event.event === "number" || OF_THE_MATCH.has(entry.event.event) ? null : correction(entry, attempt)));
 }
 
+/** @param {number | null} matchId
+ *  @param {Wire.Entry} entry */
 function showFrame(matchId, entry) {
-  const picture = byId("picture");
-  picture.querySelector("img").src = `/frames/${matchId}/${entry.frame}`;
-  picture.querySelector("p").textContent = `${entry.number}: ${saidText(entry.said, entry.reason)}`;
+  const picture = elementById("picture", HTMLDialogElement);
+  /** @type {HTMLImageElement} */ (picture.querySelector("img")).src = `/frames/${matchId}/${entry.frame}`;
+  /** @type {HTMLElement} */ (picture.querySelector("p")).textContent = `${entry.number}: ${saidText(entry.said, entry.reason)}`;
   picture.showModal();
 }
 
-/** Another event in the place of this one, field by field, or none. */
+/** Another event in the place of this one, field by field, or none.
+ *  @param {Wire.Entry} entry
+ *  @param {Wire.Attempt} attempt */
 function correction(entry, attempt) {
   const fields = Object.entries(entry.event).filter(([name]) => name !== "event");
-  const inputs = fields.map(([name, value]) => [name, value, h("input", { value: typeof value === "string" ? value : JSON.stringify(value), autocomplete: "off" })]);
-  const correct = (to) => attempt("events", { event: signed({ event: "correct", number: entry.number, to }) });
+  const inputs = fields.map(([name, value]) => ({ name, value, input: h("input", { value: typeof value === "string" ? value : JSON.stringify(value), autocomplete: "off" }) }));
+  const correct = (/** @type {object | null} */ to) => attempt("events", { event: signed({ event: "correct", number: entry.number, to }) });
+  /** @param {SubmitEvent} submitted */
   function submit(submitted) {
     submitted.preventDefault();
-    correct({ ...entry.event, ...Object.fromEntries(inputs.map(([name, value, input]) => [name, typeof value === "string" ? input.value : parsed(input.value)])) });
+    correct({ ...entry.event, ...Object.fromEntries(inputs.map(({ name, value, input }) => [name, typeof value === "string" ? input.value : parsed(input.value)])) });
   }
   return h("details", {}, h("summary", {}, t("Correct")), h("form", { on: { submit } },
-    h("p", {}, t(entry.called)), inputs.map(([name, , input]) => h("label", {}, fieldText(name), input)),
+    h("p", {}, t(entry.called)), inputs.map(({ name, input }) => h("label", {}, fieldText(name), input)),
     h("div", { class: "table-acts" }, h("button", { type: "submit", class: "main" }, t("Put this in its place")),
       h("button", { type: "button", on: { click: () => correct(null) } }, t("Strike it out")))));
 }
 
+/** @param {string} text */
 function parsed(text) {
   try {
     return JSON.parse(text);

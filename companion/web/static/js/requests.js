@@ -4,25 +4,38 @@ import { saidText } from "./says.js";
 import { t } from "./words.js";
 
 export class Refused extends Error {
+  /** @param {number} status of HTTP, 0 where nobody answered
+   *  @param {string} sentence */
   constructor(status, sentence) {
     super(sentence);
     this.status = status;
   }
 }
 
-/** POST `body` as JSON; the answer's JSON. Throws Refused with the server's sentence in the page's language. */
+/** What went wrong, to be shown.
+ *  @param {unknown} error */
+export const sentenceOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/** POST `body` as JSON; the answer's JSON. Throws Refused with the server's sentence in the page's language.
+ *  @param {string} path
+ *  @param {object} [body]
+ *  @param {string | null | undefined} [token] */
 export async function post(path, body = {}, token = null) {
+  /** @type {Record<string, string>} */
   const headers = { "Content-Type": "application/json" };
   if (token) headers.Authorization = `Bearer ${token}`;
   return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/** GET JSON. Throws Refused with the server's sentence in the page's language. */
+/** GET JSON. Throws Refused with the server's sentence in the page's language.
+ *  @param {string} path */
 export async function get(path) {
   return ask(path);
 }
 
-async function ask(path, options) {
+/** @param {string} path
+ *  @param {RequestInit} [options] */
+async function ask(path, options = {}) {
   const answer = await fetch(`/api/${path}`, options).catch(() => null);
   if (!answer) throw new Refused(0, t("The table does not answer."));
   const said = await answer.json().catch(() => null);
@@ -31,24 +44,28 @@ async function ask(path, options) {
   return said;
 }
 
-/** A function that posts and puts what went wrong, refusals of the rules included, into `problem`. */
+/** A function that posts and puts what went wrong, refusals of the rules included, into `problem`.
+ *  @param {HTMLElement} problem */
 export function attempts(problem) {
-  return async (path, body = {}) => {
+  return async (/** @type {string} */ path, /** @type {object} */ body = {}) => {
     problem.textContent = "";
     try {
       const answer = await post(path, body);
       if (answer.accepted === false) problem.textContent = saidText(answer.said, answer.reason);
       return answer;
     } catch (error) {
-      problem.textContent = error.message;
+      problem.textContent = sentenceOf(error);
       return null;
     }
   };
 }
 
-/** Keep an <img> at the newest picture under `path` for as long as the page lives. */
+/** Keep an <img> at the newest picture under `path` for as long as the page lives.
+ *  @param {HTMLImageElement} image
+ *  @param {string} path */
 export async function keepNewest(image, path) {
   let number = "";
+  /** @type {string | null} */
   let shown = null;
   for (;;) {
     try {
@@ -68,4 +85,5 @@ export async function keepNewest(image, path) {
   }
 }
 
+/** @param {number} ms */
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));

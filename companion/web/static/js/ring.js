@@ -19,6 +19,7 @@ export function timerRing() {
       svg("circle", { class: "ring-track", cx: 50, cy: 50, r: RADIUS }), arc),
     seconds,
   );
+  /** @type {Wire.Timer | null} */
   let timer = null;
   let clock = 0;
 
@@ -34,6 +35,8 @@ export function timerRing() {
   setInterval(draw, TICK_MS);
   return {
     element,
+    /** @param {Wire.Timer | null} newTimer
+     *  @param {number} newClock */
     set(newTimer, newClock) {
       timer = newTimer;
       clock = newClock;

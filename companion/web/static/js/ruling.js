@@ -4,7 +4,10 @@ import { h } from "./dom.js";
 import { reasonLine } from "./says.js";
 import { listed, t } from "./words.js";
 
-/** The slip with the newest ruling, from an entry of `table.rulings`; `hints` is what the referee can add to it. */
+/** The slip with the newest ruling, from an entry of `table.rulings`; `hints` is what the referee can add to it.
+ *  @param {Wire.Entry} entry
+ *  @param {Record<string, number> | undefined} totals
+ *  @param {Wire.Hints} [hints] */
 export function rulingSlip(entry, totals, hints = {}) {
   return [
     h("h2", { class: "verdict" }, t(entry.headline)),
@@ -15,8 +18,10 @@ export function rulingSlip(entry, totals, hints = {}) {
   ];
 }
 
-/** What could have been: words that would have won, places that were free, words missed, the best laydown. */
+/** What could have been: words that would have won, places that were free, words missed, the best laydown.
+ *  @param {Wire.Hints} hints */
 function hintLines(hints) {
+  /** @type {string[]} */
   const lines = [];
   if (hints.saving_words?.length) lines.push(t("This would have won: {words}.", { words: listed(hints.saving_words) }));
   if (hints.missed_words?.length) lines.push(t("Missed: {words}.", { words: listed(hints.missed_words) }));
@@ -24,10 +29,12 @@ function hintLines(hints) {
   return [...lines, ...(hints.best_laydowns ?? []).map(laydownText)];
 }
 
+/** @param {{ row: number, side: string }} place */
 function placeText(place) {
   return place.side === "front" ? t("row {row} in front", place) : t("row {row} at the back", place);
 }
 
+/** @param {Wire.Laydown} best */
 function laydownText(best) {
   const told = { player: best.player, points: best.points, lines: best.lines.map((line) => line.join(" ")).join(" | ") };
   return best.exhaustive
@@ -35,7 +42,8 @@ function laydownText(best) {
     : t("A good laydown of {player}'s last cards would have been {lines}, worth {points}.", told);
 }
 
-/** Why the last attempt was refused. */
+/** Why the last attempt was refused.
+ *  @param {Wire.Refusal} refusal */
 export function refusalSlip(refusal) {
   return [
     h("h2", { class: "verdict" }, t(refusal.headline)),
@@ -44,6 +52,7 @@ export function refusalSlip(refusal) {
   ];
 }
 
+/** @param {Wire.Entry} entry */
 export function clauseLine(entry) {
   if (!entry.clause_text) return null; // what is no game's business cites none
   return h("p", { class: "clause" },
@@ -52,6 +61,8 @@ export function clauseLine(entry) {
     entry.house ? h("em", { class: "house" }, t("house reading")) : null);
 }
 
+/** @param {Record<string, number>} changes
+ *  @param {Record<string, number> | undefined} totals */
 export function changesList(changes, totals) {
   const changed = Object.entries(changes);
   if (!changed.length) return null;
@@ -62,6 +73,7 @@ export function changesList(changes, totals) {
       totals ? h("span", { class: "sum" }, `${totals[player] - change} ${change < 0 ? "−" : "+"} ${Math.abs(change)} = ${totals[player]}`) : null)));
 }
 
+/** @param {number} number */
 export function signed(number) {
   return number < 0 ? `−${-number}` : `+${number}`;
 }

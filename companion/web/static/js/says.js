@@ -3,35 +3,43 @@
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
-/** Who does what is awaited: the player in turn, or whoever the game asks in between. */
+/** Who does what is awaited: the player in turn, or whoever the game asks in between.
+ *  @param {Wire.Match} match */
 export function actorOf(match) {
   return match.actor ?? match.turn;
 }
 
-/** What the match waits for, as a sentence to whoever does it. */
+/** What the match waits for, as a sentence to whoever does it.
+ *  @param {Wire.Match} match */
 export function awaitingText(match) {
   return match.over || !match.awaiting ? "" : t(match.awaiting_said);
 }
 
-/** A sentence of the referee's in the page's language: its template filled in, parts that are told themselves first. */
-export function saidText(said, plain) {
+/** A sentence of the referee's in the page's language: its template filled in, parts that are told themselves first.
+ *  @param {Wire.Said | null | undefined} said
+ *  @param {string | null} [plain] */
+export function saidText(said, plain = "") {
   if (!said) return plain ? t(plain) : "";
   const fillings = Object.entries(said.fillings).map(([name, part]) => [name, typeof part === "object" ? saidText(part) : part]);
   const text = t(said.text, Object.fromEntries(fillings));
   return said.is_capital ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
-/** Why the referee ruled so, in the page's language; where it is not translated it is marked as English. */
+/** Why the referee ruled so, in the page's language; where it is not translated it is marked as English.
+ *  @param {{ said: Wire.Said | null, reason: string }} entry
+ *  @param {"p" | "span"} [tag] */
 export function reasonLine(entry, tag = "p") {
   const text = saidText(entry.said, entry.reason);
   return h(tag, { class: "reason", lang: text === entry.reason ? "en" : null }, text);
 }
 
-/** Where an event came from. */
+/** Where an event came from.
+ *  @param {string} source */
 export function sourceText(source) {
   return SOURCES[source]?.() ?? source;
 }
 
+/** @type {Record<string, () => string>} */
 const SOURCES = {
   panel: () => t("buttons"),
   camera: () => t("camera"),
@@ -42,11 +50,13 @@ const SOURCES = {
   import: () => t("brought in"),
 };
 
-/** What a field of an event says of it. */
+/** What a field of an event says of it.
+ *  @param {string} field */
 export function fieldText(field) {
   return FIELDS[field]?.() ?? field;
 }
 
+/** @type {Record<string, () => string>} */
 const FIELDS = {
   about: () => t("about"),
   after: () => t("after which card"),

@@ -5,12 +5,14 @@ import { t } from "./words.js";
 
 const STORED = "tableside-name";
 
-/** An event that changes the past, with the name of whoever makes it. */
+/** An event that changes the past, with the name of whoever makes it.
+ *  @param {object} event */
 export function signed(event) {
   return { ...event, by: localStorage.getItem(STORED) || "host" };
 }
 
-/** The field that asks for the name. */
+/** The field that asks for the name.
+ *  @param {string[]} players */
 export function signature(players) {
   const input = h("input", { maxlength: 24, autocomplete: "off", list: "signatures", placeholder: t("host") });
   input.value = localStorage.getItem(STORED) ?? "";

@@ -2,9 +2,12 @@
 
 import { h } from "./dom.js";
 import { askedOf, labelOf } from "./forms.js";
-import { get, post } from "./requests.js";
+import { get, post, sentenceOf } from "./requests.js";
 import { saidText } from "./says.js";
 import { t } from "./words.js";
+
+/** What an option of a list says to the program, and to people.
+ *  @typedef {[string, string]} Pair */
 
 const DEALT = "ABCDEFGHIJKLMNOPRSTUW"; // letters that begin words in every language of the house
 
@@ -15,20 +18,26 @@ export async function shelf() {
 }
 
 /** The deck a game is played with; where there is one only, it is shown all the same. Where every player may bring one,
- *  each has theirs, and what its cards are to be chosen from. `setup(players)` is what is chosen, as a setup has it. */
+ *  each has theirs, and what its cards are to be chosen from. `setup(players)` is what is chosen, as a setup has it.
+ *  @param {Wire.GameOffer} game
+ *  @param {Wire.DeckOffer[]} offers */
 function deckChoice(game, offers) {
-  if (!offers.length) return { elements: [], setup: () => ({}) };
+  if (!offers.length) return { elements: [], setup: () => ({ deck: undefined, options: {} }) };
   if (game.one_deck_each) return deckEach(game, offers);
   const deck = choice("deck", t("Deck"), titled(offers));
-  return { elements: [deck.element], setup: () => ({ deck: deck.value() }) };
+  return { elements: [deck.element], setup: () => ({ deck: deck.value(), options: {} }) };
 }
 
-const titled = (offers) => offers.map(({ name, title }) => [name, t(title)]);
-const fromDeck = (field) => field.kind === "each" && Boolean(field.of.from_deck);
+/** @param {Wire.DeckOffer[]} offers */
+const titled = (offers) => offers.map(({ name, title }) => /** @type {Pair} */ ([name, t(title)]));
+/** @param {Wire.Field} field */
+const fromDeck = (field) => field.kind === "each" && field.of.kind === "choice" && Boolean(field.of.from_deck);
 
-/** A deck for each seat, and of its cards those that somebody starts with. */
+/** A deck for each seat, and of its cards those that somebody starts with.
+ *  @param {Wire.GameOffer} game
+ *  @param {Wire.DeckOffer[]} offers */
 function deckEach(game, offers) {
-  const cardsOf = (name) => offers.find((offer) => offer.name === name).villains.map((card) => [card, card]);
+  const cardsOf = (/** @type {string} */ name) => offers.filter((offer) => offer.name === name).flatMap((offer) => offer.villains.map((card) => /** @type {Pair} */ ([card, card])));
   const starting = game.setting.filter(fromDeck);
   const seats = Array.from({ length: game.seats[1] }, (_, at) => {
     const number = at + 1;
@@ -37,29 +46,35 @@ function deckEach(game, offers) {
     deck.input.addEventListener("change", () => fields.forEach((field) => field.input.replaceChildren(...select("", cardsOf(deck.value())).children)));
     return { deck, fields };
   });
+  /** @param {string[]} players
+   *  @param {(seat: typeof seats[number]) => string} value */
   const byPlayer = (players, value) => Object.fromEntries(players.slice(0, seats.length).map((player, seat) => [player, value(seats[seat])]));
   return {
     elements: seats.flatMap(({ deck, fields }) => [deck.element, ...fields.map((field) => field.element)]),
-    setup: (players) => ({
+    setup: (/** @type {string[]} */ players) => ({
       deck: byPlayer(players, ({ deck }) => deck.value()),
       options: Object.fromEntries(starting.map((field, at) => [field.name, byPlayer(players, ({ fields }) => fields[at].value())])),
     }),
   };
 }
 
-/** The form; `choices` is the `shelf`, `seated` the names of the phones that have joined, `started` is told. */
+/** The form; `choices` is the `shelf`, `seated` the names of the phones that have joined, `started` is told.
+ *  @param {Wire.Shelf} choices
+ *  @param {string[]} seated
+ *  @param {string} language
+ *  @param {() => void} [started] */
 export function startForm({ games, dictionaries, decks }, seated, language, started) {
   const game = select("game", Object.entries(games).map(([name, { title }]) => [name, title]));
   const lexicon = select("lexicon", Object.entries(dictionaries), language);
   const seats = h("ol", { class: "seats" });
   const options = h("div", { class: "options" });
   const problem = h("p", { class: "refused", role: "alert" });
-  let asked = null;
-  let deck = null;
+  let { deck, asked } = chosenFor(game.value);
 
   function seat(name = "") {
     const input = h("input", { name: "player", maxlength: 24, autocomplete: "off", "aria-label": t("Player {number}", { number: seats.children.length + 1 }), placeholder: t("Name") });
     input.value = name;
+    /** @type {HTMLLIElement} */
     const row = h("li", {}, input,
       h("button", { type: "button", "aria-label": t("Move up"), on: { click: () => row.previousElementSibling?.before(row) } }, "↑"),
       h("button", { type: "button", "aria-label": t("Remove"), on: { click: () => row.remove() } }, "×"));
@@ -67,13 +82,20 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
     return input;
   }
 
-  function chooseGame() {
-    deck = deckChoice(games[game.value], decks.games[game.value]);
-    asked = askedOf(games[game.value].setting.filter((field) => !fromDeck(field) && (field.kind !== "choice" || field.options.length)));
-    options.replaceChildren(...deck.elements, ...decks.problems.map((found) => h("p", { class: "refused" }, saidText(found.said, found.text))), ...asked.elements);
-    for (const input of options.querySelectorAll("[data-dealt]")) input.value = dealt(input.maxLength);
+  /** What is chosen besides players and dictionary.
+   *  @param {string} name */
+  function chosenFor(name) {
+    const isOffered = (/** @type {Wire.Field} */ field) => !fromDeck(field) && (field.kind !== "choice" || field.options.length > 0);
+    return { deck: deckChoice(games[name], decks.games[name]), asked: askedOf(games[name].setting.filter(isOffered)) };
   }
 
+  function chooseGame() {
+    ({ deck, asked } = chosenFor(game.value));
+    options.replaceChildren(...deck.elements, ...decks.problems.map((found) => h("p", { class: "refused" }, saidText(found.said, found.text))), ...asked.elements);
+    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (options.querySelectorAll("[data-dealt]"))) input.value = dealt(input.maxLength);
+  }
+
+  /** @param {SubmitEvent} event */
   async function start(event) {
     event.preventDefault();
     const players = [...seats.querySelectorAll("input")].map((input) => input.value.trim()).filter(Boolean);
@@ -84,7 +106,7 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
       await post("matches", { ...setup, game: game.value, players, options: chosen });
       started?.();
     } catch (error) {
-      problem.textContent = error.message;
+      problem.textContent = sentenceOf(error);
     }
   }
 
@@ -100,17 +122,24 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
     h("button", { class: "main", type: "submit" }, t("Start the match")));
 }
 
+/** @param {string} name
+ *  @param {Pair[]} pairs
+ *  @param {string | null} [value] */
 function select(name, pairs, value = null) {
   const element = h("select", { name }, pairs.map(([key, label]) => h("option", { value: key, selected: String(key) === String(value) }, label)));
   return element;
 }
 
+/** @param {string} name
+ *  @param {string} label
+ *  @param {Pair[]} pairs */
 function choice(name, label, pairs) {
   const input = select(name, pairs);
   return { input, element: h("label", {}, label, input), value: () => input.value };
 }
 
-/** Different letters to begin with, which the players may overwrite with the cards they dealt. */
+/** Different letters to begin with, which the players may overwrite with the cards they dealt.
+ *  @param {number} count */
 function dealt(count) {
   const letters = [...DEALT];
   const numbers = crypto.getRandomValues(new Uint32Array(count));

@@ -1,8 +1,8 @@
 /** The simulated table: the kiosk, and beside it the OLED, the panel's buttons, the camera and the cards to lay. */
 
-import { actsKey, matchActs } from "./acts.js";
+import { actsKey, isPlaying, matchActs } from "./acts.js";
 import { isCleared } from "./board.js";
-import { byId, h, show } from "./dom.js";
+import { byId, elementById, h, show } from "./dom.js";
 import { layer, lying } from "./drawn.js";
 import { kiosk } from "./kiosk.js";
 import { follow } from "./live.js";
@@ -12,28 +12,37 @@ import { shelf, startForm } from "./start.js";
 import { language, t } from "./words.js";
 
 const MOST_SEATS = 8;
+/** @type {Record<string, string>} */
 const KEYS = { " ": "challenge", ArrowUp: "up", ArrowDown: "down", Enter: "select" };
 for (let seat = 1; seat <= MOST_SEATS; seat += 1) KEYS[seat] = `player${seat}`;
 
+/** @type {Record<string, () => string>} */
 const KINDS = { simulated: () => t("simulated"), real: () => t("real"), missing: () => t("missing") };
 
 const attempt = attempts(byId("problem"));
 
+/** The element that an event happened to.
+ *  @param {globalThis.Event} event */
+const elementOf = (event) => (event.target instanceof Element ? event.target : null);
+
 // ------------------------------------------------------------------ the panel
 
+/** @type {Promise<unknown>} */
 let line = Promise.resolve();
 
-/** Presses arrive in the order they were made, however fast. */
+/** Presses arrive in the order they were made, however fast.
+ *  @param {string} button */
 function press(button) {
   line = line.then(() => attempt("press", { button }));
 }
 
 document.querySelector(".panel")?.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-press]");
-  if (button) press(button.dataset.press);
+  const button = elementOf(event)?.closest("[data-press]");
+  if (button instanceof HTMLElement && button.dataset.press) press(button.dataset.press);
 });
 
-/** One button for each player in seating order, as far as the panel has them. */
+/** One button for each player in seating order, as far as the panel has them.
+ *  @param {string[]} players */
 function seatButtons(players) {
   return players.slice(0, MOST_SEATS).map((player, index) =>
     h("button", { type: "button", data: { press: `player${index + 1}` }, "aria-label": t("{player}'s button", { player }) },
@@ -41,7 +50,7 @@ function seatButtons(players) {
 }
 
 addEventListener("keydown", (event) => {
-  const typing = event.target.closest("input, select, textarea, button, a, [contenteditable]");
+  const typing = elementOf(event)?.closest("input, select, textarea, button, a, [contenteditable]");
   const button = KEYS[event.key];
   if (!button || typing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
@@ -53,25 +62,30 @@ addEventListener("keydown", (event) => {
 });
 
 // A button clicked with the mouse gives the focus back: the space bar then calls, and does not click it again.
-addEventListener("click", (event) => event.detail > 0 && event.target.closest("button")?.blur());
+addEventListener("click", (event) => event.detail > 0 && elementOf(event)?.closest("button")?.blur());
 
-keepNewest(byId("screen"), "/screen.png");
-keepNewest(byId("camera"), "/camera.jpg");
+keepNewest(elementById("screen", HTMLImageElement), "/screen.png");
+keepNewest(elementById("camera", HTMLImageElement), "/camera.jpg");
 
-byId("next-photo")?.addEventListener("click", () => attempt("photos/next", {}));
+document.getElementById("next-photo")?.addEventListener("click", () => attempt("photos/next", {}));
 
 // ------------------------------------------------------------------ the drawn table
 
+/** @type {string | null} */
 let dealt = null;
 let turns = false; // whether the cards that lie there can be turned sideways
+/** @type {Wire.Message | null} */
 let newest = null;
 
+/** @param {Wire.Message} message */
 function showLying({ table, drawn }) {
+  if (!drawn) return;
   const stale = table.board !== null && drawn.length > 0 && isCleared(table.board);
   show(byId("lying"), [drawn, stale, turns], () => lying(drawn, turns, stale, attempt));
 }
 
-/** The deck that lies ready beside the drawn table follows the match; it is fetched anew when that changes. */
+/** The deck that lies ready beside the drawn table follows the match; it is fetched anew when that changes.
+ *  @param {string} key */
 async function deal(key) {
   try {
     const deck = await get("cards");
@@ -84,18 +98,19 @@ async function deal(key) {
   }
 }
 
+const seats = document.getElementById("seat-buttons"); // a real panel has its own
 const choices = await shelf();
-const showKiosk = kiosk(document.querySelector("[data-part=kiosk]"));
+const showKiosk = kiosk(/** @type {HTMLElement} */ (document.querySelector("[data-part=kiosk]")));
 
 follow((message) => {
   showKiosk(message);
   const { table } = message;
   for (const [name, part] of Object.entries(message.parts)) {
-    const place = document.querySelector(`[data-device=${name}]`);
+    const place = /** @type {HTMLElement} */ (document.querySelector(`[data-device=${name}]`));
     place.dataset.kind = part.kind;
-    show(place.querySelector(".kind"), part, () => [KINDS[part.kind]?.() ?? part.kind, part.fault ? `: ${saidText(part.said, part.fault)}` : ""]);
+    show(/** @type {HTMLElement} */ (place.querySelector(".kind")), part, () => [KINDS[part.kind]?.() ?? part.kind, part.fault ? `: ${saidText(part.said, part.fault)}` : ""]);
   }
-  if (message.drawn && byId("lying")) {
+  if (message.drawn && document.getElementById("lying")) {
     newest = message;
     showLying(message);
     const key = JSON.stringify([table.match_id, table.match?.game]);
@@ -104,7 +119,7 @@ follow((message) => {
       deal(key);
     }
   }
-  if (byId("seat-buttons")) show(byId("seat-buttons"), table.match?.players, () => seatButtons(table.match?.players ?? []));
+  if (seats) show(seats, table.match?.players, () => seatButtons(table.match?.players ?? []));
   show(byId("acts"), [actsKey(message), table.match ? null : message.seated], () =>
-    table.match ? matchActs(message, attempt) : startForm(choices, message.seated, language));
+    isPlaying(message) ? matchActs(message, attempt) : startForm(choices, message.seated, language));
 });

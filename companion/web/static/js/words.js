@@ -2,15 +2,19 @@
 
 export const language = document.documentElement.lang || "en";
 
+/** @type {Record<string, string>} */
 const catalogue = language === "en" ? {} : await fetch(`/words/${language}.json`).then((answer) => answer.json());
 
-/** The message in the page's language, with {names} filled in. */
+/** The message in the page's language, with {names} filled in.
+ *  @param {string} message
+ *  @param {Record<string, any>} [fillings] */
 export function t(message, fillings = {}) {
   const text = catalogue[message] ?? message;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in fillings ? String(fillings[name]) : whole));
 }
 
-/** A list in words: "Ann, Bob and Cy". */
+/** A list in words: "Ann, Bob and Cy".
+ *  @param {string[]} names */
 export function listed(names) {
   return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
 }

@@ -1,0 +1,483 @@
+/** What the table says to its pages, as `companion/web/live.py` sends it: types only, for `make lint`. */
+
+declare namespace Wire {
+  /** A text of the referee's with what it was made from (`companion/sentences.py`), to be told in another language. */
+  interface Said {
+    text: string;
+    fillings: Record<string, string | number | Said>;
+    is_capital?: boolean;
+  }
+
+  /** Told texts stand beside their plain ones. */
+  interface Notice {
+    text: string;
+    said: Said | null;
+  }
+
+  // ------------------------------------------------------------------ cards and boards (companion/games/board.py)
+
+  interface Letter {
+    kind: "letter";
+    label: string;
+    value?: number | null;
+  }
+
+  interface Ranked {
+    kind: "ranked";
+    label: string;
+  }
+
+  interface Jumble {
+    kind: "jumble";
+    label: string;
+    colour?: string | null;
+  }
+
+  interface Creature {
+    kind: "creature";
+    label: string;
+    figure: "villain" | "monster";
+    dna: string;
+    colour?: string | null;
+    trait?: string;
+    sideways?: boolean;
+  }
+
+  type Card = Letter | Ranked | Jumble | Creature;
+
+  /** What was told has its `…_said`; it is looked for by name. */
+  interface Texts {
+    text: string;
+    text_said?: Said;
+  }
+
+  interface Caption extends Texts {
+    kind: "caption";
+    tone: "plain" | "aside" | "badge";
+  }
+
+  interface Count {
+    kind: "count";
+    number: number;
+    unit: string;
+    unit_said?: Said;
+    before: string;
+    before_said?: Said;
+  }
+
+  interface Chosen {
+    kind: "chosen";
+    card: Card;
+    player: string;
+  }
+
+  interface Pile extends Texts {
+    kind: "pile";
+    top: Card | null;
+  }
+
+  interface SaidWord {
+    kind: "said";
+    player: string;
+    word: string;
+    rows: string[];
+  }
+
+  type Item = Caption | Count | Chosen | Pile | SaidWord;
+
+  interface Line {
+    cards: Card[];
+    said: string;
+    is_marked: boolean;
+  }
+
+  interface PartBase {
+    at_hand: boolean;
+  }
+
+  interface Row extends PartBase {
+    kind: "row";
+    cards: Card[];
+    worth: number | null;
+    empty: string;
+    empty_said?: Said;
+    awaits: string;
+  }
+
+  interface Rows extends PartBase {
+    kind: "rows";
+    rows: Line[];
+  }
+
+  interface Lines extends PartBase {
+    kind: "lines";
+    lines: Line[];
+    title: string;
+    title_said?: Said;
+    empty: string;
+    empty_said?: Said;
+  }
+
+  interface Grid extends PartBase {
+    kind: "grid";
+    cells: { x: number; y: number; card: Card }[];
+    newest: Card[];
+  }
+
+  interface Area {
+    player: string;
+    cards: Card[];
+    caption: string;
+    caption_said?: Said;
+    note: string;
+    note_said?: Said;
+  }
+
+  interface Areas extends PartBase {
+    kind: "areas";
+    areas: Area[];
+  }
+
+  interface Spread extends PartBase {
+    kind: "spread";
+    cards: Card[];
+  }
+
+  interface Waiting extends PartBase {
+    kind: "waiting";
+    effects: Caption[];
+  }
+
+  interface Strip extends PartBase {
+    kind: "strip";
+    items: Item[];
+  }
+
+  interface Note extends PartBase, Texts {
+    kind: "note";
+  }
+
+  type Part = Row | Rows | Lines | Grid | Areas | Spread | Waiting | Strip | Note;
+
+  interface Board {
+    parts: Part[];
+    outcome: Part[];
+    asked: { player: string; text: string; text_said?: Said } | null;
+    called: { by: string; on: string | null } | null;
+  }
+
+  /** What people say one by one: who doubts the word just said, the letters of a card that phones have turned. */
+  interface Spoken {
+    doubters?: string[];
+    [awaited: string]: any;
+  }
+
+  // ------------------------------------------------------------------ forms (companion/games/form.py)
+
+  interface FieldBase {
+    name: string;
+    label: string;
+    label_said?: Said | null;
+    hint: string;
+    hint_said?: Said;
+    optional: boolean;
+    only: [string, unknown[]] | null;
+    of_table: boolean;
+    is_needed: boolean;
+  }
+
+  interface SignField extends FieldBase {
+    kind: "sign";
+    signs: string[];
+  }
+
+  interface Option {
+    value: any;
+    label: string;
+    label_said?: Said;
+  }
+
+  interface ChoiceField extends FieldBase {
+    kind: "choice";
+    options: Option[];
+    chosen: any;
+    from_deck: string;
+  }
+
+  interface LettersField extends FieldBase {
+    kind: "letters";
+    count: number;
+    listed: boolean;
+  }
+
+  interface NumberField extends FieldBase {
+    kind: "number";
+    least: number;
+    most: number;
+    usual: number[];
+    chosen: number | null;
+  }
+
+  /** Fields that only have a name and a label. */
+  interface PlainField extends FieldBase {
+    kind: "word" | "words" | "tick";
+  }
+
+  interface CardField extends FieldBase {
+    kind: "card" | "lines" | "cells";
+    ranks: string[];
+    wild: "no" | "bare" | "meant";
+  }
+
+  interface CardsField extends FieldBase {
+    kind: "cards";
+    ranks: string[];
+    wild: "no" | "bare" | "meant";
+    least: number;
+  }
+
+  interface PlayersField extends FieldBase {
+    kind: "players";
+    among: string[];
+    chosen: string[];
+  }
+
+  interface EachField extends FieldBase {
+    kind: "each";
+    players: string[];
+    of: Field;
+    own: Record<string, Field>;
+  }
+
+  type Field =
+    | SignField | ChoiceField | LettersField | NumberField | PlainField | CardField | CardsField | PlayersField | EachField;
+
+  interface Form {
+    event: string;
+    player: string | null;
+    label: string;
+    label_said?: Said;
+    fields: Field[];
+    given: Record<string, unknown>;
+    is_call: boolean;
+    is_asked: boolean;
+    is_folded: boolean;
+  }
+
+  /** A field as it is drawn: its element, and what it says now. */
+  interface Drawn {
+    element: HTMLElement;
+    value: () => any;
+  }
+
+  // ------------------------------------------------------------------ the table (companion/referee/tableview.py)
+
+  interface Event {
+    event: string | number;
+    player?: string;
+    by?: string;
+    [field: string]: unknown;
+  }
+
+  interface Match {
+    game: string;
+    players: string[];
+    scores: Record<string, number>;
+    score_name: string;
+    turn: string | null;
+    actor: string | null;
+    awaiting: string | null;
+    awaiting_said: string;
+    may: Record<string, string[]>;
+    over: boolean;
+    winners: string[];
+    holders: Record<string, string>;
+  }
+
+  interface Entry {
+    number: number;
+    event: Event;
+    verdict: string;
+    reason: string;
+    said: Said | null;
+    headline: string;
+    called: string;
+    clause: string | null;
+    clause_text: string | null;
+    house: boolean;
+    changes: Record<string, number>;
+    totals: Record<string, number>;
+    source: string;
+    at: string;
+    frame: string | null;
+  }
+
+  interface Refusal {
+    event: Event;
+    verdict: string;
+    clause: string | null;
+    reason: string;
+    said: Said | null;
+    headline: string;
+  }
+
+  interface Timer {
+    label: string;
+    total_ms: number;
+    remaining_ms: number;
+    running: boolean;
+    as_of_ms: number;
+  }
+
+  interface Dialog {
+    title: string;
+    items: string[];
+    cursor: number;
+    letters: string | null;
+    wheel: boolean;
+  }
+
+  interface Question {
+    id: number;
+    text: string;
+    said: Said | null;
+    candidates: string[];
+    frame: string | null;
+    quad: [number, number][] | null;
+    asks: "card" | "wild" | "word" | "choice" | "confirm";
+    of: string | null;
+  }
+
+  interface Laydown {
+    player: string;
+    points: number;
+    lines: string[][];
+    exhaustive: boolean;
+  }
+
+  interface Hints {
+    saving_words?: string[];
+    missed_words?: string[];
+    placements?: { row: number; side: string }[];
+    best_laydowns?: Laydown[];
+  }
+
+  interface Table {
+    server: string;
+    version: number;
+    match_id: number | null;
+    title: string;
+    match: Match | null;
+    board: Board | null;
+    for_phones: Record<string, string[]>;
+    forms: Form[];
+    options: Record<string, unknown>;
+    rulings: Entry[];
+    refusal: Refusal | null;
+    hints: Hints;
+    tie: boolean;
+    doubters: string[];
+    rows_to_choose: number[];
+    timer: Timer | null;
+    timer_holder: string | null;
+    paused: boolean;
+    dialog: Dialog | null;
+    question: Question | null;
+    difference: string | null;
+    difference_said: Said | null;
+    notices: Notice[];
+  }
+
+  /** While a match is on, there is a board, too. */
+  type Playing = Table & { match: Match; board: Board };
+
+  interface Gathering {
+    chosen: string[];
+    told: Record<string, string>;
+    jumble: string | null;
+    closed: boolean;
+  }
+
+  interface DrawnCard {
+    label: string;
+    row: number;
+    sideways: boolean;
+  }
+
+  /** One message of the live stream; `clock` is added by the page that hears it (`live.js`). */
+  interface Message {
+    now_ms: number;
+    clock: number;
+    table: Table;
+    seated: string[];
+    gathering: Gathering;
+    parts: Record<string, { kind: string; fault: string; said: Said | null }>;
+    drawn: DrawnCard[] | null;
+  }
+
+  type PlayingMessage = Message & { table: Playing };
+
+  // ------------------------------------------------------------------ what is asked for besides
+
+  interface Seat {
+    name: string;
+    token: string;
+  }
+
+  /** The deck that lies ready beside the drawn table, and how the game lays its cards. */
+  interface Laying {
+    rows: { label: string; label_said?: Said }[];
+    others: { label: string; called: string }[];
+    by_column: boolean;
+    apart: boolean;
+    are_signs: boolean;
+    unseen: boolean;
+    turns: boolean;
+  }
+
+  interface Deck {
+    cards: string[];
+    rows: number;
+    laying: Laying;
+  }
+
+  interface GameOffer {
+    title: string;
+    seats: [number, number];
+    one_deck_each: boolean;
+    setting: Field[];
+  }
+
+  interface DeckOffer {
+    name: string;
+    title: string;
+    villains: string[];
+  }
+
+  /** All there is to choose from before a match. */
+  interface Shelf {
+    games: Record<string, GameOffer>;
+    dictionaries: Record<string, string>;
+    decks: { games: Record<string, DeckOffer[]>; problems: Notice[] };
+  }
+
+  /** As the list of past matches has it. */
+  interface PastMatch {
+    id: number;
+    title: string;
+    players: string[];
+    begun: string;
+  }
+
+  /** POST of a path with a body; the answer, or null once what went wrong is shown. */
+  type Attempt = (path: string, body?: object) => Promise<any>;
+
+  /** Attributes of an element, with what `dom.js` treats apart. */
+  interface Props {
+    class?: string | null;
+    data?: Record<string, string | number | null | undefined> | null;
+    style?: Record<string, string | number>;
+    on?: Record<string, (event: any) => unknown>;
+    [attribute: string]: unknown;
+  }
+}

@@ -1,0 +1,80 @@
+"""What `wire.d.ts` tells the JavaScript of the table's messages is what the table sends."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from companion.games import board, form
+from companion.referee.gathering import Gathering
+from companion.referee.inquiry import Question
+from companion.referee.tableview import Dialog, TableView, Timer
+from tests.web.tables import LiveTable
+
+WIRE = Path(board.__file__).parents[1] / "web/wire.d.ts"
+INTERFACE = re.compile(r"^  (?:interface) (\w+)(?: extends ([\w, ]+))? \{\n(.*?)^  \}", re.MULTILINE | re.DOTALL)
+NAME = re.compile(r"^    (\w+)\??:", re.MULTILINE)
+
+CARDS_AND_ITEMS = (*get_args(board.Shown), *(item for item in get_args(board.Item) if item is not board.Said))
+PARTS = (board.Row, board.Rows, board.Lines, board.Grid, board.Areas, board.Spread, board.Waiting, board.Strip)
+OTHERS = (board.Area, board.Line, board.Note, board.Board, form.Form, form.Option, Timer, Dialog)
+DRAWN_ALIKE = {
+    form.Sign: "SignField",
+    form.Choice: "ChoiceField",
+    form.Word: "PlainField",
+    form.Words: "PlainField",
+    form.Tick: "PlainField",
+    form.Letters: "LettersField",
+    form.Number: "NumberField",
+    form.Card: "CardField",
+    form.Lines: "CardField",
+    form.Cells: "CardField",
+    form.Cards: "CardsField",
+    form.Players: "PlayersField",
+    form.Each: "EachField",
+    board.Said: "SaidWord",
+}
+NAMED = {kind: kind.__name__ for kind in (*CARDS_AND_ITEMS, *PARTS, *OTHERS)} | DRAWN_ALIKE
+
+
+def described() -> dict[str, set[str]]:
+    """The names that each interface has, those it takes over included; told texts' `…_said` and `kind` left out."""
+    found = {name: (parents, set(NAME.findall(body))) for name, parents, body in INTERFACE.findall(WIRE.read_text())}
+
+    def names(one: str) -> set[str]:
+        parents, own = found[one]
+        return own.union(*(names(parent.strip()) for parent in parents.split(",") if parent))
+
+    return {one: {name for name in names(one) if name != "kind" and not name.endswith("_said")} for one in found}
+
+
+@pytest.mark.parametrize("kind", NAMED, ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
+def test_what_is_served_of_boards_and_forms_is_described_name_by_name(kind: Any) -> None:
+    assert described()[NAMED[kind]] == {each.name for each in fields(kind)}
+
+
+def test_every_kind_of_field_and_part_is_described() -> None:
+    known = {kind for kind in NAMED if getattr(kind, "kind", "")}
+    served = {
+        value
+        for room in (board, form)
+        for value in vars(room).values()
+        if isinstance(value, type) and value.__module__ == room.__name__ and getattr(value, "kind", "")
+    }
+    assert served == known
+
+
+def test_the_table_and_the_message_around_it_are_described(table: LiveTable) -> None:
+    begun = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": {"words": ["zoo"]}}}
+    table.submit(lambda referee: referee.begin(begun)).result()
+    table.play([{"event": "place", "player": "Ann", "card": "Z"}])
+    message, wire = table.house.live.snapshot(), described()
+    assert wire["Message"] - {"clock"} <= message.keys()
+    sent = {name for name in TableView("server", 1).to_json() if not name.endswith("_said")}
+    assert wire["Table"] == sent - {"sound"}  # which no page plays
+    assert wire["Match"] == message["table"]["match"].keys() - {"board", "awaiting_said"}
+    assert wire["Entry"] <= message["table"]["rulings"][-1].keys() | {"totals"}
+    assert wire["Gathering"] == Gathering().shown().keys() | {"jumble"}
+    assert wire["Question"] == {each.name for each in fields(Question)} | {"said"}
