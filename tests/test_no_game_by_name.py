@@ -1,8 +1,11 @@
 """Nothing outside the games' own places names a game: whoever adds a game changes no other room."""
 
+import ast
 import re
 from collections import Counter
 from pathlib import Path
+
+import pytest
 
 from companion.games import rulebooks
 
@@ -35,6 +38,21 @@ def named(root: Path, games: list[str]) -> dict[str, int]:
 
 def test_no_game_is_named_outside_its_own_places() -> None:
     assert named(ROOT, list(rulebooks())) == STILL_NAMED
+
+
+# What rooms mean something of their own by, though some game has an event of that name; a timeout is any game's.
+OWN_WORDS = {
+    "companion/dialog": {"card", "close"},
+    "companion/referee": {"card", "challenge", "close", "timeout", "words"},
+}
+
+
+@pytest.mark.parametrize("room", OWN_WORDS)
+def test_who_judges_and_who_asks_know_no_event_of_any_game(room: str) -> None:
+    events = {name for book in rulebooks().values() for name in book.events}
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in sorted((ROOT / room).rglob("*.py"))]
+    texts = {node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    assert texts & events == OWN_WORDS[room]
 
 
 def test_a_name_is_found_in_an_identifier_a_string_a_comment_and_a_style(tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ def about(situation: Situation, question: Question | None = None, *, is_late: bo
     elif view is not None and view.turn is not None and is_late and (late := forms_of(view.game).WHEN_LATE):
         key = ("late", moment)
         home = event_script(situation.form(late, view.turn))
-    elif view is not None and rows_to_choose(view, situation.doubters):
+    elif view is not None and rows_to_choose(view, situation.state, situation.doubters):
         key = ("row", moment, situation.doubters)
         home = row_of_doubt(situation)
     else:

@@ -11,6 +11,7 @@ from companion.dialog.fields import ask, event_script
 from companion.dialog.prompts import Deed, Prompt, at_once, pick, play
 from companion.dialog.setup import new_match, same_again
 from companion.games import rulebook
+from companion.games.calls import joint
 from companion.games.form import forms_now, forms_of
 from companion.referee.doubting import doubted
 from companion.sentences import message
@@ -144,12 +145,14 @@ def _lines(forms: Sequence[Form]) -> list[tuple[str, Script]]:
 
 
 def row_of_doubt(now: Situation) -> Script:
-    """The script that asks which of the longest rows goes, when enough doubt a word that is in no dictionary (T9)."""
+    """The script that asks which of several is meant (a longest row) when enough doubt a word that falls."""
 
     def script() -> Asking:
         assert now.match is not None
-        (_, row) = now.form("doubt", now.doubters[0]).fields
-        return Deed("event", doubted(now.match, now.doubters, (yield from ask(row, ""))))
+        said = joint(now.match.game, now.state)
+        assert said is not None  # or nothing could be doubted
+        row = next(field for field in now.form(said.event, now.doubters[0]).fields if field.name == said.field)
+        return Deed("event", doubted(now.match, now.state, now.doubters, (yield from ask(row, ""))))
 
     return script
 

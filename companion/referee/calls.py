@@ -63,14 +63,14 @@ class Calls:
             self._desk.submit(partial(_navigate, button=cast(Button, press.button)))
             return False
         view = self._desk.view
-        doubting = doubter(view.match, press.button)
+        doubting = doubter(view.match, view.state, press.button)
         if doubting is not None:  # nobody is first: every doubt counts
             self._desk.submit(partial(_doubt, player=doubting, word=len(view.protocol)))
             return True
         if starts_timer(view, press.button):
             self._desk.submit(_start_timer)
             return True
-        if called(view.match, press.button) is None:
+        if called(view.match, view.state, press.button) is None:
             return False
         with self._lock:
             self._gathered.append(press)
@@ -119,7 +119,7 @@ def _doubt(referee: Referee, player: str, word: int) -> None:
 
 
 def _call(referee: Referee, button: str, *, tie: bool) -> None:
-    event = called(referee.view.match, button)
+    event = called(referee.view.match, referee.view.state, button)
     if event is not None:
         (seat,) = event.get("players") or [event["player"]]
         referee.say(event, seat, source="panel", tie=tie)

@@ -1,6 +1,6 @@
-"""Doubts about the word just said: each player says so alone, by button or phone, until they are enough (T7).
+"""Doubts about the word just said: each player says so alone, by button or phone, until they are enough. Pure.
 
-Pure. Where several rows are longest once the placement is undone, whoever said the word chooses which one goes (T9).
+How many are enough, and what whoever said the word then chooses, is the game's to say (`companion.games.calls`).
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from companion.games.calls import joint
+from companion.games.parties import keys_of
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.games.core import View
-
-
-DOUBT = "doubt"
+    from companion.games.core import Rulebook, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,24 +33,31 @@ class Doubts:
         return self if player in self.players else replace(self, players=(*self.players, player))
 
 
-def may_doubt(view: View | None, player: str) -> bool:
-    """Whether there is a word that this player could doubt."""
-    return view is not None and DOUBT in view.may.get(player, ())
+def is_doubt(book: Rulebook[Any], part: Mapping[str, Any]) -> bool:
+    """Whether this part of what several say together is one they join in by name, rather than each their own cards."""
+    return "players" in keys_of(book.events[part["event"]])
 
 
-def doubted(view: View | None, players: Sequence[str], row: int | None = None) -> Mapping[str, Any] | None:
-    """The `doubt` event once so many doubt the word as T7 asks for, None before. `row` goes if it fails."""
-    if view is None or not players or not all(may_doubt(view, player) for player in players):
+def may_doubt(view: View | None, state: Any, player: str) -> bool:
+    """Whether there is a word that this player could doubt. `state` is the game's own of what `view` shows."""
+    said = None if view is None else joint(view.game, state)
+    return view is not None and said is not None and said.event in view.may.get(player, ())
+
+
+def doubted(
+    view: View | None, state: Any, players: Sequence[str], chosen: int | None = None
+) -> Mapping[str, Any] | None:
+    """The event once so many doubt the word as the game asks for, None before. `chosen` is what its holder adds."""
+    said = None if view is None else joint(view.game, state)
+    if said is None or len(players) < said.needed or not all(may_doubt(view, state, player) for player in players):
         return None
-    if len(players) < view.board["doubtable"]["doubters_needed"]:
-        return None
-    event = {"event": DOUBT, "players": list(players)}
-    return event if row is None else {**event, "row": row}
+    event = {"event": said.event, "players": list(players)}
+    return event if chosen is None else {**event, said.field: chosen}
 
 
-def rows_to_choose(view: View | None, players: Sequence[str]) -> tuple[int, ...]:
-    """The longest rows (from 1) when enough doubt the word and it must be said which of several goes (T9)."""
-    if view is None or doubted(view, players) is None:
+def rows_to_choose(view: View | None, state: Any, players: Sequence[str]) -> tuple[int, ...]:
+    """What the holder chooses from (longest rows, from 1) when enough doubt the word and one of several is meant."""
+    said = None if view is None else joint(view.game, state)
+    if said is None or doubted(view, state, players) is None:
         return ()
-    longest = view.board["doubtable"]["longest"]
-    return tuple(longest) if len(longest) > 1 else ()
+    return said.choices if len(said.choices) > 1 else ()

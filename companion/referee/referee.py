@@ -21,7 +21,7 @@ from companion.games import rulebook
 from companion.games.together import asked_of, read_opening, read_part
 from companion.games.window import Window
 from companion.referee import deeds, door
-from companion.referee.doubting import DOUBT, Doubts, doubted, may_doubt
+from companion.referee.doubting import Doubts, doubted, is_doubt, may_doubt
 from companion.referee.gathering import Gathering
 from companion.referee.inquiry import Inquiry
 from companion.referee.journal import JournalEvent, JournalMatch
@@ -175,11 +175,12 @@ class Referee:
     def _join(self, part: Mapping[str, Any], seat: str, source: str) -> Entry | Refusal | None:
         """Put one player's part to what the others have said: a doubt, or what the word's player adds to the doubts."""
         sitting = self._playing()
-        if part["event"] != DOUBT:
+        state = sitting.match.state
+        if not is_doubt(sitting.match.book, part):
             raise NotYours(told("this is for all together to say: each chooses on a phone, or the host hands it in"))
-        if may_doubt(sitting.view, seat):
+        if may_doubt(sitting.view, state, seat):
             return self.doubt(seat, sitting.next_number - 1, source=source)
-        together = doubted(sitting.view, self._doubters())
+        together = doubted(sitting.view, state, self._doubters())
         if together is None:
             raise NotYours(told("there is nothing now that this could be about"))
         return self.happen({**part, **together}, source=source)
@@ -375,17 +376,21 @@ class Referee:
         return self._keep()
 
     def doubt(self, player: str, word: int, *, source: str) -> Entry | Refusal | None:
-        """`player` doubts the word that is event number `word`. Once enough do it is looked up (T7); until then a time
+        """`player` doubts the word that is event number `word`. Once enough do it is looked up; until then a time
         that runs waits for them. None while more are needed, and when there is nothing (any more) to doubt."""
         sitting, doubts = self._sitting, self._doubts.of(word).joined(player)
-        if sitting is None or sitting.next_number - 1 != word or not may_doubt(sitting.view, player):
+        if (
+            sitting is None
+            or sitting.next_number - 1 != word
+            or not may_doubt(sitting.view, sitting.match.state, player)
+        ):
             return None
         if doubts == self._doubts:
             return None
         before = self._doubts, self._timing
         self._doubts, self._timing = doubts, self._timing.held(sitting.view.game, self._clock.now_ms())
         try:
-            event = doubted(sitting.view, doubts.players)
+            event = doubted(sitting.view, sitting.match.state, doubts.players)
             ruled = None if event is None else self.happen(event, source=source)
         except Exception:
             self._doubts, self._timing = before  # nobody was told of the doubt: it can be said again

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.games.canonical import canonical
+from companion.games.parties import keys_of
+from companion.referee.door import kind_of
 from companion.referee.match import Match
 from companion.referee.tableview import Entry, Refusal
 
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
     from companion.games.core import View, Words
     from companion.referee.journal import JournalEvent, JournalMatch
     from companion.referee.match import Judgement
-
-WITH_ANSWERS = ("card", "showdown")  # the events that say which jumble lies there
 
 
 class Sitting:
@@ -70,7 +70,8 @@ class Sitting:
 
     def with_answers(self, event: Any) -> Any:
         """A jumble of an own deck with the words listed on its card, which the transcript then has for everybody."""
-        if not isinstance(event, dict) or event.get("event") not in WITH_ANSWERS:
+        kind = kind_of(self.match.book, event)
+        if kind is None or "answers" not in keys_of(kind):
             return event
         if event.get("answers") is not None:  # a field that is null is a field left out
             return event

@@ -190,7 +190,7 @@ class TableView:
             "hints": dict(self.hints),
             "tie": self.tie,
             "doubters": list(self.doubters),
-            "rows_to_choose": list(rows_to_choose(self.match, self.doubters)),
+            "rows_to_choose": list(rows_to_choose(self.match, self.state, self.doubters)),
             "timer": self.timer and asdict(self.timer),
             "timer_holder": self.timer_holder,
             "paused": self.paused,

@@ -8,7 +8,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from companion.errors import BadInput
-from companion.referee.doubting import DOUBT, may_doubt, rows_to_choose
+from companion.games.calls import joint
+from companion.referee.doubting import may_doubt, rows_to_choose
 from companion.referee.tableview import Entry
 from companion.sentences import as_json, told
 from companion.web.access import HOST_COOKIE, HOST_STAYS_S, KIOSK_COOKIE, LONGEST_NAME
@@ -274,15 +275,16 @@ async def turn_card(request: Request) -> Response:
 
 
 async def doubt(request: Request) -> Response:
-    """A phone doubts the word just said; with more than half of the others it becomes a `doubt`.
+    """A phone doubts the word just said; once enough do, it goes to the rules.
 
-    Whoever said the word says with `row` which of several longest rows goes, when that must be said (T9).
+    Whoever said the word says which is meant (with `row`, of several longest rows), when that must be said.
     """
     house, body = house_of(request), await read_object(request)
     seat, view = _seat(house, request), house.table.view
-    if "row" in body and rows_to_choose(view.match, view.doubters):
-        return await _say(house, {"event": DOUBT, "row": whole_number(body, "row")}, seat)
-    if not may_doubt(view.match, seat):
+    said = None if view.match is None else joint(view.match.game, view.state)
+    if said is not None and said.field in body and rows_to_choose(view.match, view.state, view.doubters):
+        return await _say(house, {"event": said.event, said.field: whole_number(body, said.field)}, seat)
+    if not may_doubt(view.match, view.state, seat):
         raise Refused(409, told("there is no word you could doubt now"))
     number = len(view.protocol)
     return _ruled(await house.do(lambda referee: referee.doubt(seat, number, source="phones")))

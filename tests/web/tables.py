@@ -187,6 +187,6 @@ class LiveTable:
 
 
 def _call(referee: Referee) -> None:
-    event = called(referee.view.match, "challenge")
+    event = called(referee.view.match, referee.view.state, "challenge")
     if event is not None:
         referee.happen(event, source="panel")
