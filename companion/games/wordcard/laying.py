@@ -272,7 +272,7 @@ def _played(state: State, cards: Sequence[str]) -> dict[str, Any]:
             laid[card] -= 1
         else:
             taken.append(card)
-    picked = None if state.picked in (in_hand(card) for card in cards) else state.picked
+    picked = None if any(in_hand(card) == state.picked for card in cards) else state.picked
     return {"picked": picked, "taken": tuple(taken)}
 
 
