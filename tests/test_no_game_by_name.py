@@ -14,15 +14,6 @@ CODE = (".py", ".js", ".css", ".html")
 # Besides deck files, docs and tests. What solvers search for is the best way to lay the cards of one game.
 OWN_PLACES = ("companion/games/", "companion/solvers/", "companion/locale/", "companion/print/style.py")
 
-# How often a game may still be named where none should be, and why: these numbers shrink and never grow.
-STILL_NAMED = {
-    "companion/decks/shelf.py": 3,  # the Villains one may start with: a kind of card, and a field of an offer
-    "companion/web/records.py": 2,  # the same field, as pages get it
-    "companion/web/static/css/cards.css": 3,  # the colours of printed cards
-    "companion/web/static/js/cards.js": 2,
-    "companion/web/static/js/start.js": 1,
-}
-
 
 def named(root: Path, games: list[str]) -> dict[str, int]:
     """How often the code under `root` names one of the games, in whatever way, by file."""
@@ -37,7 +28,7 @@ def named(root: Path, games: list[str]) -> dict[str, int]:
 
 
 def test_no_game_is_named_outside_its_own_places() -> None:
-    assert named(ROOT, list(rulebooks())) == STILL_NAMED
+    assert named(ROOT, list(rulebooks())) == {}
 
 
 # What rooms mean something of their own by, though some game has an event of that name; a timeout is any game's.

@@ -1,6 +1,6 @@
 """The decks of one table: those that ship, and the deck files of its own in the data folder. Which of them a game can
-be played with, and what the chosen one means for the rules: printed values, a player's Villains and Monsters, the words
-listed on a card.
+be played with, and what the chosen one means for the rules: printed values, the cards a player brings, the words listed
+on a card.
 
 A shipped deck goes by its name, an own one by the name of its file, which ends in `.toml`.
 """
@@ -8,7 +8,7 @@ A shipped deck goes by its name, an own one by the name of its file, which ends 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,11 +34,11 @@ LABELS = {"letters": message("letter tiles")}
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A deck a game can be played with. `title` is for people: a message of ours, or what the deck's author calls it.
-    `villains` are those one may start with (V2), in their order; empty in the other games."""
+    `cards` are the names of its cards by their kind, in their order."""
 
     name: str
     title: str
-    villains: tuple[str, ...] = ()
+    cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 class DeckShelf:
@@ -152,7 +152,10 @@ def keep(data: Path, path: str) -> Path:
 
 def _offer(name: str, deck: Deck, label: str | None) -> Offer:
     title = deck.title if label is None or name.endswith(".toml") else label
-    return Offer(name, title, tuple(card.label for card in deck.cards if card.kind == "villain"))
+    by_kind: dict[str, dict[str, None]] = {}  # a card that the deck has several times is named once
+    for card in deck.cards:
+        by_kind.setdefault(card.kind, {})[card.label] = None
+    return Offer(name, title, {kind: tuple(labels) for kind, labels in by_kind.items()})
 
 
 def _by_player(deck: Any, setup: Mapping[str, Any], house: str) -> dict[str, str]:

@@ -249,12 +249,14 @@ class Called:
 @dataclass(frozen=True, slots=True)
 class Board:
     """All a game shows besides scores and turn. `parts` lie on the table; `outcome` is what there is to show instead,
-    with the winners, once the match is over."""
+    with the winners, once the match is over. `ink` is what the signs on its cards are printed in where cards are drawn:
+    teal, purple or green, or as usual."""
 
     parts: tuple[Part, ...] = ()
     outcome: tuple[Part, ...] = ()
     asked: Asked | None = None
     called: Called | None = None
+    ink: Literal["", "teal", "purple", "green"] = ""
 
     def to_json(self) -> dict[str, Any]:
         """As pages get it; told texts come with what they were made from."""

@@ -271,25 +271,33 @@ def setting_of(game: str, players: Sequence[str]) -> tuple[Field, ...]:
 
 
 class Offered(Protocol):
-    """A deck that may be chosen: its name, and its cards that somebody may start with."""
+    """A deck that may be chosen: its name, and the names of its cards by their kind."""
 
     @property
     def name(self) -> str: ...
     @property
-    def villains(self) -> Sequence[str]: ...
+    def cards(self) -> Mapping[str, Sequence[str]]: ...
 
 
 def from_decks(field: Field, offers: Sequence[Offered], deck: Mapping[str, str] | str | None) -> Field:
     """A field with the options that the chosen decks give it, for each player of the deck they brought."""
     if not (isinstance(field, Each) and isinstance(field.of, Choice) and field.of.from_deck):
         return field
-    starters = {offer.name: offer.villains for offer in offers}
+    starters = {offer.name: offer.cards.get(field.of.from_deck, ()) for offer in offers}
     names = deck if isinstance(deck, Mapping) else dict.fromkeys(field.players, deck)
     own = {
         player: replace(field.of, options=tuple(Option(name, name) for name in starters.get(chosen or "", ())))
         for player, chosen in names.items()
     }
     return replace(field, own=own)
+
+
+def kinds_from_deck(game: str) -> frozenset[str]:
+    """The kinds of card that are chosen from a deck before a match of this game."""
+    setting = setting_of(game, ())
+    return frozenset(
+        each.of.from_deck for each in setting if isinstance(each, Each) and isinstance(each.of, Choice)
+    ) - {""}
 
 
 def numbered(name: str, label: str, things: Sequence[str]) -> Choice:

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from companion import dictionaries
 from companion.games import rulebooks
-from companion.games.form import setting_of
+from companion.games.form import kinds_from_deck, setting_of
 from companion.games.layout import one_deck_each
 from companion.games.names import event_name, headline
 from companion.sentences import as_json
@@ -21,6 +21,7 @@ from companion.web.house import house_of
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from companion.decks.shelf import Offer
     from companion.web.house import House
 
 
@@ -54,11 +55,16 @@ async def decks_there_are(request: Request) -> Response:
     """The decks each game can be played with, the house deck first, and what is wrong with own files left out."""
     shelf = house_of(request).table.decks
     games = {
-        name: [{"name": each.name, "title": each.title, "villains": list(each.villains)} for each in shelf.offers(name)]
+        name: [{"name": each.name, "title": each.title, "cards": _to_choose(name, each)} for each in shelf.offers(name)]
         for name in rulebooks()
     }
     problems = [{"text": problem, "said": as_json(problem)} for problem in shelf.problems()]
     return JSONResponse({"games": games, "problems": problems})
+
+
+def _to_choose(game: str, offer: Offer) -> dict[str, list[str]]:
+    """The cards of a deck that are chosen from before a match of this game, by their kind."""
+    return {kind: list(offer.cards.get(kind, ())) for kind in sorted(kinds_from_deck(game))}
 
 
 async def matches(request: Request) -> Response:

@@ -164,6 +164,7 @@ declare namespace Wire {
     outcome: Part[];
     asked: { player: string; text: string; text_said?: Said } | null;
     called: { by: string; on: string | null } | null;
+    ink: string;
   }
 
   /** What people say one by one: who doubts the word just said, the letters of a card that phones have turned. */
@@ -451,7 +452,8 @@ declare namespace Wire {
   interface DeckOffer {
     name: string;
     title: string;
-    villains: string[];
+    /** Those one may start with, by their kind. */
+    cards: Record<string, string[]>;
   }
 
   /** All there is to choose from before a match. */

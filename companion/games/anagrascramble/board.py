@@ -22,8 +22,8 @@ def board(state: State) -> Board:
     parts = (Row(cards, empty=face_down, awaits=Jumble.kind, at_hand=True), Strip(tuple(_stake(state))))
     if state.phase == "showdown":
         tied = spoken_list([state.name(seat) for seat in state.winners])
-        return Board(parts=(*parts, Note(told("Showdown: {players}", players=tied))))
-    return Board(parts=parts, outcome=(_tokens(state),) if state.phase == "over" else ())
+        return Board(parts=(*parts, Note(told("Showdown: {players}", players=tied))), ink="green")
+    return Board(parts=parts, outcome=(_tokens(state),) if state.phase == "over" else (), ink="green")
 
 
 def _stake(state: State) -> list[Item]:

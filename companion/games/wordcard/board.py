@@ -22,7 +22,7 @@ def board(state: State) -> Board:
     spread = _spread(state)
     contest = () if state.winners is not None else _contestable(state)
     best = () if state.best is None else (*spread, _best(state.best))
-    return Board(parts=(_laid(state), *spread, Strip(_counts(state)), *contest), outcome=best)
+    return Board(parts=(_laid(state), *spread, Strip(_counts(state)), *contest), outcome=best, ink="purple")
 
 
 def _laid(state: State) -> Grid | Lines:

@@ -17,7 +17,7 @@ export function letterCard(label, { value = null, fresh = false, mark = null } =
   );
 }
 
-/** A WORDCARD card, written "Q/R"; a wild is "*" or "*=Q/R".
+/** A card with a rank and a letter, written "Q/R"; a wild is "*" or "*=Q/R".
  *  @param {string} text
  *  @param {{ fresh?: boolean }} options */
 export function rankCard(text, { fresh = false } = {}) {
@@ -33,7 +33,7 @@ export function rankCard(text, { fresh = false } = {}) {
   );
 }
 
-/** A jumble of AnagraScramble.
+/** A jumble: letters in no order.
  *  @param {string} jumble
  *  @param {string | null} colour */
 export function jumbleCard(jumble, colour) {

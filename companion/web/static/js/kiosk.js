@@ -28,6 +28,7 @@ export function kiosk(root) {
     const { table } = message;
     root.dataset.state = table.match ? (table.match.over ? "over" : "playing") : "quiet";
     root.dataset.game = table.match?.game ?? "";
+    root.dataset.ink = table.board?.ink ?? "";
     root.dataset.table = table.board && isLarge(table.board) ? "large" : "";
     root.dataset.paused = table.paused ? "yes" : "";
     show(place("notices"), [table.notices, table.tie], () => [

@@ -232,6 +232,7 @@ function render(message) {
   const { match } = table;
   ring.set(match ? table.timer : null, message.clock);
   document.body.dataset.game = match?.game ?? "";
+  document.body.dataset.ink = table.board?.ink ?? "";
   document.body.dataset.turn = match && taken && actorOf(match) === taken.name ? "yes" : "";
   byId("leave").hidden = !taken;
   show(byId("me"), [taken?.name, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, table.paused, table.title], () => me(message));

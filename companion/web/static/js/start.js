@@ -37,13 +37,17 @@ const fromDeck = (field) => field.kind === "each" && field.of.kind === "choice" 
  *  @param {Wire.GameOffer} game
  *  @param {Wire.DeckOffer[]} offers */
 function deckEach(game, offers) {
-  const cardsOf = (/** @type {string} */ name) => offers.filter((offer) => offer.name === name).flatMap((offer) => offer.villains.map((card) => /** @type {Pair} */ ([card, card])));
+  const cardsOf = (/** @type {string} */ name, /** @type {Wire.Field} */ field) => {
+    const kind = field.kind === "each" && field.of.kind === "choice" ? field.of.from_deck : "";
+    const offered = offers.find((offer) => offer.name === name)?.cards[kind] ?? [];
+    return offered.map((card) => /** @type {Pair} */ ([card, card]));
+  };
   const starting = game.setting.filter(fromDeck);
   const seats = Array.from({ length: game.seats[1] }, (_, at) => {
     const number = at + 1;
     const deck = choice(`deck${number}`, t("Deck of player {number}", { number }), titled(offers));
-    const fields = starting.map((field) => choice(`${field.name}${number}`, t("{what} of player {number}", { what: labelOf(field), number }), cardsOf(deck.value())));
-    deck.input.addEventListener("change", () => fields.forEach((field) => field.input.replaceChildren(...select("", cardsOf(deck.value())).children)));
+    const fields = starting.map((field) => choice(`${field.name}${number}`, t("{what} of player {number}", { what: labelOf(field), number }), cardsOf(deck.value(), field)));
+    deck.input.addEventListener("change", () => fields.forEach(({ input }, at) => input.replaceChildren(...select("", cardsOf(deck.value(), starting[at])).children)));
     return { deck, fields };
   });
   /** @param {string[]} players
