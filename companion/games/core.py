@@ -67,7 +67,8 @@ class View:
 
     `may` lists, per player, the events that player may hand in now: it is what a phone shows as buttons.
     `board` is the game's own part (rows, cards on the table, stack …). `holders` says whose an event is that names
-    nobody: by its JSON name, the player whose turn, word or effect it is about now.
+    nobody: by its JSON name, the player whose turn, word or effect it is about now. `asked` is who does what is awaited
+    where that is not the player in turn, asked in between.
     """
 
     game: str
@@ -81,12 +82,12 @@ class View:
     board: Mapping[str, Any]
     may: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     holders: Mapping[str, str] = field(default_factory=dict)
+    asked: str | None = None
 
     @property
     def actor(self) -> str | None:
-        """Who does what is awaited: the player in turn, or whoever the board names, asked in between."""
-        named: str | None = self.board.get("actor")
-        return named or self.turn
+        """Who does what is awaited: whoever is asked in between, or the player in turn."""
+        return self.asked or self.turn
 
 
 class Words(Protocol):

@@ -14,7 +14,6 @@ from companion.games import part
 from companion.games.findings import Difference, Doubt, Finding, Memory, Move, Proposal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any
 
     from companion.games.core import View
@@ -30,8 +29,9 @@ class Eye(Protocol):
         """Whether cards on the table mean something now."""
         ...
 
-    def explain(self, view: View, options: Mapping[str, Any], table: Table, memory: Memory) -> Finding:
-        """What happened since the match and the table agreed; None when they still do."""
+    def explain(self, view: View, state: Any, table: Table, memory: Memory) -> Finding:
+        """What happened since the match and the table agreed; None when they still do. `state` is the game's own of
+        what `view` shows."""
         ...
 
 
@@ -40,11 +40,11 @@ def eye(game: str) -> Eye | None:
     return cast("Eye | None", part(game, "table"))
 
 
-def remembered(before: View, now: View, memory: Memory, *, lies_there: bool) -> Memory:
+def remembered(game: str, before: Any, now: Any, memory: Memory, *, lies_there: bool) -> Memory:
     """What to remember of the table once an event has changed the match: a game may say so in `after` of its `table`.
 
-    `lies_there` says that cards were seen when last looked.
+    `before` and `now` are the game's own states. `lies_there` says that cards were seen when last looked.
     """
-    after = getattr(part(now.game, "table"), "after", None)
+    after = getattr(part(game, "table"), "after", None)
     found: Memory = memory if after is None else after(before, now, memory, lies_there=lies_there)
     return found

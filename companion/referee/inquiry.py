@@ -58,17 +58,15 @@ class Inquiry:
         """A table has settled."""
         return replace(self, newest=(table, frame))
 
-    def after(self, before: View, now: View) -> Inquiry:
-        """An event has changed the match: what was asked is settled."""
-        return Inquiry(self.sight.after(before, now), self.newest)
+    def after(self, game: str, before: Any, now: Any) -> Inquiry:
+        """An event has changed the match from one state of its game to another: what was asked is settled."""
+        return Inquiry(self.sight.after(game, before, now), self.newest)
 
-    def look(
-        self, view: View, options: Mapping[str, Any], question_id: int
-    ) -> tuple[Inquiry, Mapping[str, Any] | None]:
+    def look(self, view: View, state: Any, question_id: int) -> tuple[Inquiry, Mapping[str, Any] | None]:
         """Hold the newest table against the match: the event it is, if it is one; a new question gets `question_id`."""
         if self.newest is None:
             return self, None
-        sight, finding = self.sight.look(view, options, self.newest[0])
+        sight, finding = self.sight.look(view, state, self.newest[0])
         looked = Inquiry(sight, self.newest)
         match finding:
             case Move(event=event):

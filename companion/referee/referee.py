@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
 
     from companion.clock import Clock
-    from companion.games.core import View, Words
+    from companion.games.core import Words
     from companion.referee.disk import Reserve
     from companion.referee.journal import Journal
     from companion.sentences import Told
@@ -120,9 +120,9 @@ class Referee:
             self._publish()
             return refusal
         row = JournalEvent(sitting.next_number, event, source, self._clock.wall(), frame or self._frame)
-        before, after, now_ms = sitting.view, sitting.after(judgement, row), self._clock.now_ms()
+        before, after, now_ms = sitting, sitting.after(judgement, row), self._clock.now_ms()
         timing = self._timing.after(after.view, after.match.state, now_ms, paused=self._paused)
-        sound = "over" if after.view.over and not before.over else judgement.ruling.verdict
+        sound = "over" if after.view.over and not before.view.over else judgement.ruling.verdict
         entry, asking = after.protocol[-1], self._asking(after)
         disk = self._ledger.write(sitting.row.id, timing, now_ms, row)
         self._sitting, self._timing, self._tie, self._refusal, self._hints = after, timing, tie, None, {}
@@ -134,12 +134,12 @@ class Referee:
             self._show_in_spite_of(error)
         return entry
 
-    def _follow(self, sound: str, before: View | None = None) -> None:
-        """What comes once something is written: each part may fail without harm. `before` was shown until then."""
+    def _follow(self, sound: str, before: Sitting | None = None) -> None:
+        """What comes once something is written: each part may fail without harm. `before` was so until then."""
         now = self._playing()
         self._notices.without(told("the hints"), partial(self._hint, now))
         if before is not None:
-            self._notices.without(told("the camera's questions"), partial(self._inquire_anew, before, now.view))
+            self._notices.without(told("the camera's questions"), partial(self._inquire_anew, before, now))
         self._notices.without(told("the sound"), partial(self._make_sound, sound))
         self._publish()
         if self._inquiry.newest is not None and not self._notices.without(
@@ -147,8 +147,8 @@ class Referee:
         ):
             self._publish()
 
-    def _inquire_anew(self, before: View, now: View) -> None:
-        self._inquiry = self._inquiry.after(before, now)
+    def _inquire_anew(self, before: Sitting, now: Sitting) -> None:
+        self._inquiry = self._inquiry.after(now.view.game, before.match.state, now.match.state)
 
     def _hint(self, sitting: Sitting) -> None:
         self._hints = sitting.match.hints()
@@ -311,7 +311,7 @@ class Referee:
         sitting, asked = self._playing(), self._inquiry.question
         self._ids += 1
         with self._inquiry_stands():
-            self._inquiry, event = self._inquiry.look(sitting.view, sitting.options, self._ids)
+            self._inquiry, event = self._inquiry.look(sitting.view, sitting.match.state, self._ids)
             if event is not None:
                 return self.happen(event, source=source, frame=frame or self._inquiry.frame)
         if self._inquiry.question not in (None, asked):

@@ -17,8 +17,6 @@ from companion.sentences import told
 from companion.vision.changes import SAME_PLACE, centre, compare, shorter_side_px
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.games.core import View
     from companion.games.tables import Finding
     from companion.vision.sighting import Quad, Sighting, Table
@@ -39,13 +37,13 @@ class Sight:
     named: tuple[tuple[Quad, str], ...] = ()
     denied: Table | None = None
 
-    def after(self, before: View, now: View) -> Sight:
-        """What to remember once an event has changed the match."""
+    def after(self, game: str, before: Any, now: Any) -> Sight:
+        """What to remember once an event has changed the match from one state of its game to another."""
         lies_there = self.table is not None and bool(self.table.sightings)
-        memory = remembered(before, now, self.memory, lies_there=lies_there)
+        memory = remembered(game, before, now, self.memory, lies_there=lies_there)
         return replace(self, memory=memory, denied=None)
 
-    def look(self, view: View, options: Mapping[str, Any], table: Table) -> tuple[Sight, Finding]:
+    def look(self, view: View, state: Any, table: Table) -> tuple[Sight, Finding]:
         """What a settled table means: a move, a doubt, a proposal, a difference; None when it is as the match has it,
         or when the match awaits no cards."""
         named = tuple((quad, label) for quad, label in self.named if _at(table, quad) is not None)
@@ -56,7 +54,7 @@ class Sight:
             return sight, None
         if not table.sightings and self.memory.agreed is None:
             return sight, None  # nobody has laid a card before this camera yet
-        finding = looking.explain(view, options, known, self.memory)
+        finding = looking.explain(view, state, known, self.memory)
         if finding is None:
             return replace(sight, memory=replace(self.memory, agreed=known, must_clear=False)), None
         if self.denied is not None and _is_same(self.denied, known):

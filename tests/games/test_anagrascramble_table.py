@@ -7,6 +7,7 @@ import pytest
 from companion.games.tables import Difference, Doubt, Move
 from companion.referee.match import Match
 from companion.referee.seeing import Sight
+from companion.vision.sighting import Table
 from tests.tables import lines
 from tests.views import WORDS, shipped
 
@@ -21,31 +22,36 @@ def match_after(*events: Any, players: Any = ("Ann", "Bob"), **options: Any) -> 
     return match
 
 
+def look(match: Match, shown: Table, sight: Sight | None = None) -> Any:
+    """What these cards mean in a match as it stands."""
+    return (sight or Sight()).look(match.view(), match.state, shown)[1]
+
+
 def test_the_card_turned_is_read_once_it_is_awaited() -> None:
     shown = lines(["TUERNEV"])
-    assert Sight().look(match_after().view(), {}, shown)[1] is None
-    finding = Sight().look(match_after(ROLL).view(), {}, shown)[1]
+    assert look(match_after(), shown) is None
+    finding = look(match_after(ROLL), shown)
     assert finding == Move({"event": "card", "jumble": "TUERNEV"})
-    assert Sight().look(match_after(ROLL).view(), {}, lines(["?"]))[1] is None
+    assert look(match_after(ROLL), lines(["?"])) is None
 
 
 def test_a_card_of_an_earlier_turn_is_never_the_new_one() -> None:
     match = match_after(ROLL, {"event": "card", "jumble": "TUERNEV"})
-    before = match.view()
+    before = match.state
     match.apply({"event": "words", "player": "Ann", "words": []})
-    sight = Sight().after(before, match.view())
+    sight = Sight().after("anagrascramble", before, match.state)
     match.apply({"event": "roll", "player": "Bob", "face": "5"})
-    assert sight.look(match.view(), {}, lines(["TUERNEV"]))[1] is None
-    finding = sight.look(match.view(), {}, lines(["TUERNEV"], ["LYOYWLE"]))[1]
+    assert look(match, lines(["TUERNEV"]), sight) is None
+    finding = look(match, lines(["TUERNEV"], ["LYOYWLE"]), sight)
     assert finding == Move({"event": "card", "jumble": "LYOYWLE"})
-    assert isinstance(sight.look(match.view(), {}, lines(["EGMMUAR"], ["LYOYWLE"]))[1], Difference)
+    assert isinstance(look(match, lines(["EGMMUAR"], ["LYOYWLE"]), sight), Difference)
 
 
 def test_a_doubtful_card_is_asked() -> None:
-    finding = Sight().look(match_after(ROLL).view(), {}, lines(["TUERNEV"], doubtful={(0, 0)}))[1]
+    finding = look(match_after(ROLL), lines(["TUERNEV"], doubtful={(0, 0)}))
     assert isinstance(finding, Doubt)
     assert finding.candidates == ("TUERNEV",)
-    badly_seen = Sight().look(match_after(ROLL).view(), {}, lines(["?"], doubtful={(0, 0)}))[1]
+    badly_seen = look(match_after(ROLL), lines(["?"], doubtful={(0, 0)}))
     assert isinstance(badly_seen, Doubt)
     assert badly_seen.candidates == ()
 
@@ -53,12 +59,12 @@ def test_a_doubtful_card_is_asked() -> None:
 @pytest.mark.parametrize(("shown", "agrees"), [(["TUERNEV"], True), ([], True), (["?"], True), (["LYOYWLE"], False)])
 def test_while_words_are_written_another_card_is_a_difference(shown: list[str], agrees: bool) -> None:
     match = match_after(ROLL, {"event": "card", "jumble": "TUERNEV"})
-    finding = Sight().look(match.view(), {}, lines(shown))[1]
+    finding = look(match, lines(shown))
     assert (finding is None) == agrees
 
 
 def test_the_card_of_a_showdown_is_said() -> None:
     passes = [{"event": "roll", "player": name, "face": "pass"} for name in ("Ann", "Bob")]
-    finding = Sight().look(match_after(*passes, rolls=1).view(), {}, lines(["TUERNEV"]))[1]
+    finding = look(match_after(*passes, rolls=1), lines(["TUERNEV"]))
     assert isinstance(finding, Difference)
     assert "TUERNEV" in str(finding.said)

@@ -135,16 +135,16 @@ def with_card(label: str, seen: str) -> Table:
 
 def test_an_action_card_is_no_part_of_the_row_it_lies_beside() -> None:
     match = disorder(*placed("ZO"), action_cards=True)
-    _, finding = Sight().look(match.view(), {"action_cards": True}, with_card("exchange", "ZK"))
+    _, finding = Sight().look(match.view(), match.state, with_card("exchange", "ZK"))
     assert finding == Move({"event": "exchange", "at": 2, "card": "K", "player": "Cy"})
 
 
 def test_a_pass_newly_laid_is_a_pass_and_only_once() -> None:
     options = {"action_cards": True}
     match = disorder(*placed("ZO"), **options)
-    sight, finding = Sight().look(match.view(), options, table("ZO"))
+    sight, finding = Sight().look(match.view(), match.state, table("ZO"))
     assert finding is None
-    sight, finding = sight.look(match.view(), options, with_card("pass", "ZO"))
+    sight, finding = sight.look(match.view(), match.state, with_card("pass", "ZO"))
     assert finding == Move({"event": "pass", "player": "Cy"})
     match.apply(finding.event)
-    assert sight.look(match.view(), options, with_card("pass", "ZO"))[1] is None
+    assert sight.look(match.view(), match.state, with_card("pass", "ZO"))[1] is None

@@ -43,7 +43,7 @@ def seen(near: Area, far: Area, doubtful: Iterable[str] = ()) -> Table:
 
 
 def look(match: State, table: Table) -> Any:
-    return explain(RULEBOOK.view(match), {}, table, Memory())
+    return explain(RULEBOOK.view(match), match, table, Memory())
 
 
 NEAR: Area = {"Professor Muddle": False, "Old Sock": False}
@@ -224,8 +224,8 @@ def test_decks_of_the_players_own_are_read_as_the_house_deck_is() -> None:
                   {"event": "end_turn", "player": "Ann"}, {"event": "draw", "player": "Bob"}):  # fmt: skip
         assert match.apply(event).accepted
     near, far = {"Professor Muddle": False, "Old Sock": False}, {"Oz": False}
-    explained = explain(match.view(), options, seen(near, {**far, "Bat": False}), Memory())
+    explained = explain(match.view(), match.state, seen(near, {**far, "Bat": False}), Memory())
     assert isinstance(explained, Proposal)
     assert (explained.event, explained.missing) == ({"event": "play", "player": "Bob", "card": "Bat"}, "target")
-    foreign = explain(match.view(), options, seen(near, {**far, "Cinder": False}), Memory())
+    foreign = explain(match.view(), match.state, seen(near, {**far, "Cinder": False}), Memory())
     assert isinstance(foreign, Difference)  # Cinder is in Ann's deck

@@ -34,8 +34,8 @@ def state(rows: Any, *, opened: bool = True, **fields: Any) -> State:
     return State(("Ann", "Bob"), Options(), shipped_nothing(), hands=(hand, hand), turn=0, lines=laid, **fields)
 
 
-def look(match: State, table: Table, agreed: Table | None = None, **options: Any) -> Any:
-    return explain(RULEBOOK.view(match), options, table, Memory(agreed=agreed))
+def look(match: State, table: Table, agreed: Table | None = None) -> Any:
+    return explain(RULEBOOK.view(match), match, table, Memory(agreed=agreed))
 
 
 @given(laid_lines(), st.randoms(use_true_random=False))
@@ -166,7 +166,7 @@ def on_grid(cells: dict[tuple[int, int], str]) -> State:
 @given(crossings(), JITTER)
 def test_a_grid_as_it_was_laid_is_nothing_new(cells: dict[tuple[int, int], str], jitter: list[float]) -> None:
     if len(cells) > 1:
-        assert look(on_grid(cells), spread(cells, jitter), grid=True) is None
+        assert look(on_grid(cells), spread(cells, jitter)) is None
 
 
 @given(crossings(), JITTER)
@@ -175,22 +175,22 @@ def test_what_is_laid_on_to_a_grid_gets_the_grids_own_places(
 ) -> None:
     x, y = max(cells)
     fresh = {(x + 1, y): "9/X", (x + 2, y): "K/Z"}
-    finding = look(on_grid(cells), spread({**cells, **fresh}, jitter), grid=True)
+    finding = look(on_grid(cells), spread({**cells, **fresh}, jitter))
     assert isinstance(finding, Proposal)
     if len(cells) > 1:
         laid = {(cell["x"], cell["y"]): cell["card"] for cell in finding.event["cells"]}
         assert laid == fresh
-    doubted = look(on_grid(cells), spread({**cells, **fresh}, jitter, doubtful="K/Z"), grid=True)
+    doubted = look(on_grid(cells), spread({**cells, **fresh}, jitter, doubtful="K/Z"))
     assert isinstance(doubted, Doubt)
 
 
 def test_the_first_cells_count_from_their_top_left() -> None:
-    finding = look(on_grid({}), spread({(2, 1): "9/X", (3, 1): "7/A", (3, 0): "K/Z"}, [0.0] * 8), grid=True)
+    finding = look(on_grid({}), spread({(2, 1): "9/X", (3, 1): "7/A", (3, 0): "K/Z"}, [0.0] * 8))
     assert [(cell["x"], cell["y"]) for cell in finding.event["cells"]] == [(1, 0), (0, 1), (1, 1)]
 
 
 def test_lines_that_do_not_touch_the_grid_cannot_be_placed() -> None:
     cells = {(0, 0): "7/A", (1, 0): "7/B"}
     apart = {**cells, (4, 3): "9/X", (5, 3): "K/Z"}
-    assert isinstance(look(on_grid(cells), spread(apart, [0.0] * 8), grid=True), Difference)
-    assert isinstance(look(on_grid(cells), spread({(0, 0): "7/A", (1, 0): "Q/H"}, [0.0] * 8), grid=True), Difference)
+    assert isinstance(look(on_grid(cells), spread(apart, [0.0] * 8)), Difference)
+    assert isinstance(look(on_grid(cells), spread({(0, 0): "7/A", (1, 0): "Q/H"}, [0.0] * 8)), Difference)

@@ -14,72 +14,72 @@ from tests.views import WORDS, disorder, placed, shipped
 
 def test_a_new_card_is_a_move_while_a_card_is_awaited() -> None:
     match = disorder(*placed("ZO"))
-    _, finding = Sight().look(match.view(), {}, table("ZOO"))
+    _, finding = Sight().look(match.view(), match.state, table("ZOO"))
     assert isinstance(finding, Move)
 
 
 def test_cards_moved_during_a_challenge_are_nothing() -> None:
     match = disorder(*placed("ZOO?"), {"event": "challenge", "player": "Bob"})
-    assert Sight().look(match.view(), {}, table("ZO"))[1] is None
+    assert Sight().look(match.view(), match.state, table("ZO"))[1] is None
 
 
 def test_after_a_round_the_board_must_be_seen_empty_first() -> None:
     match = disorder(*placed("ZOO?"))
-    sight, _ = Sight().look(match.view(), {}, table("ZOO?"))
-    before = match.view()
+    sight, _ = Sight().look(match.view(), match.state, table("ZOO?"))
+    before = match.state
     match.apply({"event": "concede", "player": "Bob"})
-    sight = sight.after(before, match.view())
-    sight, finding = sight.look(match.view(), {}, table("K"))  # the last card still lies there
+    sight = sight.after("disorder", before, match.state)
+    sight, finding = sight.look(match.view(), match.state, table("K"))  # the last card still lies there
     assert isinstance(finding, Difference)
-    sight, finding = sight.look(match.view(), {}, table(""))
+    sight, finding = sight.look(match.view(), match.state, table(""))
     assert finding is None
-    _, finding = sight.look(match.view(), {}, table("K"))
+    _, finding = sight.look(match.view(), match.state, table("K"))
     assert isinstance(finding, Move)
 
 
 def test_a_card_entered_by_hand_ends_the_waiting_for_an_empty_board() -> None:
     match = disorder(*placed("ZOO?"))
-    sight, _ = Sight().look(match.view(), {}, table("ZOO?"))
-    before = match.view()
+    sight, _ = Sight().look(match.view(), match.state, table("ZOO?"))
+    before = match.state
     match.apply({"event": "concede", "player": "Bob"})
-    sight = sight.after(before, match.view())
-    assert isinstance(sight.look(match.view(), {}, table("K"))[1], Difference)
+    sight = sight.after("disorder", before, match.state)
+    assert isinstance(sight.look(match.view(), match.state, table("K"))[1], Difference)
     match.apply({"event": "place", "player": "Bob", "card": "K"})
-    sight, finding = sight.look(match.view(), {}, table("K"))
+    sight, finding = sight.look(match.view(), match.state, table("K"))
     assert finding is None
-    assert isinstance(sight.look(match.view(), {}, table("KA"))[1], Move)
+    assert isinstance(sight.look(match.view(), match.state, table("KA"))[1], Move)
 
 
 def test_without_a_camera_nobody_waits_for_an_empty_board() -> None:
     match = disorder(*placed("ZOO?"))
-    before = match.view()
+    before = match.state
     match.apply({"event": "concede", "player": "Bob"})
-    assert not Sight().after(before, match.view()).memory.must_clear
+    assert not Sight().after("disorder", before, match.state).memory.must_clear
 
 
 def test_a_table_that_was_taken_back_is_no_new_move() -> None:
     match = disorder(*placed("ZO"))
-    sight, finding = Sight().look(match.view(), {}, table("ZO"))
+    sight, finding = Sight().look(match.view(), match.state, table("ZO"))
     assert finding is None
     match.apply({"event": "undo"})
-    sight, finding = sight.look(match.view(), {}, table("ZO"))
+    sight, finding = sight.look(match.view(), match.state, table("ZO"))
     assert isinstance(finding, Difference)
-    sight, finding = sight.look(match.view(), {}, table("Z"))
+    sight, finding = sight.look(match.view(), match.state, table("Z"))
     assert finding is None
-    _, finding = sight.look(match.view(), {}, table("ZO"))
+    _, finding = sight.look(match.view(), match.state, table("ZO"))
     assert isinstance(finding, Move)
 
 
 def test_a_card_somebody_has_named_keeps_its_name_while_it_lies_there() -> None:
     match = disorder(*placed("Z"))
     doubted = table("ZO", doubtful={1: "Q"})
-    sight, finding = Sight().look(match.view(), {}, doubted)
+    sight, finding = Sight().look(match.view(), match.state, doubted)
     assert isinstance(finding, Doubt)
     sight = sight.name(doubted.sightings[1].quad, "Q")
-    sight, finding = sight.look(match.view(), {}, doubted)
+    sight, finding = sight.look(match.view(), match.state, doubted)
     assert isinstance(finding, Move)
     assert finding.event["card"] == "Q"
-    sight, _ = sight.look(match.view(), {}, table("Z"))
+    sight, _ = sight.look(match.view(), match.state, table("Z"))
     assert not sight.named
 
 
@@ -88,12 +88,12 @@ def test_what_was_denied_is_not_proposed_again_before_the_table_changes() -> Non
     match = Match.begin({"game": "typo", "players": ["Ann", "Bob"], "options": rows}, shipped)
     match.apply({"event": "reveal", "cards": {"Ann": "X", "Bob": "X"}})
     taken = lines("R", "E", "N", "X")
-    sight, finding = Sight().look(match.view(), {}, taken)
+    sight, finding = Sight().look(match.view(), match.state, taken)
     assert isinstance(finding, Proposal)
     sight = sight.deny()
-    sight, finding = sight.look(match.view(), {}, taken)
+    sight, finding = sight.look(match.view(), match.state, taken)
     assert finding is None
-    assert isinstance(sight.look(match.view(), {}, lines("X", "E", "N", "T"))[1], Proposal)
+    assert isinstance(sight.look(match.view(), match.state, lines("X", "E", "N", "T"))[1], Proposal)
 
 
 @pytest.mark.parametrize("game", sorted(rulebooks()))
@@ -101,4 +101,4 @@ def test_before_a_card_has_been_laid_an_empty_table_says_nothing(game: str) -> N
     assert eye(game) is not None
     match = disorder(*placed("ZO"))
     view = replace(match.view(), game=game)
-    assert Sight().look(view, {}, table(""))[1] is None
+    assert Sight().look(view, match.state, table(""))[1] is None

@@ -6,14 +6,15 @@ A card of an earlier turn may still lie there: each card of the deck comes once,
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.games.findings import Difference, Move, difference, doubt, text_of
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
+    from companion.games.anagrascramble.state import State
     from companion.games.core import View
     from companion.games.findings import Finding, Memory
     from companion.vision.sighting import Table
@@ -24,16 +25,15 @@ def looks(view: View) -> bool:
     return view.awaiting in ("card", "words", "showdown")
 
 
-def explain(view: View, options: Mapping[str, Any], table: Table, memory: Memory) -> Finding:
+def explain(view: View, state: State, table: Table, memory: Memory) -> Finding:
     """The jumble that has been turned, or that another one lies there than is being played."""
-    del options
     fresh = [
         index
         for index, sighting in enumerate(table.sightings)
         if sighting.kind != "back" and not (sighting.accepted and sighting.label in memory.spent)
     ]
     if view.awaiting == "words":
-        return _still_there(str(view.board["jumble"]), table, fresh)
+        return _still_there(str(state.jumble), table, fresh)
     if not fresh:  # what seems to lie face down may be the new card, badly seen
         unclear = [index for index, one in enumerate(table.sightings) if one.kind == "back" and not one.accepted]
         return doubt(table, unclear[0], impossible="?") if unclear else None
@@ -49,11 +49,11 @@ def explain(view: View, options: Mapping[str, Any], table: Table, memory: Memory
     return Move({"event": "card", "jumble": sighting.label})
 
 
-def after(before: View, now: View, memory: Memory, *, lies_there: bool) -> Memory:
+def after(before: State, now: State, memory: Memory, *, lies_there: bool) -> Memory:
     """A jumble that is done with is not taken for a new one, however long it lies there."""
     del lies_there
-    jumble = before.board["jumble"]
-    return memory if jumble in (None, now.board["jumble"]) else replace(memory, spent=memory.spent | {jumble})
+    jumble = before.jumble
+    return memory if jumble is None or jumble == now.jumble else replace(memory, spent=memory.spent | {jumble})
 
 
 def _still_there(jumble: str, table: Table, fresh: Sequence[int]) -> Finding:

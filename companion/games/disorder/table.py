@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from companion.games.core import View
+    from companion.games.disorder.state import State
     from companion.games.findings import Finding, Memory
     from companion.vision.sighting import Sighting, Table
 
@@ -27,13 +28,13 @@ def looks(view: View) -> bool:
     return view.awaiting == "place"
 
 
-def explain(view: View, options: Mapping[str, Any], table: Table, memory: Memory) -> Finding:
+def explain(view: View, state: State, table: Table, memory: Memory) -> Finding:
     """What happened to the board of a match in which a card is awaited."""
-    board = view.board["row"]
+    board = state.board
     row = row_of(table, board)
     if memory.must_clear and row and not board:
         return Difference(told("Please clear the board for the next round."))
-    actions = bool(options.get("action_cards"))
+    actions = state.options.action_cards
     finding = explain_row(table, board, row, actions=actions)
     if isinstance(finding, Move):
         return Move({**finding.event, "player": view.turn})
@@ -42,9 +43,9 @@ def explain(view: View, options: Mapping[str, Any], table: Table, memory: Memory
     return finding
 
 
-def after(before: View, now: View, memory: Memory, *, lies_there: bool) -> Memory:
+def after(before: State, now: State, memory: Memory, *, lies_there: bool) -> Memory:
     """A round that has ended leaves cards that must be cleared before the next one."""
-    ended = before.board["row"] and not now.board["row"]
+    ended = before.board and not now.board
     return replace(memory, must_clear=lies_there) if ended else memory
 
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from companion.games.core import View
     from companion.games.findings import Finding, Memory
+    from companion.games.typo.state import State
     from companion.vision.sighting import Table
 
 ROWS = 4
@@ -41,15 +42,14 @@ def looks(view: View) -> bool:
     return view.awaiting in ("reveal", "place")
 
 
-def explain(view: View, options: Mapping[str, Any], table: Table, memory: Memory) -> Finding:
+def explain(view: View, state: State, table: Table, memory: Memory) -> Finding:
     """What happened to the rows, or what has been revealed."""
-    del options
     rows, loose = rows_of(table)
-    had = view.board["rows"]
+    had = state.rows
     if _fits(table, had, rows):
         return _revealed(view, table, loose) if view.awaiting == "reveal" else None
     if view.awaiting == "place" and len(rows) == ROWS:
-        findings = [*_placements(view, table, rows), *_taken(view, table, rows, memory)]
+        findings = [*_placements(state, table, rows), *_taken(state, table, rows, memory)]
         if len(findings) == 1:
             return findings[0]
     return _differing(table, had, rows)
@@ -82,19 +82,19 @@ def _revealed(view: View, table: Table, loose: Sequence[int]) -> Finding:
     return Move({"event": "reveal", "cards": cards})
 
 
-def _placements(view: View, table: Table, rows: Sequence[Sequence[int]]) -> Iterator[Finding]:
+def _placements(state: State, table: Table, rows: Sequence[Sequence[int]]) -> Iterator[Finding]:
     """The card to be placed, come to an end of one row. Front and back of a row of its own letter are the same."""
-    player, letter = view.turn, view.board["to_place"][0]["letter"]
-    board = view.board["rows"]
-    for number, row in enumerate(board):
-        others = [(had, seen) for at, (had, seen) in enumerate(zip(board, rows, strict=True)) if at != number]
+    (seat, letter) = state.queue[0]
+    player = state.name(seat)
+    for number, row in enumerate(state.rows):
+        others = [(had, seen) for at, (had, seen) in enumerate(zip(state.rows, rows, strict=True)) if at != number]
         if not all(_agree(table, had, seen) for had, seen in others):
             continue
         for letters, side in {row + letter: "back", letter + row: "front"}.items():
             new = rows[number][-1 if side == "back" else 0]
             if _agree(table, letters, rows[number]) and _may_be(table, new, letter):
                 event = {"event": "place", "player": player, "row": number + 1, "side": side}
-                yield _word_wanted(event, str(player), letter, row, new)
+                yield _word_wanted(event, player, letter, row, new)
 
 
 def _may_be(table: Table, index: int, letter: str) -> bool:
@@ -111,20 +111,20 @@ def _word_wanted(event: Mapping[str, Any], player: str, letter: str, row: str, n
     return Proposal(event, "word", asked, candidates=(), card=new)
 
 
-def _taken(view: View, table: Table, rows: Sequence[Sequence[int]], memory: Memory) -> Iterator[Finding]:
+def _taken(state: State, table: Table, rows: Sequence[Sequence[int]], memory: Memory) -> Iterator[Finding]:
     """One of the longest rows gone, the failing card in its place (T8)."""
-    player, letter = str(view.turn), view.board["to_place"][0]["letter"]
-    for number in view.board["longest"]:
-        left = [letter if at == number - 1 else row for at, row in enumerate(view.board["rows"])]
-        (new, *more) = rows[number - 1]
-        if more or not _fits(table, left, rows):
+    (seat, letter) = state.queue[0]
+    player = state.name(seat)
+    for at in state.longest():
+        (new, *more) = rows[at]
+        if more or not _fits(table, state.with_row(at, letter), rows):
             continue
-        event = {"event": "fail", "player": player, "row": number}
-        if table.sightings[new].accepted and _lies_where(table, new, memory, number - 1):
+        event = {"event": "fail", "player": player, "row": at + 1}
+        if table.sightings[new].accepted and _lies_where(table, new, memory, at):
             yield Move(event)
         else:
-            row = view.board["rows"][number - 1]
-            asked = told("{player} cannot place {letter} and takes {row}?", player=player, letter=letter, row=row)
+            had = {"player": player, "letter": letter, "row": state.rows[at]}
+            asked = told("{player} cannot place {letter} and takes {row}?", **had)
             yield Proposal(event, None, asked, card=new)
 
 

@@ -249,6 +249,7 @@ def view(state: State) -> View:
             "first_turn": state.turn_number == 1,
             "actor": None if over else named[_actor(state)],
         },
+        asked=None if over else named[_actor(state)],
         holders={"resolve": named[state.stack[-1].seat]} if state.stack else {},
     )
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.games.findings import Proposal, doubt
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from companion.games.longer import State
 
     from companion.games.core import View
     from companion.games.findings import Finding, Memory
@@ -20,14 +20,14 @@ def looks(view: View) -> bool:
     return view.awaiting == "say"
 
 
-def explain(view: View, _options: Mapping[str, Any], table: Table, _memory: Memory) -> Finding:
+def explain(view: View, state: State, table: Table, _memory: Memory) -> Finding:
     """The word that lies there, if it is not the one that was said last."""
     row = max(table.rows, key=len, default=())
     for card in row:
         if not table.sightings[card].accepted:
             return doubt(table, card)
     word = "".join(table.sightings[card].label for card in row).lower()
-    if word in ("", view.board["word"]):
+    if word in ("", state.word):
         return None
     said = told("{player} says {word}: is that all?", player=view.turn, word=word.upper())
     return Proposal({"event": "say", "player": view.turn, "word": word}, None, said)

@@ -16,16 +16,15 @@ from typing import TYPE_CHECKING, Any
 from companion.games.findings import Difference, Move, Proposal, doubt
 from companion.games.villains.dna import matches
 from companion.games.villains.effects import TARGETED
-from companion.games.villains.state import BOARD_LIMIT, decks_of
+from companion.games.villains.state import BOARD_LIMIT
 from companion.games.villains.table.areas import Areas, areas_of
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.games.core import View
     from companion.games.findings import Finding, Memory
-    from companion.games.villains.deck import Cards, DeckCard
+    from companion.games.villains.deck import DeckCard, Trait
+    from companion.games.villains.state import State
     from companion.vision.sighting import Table
 
 Place = tuple[str, str]  # player, card
@@ -51,28 +50,27 @@ def looks(view: View) -> bool:
     return not view.over
 
 
-def explain(view: View, options: Mapping[str, Any], table: Table, memory: Memory) -> Finding:
+def explain(view: View, state: State, table: Table, memory: Memory) -> Finding:
     """What happened before the two players."""
     del memory
-    decks = decks_of(view.players, options)
-    areas = areas_of(view, table)
+    areas = areas_of(state, table)
     if areas is None:
         return Difference(told("I cannot tell whose cards these are: both starting Villains must lie there."))
-    changes = _changes(view, table, areas)
+    changes = _changes(state, table, areas)
     if changes.count == 0:
         return None
-    for find in (partial(_came, decks), partial(_turned, decks), _carried_out, _minted):
-        finding = find(view, table, changes)
+    for find in (partial(_came, view), _turned, _carried_out, partial(_minted, view)):
+        finding = find(state, table, changes)
         if finding is not None:
             return finding
     return _difference(table, changes)
 
 
-def _changes(view: View, table: Table, areas: Areas) -> Changes:
+def _changes(state: State, table: Table, areas: Areas) -> Changes:
     found = Changes()
-    for player, side in view.board["sides"].items():
-        known = {card["name"]: card for card in side["in_play"]}
-        aside = {card["name"]: card for card in side["minted"]}
+    for player, side in zip(state.players, state.sides, strict=True):
+        known = {card.name: card for card in side.in_play}
+        aside = {card.name: card for card in side.minted}
         seen: set[str] = set()
         for index in areas[player]:
             sighting = table.sightings[index]
@@ -81,9 +79,9 @@ def _changes(view: View, table: Table, areas: Areas) -> Changes:
                 found.doubtful.append((player, index))
             elif card is not None:
                 seen.add(sighting.label)
-                if sighting.sideways is not None and sighting.sideways != card["sideways"]:
+                if sighting.sideways is not None and sighting.sideways != card.sideways:
                     found.turned.append((player, sighting.label))
-            elif sighting.label not in side["discard"]:
+            elif sighting.label not in side.discard:
                 found.come.append((player, index))
         found.gone += [(player, name) for name in known if name not in seen]
     return _with_doubts_settled(table, found)
@@ -104,21 +102,22 @@ def _with_doubts_settled(table: Table, found: Changes) -> Changes:
 # ——— cards coming into play ———
 
 
-def _came(decks: Mapping[str, Cards], view: View, table: Table, changes: Changes) -> Finding:
+def _came(view: View, state: State, table: Table, changes: Changes) -> Finding:
     """One card more before the player who is to play or drop one, and at most one discarded to make room (V5)."""
-    opened = view.board["must_come_next"]
-    event, player = (opened["event"], opened["player"]) if opened else ("play", str(view.turn))
+    opened = state.opened
+    event, seat = (opened.effect, opened.seat) if opened else ("play", state.turn)
+    player = state.name(seat)
     new = [*changes.come, *changes.doubtful]
     if event not in view.may[player] or len(new) != 1 or changes.turned or new[0][0] != player:
         return None
     index = new[0][1]
     if changes.doubtful:
         return None if changes.gone else doubt(table, index)
-    card = decks[player].get(table.sightings[index].label)
+    card = state.decks[seat].get(table.sightings[index].label)
     if card is None:
         return None
     said_event: dict[str, Any] = {"event": event, "player": player, "card": card.name}
-    there = [each["name"] for each in view.board["sides"][player]["in_play"] if each["kind"] == card.kind]
+    there = state.of_kind(seat, card.kind)
     if changes.gone:
         owner, gone = changes.gone[0]
         if len(changes.gone) > 1 or owner != player or gone not in there or len(there) < BOARD_LIMIT:
@@ -126,104 +125,104 @@ def _came(decks: Mapping[str, Cards], view: View, table: Table, changes: Changes
         said_event["discard"] = gone
     elif len(there) == BOARD_LIMIT:
         asked = told("{player} plays {card}: which card is discarded first?", player=player, card=card.name)
-        return Proposal(said_event, "discard", asked, tuple(there), card=index)
-    return _with_target(view, said_event, card, index) if event == "play" else Move(said_event)
+        return Proposal(said_event, "discard", asked, there, card=index)
+    return _with_target(state, said_event, card, index) if event == "play" else Move(said_event)
 
 
-def _with_target(view: View, event: dict[str, Any], card: DeckCard, index: int | None) -> Finding:
+def _with_target(state: State, event: dict[str, Any], card: DeckCard, index: int | None) -> Finding:
     """The event, or the question what it is aimed at when its trait needs a target (V7)."""
     trait = card.trait
-    if trait is None or trait.effect not in TARGETED or (event["event"] == "play" and not _triggers(view, card)):
+    if trait is None or trait.effect not in TARGETED or (event["event"] == "play" and not _triggers(state, card)):
         return Move(event)
+    own = state.players.index(event["player"])
     places = [
-        (player, each)
-        for player, side in view.board["sides"].items()
-        for each in side["in_play"]
-        if each["name"] != event.get("discard")
-        and not (each["shielded"] and player != event["player"])
-        and (trait.effect != "copy" or _can_be_copied(each["trait"]))
+        (seat, name)
+        for seat, name in state.in_play()
+        if name != event.get("discard")
+        and not (seat != own and state.shield_of((seat, name)) is not None)
+        and (trait.effect != "copy" or _can_be_copied(state.described((seat, name)).trait))
     ]
     if not places and event["event"] == "play":
-        places = [(event["player"], {"name": card.name})] if trait.effect != "copy" else []
+        places = [(own, card.name)] if trait.effect != "copy" else []
     if not places:
         return Move(event)
-    labels = {f"{each['name']} ({player})": {"player": player, "card": each["name"]} for player, each in places}
+    labels = {f"{name} ({state.name(seat)})": {"player": state.name(seat), "card": name} for seat, name in places}
     asked = told("{card} does {effect}: to which card?", card=card.name, effect=trait.effect.upper())
     return Proposal(event, "target", asked, tuple(labels), meanings=labels, card=index)
 
 
-def _can_be_copied(trait: Mapping[str, Any] | None) -> bool:
-    return trait is not None and trait["timing"] in ("immediate", "timed") and trait["effect"] != "copy"
+def _can_be_copied(trait: Trait | None) -> bool:
+    return trait is not None and trait.timing in ("immediate", "timed") and trait.effect != "copy"
 
 
-def _triggers(view: View, card: DeckCard) -> bool:
-    return card.trait is not None and card.trait.timing == "immediate" and not view.board["first_turn"]
+def _triggers(state: State, card: DeckCard) -> bool:
+    return card.trait is not None and card.trait.timing == "immediate" and state.turn_number > 1
 
 
 # ——— cards turned, gone, minted ———
 
 
-def _turned(decks: Mapping[str, Cards], view: View, table: Table, changes: Changes) -> Finding:
+def _turned(state: State, table: Table, changes: Changes) -> Finding:
     """One card turned: the newest effect's FLIP carried out, or its own trait triggered (V8)."""
     if len(changes.turned) != 1 or changes.count != 1:
         return None
     player, name = changes.turned[0]
-    if _aimed_at(view, ("flip",), player, name):
-        return _resolved(view)
-    side = view.board["sides"][player]
-    card = next(each for each in (*side["in_play"], *side["minted"]) if each["name"] == name)
-    known = decks[player].get(name)
-    timing = card["trait"]["timing"] if card["trait"] else None
-    if card["sideways"] or known is None or timing not in ("timed", "minted"):
+    if _aimed_at(state, ("flip",), player, name):
+        return _resolved(state)
+    seat = state.players.index(player)
+    side = state.sides[seat]
+    card = next(each for each in (*side.in_play, *side.minted) if each.name == name)
+    known = state.described((seat, name))
+    timing = known.trait.timing if known.trait else None
+    if card.sideways or timing not in ("timed", "minted"):
         return None
     index = next(at for at, sighting in enumerate(table.sightings) if sighting.label == name)
-    return _with_target(view, {"event": "trigger", "player": player, "card": name}, known, index)
+    return _with_target(state, {"event": "trigger", "player": player, "card": name}, known, index)
 
 
-def _carried_out(view: View, _table: Table, changes: Changes) -> Finding:
+def _carried_out(state: State, _table: Table, changes: Changes) -> Finding:
     """The newest effect's target taken away: bounced or burnt."""
-    if len(changes.gone) != 1 or changes.count != 1 or not _aimed_at(view, ("bounce", "burn"), *changes.gone[0]):
+    if len(changes.gone) != 1 or changes.count != 1 or not _aimed_at(state, ("bounce", "burn"), *changes.gone[0]):
         return None
-    return _resolved(view)
+    return _resolved(state)
 
 
-def _resolved(view: View) -> Finding:
+def _resolved(state: State) -> Finding:
     """The newest effect carried out, as soon as nobody may interrupt it any more."""
-    return _let_go_first(view) or Move({"event": "resolve"})
+    return _let_go_first(state) or Move({"event": "resolve"})
 
 
-def _let_go_first(view: View) -> Finding:
+def _let_go_first(state: State) -> Finding:
     """The question whether whoever may still interrupt does not (V12, V13); None when nobody may."""
-    chance = view.board["chance"]
-    if chance is None:
+    if state.chance is None:
         return None
-    asked = told("{player} may still interrupt {card}. Let it happen?", **chance)
-    return Proposal({"event": "decline", "player": chance["player"]}, None, asked)
+    player = state.name(state.chance.seat)
+    asked = told("{player} may still interrupt {card}. Let it happen?", player=player, card=state.chance.card)
+    return Proposal({"event": "decline", "player": player}, None, asked)
 
 
-def _aimed_at(view: View, effects: tuple[str, ...], player: str, name: str) -> bool:
-    newest = view.board["stack"][-1] if view.board["stack"] else None
-    target = newest and newest["target"]
-    return bool(target and newest and newest["effect"] in effects and target == {"player": player, "card": name})
+def _aimed_at(state: State, effects: tuple[str, ...], player: str, name: str) -> bool:
+    newest = state.stack[-1] if state.stack else None
+    there = (state.players.index(player), name)
+    return newest is not None and newest.effect in effects and newest.target == there
 
 
-def _minted(view: View, _table: Table, changes: Changes) -> Finding:
+def _minted(view: View, state: State, _table: Table, changes: Changes) -> Finding:
     """All four Monsters of the player in turn gone, and perhaps the Villain laid aside out of sight (V13, V14)."""
-    player = str(view.turn)
-    mine = view.board["sides"][player]["in_play"]
-    monsters = [card for card in mine if card["kind"] == "monster"]
+    player = state.name(state.turn)
+    monsters = state.of_kind(state.turn, "monster")
     gone = {name for owner, name in changes.gone if owner == player}
-    left = gone - {card["name"] for card in monsters}
+    left = gone - set(monsters)
     if len(monsters) != BOARD_LIMIT or len(gone) != changes.count or len(gone) - len(left) != BOARD_LIMIT:
         return None
-    dna = "".join(card["dna"] for card in monsters)
+    dna = "".join(state.described((state.turn, name)).dna for name in monsters)
     possible = tuple(
-        card["name"]
-        for card in mine
-        if card["kind"] == "villain" and matches(card["dna"], dna) and left <= {card["name"]}
+        name
+        for name in state.of_kind(state.turn, "villain")
+        if matches(state.described((state.turn, name)).dna, dna) and left <= {name}
     )
     if not possible or "mint" not in view.may[player]:
-        return _let_go_first(view) if possible else None
+        return _let_go_first(state) if possible else None
     if len(possible) == 1:
         return Move({"event": "mint", "player": player, "villain": possible[0]})
     asked = told("{player} mints a Villain: which one?", player=player)

@@ -9,7 +9,7 @@ from companion.vision.changes import centre, shorter_side_px
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.games.core import View
+    from companion.games.villains.state import State
     from companion.vision.sighting import Table
 
 _BESIDE = 1.0  # card widths from a player's cards to the border, when the other has none
@@ -17,16 +17,16 @@ _BESIDE = 1.0  # card widths from a player's cards to the border, when the other
 Areas = dict[str, list[int]]  # by player, indices of sightings
 
 
-def areas_of(view: View, table: Table) -> Areas | None:
+def areas_of(state: State, table: Table) -> Areas | None:
     """The face-up cards before each player of Disorder of the Villains; the first player sits at the near edge.
 
     The border runs half way between the two players' known cards, or close by the cards of the one who has any. None
     when no card can be told.
     """
-    near, far = view.players
+    near, far = state.players
     faces = [index for index, sighting in enumerate(table.sightings) if sighting.kind != "back"]
     height = {index: centre(table.sightings[index].quad)[1] for index in faces}
-    anchors = _anchors(view, table, height)
+    anchors = _anchors(state, table, height)
     if anchors[near] and anchors[far]:
         border = (min(anchors[near]) + max(anchors[far])) / 2
     elif anchors[near] or anchors[far]:
@@ -40,15 +40,15 @@ def areas_of(view: View, table: Table) -> Areas | None:
     }
 
 
-def _anchors(view: View, table: Table, height: Mapping[int, float]) -> dict[str, list[float]]:
+def _anchors(state: State, table: Table, height: Mapping[int, float]) -> dict[str, list[float]]:
     """How far down the picture each player's known cards lie: names only one of them has, and names both have when
     both are seen."""
-    near, far = view.players
-    names = {player: _known(view, player) for player in view.players}
+    near, far = state.players
+    names = {player: _known(state, seat) for seat, player in enumerate(state.players)}
     found: dict[str, list[float]] = {near: [], far: []}
     for name in names[near] | names[far]:
         sighted = [height[at] for at in height if table.sightings[at].accepted and table.sightings[at].label == name]
-        owners = [player for player in view.players if name in names[player]]
+        owners = [player for player in state.players if name in names[player]]
         if len(sighted) == 2:
             found[near].append(max(sighted))
             found[far].append(min(sighted))
@@ -57,5 +57,5 @@ def _anchors(view: View, table: Table, height: Mapping[int, float]) -> dict[str,
     return found
 
 
-def _known(view: View, player: str) -> set[str]:
-    return {card["name"] for card in view.board["sides"][player]["in_play"]}
+def _known(state: State, seat: int) -> set[str]:
+    return {card.name for card in state.sides[seat].in_play}

@@ -8,7 +8,7 @@ The open pile is a card on its own. In the grid, lines that cross are read with 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.games.findings import NOTHING, Move, Proposal, difference, doubt, spelled, text_of
 from companion.games.wordcard.cards import WILD, in_hand
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from companion.games.core import View
     from companion.games.findings import Finding, Memory
+    from companion.games.wordcard.state import State
     from companion.vision.sighting import Table
 
 SHORTEST_LINE = 2  # a card on its own is the open pile
@@ -47,18 +48,18 @@ def looks(view: View) -> bool:
     return view.awaiting in ("lay", "hands", "solution")
 
 
-def explain(view: View, options: Mapping[str, Any], table: Table, memory: Memory) -> Finding:
+def explain(view: View, state: State, table: Table, memory: Memory) -> Finding:
     """What happened to the lines, to the open pile, or what is shown of the hands."""
     lines = [tuple(i for i in row if table.sightings[i].kind != "back") for row in table.rows]
     if view.awaiting == "solution":
-        return _open_cards(view, table, lines)
-    if (options.get("grid") or view.board["grid"]) and view.awaiting == "lay":
-        return explain_grid(view, table)
-    return _explain_lines(view, table, [line for line in lines if line], memory)
+        return _open_cards(state, table, lines)
+    if (state.options.grid or state.grid) and view.awaiting == "lay":
+        return explain_grid(view, state, table)
+    return _explain_lines(view, state, table, [line for line in lines if line], memory)
 
 
-def _explain_lines(view: View, table: Table, lines: Sequence[tuple[int, ...]], memory: Memory) -> Finding:
-    had = [line["cards"] for line in view.board["lines"]]
+def _explain_lines(view: View, state: State, table: Table, lines: Sequence[tuple[int, ...]], memory: Memory) -> Finding:
+    had = [line.cards for line in state.lines]
     places = _where(table, had, lines)
     lost = [number for number, line in enumerate(places) if line is None]
     if lost:
@@ -69,16 +70,16 @@ def _explain_lines(view: View, table: Table, lines: Sequence[tuple[int, ...]], m
     grown = [_grown(table, number, had[number], line) for number, line in enumerate(found)]
     for number, line in enumerate(grown):
         if line is None:
-            return _changed(view, table, number, found[number])
+            return _changed(view, state, table, number, found[number])
     fresh = [line for line in lines if line not in places and len(line) >= SHORTEST_LINE]
     if view.awaiting == "hands":
-        return _hands(view, table, [line for line in lines if line not in places])
+        return _hands(state, table, [line for line in lines if line not in places])
     tagged = [line for line in grown if line is not None and line.fresh]
-    if fresh and (not tagged or not _is_open(view)):
+    if fresh and (not tagged or not _is_open(state)):
         return _laid(view, table, fresh)
     if tagged:
         return _tagged(view, table, tagged[0])
-    return _pile(view, table, lines, places, memory)
+    return _pile(view, state, table, lines, places, memory)
 
 
 def _where(
@@ -117,8 +118,8 @@ def _grown(table: Table, number: int, cards: Sequence[str], line: tuple[int, ...
     return None
 
 
-def _is_open(view: View) -> bool:
-    return bool(view.board["players"][view.turn]["open"])
+def _is_open(state: State) -> bool:
+    return state.hands[state.turn].opened_in is not None
 
 
 # ——— laying down and tagging on ———
@@ -149,9 +150,9 @@ def _tagged(view: View, table: Table, line: Grown) -> Finding:
     return Proposal(event, None, asked)
 
 
-def _changed(view: View, table: Table, number: int, line: tuple[int, ...]) -> Finding:
+def _changed(view: View, state: State, table: Table, number: int, line: tuple[int, ...]) -> Finding:
     """A line that does not stand as it was: a wild replaced by the real card (W8), or a difference."""
-    cards = view.board["lines"][number]["cards"]
+    cards = state.lines[number].cards
     if len(line) == len(cards):
         off = [at for at, (index, card) in enumerate(zip(line, cards, strict=True)) if not may_be(table, index, card)]
         if len(off) == 1 and cards[off[0]].startswith(WILD) and view.turn is not None:
@@ -166,7 +167,12 @@ def _changed(view: View, table: Table, number: int, line: tuple[int, ...]) -> Fi
 
 
 def _pile(
-    view: View, table: Table, lines: Sequence[tuple[int, ...]], places: Sequence[tuple[int, ...] | None], memory: Memory
+    view: View,
+    state: State,
+    table: Table,
+    lines: Sequence[tuple[int, ...]],
+    places: Sequence[tuple[int, ...] | None],
+    memory: Memory,
 ) -> Finding:
     """Another card on the open pile where one lay: a discard, or the one below it and the top one was drawn (W25)."""
     before = memory.agreed
@@ -183,18 +189,17 @@ def _pile(
                 continue
             if not now.accepted:
                 return doubt(table, index)
-            pile = view.board["pile"]
-            if len(pile) > 1 and pile[-2] == text_of(now):
+            if len(state.pile) > 1 and state.pile[-2] == text_of(now):
                 return Move({"event": "draw", "player": view.turn, "from": "pile"})
             return Move({"event": "discard", "player": view.turn, "card": text_of(now)})
     return None
 
 
-def _hands(view: View, table: Table, shown: Sequence[tuple[int, ...]]) -> Finding:
+def _hands(state: State, table: Table, shown: Sequence[tuple[int, ...]]) -> Finding:
     """What the others have left, once each of them has laid down as many cards as the match knows of."""
-    pile = view.board["pile"][-1]
+    pile = state.pile[-1]
     lines = [line for line in shown if len(line) > 1 or text_of(table.sightings[line[0]]) != pile]
-    left = {player: hand["cards"] for player, hand in view.board["players"].items() if hand["cards"]}
+    left = {player: hand.cards for player, hand in zip(state.players, state.hands, strict=True) if hand.cards}
     if sorted(left.values()) != sorted(map(len, lines)):
         return None
     for index in (index for line in lines for index in line):
@@ -217,10 +222,10 @@ def _dealt(left: Mapping[str, int], lines: Sequence[tuple[int, ...]]) -> Iterato
         yield player, line
 
 
-def _open_cards(view: View, table: Table, lines: Sequence[tuple[int, ...]]) -> Finding:
+def _open_cards(state: State, table: Table, lines: Sequence[tuple[int, ...]]) -> Finding:
     """The open cards of the group game; what people make of them, they write (W24)."""
     seen = [table.sightings[index] for line in lines for index in line]
-    had = sorted(view.board["open_cards"])
+    had = sorted(state.options.cards or ())
     if not all(sighting.accepted for sighting in seen) or sorted(map(text_of, seen)) == had:
         return None
     return difference(spelled(seen), " ".join(had))

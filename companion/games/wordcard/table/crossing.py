@@ -13,15 +13,16 @@ from companion.sentences import told
 if TYPE_CHECKING:
     from companion.games.core import View
     from companion.games.findings import Finding
+    from companion.games.wordcard.state import State
     from companion.games.wordcard.table.lattice import Spot
     from companion.vision.sighting import Table
 
 
-def explain_grid(view: View, table: Table) -> Finding:
+def explain_grid(view: View, state: State, table: Table) -> Finding:
     """What has been laid to the grid, as cells with places; a card on its own is the open pile."""
     faces = [index for index, sighting in enumerate(table.sightings) if sighting.kind != "back"]
     seen = [table.sightings[index] for index in faces]
-    grid: dict[Spot, str] = {(cell["x"], cell["y"]): cell["card"] for cell in view.board["grid"]}
+    grid: dict[Spot, str] = {laid.spot: laid.card for laid in state.grid}
     found = [island for island in islands(seen) if len(island) > 1]
     texts = [in_hand(text_of(sighting)) if sighting.accepted else None for sighting in seen]
     placed = anchored(found, texts, {spot: in_hand(card) for spot, card in grid.items()})
