@@ -28,9 +28,10 @@ class Ledger:
     """Writes one match after the other; `waiting` are the events that are not on disk yet, oldest first."""
 
     def __init__(self, journal: Journal, reserve: Reserve | None = None) -> None:
-        self._journal = journal
+        self.journal = journal
         self._reserve = reserve
         self.waiting: tuple[JournalEvent, ...] = ()
+        self._of: int | None = None  # the match they are of
         self.is_short = False  # the disk has no room for the reserve
         self._note_waits = False  # what is left of the window could not be written down yet
         self._noted_ms: int | None = None  # what was left when that was last tried; None while nothing runs
@@ -42,21 +43,35 @@ class Ledger:
 
     def match(self, match_id: int) -> JournalMatch:
         """A match of the journal. Raises BadInput when there is none of this number."""
-        row = next((row for row in self._journal.matches() if row.id == match_id), None)
+        row = next((row for row in self.matches() if row.id == match_id), None)
         if row is None:
             raise BadInput(told("there is no match {number} in the journal", number=match_id))
         return row
 
+    def matches(self) -> list[JournalMatch]:
+        """All matches of the journal, oldest first."""
+        return self.journal.matches()
+
+    def events(self, match_id: int) -> list[JournalEvent]:
+        """The events of a match, those that wait to be written included."""
+        waiting = self.waiting if match_id == self._of else ()
+        return [*self.journal.events(match_id), *waiting]
+
+    def export(self, match_id: int) -> dict[str, Any]:
+        """A match as a transcript. Raises BadInput for an unknown match."""
+        row = self.match(match_id)
+        return {**row.setup, "events": [event.event for event in self.events(match_id)]}
+
     def begin(self, setup: Mapping[str, Any], at: str) -> JournalMatch:
         """Write the start of a match, which waits for nothing. Raises BadInput when the disk does not take it."""
         with _room():
-            return self._journal.begin(setup, at)
+            return self.journal.begin(setup, at)
 
     def note_closed(self, match_id: int, at: str | None) -> None:
         """Write that a match was left `at` that time, None that it is taken up again. Raises BadInput when the disk
         does not take it."""
         with _room():
-            self._journal.close_match(match_id, at)
+            self.journal.close_match(match_id, at)
 
     def write(self, match_id: int, timing: Timing, now_ms: int, event: JournalEvent | None = None) -> Told | None:
         """Write an event, all that waits, and with them what is left of the window. What is wrong, if it must wait.
@@ -72,16 +87,16 @@ class Ledger:
         except Unwritten as error:
             wrong = told("{fault}: the match goes on in memory.", fault=error.sentence)
         self._noted_ms, self._note_waits = noted_ms, wrong is not None
-        self.waiting = due if wrong else ()
+        self.waiting, self._of = (due, match_id) if wrong else ((), None)
         return wrong
 
     def _append(self, match_id: int, due: tuple[JournalEvent, ...], timing: Mapping[str, Any]) -> None:
         try:
-            self._journal.append(match_id, due, timing)
+            self.journal.append(match_id, due, timing)
         except JournalFull:
             if self._reserve is None or not self._reserve.give_up():
                 raise
-            self._journal.append(match_id, due, timing)
+            self.journal.append(match_id, due, timing)
 
     def short_of_room(self) -> Told | None:
         """What is to be said while everything is written and the disk has no room for the reserve, which is held again

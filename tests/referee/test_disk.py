@@ -76,27 +76,27 @@ def table(tmp_path: Path) -> Any:
 
 def test_a_disk_that_fails_is_not_told_to_make_room_and_the_match_goes_on(table: Referee) -> None:
     first, second, _ = placed("ZOO")
-    with failing_disk(table._journal.path):
+    with failing_disk(table._ledger.journal.path):
         table.happen(first, source="host")
         (notice,) = table.view.notices
         assert notice.endswith("though there is room: the disk fails: the match goes on in memory.")
         assert "make room" not in notice
         with pytest.raises(DiskFails):
-            table._journal.append(1, [JournalEvent(1, first, "host", "now")])
-    assert table._journal.events(1) == []
+            table._ledger.journal.append(1, [JournalEvent(1, first, "host", "now")])
+    assert table._ledger.journal.events(1) == []
     table.happen(second, source="host")
     assert table.view.notices == ()
-    assert [row.event for row in table._journal.events(1)] == [first, second]
+    assert [row.event for row in table._ledger.journal.events(1)] == [first, second]
 
 
 def test_what_the_disk_does_not_take_at_the_end_is_said_to_be_lost(table: Referee) -> None:
-    with full_disk(table._journal.path):
+    with full_disk(table._ledger.journal.path):
         for event in placed("ZOO"):
             table.happen(event, source="host")
         with pytest.raises(EventsLost, match="events 1 to 3 of match 1 are lost"):
             table.leave_off()
     table.leave_off()
-    assert len(table._journal.events(1)) == 3
+    assert len(table._ledger.journal.events(1)) == 3
 
 
 def on_a_small_disk(folder: Path, events: int) -> tuple[int, list[dict[str, Any]], str]:

@@ -128,7 +128,7 @@ class Played:
 
     @property
     def sitting(self) -> Any:
-        return self.referee._sitting
+        return self.referee._stand.sitting
 
     @property
     def view(self) -> View:

@@ -104,9 +104,10 @@ def new_entry(act: Callable[[Referee], object]) -> Act:
     """The entry an act has led to that does not answer with it itself."""
 
     def acts(referee: Referee) -> Answer:
-        entries = len(referee.view.protocol)
+        shown = referee._publisher  # its newest view is read without a call that could fail
+        entries = len(shown.view.protocol)
         act(referee)
-        return referee.view.protocol[-1] if len(referee.view.protocol) > entries else None
+        return shown.view.protocol[-1] if len(shown.view.protocol) > entries else None
 
     return acts
 

@@ -12,10 +12,13 @@ import pytest
 
 from companion.clock import FakeClock
 from companion.games import events, rulebook
+from companion.referee import looking
 from companion.referee import match as match_module
 from companion.referee.journal import Journal
 from companion.referee.match import Match
+from companion.referee.publishing import Publisher
 from companion.referee.referee import Referee
+from companion.referee.stand import Stand
 from companion.referee.tableview import Entry, TableView
 from tests.night import MATCHES
 from tests.rules.play import no_lexicon
@@ -126,15 +129,15 @@ def test_a_display_that_fails_costs_the_others_nothing_and_is_said_until_it_is_w
     assert sorted(set(heard)) == [1, 2, 3]
 
 
-@pytest.mark.parametrize("part", ["_make_sound", "_renew_dialog", "_inquire_anew"])
+@pytest.mark.parametrize(("home", "part"), [(Publisher, "sound"), (Publisher, "_renew_dialog"), (looking, "moved_on")])
 def test_what_is_merely_nice_to_know_may_fail_and_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: object, part: str
 ) -> None:
     first, second, _ = placed("ZOO")
     with table(tmp_path / "journal.sqlite3") as referee:
         disorder(referee)
         with monkeypatch.context() as broken:
-            broken.setattr(Referee, part, fails)
+            broken.setattr(home, part, fails)
             assert isinstance(referee.happen(first, source="host"), Entry)
             (notice,) = referee.view.notices
             assert notice.startswith("The match goes on without ")
@@ -151,14 +154,14 @@ def test_what_no_view_can_be_made_of_is_written_and_shown_later_or_the_table_bre
     with table(tmp_path / "journal.sqlite3") as referee:
         disorder(referee)
         with monkeypatch.context() as broken:
-            broken.setattr(Referee, "_doubters", fails)
+            broken.setattr(Stand, "doubters", property(fails))
             assert isinstance(referee.happen(first, source="host"), Entry)
             assert referee.view.protocol == ()
             with pytest.raises(RuntimeError, match="this part is broken"):
                 referee.tick()
         referee.tick()
         assert len(referee.view.protocol) == 1
-        assert len(referee._journal.events(1)) == 1
+        assert len(referee._ledger.journal.events(1)) == 1
         assert isinstance(referee.happen(second, source="host"), Entry)
 
 
@@ -168,7 +171,7 @@ def test_what_the_journal_does_not_take_has_not_happened(tmp_path: Path) -> None
         disorder(referee)
         referee.happen(first, source="host")
         before = referee.view
-        referee._journal.close()
+        referee._ledger.journal.close()
         with pytest.raises(Exception, match="closed"):
             referee.happen(second, source="host")
         assert (referee.view.match, referee.view.protocol) == (before.match, before.protocol)

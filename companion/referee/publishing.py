@@ -1,0 +1,135 @@
+"""From the table as it stands to the view that every display has, and to whoever wants to be told of it."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from companion import dialog
+from companion.games import rulebook
+from companion.referee.tableview import Sound, TableView
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.clock import Clock
+    from companion.decks.shelf import DeckShelf
+    from companion.referee.journal import JournalMatch
+    from companion.referee.notices import Notices
+    from companion.referee.stand import Stand
+    from companion.sentences import Told
+
+
+class Publisher:
+    """Makes each new `view` and tells it to all who listen; `is_behind` says that something has happened that no view
+    shows yet. It keeps the dialog of the three buttons, which is part of every view."""
+
+    def __init__(
+        self, clock: Clock, notices: Notices, matches: Callable[[], list[JournalMatch]], decks: DeckShelf
+    ) -> None:
+        self._clock = clock
+        self._notices = notices
+        self._matches = matches
+        self._decks = decks
+        self._listeners: list[Callable[[TableView], None]] = []
+        self._dialog: dialog.State | None = None
+        self._sound: Sound | None = None
+        self._ids = 0
+        self.is_behind = False
+        self.view = TableView(server=secrets.token_hex(8), version=0)
+
+    def subscribe(self, listener: Callable[[TableView], None]) -> Callable[[], None]:
+        """Tell each new view to `listener`. Returns what ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def new_id(self) -> int:
+        """A number that no sound and no question has yet."""
+        self._ids += 1
+        return self._ids
+
+    def sound(self, name: str) -> None:
+        """Let the next view be heard."""
+        self._sound = Sound(self.new_id(), name)
+
+    def press(self, button: dialog.Button) -> dialog.Deed | None:
+        """One press of the three buttons; the deed it decides on, which ends the dialog, or None."""
+        if self._dialog is None:
+            return None
+        self._dialog, deed = dialog.step(self._dialog, button)
+        if deed is not None:
+            self._dialog = None
+        return deed
+
+    def start_over(self) -> None:
+        """What the three buttons were asked is no matter any more."""
+        self._dialog = None
+
+    def publish(self, stand: Stand) -> TableView:
+        """Make a view of the table as it stands and tell everybody; a listener that fails costs the others nothing."""
+        if not self._notices.without(told("the menu of the buttons"), lambda: self._renew_dialog(stand)):
+            self._dialog = None
+        self._show(stand)
+        if self._notices.note("listeners", self._tell()):
+            self._show(stand)
+            self._tell()
+        return self.view
+
+    def _show(self, stand: Stand) -> None:
+        sitting = stand.sitting
+        view = sitting.view if sitting else None
+        self.view = TableView(
+            server=self.view.server,
+            version=self.view.version + 1,
+            match_id=sitting.row.id if sitting else None,
+            title=rulebook(view.game).title if view else "",
+            match=view,
+            state=sitting.match.state if sitting else None,
+            options=sitting.options if sitting else {},
+            deck=sitting.deck if sitting else None,
+            protocol=sitting.protocol if sitting else (),
+            refusal=stand.refusal,
+            hints=stand.hints,
+            tie=stand.tie,
+            doubters=stand.doubters,
+            gathering=stand.gathering,
+            timer=stand.timing.shown(self._clock.now_ms()),
+            timer_holder=stand.timer_holder,
+            paused=stand.paused,
+            dialog=self._dialog.shown() if self._dialog else None,
+            question=stand.inquiry.question,
+            difference=stand.inquiry.difference,
+            notices=self._notices.sentences,
+            sound=self._sound,
+        )
+        self.is_behind = False
+
+    def _tell(self) -> Told | None:
+        """Tell the newest view to all; what is wrong when somebody could not take it."""
+        wrong = None
+        for listener in tuple(self._listeners):
+            try:
+                listener(self.view)
+            except Exception as error:  # noqa: BLE001 - whoever cannot show a view holds up nobody else, and it is said
+                failed = {"kind": type(error).__name__, "error": error}
+                wrong = told("A display cannot show the table ({kind}: {error}).", **failed)
+        return wrong
+
+    def _renew_dialog(self, stand: Stand) -> None:
+        """Keep the dialog while it is about the same thing; else start the one the table calls for now."""
+        sitting = stand.sitting
+        situation = dialog.Situation(
+            sitting.view if sitting else None,
+            sitting.match.state if sitting else None,
+            sitting.protocol if sitting else (),
+            paused=stand.paused,
+            has_timer=stand.timer_holder is not None,
+            doubters=stand.doubters,
+            differs=stand.inquiry.difference is not None,
+            matches=self._matches,
+            decks=self._decks,
+        )
+        due = dialog.about(situation, stand.inquiry.question, is_late=stand.timing.late is not None)
+        if self._dialog is None or due.key != self._dialog.key:
+            self._dialog = due

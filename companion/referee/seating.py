@@ -1,0 +1,48 @@
+"""How a match comes to the table: a new one, or one of the journal where it stood. It asks, it writes nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.referee.journal import JournalMatch
+from companion.referee.sitting import Sitting
+from companion.referee.stand import Stand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from companion.decks.shelf import DeckShelf
+    from companion.games.core import Words
+    from companion.referee.journal import Journal, JournalEvent
+
+
+class Seating:
+    """Makes the stand of a match from its row of the journal; an unusable setup raises BadInput."""
+
+    def __init__(self, journal: Journal, lexicon: Callable[[Any], Words], decks: DeckShelf) -> None:
+        self._journal = journal
+        self._lexicon = lexicon
+        self._decks = decks
+
+    def dealt(self, setup: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A setup as it is to be written, with its deck. Raises BadInput when it is unusable."""
+        setup = self._decks.dealt(setup)
+        self._sitting(JournalMatch(0, setup, ""))
+        return setup
+
+    def begun(self, row: JournalMatch, now_ms: int) -> Stand:
+        """At the beginning of the match."""
+        return Stand.begun(self._sitting(row), now_ms)
+
+    def taken_up(self, row: JournalMatch) -> Stand:
+        """Where the match stands by its events, timers paused."""
+        events = self._journal.events(row.id)
+        return Stand.taken_up(self._sitting(row, events), self._journal.timing(row.id, len(events)))
+
+    def unfinished(self) -> JournalMatch | None:
+        """The match that was on the table, the newest that nobody has left; None when there is none."""
+        rows = [row for row in self._journal.matches() if row.closed is None]
+        return rows[-1] if rows else None
+
+    def _sitting(self, row: JournalMatch, events: Iterable[JournalEvent] = ()) -> Sitting:
+        return Sitting(row, events, lexicon=self._lexicon, decks=self._decks)

@@ -1,0 +1,94 @@
+"""How the table stands: the match with all that belongs to this moment of it, as one value.
+
+Whoever changes something makes another stand of it, which takes the place of the old one as a whole or not at all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import BadInput
+from companion.games.together import asked_of
+from companion.referee.doubting import Doubts
+from companion.referee.gathering import Gathering
+from companion.referee.inquiry import Inquiry
+from companion.referee.timing import Timing
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.referee.journal import JournalEvent
+    from companion.referee.match import Judgement
+    from companion.referee.sitting import Sitting
+    from companion.referee.tableview import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """`sitting` is the match, None at a quiet table. `frame` names the newest kept picture of the table, `refusal` is
+    what is shown until something is accepted, `hints` what may be added to the newest ruling; `tie` says that the seats
+    had to decide it. `paused` says that no time runs."""
+
+    sitting: Sitting | None = None
+    timing: Timing = field(default_factory=Timing)
+    paused: bool = False
+    inquiry: Inquiry = field(default_factory=Inquiry)
+    frame: str | None = None
+    refusal: Refusal | None = None
+    hints: Mapping[str, Any] = field(default_factory=dict)
+    tie: bool = False
+    doubts: Doubts = field(default_factory=Doubts)
+    gathering: Gathering = field(default_factory=Gathering)
+
+    @classmethod
+    def begun(cls, sitting: Sitting, now_ms: int) -> Stand:
+        """At the beginning of a match, its first window open."""
+        timing = Timing().after(sitting.view, sitting.match.state, now_ms, paused=False)
+        return cls(sitting, timing, gathering=_asking(sitting))
+
+    @classmethod
+    def taken_up(cls, sitting: Sitting, noted: Mapping[str, Any] | None) -> Stand:
+        """Where a match stood, with what was `noted` of its window. Timers are paused: nobody loses time to a power
+        cut."""
+        timing = Timing.restored(noted, sitting.view, sitting.match.state)
+        frame = sitting.protocol[-1].frame if sitting.protocol else None
+        return cls(sitting, timing, paused=True, frame=frame, gathering=_asking(sitting))
+
+    @property
+    def playing(self) -> Sitting:
+        """The match being played. Raises BadInput when there is none."""
+        if self.sitting is None:
+            raise BadInput(told("no match is being played; begin one first"))
+        return self.sitting
+
+    @property
+    def doubters(self) -> tuple[str, ...]:
+        """Who doubts the word just said."""
+        return () if self.sitting is None else self.doubts.of(self.sitting.next_number - 1).players
+
+    @property
+    def timer_holder(self) -> str | None:
+        """Who may start a timer now (T6); None when there is none to start."""
+        return None if self.sitting is None else self.timing.holder(self.sitting.view, self.sitting.match.state)
+
+    def after(self, judgement: Judgement, row: JournalEvent, now_ms: int, *, tie: bool) -> Stand:
+        """Once `row`, which was so judged, is entered. What the camera has asked is settled elsewhere."""
+        sitting = self.playing.after(judgement, row)
+        timing = self.timing.after(sitting.view, sitting.match.state, now_ms, paused=self.paused)
+        entered = replace(self, sitting=sitting, timing=timing, gathering=_asking(sitting))
+        return replace(entered, refusal=None, hints={}, tie=tie)
+
+    def hinted(self) -> Stand:
+        """With what may be added to the newest ruling."""
+        return replace(self, hints=self.playing.match.hints())
+
+    def refusing(self, refusal: Refusal) -> Stand:
+        """With what was refused, to be shown until something is accepted."""
+        return replace(self, refusal=refusal)
+
+
+def _asking(sitting: Sitting) -> Gathering:
+    """What several are to say together now."""
+    return Gathering(None if sitting.view.over else asked_of(sitting.view.game, sitting.match.state))

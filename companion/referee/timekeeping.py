@@ -1,0 +1,67 @@
+"""What the clock means for a table as it stands: how long it may be left alone, and what is due then. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from companion.errors import BadInput
+from companion.referee.together import EVERYBODY
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from companion.referee.stand import Stand
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """A window waits for doubts, for so long still."""
+
+    left_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """A window runs, for so long still."""
+
+    left_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Up:
+    """The time is up, of one player, or of all who say something together (None)."""
+
+    player: str | None
+
+
+def due(stand: Stand, now_ms: int) -> Hold | Runs | Up | None:
+    """What the clock is at; None while no time runs."""
+    timing = stand.timing
+    if timing.held_until_ms is not None:
+        return Hold(max(0, timing.held_until_ms - now_ms))
+    countdown, window = timing.countdown, timing.window
+    if countdown is None or window is None or not countdown.running:
+        return None
+    left_ms = countdown.remaining_ms(now_ms)
+    if left_ms:
+        return Runs(left_ms)
+    return Up(None if window.player == EVERYBODY else window.player)
+
+
+def paused(stand: Stand, now_ms: int) -> Stand:
+    """With the timer stopped."""
+    return replace(stand, paused=True, timing=stand.timing.paused(now_ms))
+
+
+def resumed(stand: Stand, now_ms: int) -> Stand:
+    """With the timer going on from where it stopped."""
+    return replace(stand, paused=False, timing=stand.timing.resumed(now_ms))
+
+
+def started(stand: Stand, now_ms: int) -> Stand:
+    """With the timer running that is on offer (T6). Raises BadInput when there is none to start."""
+    sitting = stand.playing
+    if stand.timer_holder is None:
+        raise BadInput(told("there is no timer to start now"))
+    timing = stand.timing.started(sitting.view, sitting.match.state, now_ms, paused=stand.paused)
+    return replace(stand, timing=timing)

@@ -1,0 +1,79 @@
+"""What several say together at a table: how it stands once one of them has said their part, and the event it makes.
+
+Pure: each function gives a stand and the event that is to be handed in now, None while others are still to come.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import NotNow, NotYours
+from companion.games.together import read_opening, read_part
+from companion.games.window import Window
+from companion.referee.doubting import doubted, is_doubt, may_doubt
+from companion.referee.timing import Timing
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from companion.referee.stand import Stand
+
+EVERYBODY = ""  # whose a window is that runs for all who say something together
+
+
+def opened(stand: Stand, value: Any, player: str | None, phones: Collection[str], now_ms: int) -> Stand:
+    """Once a phone of `player`, or the host (None), says what everybody's part goes by. Raises NotNow when nothing
+    opens it, BadInput for what cannot."""
+    sitting, gathering = stand.playing, stand.gathering
+    if not gathering.opens or gathering.asked is None:
+        raise NotNow(told("no card of a showdown is to be turned now"))
+    read_opening(sitting.view.game, gathering.asked, value, sitting.view.players)
+    gathering = gathering.opening(value, player, phones)
+    timed = gathering.asked.window if gathering.asked is not None and gathering.opened is not None else None
+    if timed is None:
+        return replace(stand, gathering=gathering)
+    window = Window(EVERYBODY, timed.label, round(timed.seconds * 1000), (str(value),))
+    return replace(stand, gathering=gathering, timing=Timing().opened(window, now_ms, paused=stand.paused))
+
+
+def gathered(stand: Stand, player: str, body: Mapping[str, Any]) -> tuple[Stand, Mapping[str, Any] | None]:
+    """Once a player's part, out of `body`, is there. Raises NotNow when nothing is asked of this player, BadInput for
+    what is no such part, or once the time is up."""
+    sitting, gathering = stand.playing, stand.gathering
+    if gathering.asked is None or not gathering.asks(player):
+        raise NotNow(told("no cards are being chosen now"))
+    part = read_part(sitting.view.game, gathering.asked, body, sitting.view.players)
+    gathering = gathering.joined(player, part)
+    return replace(stand, gathering=gathering), gathering.whole
+
+
+def closed(stand: Stand) -> tuple[Stand, Mapping[str, Any] | None]:
+    """Once the time is up: what was handed in counts, and nothing later does."""
+    gathering = replace(stand.gathering, is_closed=True)
+    return replace(stand, timing=Timing(), gathering=gathering), gathering.in_time
+
+
+def doubting(stand: Stand, player: str, word: int, now_ms: int) -> tuple[Stand, Mapping[str, Any] | None] | None:
+    """Once `player` doubts the word that is event number `word`: a time that runs waits for the others. None when that
+    changes nothing: it is doubted so already, or there is nothing (any more) to doubt."""
+    sitting, doubts = stand.sitting, stand.doubts.of(word).joined(player)
+    if sitting is None or sitting.next_number - 1 != word or not may_doubt(sitting.view, sitting.match.state, player):
+        return None
+    if doubts == stand.doubts:
+        return None
+    timing = stand.timing.held(sitting.view.game, now_ms)
+    return replace(stand, doubts=doubts, timing=timing), doubted(sitting.view, sitting.match.state, doubts.players)
+
+
+def added(stand: Stand, part: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The doubts as one event, with what the word's player adds to them (T9). Raises NotYours for any other part, or
+    while nothing is doubted."""
+    sitting = stand.playing
+    if not is_doubt(sitting.match.book, part):
+        raise NotYours(told("this is for all together to say: each chooses on a phone, or the host hands it in"))
+    event = doubted(sitting.view, sitting.match.state, stand.doubters)
+    if event is None:
+        raise NotYours(told("there is nothing now that this could be about"))
+    return {**part, **event}
