@@ -16,7 +16,7 @@ import os
 import sqlite3
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.referee.disk import writing
@@ -25,8 +25,6 @@ from companion.sentences import joined, told
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
-
-T = TypeVar("T")
 
 JOURNAL_NAME = "journal.sqlite3"
 SCHEMA_VERSION = 2
@@ -103,17 +101,38 @@ class Journal:
 
     # ------------------------------------------------------------------ writing
 
+    def next_match(self, setup: Mapping[str, Any], begun: str) -> JournalMatch:
+        """A match as it will stand in the journal once it is started."""
+        (newest,) = self._connection.execute("SELECT coalesce(max(id), 0) FROM match").fetchone()
+        return JournalMatch(newest + 1, json.loads(_canonical(setup)), begun)
+
+    def start(
+        self, match: JournalMatch, timing: Mapping[str, Any] | None = None, *, leaving: int | None = None
+    ) -> None:
+        """Commit the start of the `next_match`, with what is left of its window, and that the one before was left.
+
+        Raises Unwritten when the disk does not take it. Whatever is raised, nothing was written.
+        """
+
+        def write() -> None:
+            text = _canonical(match.setup)
+            digest = _digest("", text, match.begun)
+            self._execute(
+                "INSERT INTO match (id, setup, begun, digest) VALUES (?, ?, ?, ?)",
+                (match.id, text, match.begun, digest),
+            )
+            if timing is not None:
+                self._note(match.id, digest, _canonical(timing))
+            if leaving is not None:
+                self._set_closed(leaving, match.begun)
+
+        self._commit(write)
+
     def begin(self, setup: Mapping[str, Any], begun: str) -> JournalMatch:
         """Start a match and commit it. Raises Unwritten when the disk does not take it."""
-        text = _canonical(setup)
-        values = (text, begun, _digest("", text, begun))
-
-        def write() -> int:
-            return int(
-                self._execute("INSERT INTO match (setup, begun, digest) VALUES (?, ?, ?)", values).lastrowid or 0
-            )
-
-        return JournalMatch(self._commit(write), json.loads(text), begun)
+        match = self.next_match(setup, begun)
+        self.start(match)
+        return match
 
     def append(self, match_id: int, events: Iterable[JournalEvent], timing: Mapping[str, Any] | None = None) -> None:
         """Commit events, all or none, in their order, and with them what is left of the open window (`timing`).
@@ -135,23 +154,41 @@ class Journal:
 
         self._commit(write)
 
-    def close_match(self, match_id: int, at: str | None) -> None:
-        """Note when the table was left (None: it is taken up again). Only the newest open match is resumed."""
-        self._commit(lambda: self._execute("UPDATE match SET closed = ? WHERE id = ?", (at, match_id)))
+    def leave(self, match_id: int, at: str, timing: Mapping[str, Any]) -> None:
+        """Commit that the table was left, with what was left of the window then."""
 
-    def _commit(self, write: Callable[[], T]) -> T:
+        def write() -> None:
+            self._note(match_id, self._last_digest(match_id), _canonical(timing))
+            self._set_closed(match_id, at)
+
+        self._commit(write)
+
+    def reopen(self, match_id: int, at: str, *, leaving: int | None = None) -> None:
+        """Commit that a match is taken up again, and that the one before it on the table was left."""
+
+        def write() -> None:
+            if leaving is not None:
+                self._set_closed(leaving, at)
+            self._set_closed(match_id, None)
+
+        self._commit(write)
+
+    def _set_closed(self, match_id: int, at: str | None) -> None:
+        """When the table was left (None: it is played); only the newest open match is resumed."""
+        self._execute("UPDATE match SET closed = ? WHERE id = ?", (at, match_id))
+
+    def _commit(self, write: Callable[[], object]) -> None:
         """Do `write` and commit it as the very last thing that can fail; what fails leaves nothing to be committed."""
         connection = self._connection
         with writing(self.path):
             if connection.in_transaction:  # left open by one that could not even be taken back
                 connection.rollback()
             try:
-                done = write()
+                write()
                 connection.commit()
             except BaseException:
                 connection.rollback()
                 raise
-            return done
 
     def _execute(self, statement: str, values: tuple[Any, ...]) -> sqlite3.Cursor:
         return self._connection.execute(statement, values)

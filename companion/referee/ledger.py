@@ -62,16 +62,33 @@ class Ledger:
         row = self.match(match_id)
         return {**row.setup, "events": [event.event for event in self.events(match_id)]}
 
-    def begin(self, setup: Mapping[str, Any], at: str) -> JournalMatch:
-        """Write the start of a match, which waits for nothing. Raises BadInput when the disk does not take it."""
-        with _room():
-            return self.journal.begin(setup, at)
+    def next_match(self, setup: Mapping[str, Any], at: str) -> JournalMatch:
+        """A match as it will stand in the journal once it has begun."""
+        return self.journal.next_match(setup, at)
 
-    def note_closed(self, match_id: int, at: str | None) -> None:
-        """Write that a match was left `at` that time, None that it is taken up again. Raises BadInput when the disk
-        does not take it."""
+    def begin(self, row: JournalMatch, timing: Timing, now_ms: int, leaving: int | None) -> None:
+        """Write the start of a match and that the one before was left. It waits for nothing: raises BadInput when the
+        disk does not take it."""
         with _room():
-            self.journal.close_match(match_id, at)
+            self.journal.start(row, timing.to_json(now_ms), leaving=leaving)
+        self._note_waits, self._noted_ms = False, None
+
+    def leave(self, match_id: int, at: str, timing: Timing, now_ms: int) -> None:
+        """Write that a match was left. Raises BadInput while events wait, and when the disk does not take it."""
+        if self.waiting:
+            raise BadInput(
+                told("events wait that the disk does not take; the match cannot be left before they are written")
+            )
+        with _room():
+            self.journal.leave(match_id, at, timing.to_json(now_ms))
+        self._note_waits, self._noted_ms = False, None
+
+    def reopen(self, match_id: int, at: str, leaving: int | None) -> None:
+        """Write that a match is taken up again and that the one before was left. Raises BadInput when the disk does not
+        take it."""
+        with _room():
+            self.journal.reopen(match_id, at, leaving=leaving)
+        self._note_waits, self._noted_ms = False, None
 
     def write(self, match_id: int, timing: Timing, now_ms: int, event: JournalEvent | None = None) -> Told | None:
         """Write an event, all that waits, and with them what is left of the window. What is wrong, if it must wait.

@@ -82,7 +82,7 @@ class Publisher:
         self.view = TableView(
             server=self.view.server,
             version=self.view.version + 1,
-            match_id=sitting.row.id if sitting else None,
+            match_id=stand.match_id,
             title=rulebook(view.game).title if view else "",
             match=view,
             state=sitting.match.state if sitting else None,

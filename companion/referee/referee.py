@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from companion.referee.disk import Reserve
     from companion.referee.journal import Journal
     from companion.referee.sitting import Sitting
+    from companion.sentences import Told
     from companion.vision.sighting import Table
 
 
@@ -57,12 +58,10 @@ class Referee:
         self._ledger = Ledger(journal, reserve)
         self._notices = Notices()
         self._publisher = Publisher(clock, self._notices, journal.matches, decks)
-        self._stand = Stand()
-        if journal.damage:
-            self._notices.note("journal", journal.damage)
+        self._notices.note("journal", journal.damage)
         self._notices.note("disk", self._ledger.short_of_room())
-        self._resume()
-        self._publish()
+        self._stand, wrong = self._seating.left_standing()
+        self._arrive(wrong=wrong)
 
     @property
     def view(self) -> TableView:
@@ -75,34 +74,24 @@ class Referee:
         """Start a match of `setup` (game, players, options, deck). Raises BadInput when it is unusable."""
         self._must_be_free()
         setup = self._seating.dealt(setup)
-        self._note_left()
-        row = self._ledger.begin(setup, self._clock.wall())
-        self._leave()
-        self._stand = self._seating.begun(row, self._clock.now_ms())
-        self._write()
-        self._publisher.sound("begin")
-        return self._publish()
+        row, now_ms = self._ledger.next_match(setup, self._clock.wall()), self._clock.now_ms()
+        begun = self._seating.begun(row, now_ms)
+        write = partial(self._ledger.begin, row, begun.timing, now_ms, self._stand.match_id)
+        return self._take_place(write, begun, partial(self._arrive, "begin"))
 
     def close(self) -> TableView:
         """Back to the quiet table. The match stays in the journal and can be taken up again."""
-        self._must_play()
-        if self._ledger.waiting:
-            raise BadInput(
-                told("events wait that the disk does not take; the match cannot be left before they are written")
-            )
-        self._write()
-        self._note_left()
-        self._leave()
-        return self._publish()
+        left = self._stand.playing.row.id
+        self._write()  # a disk that does not take it is said on every display
+        write = partial(self._ledger.leave, left, self._clock.wall(), self._stand.timing, self._clock.now_ms())
+        return self._take_place(write, Stand(), self._arrive)
 
     def reopen(self, match_id: int) -> TableView:
         """Take up a match of the journal where it stands, timers paused. Raises BadInput for an unknown one."""
         self._must_be_free()
         stand = self._seating.taken_up(self._ledger.match(match_id))
-        self._note_left()
-        self._ledger.note_closed(match_id, None)
-        self._take_up(stand)
-        return self._publish()
+        write = partial(self._ledger.reopen, match_id, self._clock.wall(), self._stand.match_id)
+        return self._take_place(write, stand, self._arrive)
 
     def matches(self) -> list[JournalMatch]:
         """All matches of the journal, oldest first."""
@@ -134,14 +123,27 @@ class Referee:
         after = self._stand.after(judgement, row, now_ms, tie=tie)
         now, entry = after.playing.view, after.playing.protocol[-1]
         sound = "over" if now.over and not sitting.view.over else judgement.ruling.verdict
-        disk = self._ledger.write(sitting.row.id, after.timing, now_ms, row)
-        self._stand = after
+        write = partial(self._ledger.write, sitting.row.id, after.timing, now_ms, row)
+        self._take_place(write, after, partial(self._follow, sound, sitting))
+        return entry
+
+    def _take_place(self, write: Callable[[], Told | None], stand: Stand, show: Callable[[], object]) -> TableView:
+        """Write, and only then let `stand` take the place of the old one and be shown.
+
+        An error up to then leaves everything as it was; what fails later takes nothing back, and is said. If it cannot
+        be shown now, it is with the next turn.
+        """
+        disk = write()
+        self._stand = stand
         try:
             self._notices.note("disk", disk or self._ledger.short_of_room())
-            self._follow(sound, sitting)
+            show()
         except Exception as error:  # noqa: BLE001 - it is written: nothing takes it back, and what failed is said
-            self._show_in_spite_of(error)
-        return entry
+            self._publisher.is_behind = True
+            with suppress(Exception):
+                self._notices.lost(told("a part of the display"), error)
+                self._publish()
+        return self._publisher.view
 
     def _refuse(self, refusal: Refusal) -> Refusal:
         self._stand = self._stand.refusing(refusal)
@@ -165,13 +167,6 @@ class Referee:
 
     def _move_on(self, before: Sitting) -> None:
         self._stand = looking.moved_on(self._stand, before)
-
-    def _show_in_spite_of(self, error: Exception) -> None:
-        """Show what is written though something that belongs to it failed; if not now, then with the next turn."""
-        self._publisher.is_behind = True
-        with suppress(Exception):
-            self._notices.lost(told("a part of the display"), error)
-            self._publish()
 
     def say(self, event: Any, seat: str, *, source: str, tie: bool = False) -> Entry | Refusal | None:
         """Take what the player on this seat says, by a phone or a button of their own.
@@ -222,14 +217,14 @@ class Referee:
             self._stand, event = doubting
             ruled = None if event is None else self.happen(event, source=source)
             if not isinstance(ruled, Entry):
-                self._keep()
+                self._keep(self._stand)
         return ruled
 
     def _close_gathering(self) -> None:
         with self._or_as_before():  # then it is up again with the next turn
             self._stand, event = together.closed(self._stand)
             if event is None or isinstance(self.happen(event, source="phones"), Refusal):
-                self._keep()
+                self._keep(self._stand)
 
     # ------------------------------------------------------------------ the camera
 
@@ -298,20 +293,15 @@ class Referee:
 
     def pause(self) -> TableView:
         """Stop the timer. Raises BadInput when no match is being played."""
-        self._must_play()
-        self._stand = timekeeping.paused(self._stand, self._clock.now_ms())
-        return self._keep()
+        return self._keep(timekeeping.paused(self._stand, self._clock.now_ms()))
 
     def resume(self) -> TableView:
         """Let the timer go on from where it stopped. Raises BadInput when no match is being played."""
-        self._must_play()
-        self._stand = timekeeping.resumed(self._stand, self._clock.now_ms())
-        return self._keep()
+        return self._keep(timekeeping.resumed(self._stand, self._clock.now_ms()))
 
     def start_timer(self) -> TableView:
         """Start the timer that is on offer (T6). Raises BadInput when there is none to start."""
-        self._stand = timekeeping.started(self._stand, self._clock.now_ms())
-        return self._keep()
+        return self._keep(timekeeping.started(self._stand, self._clock.now_ms()))
 
     def tick(self) -> int | None:
         """Hand in the timeout if the window has run out. Returns the milliseconds until there is something to do."""
@@ -322,8 +312,7 @@ class Referee:
             case Up(player=str(player)):
                 self._hand_in_timeout(player)
             case Hold(left_ms=0):  # nobody has joined the doubts in time
-                self._stand = replace(self._stand, timing=self._stand.timing.unheld(self._clock.now_ms()))
-                self._keep()
+                self._keep(timekeeping.unheld(self._stand, self._clock.now_ms()))
             case Hold(left_ms=left_ms):
                 return left_ms
             case Runs(left_ms=left_ms):
@@ -346,8 +335,7 @@ class Referee:
         with self._or_as_before():  # then the time stays up, and is handed in again
             self._stand = replace(self._stand, timing=Timing())
             if isinstance(self.happen({"event": "timeout", "player": player}, source="clock"), Refusal):
-                self._stand = replace(self._stand, timing=over)
-                self._keep()
+                self._keep(replace(self._stand, timing=over))
 
     def leave_off(self) -> None:
         """The program ends: write down what waits and what is left of the window, so that the next start goes on from
@@ -356,17 +344,15 @@ class Referee:
             self._write()
             self._ledger.leave_off(self._stand.sitting.row.id)
 
-    # ------------------------------------------------------------------ parts that fail
-
     def fault(self, part: str, sentence: str | None) -> None:
         """A part (camera, screen, panel) reports what is wrong, or None when it is well again."""
         if self._notices.note(part, sentence):
             self._publish()
 
-    def _keep(self) -> TableView:
-        """Write down what is left of the window, and show it."""
-        self._write()
-        return self._publish()
+    def _keep(self, stand: Stand) -> TableView:
+        """Let a stand of the match being played take its place, and what is left of its window be written down."""
+        write = partial(self._ledger.write, stand.playing.row.id, stand.timing, self._clock.now_ms())
+        return self._take_place(write, stand, self._publish)
 
     def _write(self) -> None:
         """Put what waits and what is left of the window on disk; when it is full, say so on every display."""
@@ -393,43 +379,19 @@ class Referee:
                 self._stand, self._publisher.is_behind = before, True
             raise
 
-    # ------------------------------------------------------------------ taking up
-
-    def _resume(self) -> None:
-        """Take up the match that was on the table, the only one that nobody has left.
-
-        One that the rules of today cannot begin stays in the journal, and every display says why.
-        """
-        row = self._seating.unfinished()
-        if row is None:
-            return
-        try:
-            self._take_up(self._seating.taken_up(row))
-        except BadInput as error:
-            problem = {"number": row.id, "problem": error.sentence}
-            self._notices.note("match", told("match {number} cannot be taken up again: {problem}", **problem))
-
-    def _take_up(self, stand: Stand) -> None:
-        self._leave()
-        self._stand = stand
-        for part, sentence in stand.playing.faults.items():
-            self._notices.note(part, sentence)
-        self._notices.without(told("the hints"), self._hint)
-
-    def _note_left(self) -> None:
-        if self._stand.sitting is not None:
-            self._ledger.note_closed(self._stand.sitting.row.id, self._clock.wall())
-
-    def _leave(self) -> None:
-        self._stand = Stand()
+    def _arrive(self, sound: str | None = None, wrong: Told | None = None) -> None:
+        """What comes once another match is on the table, or none, and what is `wrong` with it."""
+        sitting = self._stand.sitting
         self._publisher.start_over()
-        for part in ("deck", "match"):
-            self._notices.note(part, None)
+        self._notices.note("match", wrong)
+        self._notices.note("deck", sitting.faults.get("deck") if sitting else None)
+        if sitting:
+            self._notices.without(told("the hints"), self._hint)
+        if sound:
+            self._publisher.sound(sound)
+        self._publish()
 
     def _must_be_free(self) -> None:
         sitting = self._stand.sitting
         if self._ledger.waiting or (sitting is not None and not sitting.view.over):
             raise BadInput(told("a match is being played; end it first"))
-
-    def _must_play(self) -> None:
-        _ = self._stand.playing

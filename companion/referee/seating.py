@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from companion.errors import BadInput
 from companion.referee.journal import JournalMatch
 from companion.referee.sitting import Sitting
 from companion.referee.stand import Stand
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from companion.decks.shelf import DeckShelf
     from companion.games.core import Words
     from companion.referee.journal import Journal, JournalEvent
+    from companion.sentences import Told
 
 
 class Seating:
@@ -39,10 +42,17 @@ class Seating:
         events = self._journal.events(row.id)
         return Stand.taken_up(self._sitting(row, events), self._journal.timing(row.id, len(events)))
 
-    def unfinished(self) -> JournalMatch | None:
-        """The match that was on the table, the newest that nobody has left; None when there is none."""
+    def left_standing(self) -> tuple[Stand, Told | None]:
+        """The match that was on the table, the only one that nobody has left. One that the rules of today cannot begin
+        stays in the journal: then a quiet table, and why."""
         rows = [row for row in self._journal.matches() if row.closed is None]
-        return rows[-1] if rows else None
+        if not rows:
+            return Stand(), None
+        try:
+            return self.taken_up(rows[-1]), None
+        except BadInput as error:
+            problem = {"number": rows[-1].id, "problem": error.sentence}
+            return Stand(), told("match {number} cannot be taken up again: {problem}", **problem)
 
     def _sitting(self, row: JournalMatch, events: Iterable[JournalEvent] = ()) -> Sitting:
         return Sitting(row, events, lexicon=self._lexicon, decks=self._decks)

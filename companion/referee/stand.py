@@ -64,6 +64,11 @@ class Stand:
         return self.sitting
 
     @property
+    def match_id(self) -> int | None:
+        """The number of the match in the journal."""
+        return None if self.sitting is None else self.sitting.row.id
+
+    @property
     def doubters(self) -> tuple[str, ...]:
         """Who doubts the word just said."""
         return () if self.sitting is None else self.doubts.of(self.sitting.next_number - 1).players

@@ -49,13 +49,20 @@ def due(stand: Stand, now_ms: int) -> Hold | Runs | Up | None:
 
 
 def paused(stand: Stand, now_ms: int) -> Stand:
-    """With the timer stopped."""
+    """With the timer stopped. Raises BadInput when no match is being played."""
+    _ = stand.playing
     return replace(stand, paused=True, timing=stand.timing.paused(now_ms))
 
 
 def resumed(stand: Stand, now_ms: int) -> Stand:
-    """With the timer going on from where it stopped."""
+    """With the timer going on from where it stopped. Raises BadInput when no match is being played."""
+    _ = stand.playing
     return replace(stand, paused=False, timing=stand.timing.resumed(now_ms))
+
+
+def unheld(stand: Stand, now_ms: int) -> Stand:
+    """With the window going on that waited for doubts."""
+    return replace(stand, timing=stand.timing.unheld(now_ms))
 
 
 def started(stand: Stand, now_ms: int) -> Stand:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from companion.clock import FakeClock
+from companion.games.core import Words
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
 from companion.referee.tableview import Entry, Refusal, TableView
@@ -48,16 +49,18 @@ class Stand:
 class Table:
     """A table in a folder of its own, its timers running, with an onlooker who hears every view and reads the disk."""
 
-    def __init__(self, folder: Path, journal: bytes, passed_ms: int = 0) -> None:
+    def __init__(
+        self, folder: Path, journal: bytes, passed_ms: int = 0, lexicon: Callable[[Any], Words] = no_lexicon
+    ) -> None:
         self.path = folder / "journal.sqlite3"
         for suffix in ("", "-wal", "-shm"):
             self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
         self.path.write_bytes(journal)
         self.journal = Journal(self.path)
-        clock = FakeClock()
-        self.referee = Referee(self.journal, clock, no_lexicon)
+        self.clock, self._lexicon = FakeClock(), lexicon
+        self.referee = Referee(self.journal, self.clock, lexicon)
         self.referee.resume()
-        clock.advance(passed_ms)
+        self.clock.advance(passed_ms)
         self.onlooker = sqlite3.connect(self.path)
         self.unwritten = 0  # the most events that a view showed and that were not on disk
         self.said: set[str] = set()  # every notice of them
@@ -82,7 +85,7 @@ class Table:
                 shutil.copyfile(source, target)
         with closing(Journal(copy)) as journal:
             assert journal.damage is None
-            return standing(Referee(journal, FakeClock(), no_lexicon).view)
+            return standing(Referee(journal, FakeClock(), self._lexicon).view)
 
     def close(self) -> None:
         self.onlooker.close()
@@ -123,18 +126,18 @@ def stand_at(folder: Path, journal: Path, act: Act, passed_ms: int = 0) -> Stand
 
 
 def events_of(game: str) -> list[Mapping[str, Any]]:
-    events: list[Mapping[str, Any]] = _saved(game)["events"]
+    events: list[Mapping[str, Any]] = saved(game)["events"]
     return events
 
 
-def _saved(game: str) -> Mapping[str, Any]:
-    document: Mapping[str, Any] = json.loads((MATCHES / f"{game}-1.json").read_text("utf-8"))["document"]
+def saved(game: str, number: int = 1) -> Mapping[str, Any]:
+    document: Mapping[str, Any] = json.loads((MATCHES / f"{game}-{number}.json").read_text("utf-8"))["document"]
     return document
 
 
 def played(folder: Path, game: str, *more: Mapping[str, Any], first: int = PLAYED) -> Path:
     """The journal of a saved match after its first events, and some more."""
-    document, path = _saved(game), folder / "played.sqlite3"
+    document, path = saved(game), folder / "played.sqlite3"
     path.unlink(missing_ok=True)
     with closing(Journal(path)) as journal:
         referee = Referee(journal, FakeClock(), no_lexicon)

@@ -61,9 +61,9 @@ def test_a_commit_is_on_disk_before_append_returns(path: Path) -> None:
 def test_a_match_that_was_left_says_when(path: Path) -> None:
     match_id = with_events(path, 1)
     journal = Journal(path)
-    journal.close_match(match_id, NOW)
+    journal.leave(match_id, NOW, {})
     assert journal.matches()[0].closed == NOW
-    journal.close_match(match_id, None)
+    journal.reopen(match_id, NOW)
     assert journal.matches()[0].closed is None
     journal.close()
 
