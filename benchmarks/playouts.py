@@ -21,7 +21,7 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
 from companion.games import RULEBOOKS
-from companion.games.core import plain
+from companion.games.core import NO_CLAUSE, malformed, plain
 from companion.games.events import Malformed, read_event
 from companion.games.legal import may
 from companion.games.schema import event_schema
@@ -31,6 +31,7 @@ from companion.referee.match import Match
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from companion.games.core import Ruling
     from companion.games.legal import Offer
     from companion.lexicon import Lexicon
 
@@ -59,7 +60,7 @@ class Disagreement(AssertionError):
 
 @dataclass(slots=True)
 class Tally:
-    """What play-outs have seen: positions, events tried, and the rulings by verdict."""
+    """What play-outs have seen: positions, events tried, rulings by verdict, and what each cited, tried ones too."""
 
     positions: int = 0
     offered: int = 0
@@ -67,6 +68,13 @@ class Tally:
     ended: int = 0
     verdicts: Counter[str] = field(default_factory=Counter)
     details: Counter[str | None] = field(default_factory=Counter)
+    citations: Counter[tuple[str, str]] = field(default_factory=Counter)
+    sentences: set[str] = field(default_factory=set)
+
+    def heard(self, ruling: Ruling) -> None:
+        """Keep what a ruling cites and says."""
+        self.citations[ruling.verdict, ruling.clause.number if ruling.clause else NO_CLAUSE] += 1
+        self.sentences.add(ruling.reason)
 
 
 def document(game: str, chance: Random) -> dict[str, Any]:
@@ -125,6 +133,7 @@ def play_out(game: str, seed: int, tally: Tally | None = None) -> Match:
         ruling = match.apply(event)
         tally.verdicts[ruling.verdict] += 1
         tally.details[ruling.detail] += 1
+        tally.heard(ruling)
         states.append(match.state)
         if chance.random() < TAKEN_BACK:
             _there_and_back(match, event, states)
@@ -148,7 +157,7 @@ def _position(match: Match, chance: Random, tally: Tally) -> Mapping[str, Any] |
     for _ in range(EVENTS_TRIED):
         tally.tried += 1
         said = _said(match, chance, everything)
-        if _accepts(match, said) and not any(offer.covers(said) for offer in everything):
+        if _accepts(match, said, tally) and not any(offer.covers(said) for offer in everything):
             raise Disagreement(f"accepted, and not offered: {said}")
     on = None
     for _ in range(OFFERS_TRIED):
@@ -156,7 +165,7 @@ def _position(match: Match, chance: Random, tally: Tally) -> Mapping[str, Any] |
         if event is None:
             continue
         tally.offered += 1
-        if not _accepts(match, event):
+        if not _accepts(match, event, tally):
             raise Disagreement(f"offered, and refused: {event}: {match.judge(event).ruling.reason}")
         on = event
     return on
@@ -178,13 +187,15 @@ def _one_of(offers: Sequence[Offer], chance: Random) -> Mapping[str, Any] | None
     return None
 
 
-def _accepts(match: Match, event: Mapping[str, Any]) -> bool:
+def _accepts(match: Match, event: Mapping[str, Any], tally: Tally) -> bool:
     """Whether the rules accept the event; a refusal that changes the state is a disagreement of its own."""
     try:
         read = read_event(match.book.events, event, match.players)
-    except Malformed:
+    except Malformed as fault:
+        tally.heard(malformed(fault))
         return False
     after, ruling = match.book.rule(match.state, read)
+    tally.heard(ruling)
     if not ruling.accepted and after is not match.state:
         raise Disagreement(f"refused, and changed: {event}")
     return ruling.accepted

@@ -154,7 +154,7 @@ def _pages(entry: Entry, translate: Callable[[str], str]) -> int:
 def _ruling(entry: Entry, page: int, translate: Callable[[str], str]) -> Image.Image:
     changes = tuple(entry.changes.items())
     cited = entry.ruling.clause
-    clause = "" if cited is None else f"{cited.number} {translate(HOUSE)}" if cited.house else cited.number
+    clause = "" if cited is None else f"{cited.number} {translate(HOUSE)}" if entry.ruling.house else cited.number
     pages = _pages(entry, translate)
     title = translate(headline(entry.game, entry.ruling.verdict))
     return screens.ruling(title, clause, spoken(entry.ruling.reason, translate), changes=changes, page=page % pages)

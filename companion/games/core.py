@@ -36,13 +36,34 @@ NO_CLAUSE = "—"  # cited for what is no game's business
 class Clause:
     """One numbered clause of a rulebook, in our own words.
 
-    `house` marks a reading of ours where the published rulebook is silent or unclear; whoever cites the clause
-    says so.
+    `house` marks a clause that holds a reading of ours where the published rulebook is silent or unclear; its text
+    marks the part with the word house. A ruling that rests on that part cites `ours`, any other the clause itself.
     """
 
     number: str
     text: str
     house: bool = False
+
+    @property
+    def ours(self) -> Ours:
+        """The part of the clause that is a reading of ours."""
+        assert self.house, f"{self.number} has no part of ours"
+        return Ours(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Ours:
+    """The house part of a clause, as a ruling cites it."""
+
+    clause: Clause
+
+
+Cited = Clause | Ours
+
+
+def cited(clause: Clause | Ours | None) -> tuple[Clause | None, bool]:
+    """The clause itself, and whether the part cited is a reading of ours."""
+    return (clause.clause, True) if isinstance(clause, Ours) else (clause, False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +71,8 @@ class Ruling:
     """The referee's answer to one event: accepted or refused, what it is called, the clause and the reason.
 
     `reason` is one sentence that can be read aloud at a table. `detail` says which of several grounds decided
-    (Disorder!: which of D8's four). `clause` is None for what is no game's business (malformed, undo).
+    (Disorder!: which of D8's four). `clause` is None for what is no game's business (malformed, undo). `house` says
+    that it would not be so, or not surely, without the part of the clause that is a reading of ours.
     """
 
     accepted: bool
@@ -59,6 +81,7 @@ class Ruling:
     reason: str
     detail: str | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
+    house: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,17 +196,19 @@ def numbered(*clauses: Clause) -> Mapping[str, Clause]:
     return {clause.number: clause for clause in clauses}
 
 
-def accepted(verdict: StrEnum, clause: Clause | None, reason: str, detail: str | None = None, **extra: Any) -> Ruling:
+def accepted(verdict: StrEnum, clause: Cited | None, reason: str, detail: str | None = None, **extra: Any) -> Ruling:
     """A ruling that lets the event stand."""
-    return Ruling(accepted=True, verdict=verdict, clause=clause, reason=reason, detail=detail, extra=extra)
+    named, house = cited(clause)
+    return Ruling(accepted=True, verdict=verdict, clause=named, reason=reason, detail=detail, extra=extra, house=house)
 
 
-def refused(verdict: StrEnum, clause: Clause | None, reason: str) -> Ruling:
+def refused(verdict: StrEnum, clause: Cited | None, reason: str) -> Ruling:
     """A ruling that turns the event away; nothing changes."""
-    return Ruling(accepted=False, verdict=verdict, clause=clause, reason=reason)
+    named, house = cited(clause)
+    return Ruling(accepted=False, verdict=verdict, clause=named, reason=reason, house=house)
 
 
-def game_over(clause: Clause, winners: Sequence[str]) -> Ruling:
+def game_over(clause: Cited, winners: Sequence[str]) -> Ruling:
     """The refusal of what comes after the end, with the names of those who have won."""
     if len(winners) == 1:
         return refused(Shared.GAME_OVER, clause, told("The game is over: {player} has won.", player=winners[0]))

@@ -56,7 +56,7 @@ class Entry:
             "reason": ruling.reason,
             "changes": dict(self.changes),
         }
-        if ruling.clause and ruling.clause.house:
+        if ruling.house:
             document["house"] = True
         if ruling.detail is not None:
             document["detail"] = ruling.detail

@@ -75,7 +75,7 @@ class Entry:
             "headline": headline(self.game, self.ruling.verdict),
             "called": event_name(self.game, self.event["event"]),
             "clause_text": clause and clause.text,
-            "house": bool(clause and clause.house),
+            "house": self.ruling.house,
             "detail": self.ruling.detail,
             "source": self.source,
             "at": self.at,

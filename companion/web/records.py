@@ -142,7 +142,7 @@ def _entry(game: str, row: Any, ruling: dict[str, Any], totals: dict[str, int]) 
         "number": row.number,
         "event": said,
         "clause_text": clause and clause.text,
-        "house": bool(clause and clause.house),
+        "house": ruling.get("house", False),
         "source": row.source,
         "at": row.at,
         "frame": row.frame,

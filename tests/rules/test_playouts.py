@@ -5,19 +5,17 @@
 
 import pytest
 
-from benchmarks.playouts import Disagreement, Tally, play_out
+from benchmarks.playouts import Disagreement, play_out
 from companion.games import RULEBOOKS
 from companion.games.legal import Offer
+from tests.rules.played import SEEDS, played
 
 GAMES = list(RULEBOOKS)
-SEEDS = 150
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_games_agree_with_what_is_offered(game: str) -> None:
-    tally = Tally()
-    for seed in range(SEEDS):
-        play_out(game, seed, tally)
+    tally = played(game)
     assert tally.offered > 10 * SEEDS
     assert tally.tried > 10 * SEEDS
     assert len(tally.verdicts) > 4

@@ -25,9 +25,9 @@ from companion.games.verdicts import Shared
 from companion.sentences import joined, told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
-    from companion.games.core import Clause
+    from companion.games.core import Cited, Clause
 
 Answer = tuple[State, Ruling]
 
@@ -195,13 +195,20 @@ def _words(state: State, event: e.Written | e.Timeout) -> Answer:
             )  # fmt: skip
         return state.scored(state.turn, -loss).turn_ended(), accepted(V.MISSED, c.A10, reason)
     points, said = _count(sheet, target, state)
-    clause = c.A9 if state.factor > 1 else c.A8
+    clause = c.A9 if state.factor > 1 else _scoring_clause(written, sheet)
     after = state.scored(state.turn, points).turn_ended()
     return after, accepted(
         V.SCORED,
         clause,
         told("{player}: {said} = {points}.", player=event.player, said=said, points=counted(points, "point")),
     )
+
+
+def _scoring_clause(written: Sequence[str], sheet: Sheet) -> Cited:
+    """What several words not listed cost, and that a word written twice counts once, are readings of ours (A8)."""
+    known = len(sheet.listed) + len(sheet.unlisted)
+    twice = sum(bool(word.strip()) for word in written) > known
+    return c.A8.ours if twice or len(sheet.unlisted) > 1 else c.A8
 
 
 def _count(sheet: Sheet, target: int, state: State) -> tuple[int, str]:
@@ -245,7 +252,7 @@ def _showdown(state: State, event: e.Showdown) -> Answer:
         else told("{names} share the win", names=names)
     )
     over = replace(state, phase="over", winners=tuple(best))
-    return over, accepted(V.SHOWDOWN, c.A14, told("Listed words: {said}; {ending}.", said=said, ending=ending))
+    return over, accepted(V.SHOWDOWN, c.A14.ours, told("Listed words: {said}; {ending}.", said=said, ending=ending))
 
 
 _ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {

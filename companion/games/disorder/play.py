@@ -19,16 +19,16 @@ from companion.sentences import sentence, told
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.games.core import Clause
+    from companion.games.core import Cited
 
 Answer = tuple[State, Ruling]
 
-_OWN_CLAUSE: Mapping[type, Clause] = {
+_OWN_CLAUSE: Mapping[type, Cited] = {
     e.Object: c.D6, e.Withdraw: c.D6, e.Stand: c.D6, e.Prove: c.D6, e.Challenge: c.D7, e.NameWord: c.D8,
-    e.Concede: c.D11, e.Squeeze: c.D12, e.Exchange: c.D12, e.Switch: c.D12, e.Pass: c.D12, e.Timeout: c.D14,
+    e.Concede: c.D11, e.Squeeze: c.D12, e.Exchange: c.D12, e.Switch: c.D12, e.Pass: c.D12, e.Timeout: c.D14.ours,
 }  # fmt: skip
-_OUT_OF_TURN_CLAUSE: Mapping[type, Clause] = {
-    e.Object: c.D6, e.Challenge: c.D7, e.Concede: c.D11, e.Timeout: c.D14,
+_OUT_OF_TURN_CLAUSE: Mapping[type, Cited] = {
+    e.Object: c.D6, e.Challenge: c.D7, e.Concede: c.D11, e.Timeout: c.D14.ours,
 }  # fmt: skip
 
 
@@ -139,7 +139,8 @@ def _object(state: State, event: e.Object) -> Answer:
         board=state.board,
         player2=state.name(owner),
     )
-    return asked, accepted(V.OBJECTION, c.D6, reason)
+    is_next = state.name(state.turn) == event.player
+    return asked, accepted(V.OBJECTION, c.D6 if is_next else c.D6.ours, reason)
 
 
 def _withdraw(state: State, event: e.Withdraw) -> Answer:
@@ -257,7 +258,7 @@ def _name_word(state: State, event: e.NameWord) -> Answer:
     return _decided(state, check.failing, why)
 
 
-def _decided(state: State, failing: str | None, why: str, clause: Clause | None = None) -> Answer:
+def _decided(state: State, failing: str | None, why: str, clause: Cited | None = None) -> Answer:
     """The challenge is decided: the chips go out, unless a beginning must be proven first."""
     loser = state.challenger if failing is None else state.challenged
     assert loser is not None  # a challenge has both
@@ -270,7 +271,7 @@ def _decided(state: State, failing: str | None, why: str, clause: Clause | None 
             letters=debt.letters,
         )
         waiting = replace(state, phase="prove", turn=debt.debtor, loser=loser, failing=failing)
-        return waiting, accepted(V.ANSWERED, clause or c.D6, reason, detail=failing)
+        return waiting, accepted(V.ANSWERED, clause or _proof_clause(state), reason, detail=failing)
     verdict = V.CHALLENGER_LOSES if failing is None else V.CHALLENGED_LOSES
     return _pay(state, loser, accepted(verdict, clause or c.D8, why, detail=failing))
 
@@ -280,9 +281,11 @@ def _prove(state: State, event: e.Prove) -> Answer:
     if proves(state, event.word, letters):
         return _proven(state, told("{word} proves {letters}", word=quoted(event.word), letters=letters))
     if not state.allows(event.word):
-        return _not_proven(state, c.D6, told("{word} is not in the dictionary", word=quoted(event.word)))
+        return _not_proven(
+            state, _proof_clause(state), told("{word} is not in the dictionary", word=quoted(event.word))
+        )
     why = told("{word} does not have {letters} in it", word=quoted(event.word), letters=letters)
-    return _not_proven(state, c.D6, why)
+    return _not_proven(state, _proof_clause(state), why)
 
 
 def _proven(state: State, why: str) -> Answer:
@@ -293,10 +296,15 @@ def _proven(state: State, why: str) -> Answer:
         return _pay(state, state.loser, accepted(V.PROVEN, c.D6, why, detail=state.failing))
     debtor = state.name(owed[0].debtor)
     reason = told("{why}; now {debtor} must prove {letters}.", why=why, debtor=debtor, letters=owed[0].letters)
-    return replace(state, debts=owed, turn=owed[0].debtor), accepted(V.PROVEN, c.D6, sentence(reason))
+    return replace(state, debts=owed, turn=owed[0].debtor), accepted(V.PROVEN, c.D6.ours, sentence(reason))
 
 
-def _not_proven(state: State, clause: Clause, why: str) -> Answer:
+def _proof_clause(state: State) -> Cited:
+    """What is owed one by one, and lapses with the first who cannot, is a reading of ours (D6)."""
+    return c.D6.ours if len(state.debts) > 1 else c.D6
+
+
+def _not_proven(state: State, clause: Cited, why: str) -> Answer:
     """The debtor takes the points, and what others still owe lapses (D6)."""
     return _pay(state, state.debts[0].debtor, accepted(V.NOT_PROVEN, clause, why, detail=state.failing))
 
@@ -311,17 +319,21 @@ def _timeout(state: State, event: e.Timeout) -> Answer:
     if hindrance(state, state.turn, event.event) is Hindrance.UNTIMED:
         return state, refused(
             Shared.NOT_NOW,
-            c.D14,
+            c.D14.ours,
             told("The timer does not run while {player} answers an objection.", player=event.player),
         )
     if state.phase == "name_word":
-        return _decided(state, "timeout", told("time is up and {player} has named no word", player=event.player), c.D14)
+        return _decided(
+            state, "timeout", told("time is up and {player} has named no word", player=event.player), c.D14.ours
+        )
     if state.phase == "prove":
-        return _not_proven(state, c.D14, told("time is up and {player} has proven nothing", player=event.player))
+        return _not_proven(state, c.D14.ours, told("time is up and {player} has proven nothing", player=event.player))
     if not state.board:
-        return state, accepted(V.WARNED, c.D14, told("{player} is asked to play a card.", player=event.player))
+        return state, accepted(V.WARNED, c.D14.ours, told("{player} is asked to play a card.", player=event.player))
     return _pay(
-        state, state.turn, accepted(V.CONCEDED, c.D14, told("time is up, so {player} concedes", player=event.player))
+        state,
+        state.turn,
+        accepted(V.CONCEDED, c.D14.ours, told("time is up, so {player} concedes", player=event.player)),
     )
 
 

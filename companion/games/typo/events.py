@@ -7,6 +7,8 @@ from typing import Annotated, ClassVar, Literal
 from companion.games.events import ForEveryPlayer, Letter, OfLength, Player, SomePlayers, vocabulary
 from companion.games.whose import By, Of
 
+Majority = Literal["others", "all"]
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -19,7 +21,7 @@ class Options:
     rows: Annotated[tuple[Letter, ...], OfLength(4)]
     timer_holder: Player | None = None
     always_timed: bool = False
-    majority: Literal["others", "all"] = "others"
+    majority: Majority = "others"
     starter: Player | None = None
 
 

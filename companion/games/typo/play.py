@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING, get_args
 
-from companion.games.core import Ruling, accepted, counted, game_over, malformed, quoted, refused, spoken_list
+from companion.games.core import Ruling, accepted, cited, counted, game_over, malformed, quoted, refused, spoken_list
 from companion.games.events import Malformed
 from companion.games.typo import clauses as c
 from companion.games.typo import events as e
+from companion.games.typo.events import Majority
 from companion.games.typo.legal import Hindrance, hindrance
 from companion.games.typo.state import ROWS, Placement, State
 from companion.games.typo.verdicts import V
 from companion.games.typo.words import begins
 from companion.games.verdicts import Shared
 from companion.sentences import joined, told
+
+if TYPE_CHECKING:
+    from companion.games.core import Cited
 
 Answer = tuple[State, Ruling]
 
@@ -78,6 +83,7 @@ def _place(state: State, event: e.Place) -> Answer:
         queue=state.queue[1:],
         placement=Placement(seat, letter, event.row - 1, before, event.word),
     )
+    whole = state.words.fold(event.word) == letters.lower()
     said = told("{word} begins with {letters}", word=quoted(event.word), letters=letters)
     if placed.hands[seat] == 0:
         won = replace(placed, winner=seat)
@@ -88,7 +94,7 @@ def _place(state: State, event: e.Place) -> Answer:
         )
     return placed, accepted(
         V.PLACED,
-        c.T5,
+        c.T5.ours if whole else c.T5,
         told(
             "{said}; {player} has {cards} left.",
             said=said,
@@ -111,8 +117,9 @@ def _doubt(state: State, event: e.Doubt) -> Answer:
         return state, malformed(Malformed("players", told("cannot name {owner}, whose word is doubted", owner=owner)))
     closed = replace(state, placement=None)
     doubters = len(set(event.players))
+    clause = _doubt_clause(state, doubters)
     if doubters < state.doubters_needed:
-        return closed, accepted(V.TOO_FEW_DOUBTERS, c.T7, _too_few(state, doubters))
+        return closed, accepted(V.TOO_FEW_DOUBTERS, clause, _too_few(state, doubters))
     spelled = placement.word if event.spelling is None else event.spelling
     letters = state.rows[placement.row]
     if not begins(state.words, spelled, letters):
@@ -121,7 +128,7 @@ def _doubt(state: State, event: e.Doubt) -> Answer:
         )
     if state.words.is_word(spelled):
         return closed, accepted(
-            V.WORD_STANDS, c.T7, told("{word} is in the dictionary: the word stands.", word=quoted(spelled))
+            V.WORD_STANDS, clause, told("{word} is in the dictionary: the word stands.", word=quoted(spelled))
         )
     undone = replace(
         closed,
@@ -131,7 +138,15 @@ def _doubt(state: State, event: e.Doubt) -> Answer:
     )
     why = told("{word} is not in the dictionary", word=quoted(spelled))
     after, ruling = _take_row(undone, placement.seat, placement.letter, event.row, why)
-    return (after, replace(ruling, verdict=V.WORD_FAILS, clause=c.T7)) if ruling.accepted else (state, ruling)
+    named, house = cited(clause)
+    failed = replace(ruling, verdict=V.WORD_FAILS, clause=named, house=house)
+    return (after, failed) if ruling.accepted else (state, ruling)
+
+
+def _doubt_clause(state: State, doubters: int) -> Cited:
+    """Whether half is of the others or of all is a reading of ours; it decides where the two come out differently."""
+    enough = {doubters >= state.doubters_by(majority) for majority in get_args(Majority)}
+    return c.T7 if len(enough) == 1 else c.T7.ours
 
 
 def _too_few(state: State, doubters: int) -> str:

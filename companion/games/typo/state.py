@@ -11,6 +11,8 @@ from companion.games.typo.events import Options
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from companion.games.typo.events import Majority
+
 HAND_CARDS = {2: 14, 3: 13, 4: 12, 5: 11, 6: 10}
 ROWS = 4
 SECONDS_TO_PLACE = 30  # T6
@@ -55,7 +57,11 @@ class State:
     @property
     def doubters_needed(self) -> int:
         """How many must doubt a word for it to be looked up: more than half of the others, or as agreed of all (T7)."""
-        asked = len(self.players) - (self.options.majority == "others")
+        return self.doubters_by(self.options.majority)
+
+    def doubters_by(self, majority: Majority) -> int:
+        """How many are more than half, of the others or of all."""
+        asked = len(self.players) - (majority == "others")
         return asked // 2 + 1
 
     def with_row(self, index: int, letters: str) -> tuple[str, ...]:

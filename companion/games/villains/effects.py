@@ -14,13 +14,13 @@ from companion.sentences import told
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.games.core import Clause
     from companion.games.villains.deck import Effect, Trait
     from companion.games.villains.events import Resolve, Target
 
 Answer = tuple[State, Ruling]
 
 TARGETED = ("bounce", "burn", "flip", "copy")
+IN_THE_GLOSSARY = ("draw", "drop", "play")  # of the published rules; what the other words mean is a reading of ours
 
 
 class NotATarget(Exception):
@@ -127,7 +127,7 @@ def resolve(state: State, event: Resolve) -> Answer:
     except NotATarget as problem:
         return state, refused(
             V.NOT_A_TARGET,
-            c.V15,
+            c.V15.ours,
             told("{card} copies an effect, and {problem}.", card=newest.card, problem=problem.reason),
         )
     if effect is None:
@@ -204,10 +204,11 @@ def _negate(state: State, effect: Waiting) -> Answer:
     reason = told(
         "{card} takes away the {effect} of {card2}.", card=effect.card, effect=gone.effect.upper(), card2=gone.card
     )
-    return replace(state, stack=state.stack[:-1]), accepted(V.NEGATED, c.V15, reason)
+    return replace(state, stack=state.stack[:-1]), accepted(V.NEGATED, c.V15.ours, reason)
 
 
-def _done(effect: Waiting, what: str, clause: Clause = c.V15) -> Ruling:
+def _done(effect: Waiting, what: str) -> Ruling:
+    clause = c.V15 if effect.effect in IN_THE_GLOSSARY else c.V15.ours
     return accepted(
         V.RESOLVED,
         clause,

@@ -80,10 +80,12 @@ def decline(state: State, event: e.Decline | e.Timeout) -> Answer:
     """The chance to interrupt let go, on purpose or by the clock (V12)."""
     if hindrance(state, event.event, state.players.index(event.player)) is Hindrance.NO_CHANCE:
         return state, refused(
-            Shared.NOT_NOW, c.V12, told("There is nothing that {player} could still interrupt.", player=event.player)
+            Shared.NOT_NOW,
+            c.V12.ours,
+            told("There is nothing that {player} could still interrupt.", player=event.player),
         )
     if isinstance(event, e.Decline):
         reason = told("{player} does not interrupt.", player=event.player)
     else:
         reason = told("{player} has let the time to interrupt run out.", player=event.player)
-    return replace(state, chance=None), accepted(V.DECLINED, c.V12, reason)
+    return replace(state, chance=None), accepted(V.DECLINED, c.V12.ours, reason)

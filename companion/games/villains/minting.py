@@ -120,7 +120,7 @@ def end_turn(state: State, event: e.EndTurn) -> Answer:
     )  # fmt: skip
     return after, accepted(
         V.TURN_ENDED,
-        c.V4,
+        c.V4 if state.played else c.V4.ours,
         told(
             "{player}'s turn is over; {player2} is to {awaiting}.",
             player=event.player,
@@ -141,4 +141,4 @@ def _exhausted(state: State) -> Answer:
         " so {end}.",
         player=state.name(0), count=counts[0], other=state.name(1), others=counts[1], end=end,
     )  # fmt: skip
-    return over, accepted(V.TURN_ENDED, c.V18, reason)
+    return over, accepted(V.TURN_ENDED, c.V18.ours, reason)

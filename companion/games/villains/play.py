@@ -22,15 +22,15 @@ from companion.sentences import message, told
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.games.core import Clause
+    from companion.games.core import Cited, Clause
     from companion.games.villains.deck import Trait
     from companion.games.villains.effects import Answer
 
 # Words of the rules that stand in a sentence as they are called.
 CALLED = (message("drop"), message("play"), message("immediate"), message("constant"))
 
-_OWN_CLAUSE: Mapping[type, Clause] = {
-    e.Drop: c.V15, e.Trigger: c.V10, e.Decline: c.V12, e.Timeout: c.V12, e.Resolve: c.V11, e.Mint: c.V13,
+_OWN_CLAUSE: Mapping[type, Cited] = {
+    e.Drop: c.V15, e.Trigger: c.V10, e.Decline: c.V12.ours, e.Timeout: c.V12.ours, e.Resolve: c.V11, e.Mint: c.V13,
 }  # fmt: skip
 
 
@@ -48,7 +48,7 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
     why = hindrance(state, event.event, seat)
     if why is Hindrance.OVER and state.winners is not None:
         minted_enough = any(len(side.minted) >= MINTS_TO_WIN for side in state.sides)
-        return game_over(c.V17 if minted_enough else c.V18, [state.name(seat) for seat in state.winners])
+        return game_over(c.V17 if minted_enough else c.V18.ours, [state.name(seat) for seat in state.winners])
     if isinstance(event, (e.Decline, e.Timeout)) and why is Hindrance.ANOTHERS_CHANCE:
         return _not_theirs(state, event)
     if why is Hindrance.NOT_THE_TURN and not isinstance(event, e.Resolve):
@@ -84,7 +84,7 @@ def _unresolved(state: State, why: Hindrance | None) -> Ruling | None:
     if why is Hindrance.A_CHANCE and state.chance is not None:
         return refused(
             V.INTERRUPT_FIRST,
-            c.V12,
+            c.V12.ours,
             told(
                 "{player} may still interrupt {card}, so nothing is carried out yet.",
                 player=state.name(state.chance.seat),
@@ -100,7 +100,7 @@ def _not_theirs(state: State, event: e.Decline | e.Timeout) -> Ruling:
     holder = state.name(state.chance.seat)
     return refused(
         Shared.NOT_YOUR_TURN,
-        c.V12,
+        c.V12.ours,
         told("It is {holder} who may interrupt now, not {player}.", holder=holder, player=event.player),
     )
 

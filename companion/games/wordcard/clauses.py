@@ -88,8 +88,12 @@ W16 = Clause(
     "the first (house).",
     house=True,
 )
-W17 = Clause("W17", "A player may be given one minute's notice; running out of time after it loses the turn.")
-W18 = Clause("W18", "The game ends when somebody has no cards left.")
+W17 = Clause(
+    "W17",
+    "A turn lasts until its player ends it; once a turn one minute's notice may be given, and running out of time "
+    "after it loses the turn.",
+)
+W18 = Clause("W18", "Turns go round clockwise until somebody has no cards left: then the game ends.")
 W19 = Clause(
     "W19",
     "Bonuses add up: 25 for finishing after a laydown of an earlier turn, 50 for finishing in one turn, 50 for each "

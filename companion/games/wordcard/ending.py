@@ -20,6 +20,7 @@ from companion.solvers.search import EXACT_CARDS, best_solution
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from companion.games.core import Cited
     from companion.games.wordcard import events as e
     from companion.solvers.search import Best
 
@@ -41,7 +42,12 @@ def show_hands(state: State, event: e.Hands) -> Answer:
         left_over.append(told("{player} has {sum} left", player=name, sum=spoken_sum(parts, "point")))
     after, ending = _finish(counted)
     reason = joined(". ", [joined("; ", left_over), ending]) if left_over else ending
-    return after, accepted(V.FINAL, c.W21 if scheme.aim == "fewest" else c.W22, reason)
+    return after, accepted(V.FINAL, c.W21 if scheme.aim == "fewest" else _most_clause(state), reason)
+
+
+def _most_clause(state: State) -> Cited:
+    """That the lowest total is taken off itself, too, is a reading of ours; where there are no others nothing is."""
+    return c.W22 if len(state.teams()) == 1 else c.W22.ours
 
 
 def close(state: State, _event: e.Close) -> Answer:

@@ -21,7 +21,7 @@ from companion.sentences import joined, told
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.games.core import Clause
+    from companion.games.core import Cited, Clause
     from companion.games.wordcard import events as e
     from companion.games.wordcard.state import Spot
 
@@ -70,7 +70,7 @@ def _lay_cells(state: State, event: e.Lay) -> Answer:
     taken = {laid.spot: laid for laid in state.grid}
     beside = [laid for laid in state.grid for cell in cells if laid.spot in g.neighbours((cell.x, cell.y))]
     if state.options.tag_on == "own" and any(laid.owner != state.turn for laid in beside):
-        return state, refused(Shared.NOT_ENABLED, c.W7, "It was agreed to lay on to one's own lines only.")
+        return state, refused(Shared.NOT_ENABLED, c.W7.ours, "It was agreed to lay on to one's own lines only.")
     if refusal := _too_many(state, cards):
         return state, refusal
     for cell in cells:
@@ -221,7 +221,8 @@ def tag(state: State, event: e.Tag) -> Answer:
     except NotGood as bad:
         return state, bad.ruling
     change = Change(cards, ((line, ((old, len(event.front)),)),), claimed)
-    return _scored(state, _with_line(state, event.line, line), change, V.TAGGED, c.W7)
+    clause = c.W7 if old.owner == state.turn else c.W7.ours
+    return _scored(state, _with_line(state, event.line, line), change, V.TAGGED, clause)
 
 
 def _with_line(state: State, number: int, line: Line) -> State:
@@ -231,7 +232,7 @@ def _with_line(state: State, number: int, line: Line) -> State:
 # ——— what it pays ———
 
 
-def _scored(state: State, after: State, change: Change, verdict: V, clause: Clause) -> Answer:
+def _scored(state: State, after: State, change: Change, verdict: V, clause: Cited) -> Answer:
     """The state and ruling after cards were laid or tagged: points, bonuses, hand, and what may be contested."""
     seat, scheme = state.turn, state.scheme
     hand = state.hands[seat]
@@ -272,7 +273,7 @@ def _played(state: State, cards: Sequence[str]) -> dict[str, Any]:
             laid[card] -= 1
         else:
             taken.append(card)
-    picked = None if any(in_hand(card) == state.picked for card in cards) else state.picked
+    picked = None if state.picked in [in_hand(card) for card in cards] else state.picked
     return {"picked": picked, "taken": tuple(taken)}
 
 
@@ -332,4 +333,4 @@ def replace_wild(state: State, event: e.ReplaceWild) -> Answer:
         player=event.player,
         card=event.card,
     )
-    return after, accepted(V.REPLACED, c.W8, reason)
+    return after, accepted(V.REPLACED, c.W8.ours, reason)

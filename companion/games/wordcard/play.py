@@ -94,7 +94,7 @@ def _not_enabled(state: State, event: e.Event, why: Hindrance | None) -> Ruling 
     if why is Hindrance.NOT_GROUP:
         return refused(Shared.NOT_ENABLED, c.W24, "That belongs to the group game.")
     if isinstance(event, e.Tag) and options.tag_on == "own" and _is_of_another(state, event):
-        return refused(Shared.NOT_ENABLED, c.W7, "It was agreed to tag on to one's own lines only.")
+        return refused(Shared.NOT_ENABLED, c.W7.ours, "It was agreed to tag on to one's own lines only.")
     if why is Hindrance.ON_GRID:
         return refused(Shared.NOT_ENABLED, c.W9, "On the grid cards are only laid.")
     if isinstance(event, e.Draw) and event.from_ == "pile" and event.cards is not None:
@@ -368,7 +368,7 @@ def _word_fails(state: State, challengers: tuple[str, ...], why: str) -> Answer:
         "{why}: {owner} takes the cards back, with their points, and loses {lost}.",
         why=sentence(why), owner=owner, lost=lost,
     )  # fmt: skip
-    return next_turn(_exchange_undone(taken_back)), accepted(V.WORD_FAILS, c.W16, _with_exchange(before, reason))
+    return next_turn(_exchange_undone(taken_back)), accepted(V.WORD_FAILS, c.W16.ours, _with_exchange(before, reason))
 
 
 _ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {

@@ -69,9 +69,9 @@ class State:
     """A game between two events. Seats count from 0 in seating order, turns from 1.
 
     `pile` is the open pile from the bottom, None for a card nobody named. `picked` must be played this turn; `taken` is
-    what was taken up with it and has not been laid since, the deepest first. `out` is the seat with no cards left.
-    `solved` says who has handed in a solution of the group game. `choosing`: the dealer of the wild game (`wild`) has
-    still to say what is played. `best` is the best solution of the group game, shown at its end.
+    what was taken up with it and has not been laid since, the deepest first. `out` is the seat with no cards
+    left. `solved` says who has handed in a solution of the group game. `choosing`: the dealer of the wild game (`wild`)
+    has still to say what is played. `best` is the best solution of the group game, shown at its end.
     """
 
     players: tuple[str, ...]

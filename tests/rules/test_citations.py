@@ -1,0 +1,96 @@
+"""Which clauses a verdict may cite, looked through by people: what decides it and nothing else; none is left out."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.games import RULEBOOKS
+from companion.games.core import NO_CLAUSE
+from companion.referee.match import Match
+from tests.rules.play import no_lexicon
+from tests.rules.played import played
+
+# An event out of turn or out of time cites the clause of what was handed in, as the transcripts of the readings do.
+MAY_CITE = {
+    "disorder": """
+        placed D3, objection D6, withdrawn D6, stands D6, challenged D7, challenger_loses D8, challenged_loses D8 D14,
+        answered D6 D14, proven D6, not_proven D6 D14, conceded D11 D14, squeezed D12, exchanged D12, switched D12,
+        passed D12, eliminated D6 D8 D11 D14, warned D14, no_such_card D12, not_enabled D12 D14, game_over D10,
+        not_now D3 D6 D7 D8 D11 D12 D14, not_your_turn D3 D6 D7 D11 D14
+    """,
+    "typo": """
+        revealed T3, placed T5, word_stands T7, word_fails T7, too_few_doubters T7, row_taken T8, wins T11,
+        does_not_begin T5 T7, choose_row T9, not_the_longest T8 T9, no_such_row T5 T9, game_over T11, not_now T2 T7 T8,
+        not_your_turn T3
+    """,
+    "villains": """
+        drawn V4, nothing_to_draw V4, played V3 V4 V15, triggered V10 V11, declined V12, resolved V15, negated V15,
+        minted V13, turn_ended V4 V18, wins V17, draw_first V4, already_played V4, must_play V4, board_full V5,
+        trait_used V8, too_soon V9, wrong_timing V6 V10, interrupt_first V12 V13, no_match V14, not_a_target V7 V15,
+        no_such_card V4 V10 V13, game_over V17 V18, not_now V4 V11 V12 V15, not_your_turn V4 V12 V13 V15
+    """,
+    "anagrascramble": """
+        rolled A2 A3, turn_lost A3, declared A4, passed_on A5, card A6, scored A8 A9, missed A10, showdown A13 A14,
+        bad_target A3 A4, cannot_pass_on A5, game_over A12, not_now A4 A6 A13, not_your_turn A4
+    """,
+    "wordcard": """
+        chosen W5, drawn W25, discarded W25, laid W6 W7 W9, tagged W7, replaced W8, word_stands W16, word_fails W16,
+        turn_ended W17, turn_lost W17, noticed W17, out W18, final W21 W22 W24, solved W24, too_few_cards W6 W7 W24,
+        not_a_word W10 W12 W15 W16, not_a_combination W13 W15, must_play_picked_card W25, no_such_line W7 W8,
+        no_such_card W1 W3 W8 W24 W25, not_enabled W5 W7 W9 W16 W24 W25, game_over W18,
+        not_now W5 W6 W7 W8 W16 W17 W18 W24 W25, not_your_turn W5 W6 W7 W8 W17 W18 W25
+    """,
+}
+# What no event is decided by: what is agreed and dealt before the first, what cards and words are worth, which words
+# there are, and what happens by itself when something else is decided.
+CITED_BY_NONE = {
+    "disorder": "D1 D2 D4 D5 D9 D13",
+    "typo": "T1 T4 T6 T10 T12",
+    "villains": "V1 V2 V16",
+    "anagrascramble": "A1 A7 A11 A15 A16",
+    "wordcard": "W2 W4 W11 W14 W19 W20 W23 W26",
+}
+MATCHES = sorted((Path(__file__).parents[1] / "matches").glob("*.json"))
+
+
+def reviewed(game: str) -> set[tuple[str, str]]:
+    """Verdict and clause of each citation in the table."""
+    entries = [entry.split() for entry in MAY_CITE[game].split(",")]
+    return {(verdict, clause) for verdict, *clauses in entries for clause in clauses}
+
+
+def cited(game: str) -> set[tuple[str, str]]:
+    """Verdict and clause of each ruling in the saved matches and play-outs of the game."""
+    seen = set(played(game).citations)
+    for path in MATCHES:
+        document = json.loads(path.read_text("utf-8"))["document"]
+        if document["game"] == game:
+            match = Match.begin(document, no_lexicon)
+            seen |= {(ruling.verdict, ruling.clause.number) for ruling in map(match.apply, document["events"])
+                     if ruling.clause}  # fmt: skip
+    return {(str(verdict), clause) for verdict, clause in seen if clause != NO_CLAUSE}
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_a_ruling_cites_only_what_decides_it(game: str) -> None:
+    assert not cited(game) - reviewed(game)
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_every_clause_that_decides_anything_is_cited(game: str) -> None:
+    decide = {clause for _, clause in reviewed(game)}
+    assert decide.isdisjoint(CITED_BY_NONE[game].split())
+    assert decide.union(CITED_BY_NONE[game].split()) == set(RULEBOOKS[game].clauses)
+    rare = {"V9", "V18"}  # a trait used too soon, both decks played out: tests/rules/test_villains_turns.py
+    assert decide - {clause for _, clause in cited(game)} <= rare
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_a_ruling_rests_on_our_part_only_of_a_clause_that_has_one(game: str) -> None:
+    for clause in RULEBOOKS[game].clauses.values():
+        if clause.house:
+            assert clause.ours.clause is clause
+        else:
+            with pytest.raises(AssertionError, match=clause.number):
+                _ = clause.ours
