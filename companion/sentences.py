@@ -74,8 +74,13 @@ def _filling(part: str, translate: Callable[[str], str]) -> str:
     return spoken(part, translate) if is_told(part) else part
 
 
+def _number(value: Any) -> str:
+    """A value as it stands in a sentence: below zero with a minus sign, not the hyphen of the keyboard."""
+    return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
+
+
 def _made(template: str, fillings: Mapping[str, Any], *, is_capital: bool) -> Told:
-    texts = {name: part if isinstance(part, str) else str(part) for name, part in fillings.items()}
+    texts = {name: part if isinstance(part, str) else _number(part) for name, part in fillings.items()}
     text = template.format(**texts)
     made = Told(text[0].upper() + text[1:] if is_capital else text)
     made.template, made.fillings, made.is_capital = template, texts, is_capital

@@ -275,8 +275,20 @@ UNITS = {
 }
 
 
+MOST_PARTS = 6  # of a sum that is read aloud
+
+
+def shortened(parts: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+    """The parts of an addition; of more than anybody listens to the first are named and the others counted."""
+    if len(parts) <= MOST_PARTS:
+        return list(parts)
+    others = parts[MOST_PARTS - 1 :]
+    rest = (told("{count} more", count=len(others)), sum(value for _, value in others))
+    return [*parts[: MOST_PARTS - 1], rest]
+
+
 def spoken_sum(parts: Sequence[tuple[str, int]], unit: str) -> str:
-    """An addition as said at a table: `Z 10 + O 2 + O 2 + wild 1 = 15 chips`. `unit` is singular and takes an s."""
+    """An addition as said at a table: `Z 10 + O 2 + O 2 + wild 1 = 15 chips`. `unit` is one of UNITS."""
     total = counted(sum(value for _, value in parts), unit)
     if len(parts) < 2:
         return joined(" = ", [parts[0][0], total]) if parts else total
@@ -295,7 +307,7 @@ def counted(number: int, unit: str) -> str:
 def spoken_list(names: Sequence[str], last: str = "and") -> str:
     """`Ann`, `Ann and Bob`, `Ann, Bob and Cy`."""
     if len(names) < 2:
-        return "".join(names)
+        return names[0] if names else ""
     before, newest = joined(", ", names[:-1]), names[-1]
     if last == "or":
         return told("{before} or {newest}", before=before, newest=newest)

@@ -134,7 +134,7 @@ def test_w20_cards_in_hand_count_and_a_wild_fifty(kind, left):
 def test_w20_said_with_the_arithmetic():
     match = table(hand=8)
     play(match, OUT + f"hands Bob={HAND.replace('A/H', '*')} -> final W22 Ann+72")
-    assert "Bob has 7/A 7 + K/B 10 + A/C 1 + A/D 1 + A/E 1 + A/F 1 + A/G 1 + wild 50 = 72 points left" in reason(match)
+    assert "Bob: 7/A 7 + K/B 10 + A/C 1 + A/D 1 + A/E 1 + A/F 1 + A/G 1 + wild 50 = 72 points" in reason(match)
 
 
 def test_w21_the_winner_comes_to_nothing_and_what_it_was_below_is_added():

@@ -48,7 +48,9 @@ def test_w11_with_declared_only_just_the_claimed_words_count():
 def test_w11_a_tag_on_pays_only_what_is_new():
     match = table()
     play(match, f"Ann lay {TRAIN} -> laid W6 Ann+101\nAnn tag 1 back=7/S -> tagged W7 Ann+51")
-    assert reason(match) == ("Ann lays 1 card: TRAIN 44 + TRAINS 51 + RAIN 37 + IN 20 − already paid 101 = 51 points.")
+    assert reason(match) == (
+        "Ann lays 1 card: TRAIN 44 + TRAINS 51 + RAIN 37 + IN 20 − the line as it was 101 = 51 points."
+    )
 
 
 def test_w12_names_are_no_words():

@@ -19,7 +19,16 @@ from companion.games.anagrascramble.words import (
     read_sheet,
     word_value,
 )
-from companion.games.core import Ruling, accepted, counted, game_over, malformed, quoted, refused, spoken_list
+from companion.games.core import (
+    Ruling,
+    accepted,
+    counted,
+    game_over,
+    malformed,
+    quoted,
+    refused,
+    spoken_list,
+)
 from companion.games.events import Malformed
 from companion.games.verdicts import Shared
 from companion.sentences import joined, told
@@ -36,6 +45,7 @@ _OWN_CLAUSE: Mapping[type, Clause] = {
 }  # fmt: skip
 _FACTORS = {"double": 2, "triple": 3}
 _PASSING_ON_LESS = 3
+MOST_WORDS = 9  # of a sheet that are read aloud
 _SHOWDOWN_LENGTHS = (7, 6, 5, 4)
 
 
@@ -197,11 +207,12 @@ def _words(state: State, event: e.Written | e.Timeout) -> Answer:
     points, said = _count(sheet, target, state)
     clause = c.A9 if state.factor > 1 else _scoring_clause(written, sheet)
     after = state.scored(state.turn, points).turn_ended()
-    return after, accepted(
-        V.SCORED,
-        clause,
-        told("{player}: {said} = {points}.", player=event.player, said=said, points=counted(points, "point")),
-    )
+    reason = told("{player}: {said} = {points}.", player=event.player, said=said, points=counted(points, "point"))
+    if state.factor > 1 and not sheet.of_length(target):
+        unused = told("No listed word has exactly {target} letters, so none counts {factor} times.",
+                      target=target, factor=state.factor)  # fmt: skip
+        reason = joined(" ", [reason, unused])
+    return after, accepted(V.SCORED, clause, reason)
 
 
 def _scoring_clause(written: Sequence[str], sheet: Sheet) -> Cited:
@@ -216,12 +227,16 @@ def _count(sheet: Sheet, target: int, state: State) -> tuple[int, str]:
     factor = state.factor
     exact = sheet.of_length(target) if factor > 1 else ()
     best = max(exact, key=word_value, default=None)
-    parts, points = [], 0
+    parts: list[str] = []
+    points = 0
     for word in sheet.listed:
         value = word_value(word)
         points += value * (factor if word == best else 1)
         parts.append(f"{word} {value}" + (f" × {factor}" if word == best else ""))
-    said = [" + ".join(parts)]
+    if len(parts) > MOST_WORDS:
+        parts, others = parts[: MOST_WORDS - 1], parts[MOST_WORDS - 1 :]
+        parts.append(told("{count} more", count=len(others)))
+    said: list[str] = [joined(" + ", parts)]
     wrong = [quoted(text) for text in sheet.unlisted]
     if wrong and state.options.penalty == "once":
         wrong = [spoken_list(wrong)]
@@ -247,7 +262,7 @@ def _showdown(state: State, event: e.Showdown) -> Answer:
             break
     names = spoken_list([state.name(seat) for seat in best])
     ending = (
-        told("{names} has more of the longer words and wins", names=names)
+        told("{player} has the most of {letters} letters, {count}, and wins", player=names, letters=letters, count=most)
         if len(best) == 1
         else told("{names} share the win", names=names)
     )

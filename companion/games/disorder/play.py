@@ -243,6 +243,7 @@ def _challenge(state: State, event: e.Challenge) -> Answer:
 
 def _name_word(state: State, event: e.NameWord) -> Answer:
     check = check_word(state, event.word, event.wilds)
+    fits_otherwise = event.wilds is not None and check_word(state, event.word).failing != "does_not_fit"
     said = quoted(event.word)
     if check.failing is None:
         return _decided(
@@ -250,7 +251,9 @@ def _name_word(state: State, event: e.NameWord) -> Answer:
         )
     why = {
         "not_a_word": told("{said} is not in the dictionary", said=said),
-        "does_not_fit": told("{said} does not have the board's letters together in that order", said=said),
+        "does_not_fit": told("{said} does not have {wilds} where the wilds lie", said=said, wilds=event.wilds)
+        if fits_otherwise
+        else told("{said} does not have the board's letters together in that order", said=said),
         "finished": told(
             "in {said} the board spells {spelled}, which is already a word", said=said, spelled=check.spelled
         ),

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Answer = tuple[State, Ruling]
 
 TARGETED = ("bounce", "burn", "flip", "copy")
+MOST_TARGETS_NAMED = 4  # in a sentence that is read aloud
 IN_THE_GLOSSARY = ("draw", "drop", "play")  # of the published rules; what the other words mean is a reading of ours
 
 
@@ -79,6 +80,8 @@ def _can_be_copied(state: State, place: Place) -> bool:
 
 
 def _named(state: State, places: list[Place]) -> str:
+    if len(places) > MOST_TARGETS_NAMED:
+        return told("one of {count} cards in play", count=len(places))
     return spoken_list([told("{player}'s {name}", player=state.name(seat), name=name) for seat, name in places], "or")
 
 

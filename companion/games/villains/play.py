@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from companion.games.core import Cited, Clause
     from companion.games.villains.deck import Trait
     from companion.games.villains.effects import Answer
+    from companion.games.villains.state import Opened
 
 # Words of the rules that stand in a sentence as they are called.
 CALLED = (message("drop"), message("play"), message("immediate"), message("constant"))
@@ -51,6 +52,8 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
         return game_over(c.V17 if minted_enough else c.V18.ours, [state.name(seat) for seat in state.winners])
     if isinstance(event, (e.Decline, e.Timeout)) and why is Hindrance.ANOTHERS_CHANCE:
         return _not_theirs(state, event)
+    if why is Hindrance.NOT_THE_TURN and state.opened is not None and seat == state.turn:
+        return refused(Shared.NOT_YOUR_TURN, clause, _opened_first(state, state.opened))
     if why is Hindrance.NOT_THE_TURN and not isinstance(event, e.Resolve):
         return refused(
             Shared.NOT_YOUR_TURN,
@@ -65,16 +68,16 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
         return malformed(fault)
     opened = state.opened
     if opened is not None and why is Hindrance.SOMETHING_OPENED:
-        return refused(
-            Shared.NOT_NOW,
-            c.V15,
-            told(
-                "First {player} must {effect} a card from the hand.",
-                player=state.name(opened.seat),
-                effect=told(opened.effect),
-            ),
-        )
+        return refused(Shared.NOT_NOW, c.V15, _opened_first(state, opened))
     return _unresolved(state, why) if isinstance(event, e.Resolve) else None
+
+
+def _opened_first(state: State, opened: Opened) -> str:
+    return told(
+        "First {player} must {effect} a card from the hand.",
+        player=state.name(opened.seat),
+        effect=told(opened.effect),
+    )
 
 
 def _unresolved(state: State, why: Hindrance | None) -> Ruling | None:

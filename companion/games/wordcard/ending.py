@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.games.core import Ruling, accepted, refused, spoken_list, spoken_sum
+from companion.games.core import Ruling, accepted, refused, shortened, spoken_list, spoken_sum
+from companion.games.core import counted as in_units
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard.cards import WILD, in_hand
 from companion.games.wordcard.lines import NotGood, check_good, claim, gain
@@ -22,9 +23,11 @@ if TYPE_CHECKING:
 
     from companion.games.core import Cited
     from companion.games.wordcard import events as e
+    from companion.games.wordcard.scoring import Scheme
     from companion.solvers.search import Best
 
 Answer = tuple[State, Ruling]
+MOST_NAMED, MOST_HANDS = 10, 4  # cards, and hands, that a sentence read aloud can name
 CLOSING_STEPS = 20_000  # of the search with more than eight cards: a second or so
 
 
@@ -32,17 +35,31 @@ def show_hands(state: State, event: e.Hands) -> Answer:
     """The cards left count (W20), partners are added up (W1), and the scores become final (W21–W23)."""
     scheme, sign = state.scheme, 1 if state.scheme.aim == "fewest" else -1
     left_over: list[str] = []
+    named = sum(len(set(cards)) for cards in event.hands.values()) <= MOST_NAMED
     counted = state
     for name, cards in event.hands.items():
         seat = state.players.index(name)
         hand = state.hands[seat]
-        parts = [(told("wild") if card == WILD else card, scheme.in_hand(card)) for card in cards]
+        parts = _left_in_hand(cards, scheme)
         left = sum(value for _, value in parts)
         counted = counted.with_hand(seat, replace(hand, score=hand.score + sign * left))
-        left_over.append(told("{player} has {sum} left", player=name, sum=spoken_sum(parts, "point")))
+        total = spoken_sum(parts, "point") if named else in_units(left, "point")
+        left_over.append(told("{player}: {sum}", player=name, sum=total))
     after, ending = _finish(counted)
-    reason = joined(". ", [joined("; ", left_over), ending]) if left_over else ending
+    reason = ending
+    if 0 < len(left_over) <= MOST_HANDS:
+        reason = told("Left in hand: {hands}. {ending}", hands=joined("; ", left_over), ending=ending)
     return after, accepted(V.FINAL, c.W21 if scheme.aim == "fewest" else _most_clause(state), reason)
+
+
+def _left_in_hand(cards: Sequence[str], scheme: Scheme) -> list[tuple[str, int]]:
+    """The cards of a hand with what they count, those that are the same together: `8 × A/A 8`."""
+    parts: list[tuple[str, int]] = []
+    for card, count in Counter(cards).items():
+        name = told("wild") if card == WILD else card
+        name = joined(" × ", [str(count), name]) if count > 1 else name
+        parts.append((name, count * scheme.in_hand(card)))
+    return parts
 
 
 def _most_clause(state: State) -> Cited:
@@ -149,7 +166,9 @@ def solve(state: State, event: e.Solution) -> Answer:
     score = sum(value for _, value in parts) + bonus
     paid = replace(hand, score=hand.score + score, bonus=hand.bonus + bonus)
     solved = tuple(done or at == seat for at, done in enumerate(state.solved))
-    reason = told("{player}: {sum}.", player=event.player, sum=spoken_sum([*parts, *bonuses], "point"))
+    reason = told(
+        "{player}: {sum}.", player=event.player, sum=spoken_sum([*shortened(parts), *shortened(bonuses)], "point")
+    )
     return replace(state.with_hand(seat, paid), solved=solved), accepted(V.SOLVED, c.W24, reason)
 
 

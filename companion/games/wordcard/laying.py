@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.core import Ruling, accepted, counted, refused, spoken_sum
+from companion.games.core import Ruling, accepted, counted, refused, shortened, spoken_sum
 from companion.games.verdicts import Shared
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard import grid as g
@@ -237,16 +237,19 @@ def _scored(state: State, after: State, change: Change, verdict: V, clause: Cite
     seat, scheme = state.turn, state.scheme
     hand = state.hands[seat]
     left = hand.cards - len(change.cards)
-    points, parts, bonuses = 0, [], []
+    parts: list[tuple[str, int]] = []
+    before: list[tuple[str, int]] = []
+    bonuses: list[tuple[str, int]] = []
     for line, grown_from in change.lines:
         worth, already, long_ones = gain(line, grown_from, scheme, state.words)
-        points += worth.points - already
-        parts += [*worth.parts, *([(told("already paid"), -already)] if already else [])]
+        parts += worth.parts
+        before += [(told("the line as it was"), -already)] if already else []
         bonuses += [(name, LONG_BONUS) for name in long_ones]
     if left == 0:
         at_once = hand.opened_in in (None, state.turn_number)
         bonuses.append((told("last card"), FINISH_AT_ONCE_BONUS if at_once else FINISH_LATER_BONUS))
     bonus = sum(value for _, value in bonuses)
+    points = sum(value for _, value in (*parts, *before))
     scored = points + bonus if scheme.aim == "most" else -bonus
     opened = state.turn_number if hand.opened_in is None else hand.opened_in
     hand = replace(hand, cards=left, score=hand.score + scored, bonus=hand.bonus + bonus, opened_in=opened)
@@ -256,7 +259,8 @@ def _scored(state: State, after: State, change: Change, verdict: V, clause: Cite
         doubtful=Doubtful(seat, change.claimed, before=replace(state, doubtful=None)),
         out=seat if left == 0 else None,
     )
-    reason = _told(state, change.cards, parts if scheme.aim == "most" else [], bonuses)
+    paid = [*shortened(parts), *before] if scheme.aim == "most" else []
+    reason = _told(state, change.cards, paid, shortened(bonuses))
     if left == 0:
         return after, accepted(
             V.OUT, c.W18, joined(" ", [reason, told("{player} has no cards left.", player=state.name(seat))])

@@ -251,8 +251,21 @@ def _end_turn(state: State, event: e.EndTurn) -> Answer:
     return after, accepted(
         V.TURN_ENDED,
         c.W17,
-        told("{player}'s turn is over; {player2} goes on.", player=event.player, player2=after.name(after.turn)),
+        _turn_over(state, event.player, after),
     )
+
+
+def _turn_over(state: State, player: str, after: State) -> str:
+    """Who goes on, and who had to sit out on the way there."""
+    on = after.name(after.turn)
+    pairs = enumerate(zip(state.hands, after.hands, strict=True))
+    skipped = [state.name(seat) for seat, (old, new) in pairs if new.lost_turns < old.lost_turns]
+    if not skipped:
+        return told("{player}'s turn is over; {player2} goes on.", player=player, player2=on)
+    return told(
+        "{player}'s turn is over; skipped, for a turn lost before: {skipped}; {player2} goes on.",
+        player=player, skipped=spoken_list(skipped), player2=on,
+    )  # fmt: skip
 
 
 def _notice(state: State, event: e.Notice) -> Answer:
@@ -365,7 +378,7 @@ def _word_fails(state: State, challengers: tuple[str, ...], why: str) -> Answer:
     if more > 0:
         lost = told("{count} turns, this one being the first", count=len(challengers))
     reason = told(
-        "{why}: {owner} takes the cards back, with their points, and loses {lost}.",
+        "{why}: {owner} takes the cards back without their points and loses {lost}.",
         why=sentence(why), owner=owner, lost=lost,
     )  # fmt: skip
     return next_turn(_exchange_undone(taken_back)), accepted(V.WORD_FAILS, c.W16.ours, _with_exchange(before, reason))
