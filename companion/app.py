@@ -34,7 +34,7 @@ from companion.referee.disk import RESERVE_FILE, EventsLost, Reserve
 from companion.referee.frames import Frames
 from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.lookout import Lookout
-from companion.referee.match import judge
+from companion.referee.match import played
 from companion.referee.referee import Referee
 from companion.sentences import joined, told
 from companion.vision.sharpness import sharpness
@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from companion.games.core import Words
+    from companion.referee.match import Match
     from companion.referee.tableview import TableView
     from companion.vision import Reader
     from companion.vision.enrol import EnrolledReader
@@ -199,9 +200,9 @@ class App:
             raise BadInput(told("the panel has no button {button}; it has {buttons}", button=repr(button), buttons=has))
         self._panel.press(button)
 
-    def judge(self, document: Any, /) -> dict[str, Any]:
-        """The answer to a whole transcript, from the table's own dictionaries. Raises BadInput for an unusable one."""
-        return judge(document, self._lexica)
+    def played(self, document: Any, /) -> Match:
+        """A whole transcript played with the table's own dictionaries. Raises BadInput for an unusable one."""
+        return played(document, self._lexica)
 
     @property
     def has_photos(self) -> bool:

@@ -322,7 +322,12 @@ def _redo(now: _Moment) -> tuple[Ruling, _Moment]:
 
 
 def judge(document: Any, lexicon_loader: LexiconLoader | None = None) -> dict[str, Any]:
-    """Replay a whole transcript and give the answer to it.
+    """Replay a whole transcript and give the answer to it. Raises BadInput as `played` does."""
+    return played(document, lexicon_loader).result()
+
+
+def played(document: Any, lexicon_loader: LexiconLoader | None = None) -> Match:
+    """Replay a whole transcript and give the match as it then stands.
 
     Raises:
         BadInput: the document's game, players, options, lexicon or list of events cannot be used.
@@ -333,7 +338,7 @@ def judge(document: Any, lexicon_loader: LexiconLoader | None = None) -> dict[st
         raise BadInput(told("the match's “events” must be a list"))
     for event in events:
         match.apply(event)
-    return match.result()
+    return match
 
 
 @cache

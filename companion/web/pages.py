@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from companion import __version__
-from companion.games import rulebooks
+from companion.games.board import board_of
 from companion.language import LANGUAGES, messages, preferred, translations
 from companion.sentences import spoken, told
 from companion.web.chart import score_chart
@@ -57,7 +57,8 @@ async def host(request: Request) -> Response:
 async def record(request: Request) -> Response:
     """A past match as a page to print, with its score chart."""
     match_id = request.path_params["match_id"]
-    document, result, entries = await recorded(house_of(request), match_id)
+    document, match, entries = await recorded(house_of(request), match_id)
+    result = match.result()
     steps = [starting_totals(result, document["players"]), *(entry["totals"] for entry in entries)]
     return _page(
         request,
@@ -66,8 +67,9 @@ async def record(request: Request) -> Response:
         document=document,
         result=result,
         entries=entries,
+        board=board_of(match.book.game, match.state).to_json(),
         chart=score_chart(document["players"], steps),
-        title=rulebooks()[document["game"]].title,
+        title=match.book.title,
         reason_of=lambda entry: spoken(entry["reason"], translations(language_of(request)).gettext),
     )
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.decks.shelf import DeckShelf
+    from companion.referee.match import Match
     from companion.referee.referee import Referee
     from companion.referee.tableview import TableView
 
@@ -68,8 +69,8 @@ class Table(Protocol):
         """Press a button of the simulated panel. Raises BadInput when the panel is real or has no such button."""
         ...
 
-    def judge(self, document: Any, /) -> dict[str, Any]:
-        """The answer to a whole transcript, from the table's own dictionaries. Raises BadInput for an unusable one."""
+    def played(self, document: Any, /) -> Match:
+        """A whole transcript played with the table's own dictionaries. Raises BadInput for an unusable one."""
         ...
 
     @property

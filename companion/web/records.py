@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from companion.decks.shelf import Offer
+    from companion.referee.match import Match
     from companion.web.house import House
 
 
@@ -116,19 +117,20 @@ async def table_of_rulings(request: Request) -> Response:
     return _download(Response(text.getvalue(), media_type="text/csv"), f"match-{match_id}.csv")
 
 
-async def recorded(house: House, match_id: int) -> tuple[dict[str, Any], dict[str, Any], list[dict[str, Any]]]:
-    """A match's transcript, the rules' answer to it, and its rulings in full with the totals after each.
+async def recorded(house: House, match_id: int) -> tuple[dict[str, Any], Match, list[dict[str, Any]]]:
+    """A match's transcript, the match as it ended, and its rulings in full with the totals after each.
 
     Raises BadInput for a match that is not there.
     """
     document, rows = await house.do(lambda referee: (referee.export(match_id), referee.events(match_id)))
-    result = await run_in_threadpool(house.table.judge, document)
+    match = await run_in_threadpool(house.table.played, document)
+    result = match.result()
     totals = starting_totals(result, document["players"])
     entries = []
     for row, ruling in zip(rows, result["rulings"], strict=True):
         totals = {player: total + ruling["changes"].get(player, 0) for player, total in totals.items()}
         entries.append(_entry(document["game"], row, ruling, totals))
-    return document, result, entries
+    return document, match, entries
 
 
 def _entry(game: str, row: Any, ruling: dict[str, Any], totals: dict[str, int]) -> dict[str, Any]:

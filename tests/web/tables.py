@@ -21,7 +21,7 @@ from companion.games.layout import layout_of
 from companion.referee.desk import Desk
 from companion.referee.frames import Frames, jpeg
 from companion.referee.journal import Journal
-from companion.referee.match import judge
+from companion.referee.match import Match, played
 from companion.referee.presses import called
 from companion.referee.referee import Referee
 from companion.referee.tableview import Entry
@@ -157,8 +157,8 @@ class LiveTable:
         else:
             self.submit(lambda referee: referee.navigate(button))  # type: ignore[arg-type]
 
-    def judge(self, document: Any, /) -> dict[str, Any]:
-        return judge(document, load)
+    def played(self, document: Any, /) -> Match:
+        return played(document, load)
 
     @property
     def has_photos(self) -> bool:

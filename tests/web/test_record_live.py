@@ -1,0 +1,76 @@
+"""A past match to look at and to print, in a real browser: the table as it stood at the end is drawn there."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from companion.games.board import board_of
+from companion.referee.match import played
+from tests.views import WORDS, placed, shipped
+from tests.web.browsing import LAPTOP, Guest
+from tests.web.tables import LiveTable
+
+CARDS = ("letter", "ranked", "jumble", "creature")
+DRAWN = "#lies :is(.card, .jumble, .creature)"
+TYPO = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["rend"]}}
+MATCHES: list[dict[str, Any]] = [
+    {"game": "disorder", "players": ["Ann", "Bob", "Cy"], "options": {"lexicon": WORDS}, "events": placed("ZOO?")},
+    {"game": "typo", "players": ["Ann", "Bob"], "options": TYPO, "events": [
+        {"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}]},
+    {"game": "villains", "players": ["Ann", "Bob"], "options": {"lexicon": {"words": []}}, "events": [
+        {"event": "draw", "player": "Ann"}, {"event": "play", "player": "Ann", "card": "Old Sock"}]},
+    {"game": "anagrascramble", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}, "events": [
+        {"event": "roll", "player": "Ann", "face": "6"}, {"event": "card", "jumble": "TUERNEV"}]},
+    {"game": "wordcard", "players": ["Ann", "Bob"],
+     "options": {"hand": 12, "type": "wordplay", "lexicon": {"words": ["stone"]}},
+     "events": [{"event": "lay", "player": "Ann", "lines": [["7/S", "7/T", "7/O", "7/N", "7/E"]], "words": ["stone"]}]},
+]  # fmt: skip
+
+
+def cards_in(described: Any) -> Iterator[str]:
+    """The names of all cards in a board as it is served."""
+    if isinstance(described, list):
+        for part in described:
+            yield from cards_in(part)
+    elif isinstance(described, dict):
+        if described.get("kind") in CARDS:
+            yield described["label"]
+        for part in described.values():
+            yield from cards_in(part)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("document", MATCHES, ids=lambda document: document["game"])
+def test_the_table_as_it_stood_at_the_end_is_drawn(
+    document: dict[str, Any], client: httpx.Client, table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    match = played(document, shipped)
+    assert all(entry.ruling.accepted for entry in match.record), match.result()
+    there = list(cards_in(board_of(document["game"], match.state).to_json()))
+    brought = client.post("/api/matches/import", json=document)
+    assert brought.status_code == 201, brought.text
+    page = guest(f"{table.address}/kiosk", size=LAPTOP).page
+    page.goto(f"{table.address}/matches/{brought.json()['match_id']}")
+    expect(page.locator(DRAWN)).to_have_count(len(there))
+    assert there, "nothing lay there"
+    assert page.get_by_role("region", name="The table at the end").is_visible()
+    width_px = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert width_px <= 0, "something is wider than the sheet"
+
+
+@pytest.mark.browser
+def test_an_empty_table_at_the_end_asks_nobody_for_a_card(
+    client: httpx.Client, table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    given_up = [*placed("ZOO", ["Ann", "Bob"]), {"event": "concede", "player": "Bob"}]
+    options = {"lexicon": WORDS, "target": 5}
+    document = {"game": "disorder", "players": ["Ann", "Bob"], "options": options, "events": given_up}
+    assert played(document, shipped).view().over
+    brought = client.post("/api/matches/import", json=document).json()
+    page = guest(f"{table.address}/kiosk", size=LAPTOP).page
+    page.goto(f"{table.address}/matches/{brought['match_id']}")
+    expect(page.locator("#lies")).to_be_hidden()
+    expect(page.locator(".totals .won")).to_have_text(["Ann 0"])
