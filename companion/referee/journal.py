@@ -10,16 +10,17 @@ Only the referee appends (`companion.referee.referee`); everybody else reads.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sqlite3
-from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from companion import atomic
 from companion.errors import BadInput
+from companion.referee.digests import digest_of, event_digest
 from companion.referee.disk import writing
+from companion.referee.salvage import SavedMatch, salvage
 from companion.sentences import joined, told
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class Journal:
 
         def write() -> None:
             text = _canonical(match.setup)
-            digest = _digest("", text, match.begun)
+            digest = digest_of("", text, match.begun)
             self._execute(
                 "INSERT INTO match (id, setup, begun, digest) VALUES (?, ?, ?, ?)",
                 (match.id, text, match.begun, digest),
@@ -144,7 +145,7 @@ class Journal:
             previous = self._last_digest(match_id)
             for row in events:
                 text = _canonical(row.event)
-                previous = _event_digest(previous, row.number, text, row.source, row.at, row.frame)
+                previous = event_digest(previous, row.number, text, row.source, row.at, row.frame)
                 self._execute(
                     "INSERT INTO event (match_id, number, event, source, at, frame, digest) VALUES (?,?,?,?,?,?,?)",
                     (match_id, row.number, text, row.source, row.at, row.frame, previous),
@@ -223,7 +224,7 @@ class Journal:
         row = self._connection.execute(
             "SELECT timing, digest FROM timing WHERE match_id = ? AND number = ?", (match_id, number)
         ).fetchone()
-        if row is None or row[1] != _digest(self._last_digest(match_id), row[0]):
+        if row is None or row[1] != digest_of(self._last_digest(match_id), row[0]):
             return None
         return json.loads(row[0])
 
@@ -231,7 +232,7 @@ class Journal:
         self._execute(
             "INSERT OR REPLACE INTO timing (match_id, number, timing, digest) "
             "VALUES (?1, (SELECT count(*) FROM event WHERE match_id = ?1), ?2, ?3)",
-            (match_id, timing, _digest(digest, timing)),
+            (match_id, timing, digest_of(digest, timing)),
         )
 
     def _last_digest(self, match_id: int) -> str:
@@ -247,6 +248,7 @@ class Journal:
     # ------------------------------------------------------------------ opening
 
     def _open(self) -> sqlite3.Connection:
+        log = _content(self.path.with_name(f"{self.path.name}-wal"))  # SQLite may fold it back, or throw it away
         try:
             connection = _connect(self.path)
         except UNREADABLE as error:
@@ -256,22 +258,27 @@ class Journal:
                 raise BadInput(
                     told("{path} is not a Tableside journal ({error}); move it away", path=self.path, error=error)
                 ) from error
-            return self._set_aside_and_salvage(str(error))
+            return self._set_aside_and_salvage(str(error), _content(self.path), log)
         problem = _first_problem(connection)
         if problem is None:
             return connection
+        file = _content(self.path)
         connection.close()
-        return self._set_aside_and_salvage(problem)
+        return self._set_aside_and_salvage(problem, file, log)
 
-    def _set_aside_and_salvage(self, problem: str) -> sqlite3.Connection:
+    def _set_aside_and_salvage(self, problem: str, file: bytes, log: bytes) -> sqlite3.Connection:
         """Keep the damaged file under another name and carry the events before the damage into a new one."""
         aside = _free_name(self.path)
         for suffix in ("", "-wal", "-shm"):
             source = self.path.with_name(self.path.name + suffix)
             if source.exists():
                 source.rename(aside.with_name(aside.name + suffix))
+        if log:
+            atomic.write(aside.with_name(f"{aside.name}-wal"), log)
+        matches = salvage(file, log)
         connection = _connect(self.path)
-        saved = _salvage(aside, connection)
+        _carry_over(matches, connection)
+        saved = sum(len(match.events) for match in matches)
         self.damage = told(
             "The journal was damaged ({problem}); it is kept as {file} and {count} events were saved.",
             problem=problem, file=aside.name, count=saved,
@@ -364,7 +371,7 @@ def _first_problem(connection: sqlite3.Connection) -> str | None:
 def _matches_as_written(connection: sqlite3.Connection) -> Iterator[tuple[int, bool, str]]:
     """Each match's id, whether it is as it was written, and its digest."""
     for number, setup, begun, digest in connection.execute("SELECT id, setup, begun, digest FROM match ORDER BY id"):
-        yield number, digest == _digest("", setup, begun), digest
+        yield number, digest == digest_of("", setup, begun), digest
 
 
 def _sound_events(
@@ -375,51 +382,36 @@ def _sound_events(
         "SELECT number, event, source, at, frame, digest FROM event WHERE match_id = ? ORDER BY number", (match_id,)
     )
     for expected, (number, event, source, at, frame, written) in enumerate(rows, 1):
-        digest = _event_digest(digest, number, event, source, at, frame)
+        digest = event_digest(digest, number, event, source, at, frame)
         if number != expected or digest != written:
             return
         yield number, event, source, at, frame, written
 
 
-def _salvage(damaged: Path, target: sqlite3.Connection) -> int:
-    """Copy every match's events up to the first damage; returns how many events were saved."""
-    saved = 0
-    with closing(sqlite3.connect(damaged)) as source, target:
-        for match in _readable(source, "SELECT id, setup, begun, digest, closed FROM match ORDER BY id"):
-            if match[3] != _digest("", match[1], match[2]):
-                continue
-            added = target.execute(
-                "INSERT OR IGNORE INTO match (id, setup, begun, digest, closed) VALUES (?,?,?,?,?)", match
-            )
-            if not added.rowcount:  # a damaged index can lead to the same row twice
-                continue
-            for row in _up_to_damage(_sound_events(source, match[0], match[3])):
-                target.execute(
-                    "INSERT INTO event (match_id, number, event, source, at, frame, digest) VALUES (?,?,?,?,?,?,?)",
-                    (match[0], *row),
-                )
-                saved += 1
-        for note in _readable(source, "SELECT match_id, number, timing, digest FROM timing"):
+def _carry_over(matches: Iterable[SavedMatch], target: sqlite3.Connection) -> None:
+    """Write what was saved into a new journal, all of it or nothing."""
+    with target:
+        for match in matches:
             target.execute(
-                "INSERT OR IGNORE INTO timing (match_id, number, timing, digest) "
-                "SELECT ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM match WHERE id = ?1)",
-                note,
+                "INSERT INTO match (id, setup, begun, closed, digest) VALUES (?,?,?,?,?)",
+                (match.id, match.setup, match.begun, match.closed, match.digest),
             )
-    return saved
+            target.executemany(
+                "INSERT INTO event (match_id, number, event, source, at, frame, digest) VALUES (?,?,?,?,?,?,?)",
+                [(match.id, *row) for row in match.events],
+            )
+            if match.timing is not None:
+                target.execute(
+                    "INSERT INTO timing (match_id, number, timing, digest) VALUES (?,?,?,?)", (match.id, *match.timing)
+                )
 
 
-def _readable(connection: sqlite3.Connection, query: str) -> Iterator[tuple[Any, ...]]:
+def _content(path: Path) -> bytes:
+    """The bytes of a file, none where there is none."""
     try:
-        cursor = connection.execute(query)
-    except UNREADABLE:
-        return  # not even the tables can be read: there is nothing to save
-    yield from _up_to_damage(cursor)
-
-
-def _up_to_damage(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
-    """The rows until the first that SQLite cannot read any more: what came before it is what can be saved."""
-    with suppress(*UNREADABLE):
-        yield from rows
+        return path.read_bytes()
+    except FileNotFoundError:
+        return b""
 
 
 def _is_out_of_reach(path: Path, error: Exception) -> bool:
@@ -449,11 +441,3 @@ def _free_name(path: Path) -> Path:
 
 def _canonical(value: Any) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
-
-
-def _event_digest(previous: str, number: int, event: str, source: str, at: str, frame: str | None) -> str:
-    return _digest(previous, str(number), event, source, at, frame or "")
-
-
-def _digest(*parts: object) -> str:
-    return hashlib.sha256("\x1f".join(map(str, parts)).encode()).hexdigest()
