@@ -9,7 +9,7 @@
 .PHONY: help setup run test random lint train install uninstall hotspot fresh pins lock
 
 BIN := .venv/bin
-WORKERS ?= -n auto --dist loadscope
+WORKERS ?= -n auto --dist worksteal
 export SEED PYTHON KIOSK DESTDIR WIFI SSID
 
 help:  ## say what there is
