@@ -6,6 +6,14 @@ offers), and the view's `may` names just what is offered. On the way undo, redo 
 (`companion.games.core.plain`), at the end everything is taken back to the start and brought back again. A play-out that
 finds a disagreement ends the run with the game, the seed and the event; `--seed` plays that one alone.
 
+Played last without a disagreement, in slices of 2,500 (`--count 2500 --seed 2500`), with seeds from 0:
+
+    Disorder!        10,000 play-outs,  5,113 to the end, 223,611 positions
+    TYPO             10,000 play-outs,    421 to the end, 418,260 positions
+    Villains          7,500 play-outs,    222 to the end, 327,255 positions
+    AnagraScramble   10,000 play-outs,  4,873 to the end, 144,015 positions
+    WORDCARD          5,000 play-outs,  2,987 to the end,  89,787 positions
+
 The tests play some hundred of each game (`tests/rules/test_playouts.py`).
 """
 

@@ -77,6 +77,13 @@ def test_one_name_alone_is_still_said_in_the_language() -> None:
     assert spoken(spoken_list([told("the first card")]), translations("de").gettext) == "die erste Karte"
 
 
+def test_a_run_is_named_in_the_language() -> None:
+    match = table(type="cardplay")
+    ruling = match.apply(event("lay", "Ann", lines=[["7/A", "8/B", "9/C", "10/D", "J/E"]]))
+    assert "7 to J = 44" in ruling.reason
+    assert "7 bis J = 44" in spoken(ruling.reason, translations("de").gettext)
+
+
 def test_a_number_below_zero_has_a_minus_sign() -> None:
     assert told("{player} wins with {score} points.", player="Ann", score=-9) == "Ann wins with −9 points."
 
