@@ -80,7 +80,7 @@ def ours(reader: Reader) -> Callable[[Any], Said]:
 
     def read(frame: Any) -> Said:
         table = reader.read(frame)
-        return [(one.label, one.accepted, tuple(np.mean(one.quad, 0))) for one in table.sightings]  # type: ignore[misc]
+        return [(one.label, one.accepted, tuple(np.mean(one.quad, 0))) for one in table.sightings]
 
     return read
 
@@ -113,7 +113,7 @@ def tesseract_strip(frame: Any) -> Said:
         strip[14:96, 30 + 110 * index : 100 + 110 * index] = card
     config = "--psm 7 -c tessedit_char_whitelist=ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     text = pytesseract.image_to_boxes(strip, config=config)
-    said = {}
+    said: dict[int, str] = {}
     for line in text.splitlines():
         label, left, _, right, *_ = line.split()
         said.setdefault(int(((int(left) + int(right)) / 2 - 30) // 110), label)

@@ -127,7 +127,7 @@ def installed_environment(folder: Path) -> dict[str, str]:
 
 def install(folder: Path) -> None:
     """What `make install` leaves behind: dictionaries are compiled, and so are the modules after a first start."""
-    word = [sys.executable, "-m", "companion.cli", "word", "table", "--data", folder / "data"]
+    word = [sys.executable, "-m", "companion.cli", "word", "table", "--data", str(folder / "data")]
     subprocess.run(word, check=True, env=installed_environment(folder), stdout=subprocess.DEVNULL)
     with running_table("none", folder):
         pass
@@ -228,7 +228,7 @@ def measure_table(camera: str, seconds: float, folder: Path) -> tuple[dict[str, 
 def measure_usual_loop(picture: Path, seconds: float) -> dict[str, float]:
     """The same figures of the loop one would write first."""
     started_s = time.monotonic()
-    command = [sys.executable, "-c", USUAL_LOOP, picture]
+    command = [sys.executable, "-c", USUAL_LOOP, str(picture)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         process.stdout.readline()

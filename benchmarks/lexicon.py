@@ -50,11 +50,11 @@ def patterns(words: Sequence[str], chance: random.Random) -> list[str]:
     for _ in range(700):
         word = chance.choice(words)
         start = chance.randrange(len(word))
-        piece = list(word[start : start + chance.randint(2, 9)])
-        for cell in range(len(piece)):
+        letters = list(word[start : start + chance.randint(2, 9)])
+        for cell in range(len(letters)):
             if chance.random() < 0.2:
-                piece[cell] = "?"
-        asked.append("".join(piece))
+                letters[cell] = "?"
+        asked.append("".join(letters))
     for piece in asked[:600]:
         cells = list(piece)
         cells[chance.randrange(len(cells))] = chance.choice(LETTERS)

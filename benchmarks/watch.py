@@ -5,25 +5,31 @@
 A user would pick the second: read each frame and compare the readings. CPU time of one core, median of the rounds.
 """
 
+from __future__ import annotations
+
 import statistics
 import time
+from typing import TYPE_CHECKING
 
 from companion.decks import deckfiles
 from companion.drawn.table import DrawnTable
 from companion.vision.reader import Reader
 from companion.vision.watch import Watcher
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 ROUNDS, LOOKS, READS = 7, 60, 4
 
 
-def cpu_ms(act, times):
+def cpu_ms(act: Callable[[], object], times: int) -> float:
     began = time.process_time()
     for _ in range(times):
         act()
     return 1000 * (time.process_time() - began) / times
 
 
-def main():
+def main() -> None:
     deck = deckfiles.load("disorder")
     table, watcher, reader = DrawnTable(deck), Watcher(), Reader(deck)
     for letter in "ZOOKEEPER":

@@ -75,7 +75,8 @@ def serve_bare(ready: Connection, size: int) -> None:
             while message := await queue.get():
                 yield {"event": "view", "data": message}
 
-        return EventSourceResponse(stream())
+        response: Response = EventSourceResponse(stream())
+        return response
 
     async def event(request: Request) -> Response:
         nonlocal count
