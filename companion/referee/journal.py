@@ -13,11 +13,13 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion import atomic
 from companion.errors import BadInput
+from companion.referee import head
 from companion.referee.digests import digest_of, event_digest
 from companion.referee.disk import writing
 from companion.referee.salvage import SavedMatch, salvage
@@ -99,6 +101,8 @@ class Journal:
         self.path = path
         self.damage: str | None = None
         self._connection = _connect_to_read(path) if read_only else self._open()
+        self._head_kept: Mapping[int, head.End] = {}
+        self._ends = {} if read_only else head.ends(self._connection)
 
     # ------------------------------------------------------------------ writing
 
@@ -127,7 +131,9 @@ class Journal:
             if leaving is not None:
                 self._set_closed(leaving, match.begun)
 
+        end = (0, digest_of("", _canonical(match.setup), match.begun))
         self._commit(write)
+        self._ends[match.id] = end
 
     def begin(self, setup: Mapping[str, Any], begun: str) -> JournalMatch:
         """Start a match and commit it. Raises Unwritten when the disk does not take it."""
@@ -141,7 +147,10 @@ class Journal:
         Raises Unwritten when the disk does not take them. Whatever is raised, nothing was written.
         """
 
+        end = self._ends.get(match_id)
+
         def write() -> None:
+            nonlocal end
             previous = self._last_digest(match_id)
             for row in events:
                 text = _canonical(row.event)
@@ -150,10 +159,19 @@ class Journal:
                     "INSERT INTO event (match_id, number, event, source, at, frame, digest) VALUES (?,?,?,?,?,?,?)",
                     (match_id, row.number, text, row.source, row.at, row.frame, previous),
                 )
+                end = (row.number, previous)
             if timing is not None:
                 self._note(match_id, previous, _canonical(timing))
 
         self._commit(write)
+        if end is not None:
+            self._ends[match_id] = end
+
+    def keep_head(self) -> None:
+        """Write down, apart from the database, where each match ends now. Raises OSError."""
+        if self._ends != self._head_kept:
+            head.write(head.head_of(self.path), self._ends)
+            self._head_kept = dict(self._ends)
 
     def leave(self, match_id: int, at: str, timing: Mapping[str, Any]) -> None:
         """Commit that the table was left, with what was left of the window then."""
@@ -259,12 +277,21 @@ class Journal:
                     told("{path} is not a Tableside journal ({error}); move it away", path=self.path, error=error)
                 ) from error
             return self._set_aside_and_salvage(str(error), _content(self.path), log)
-        problem = _first_problem(connection)
+        problem = _first_problem(connection) or self._first_missing(connection)
         if problem is None:
             return connection
         file = _content(self.path)
         connection.close()
         return self._set_aside_and_salvage(problem, file, log)
+
+    def _first_missing(self, connection: sqlite3.Connection) -> str | None:
+        """What the database lacks that the head has, or None. A head that cannot be read is said, and no more."""
+        try:
+            return head.first_missing(self.path, connection)
+        except head.HeadUnreadable:
+            file = head.head_of(self.path).name
+            self.damage = told("{file} cannot be read: if events were lost at the end, nobody can tell.", file=file)
+            return None
 
     def _set_aside_and_salvage(self, problem: str, file: bytes, log: bytes) -> sqlite3.Connection:
         """Keep the damaged file under another name and carry the events before the damage into a new one."""
@@ -283,6 +310,13 @@ class Journal:
             "The journal was damaged ({problem}); it is kept as {file} and {count} events were saved.",
             problem=problem, file=aside.name, count=saved,
         )  # fmt: skip
+        with suppress(head.HeadUnreadable):
+            missing = head.all_missing(self.path, connection)
+            if missing is not None:
+                self.damage = joined(" ", [self.damage, missing])
+        beside = head.head_of(self.path)
+        if beside.exists():
+            beside.rename(head.head_of(aside))
         return connection
 
 

@@ -115,6 +115,10 @@ class Ledger:
                 raise
             self.journal.append(match_id, due, timing)
 
+    def keep_head(self) -> None:
+        """Write down where the matches end, apart from the journal. Raises OSError."""
+        self.journal.keep_head()
+
     def short_of_room(self) -> Told | None:
         """What is to be said while everything is written and the disk has no room for the reserve, which is held again
         as soon as there is some."""

@@ -1,0 +1,84 @@
+"""What a journal has lost at its end is noticed: the head beside it knows better."""
+
+import shutil
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.clock import FakeClock
+from companion.referee.head import head_of
+from companion.referee.journal import Journal
+from companion.referee.referee import Referee
+from tests.views import PLAYERS, WORDS, placed, shipped
+
+SETUP = {"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}}
+
+
+def copied(path: Path, name: str) -> Path:
+    """The journal as it lies on the disk now, its log and its head with it."""
+    to = path.with_name(name)
+    for suffix in ("", "-wal", ".head"):
+        source = path.with_name(path.name + suffix)
+        if source.exists():
+            shutil.copyfile(source, to.with_name(name + suffix))
+    return to
+
+
+@pytest.fixture
+def cut_off(tmp_path: Path) -> Path:
+    """A copy of a journal with three events, all of them in its log, as a power cut leaves it."""
+    path = tmp_path / "journal.sqlite3"
+    with closing(Journal(path)) as journal:
+        referee = Referee(journal, FakeClock(), shipped)
+        referee.begin(SETUP)
+        for event in placed("ZOO"):
+            referee.happen(event, source="host")
+        return copied(path, "copy.sqlite3")
+
+
+def test_after_a_power_cut_nothing_is_said_to_be_missing(cut_off: Path) -> None:
+    with closing(Journal(cut_off)) as journal:
+        assert journal.damage is None
+        assert len(journal.events(1)) == 3
+
+
+def test_a_head_that_is_behind_is_no_loss(cut_off: Path) -> None:
+    with closing(Journal(cut_off)) as journal:
+        referee = Referee(journal, FakeClock(), shipped)
+        before = head_of(cut_off).read_bytes()
+        referee.happen({"event": "undo"}, source="host")
+        head_of(cut_off).write_bytes(before)
+        later = copied(cut_off, "later.sqlite3")
+    with closing(Journal(later)) as journal:
+        assert journal.damage is None
+        assert len(journal.events(1)) == 4
+
+
+def test_a_log_that_is_gone_is_noticed_and_what_is_missing_is_said(cut_off: Path) -> None:
+    cut_off.with_name(f"{cut_off.name}-wal").unlink()
+    cut_off.write_bytes(b"")
+    with closing(Journal(cut_off)) as journal:
+        assert journal.damage is not None
+        assert "match 1: events 1 to 3" in journal.damage
+    with closing(Journal(cut_off)) as journal:
+        assert journal.damage is None, "it is said once"
+
+
+def test_what_sqlite_leaves_out_of_a_damaged_log_is_saved(cut_off: Path) -> None:
+    log = cut_off.with_name(f"{cut_off.name}-wal")
+    content = bytearray(log.read_bytes())
+    content[40] ^= 1  # in the checksum of the first frame: SQLite believes nothing after it
+    log.write_bytes(bytes(content))
+    with closing(Journal(cut_off)) as journal:
+        assert journal.damage is not None
+        assert "Missing" not in journal.damage
+        assert len(journal.events(1)) == 3
+
+
+def test_a_head_that_is_not_as_it_was_written_is_said_and_stops_nothing(cut_off: Path) -> None:
+    head_of(cut_off).write_bytes(b"\xff" * 40)
+    with closing(Journal(cut_off)) as journal:
+        assert journal.damage is not None
+        assert "copy.sqlite3.head cannot be read" in journal.damage
+        assert len(journal.events(1)) == 3
