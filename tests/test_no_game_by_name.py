@@ -32,8 +32,9 @@ def test_no_game_is_named_outside_its_own_places() -> None:
 
 
 # What rooms mean something of their own by, though some game has an event of that name; a timeout is any game's.
-OWN_WORDS = {
+OWN_WORDS: dict[str, set[str]] = {
     "companion/dialog": {"card", "close"},
+    "companion/display": set(),
     "companion/referee": {"card", "challenge", "close", "timeout", "words"},
 }
 

@@ -108,7 +108,7 @@ class Showing:
         if view.sound is not None and view.sound.id > self._heard:
             self._heard = view.sound.id
             self._panel.sound(sound(view.sound.name))
-        self._panel.lamp(view.match is not None and view.match.awaiting in ("name_word", "prove", "stand"))
+        self._panel.lamp(any(form.is_asked for form in view.forms))  # the table itself asks somebody
         countdown = running(view)
         ends_ms = countdown.ends_ms if countdown else None
         if ends_ms != self._ends_ms:  # the same end is the same window, whenever it was looked at

@@ -2,14 +2,20 @@
 
 import threading
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from companion.clock import FakeClock
 from companion.display.showing import Showing
 from companion.display.sounds import sound
+from companion.referee.journal import Journal
+from companion.referee.referee import Referee
 from companion.referee.tableview import Sound, TableView
+from tests.views import PLAYERS, WORDS, placed, shipped
 
 
 class Recorder:
@@ -69,3 +75,15 @@ def test_a_slow_screen_gets_the_newest_view(recorder: Recorder, showing: Showing
     showing.tell(TableView(server="s", version=200, sound=Sound(201, "over")))
     with recorder.news:
         assert recorder.news.wait_for(lambda: recorder.sounds[-1:] == [sound("over")], 10)
+
+
+def test_the_lamp_is_lit_while_the_table_asks_somebody(recorder: Recorder, showing: Showing, tmp_path: Path) -> None:
+    with closing(Journal(tmp_path / "journal.sqlite3")) as journal:
+        referee = Referee(journal, FakeClock(), shipped)
+        referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}})
+        events = (*placed("ZOO?"), {"event": "challenge", "player": "Bob"}, {"event": "undo"})
+        for event, lit in zip(events, [False, False, False, False, True, False], strict=True):
+            referee.happen(event, source="host")
+            showing.tell(referee.view)
+            with recorder.news:
+                assert recorder.news.wait_for(lambda lit=lit: recorder.lit == lit, 10)
