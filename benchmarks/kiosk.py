@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 
 from benchmarks.figures import MS_NS, at_least_one, told
 from companion.app import App, Setup
+from companion.referee.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -100,14 +101,14 @@ def _four_cards(referee: Referee) -> int:
     for _ in range(4):
         match = referee.view.match
         assert match is not None
-        referee.happen({"event": "place", "player": match.turn, "card": "Z"}, source="host")
+        referee.happen({"event": "place", "player": match.turn, "card": "Z"}, source=Source.HOST)
     return len(referee.view.protocol)
 
 
 def _answer(referee: Referee) -> None:
     match = referee.view.match
     assert match is not None
-    referee.happen({"event": "name_word", "player": match.turn, "word": "zookeeper"}, source="host")
+    referee.happen({"event": "name_word", "player": match.turn, "word": "zookeeper"}, source=Source.HOST)
 
 
 def edge_to_kiosk(presses: int) -> tuple[list[float], list[float]]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast, get_args
 
 from companion.dialog import Button
 from companion.referee.presses import PLAYER_BUTTON, called, doubter, starts_timer
+from companion.referee.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -115,11 +116,11 @@ def _start_timer(referee: Referee) -> None:
 
 
 def _doubt(referee: Referee, player: str, word: int) -> None:
-    referee.doubt(player, word, source="panel")
+    referee.doubt(player, word, source=Source.PANEL)
 
 
 def _call(referee: Referee, button: str, *, tie: bool) -> None:
     event = called(referee.view.match, referee.view.state, button)
     if event is not None:
         (seat,) = event.get("players") or [event["player"]]
-        referee.say(event, seat, source="panel", tie=tie)
+        referee.say(event, seat, source=Source.PANEL, tie=tie)

@@ -13,6 +13,7 @@ from companion.errors import NotYours
 from companion.games.events import MATCH_EVENTS
 from companion.games.parties import fields_of, keys_of
 from companion.games.whose import By
+from companion.referee.source import Source
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from companion.games.events import Event
     from companion.referee.inquiry import Question
 
-MACHINES = {"camera": By.CAMERA, "clock": By.CLOCK}  # what hands events in by itself, by its source
+MACHINES = {Source.CAMERA: By.CAMERA, Source.CLOCK: By.CLOCK}  # what hands events in by itself, by its source
 SINGLE = By.HOLDER | By.OPPONENT  # one player, alone
 
 
@@ -78,7 +79,7 @@ def may_answer(question: Question | None, seat: str | None) -> None:
         raise NotYours(told("this is {player}'s to say", player=question.of))
 
 
-def from_machine(book: Rulebook[Any], raw: Any, source: str) -> None:
+def from_machine(book: Rulebook[Any], raw: Any, source: Source) -> None:
     """Raises NotYours when the camera or the clock hands in what is not theirs; nobody else is asked anything."""
     kind, party = kind_of(book, raw), MACHINES.get(source)
     if kind is None or party is None:

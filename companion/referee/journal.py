@@ -70,7 +70,7 @@ UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 
 @dataclass(frozen=True, slots=True)
 class JournalEvent:
-    """One event as it stands in the journal. `number` counts from 1 within its match."""
+    """One event as it stands in the journal. `number` counts from 1 within its match; `source` is one of `Source`."""
 
     number: int
     event: Any

@@ -17,6 +17,7 @@ from companion import atomic, outside
 from companion.errors import BadInput
 from companion.referee.journal import JournalEvent
 from companion.referee.match import judge
+from companion.referee.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -109,6 +110,8 @@ def _event(folder: Path, number: int, line: bytes) -> JournalEvent:
     texts = {name: document.get(name) for name in ("source", "at", "frame")}
     if not isinstance(texts["source"], str) or not isinstance(texts["at"], str):
         raise BadInput(f"{where}: source and at must be text")
+    if texts["source"] not in list(Source):
+        raise BadInput(f"{where}: source must be one of {', '.join(Source)}")
     if texts["frame"] is not None and (not isinstance(texts["frame"], str) or "/" in texts["frame"]):
         raise BadInput(f"{where}: frame must be the name of a file in {FRAMES}/ or null")
     return JournalEvent(number, document["event"], texts["source"], texts["at"], texts["frame"])

@@ -23,6 +23,7 @@ from companion.referee.notices import Notices
 from companion.referee.publishing import Publisher
 from companion.referee.seating import Seating
 from companion.referee.sitting import refusal as refused
+from companion.referee.source import Source
 from companion.referee.stand import Stand
 from companion.referee.tableview import Entry, Refusal, TableView
 from companion.referee.timekeeping import Hold, Runs, Up
@@ -105,7 +106,7 @@ class Referee:
         """The events of a match with source, time and frame, those that wait for room on the disk included."""
         return self._ledger.events(match_id)
 
-    def happen(self, event: Any, *, source: str, frame: str | None = None, tie: bool = False) -> Entry | Refusal:
+    def happen(self, event: Any, *, source: Source, frame: str | None = None, tie: bool = False) -> Entry | Refusal:
         """Take one event of the transcript's vocabulary: rule, commit, publish. A refused one changes nothing.
 
         `tie` says that it was called together with others and the seats had to decide. `frame` names the picture it was
@@ -170,7 +171,7 @@ class Referee:
     def _move_on(self, before: Sitting) -> None:
         self._stand = looking.moved_on(self._stand, before)
 
-    def say(self, event: Any, seat: str, *, source: str, tie: bool = False) -> Entry | Refusal | None:
+    def say(self, event: Any, seat: str, *, source: Source, tie: bool = False) -> Entry | Refusal | None:
         """Take what the player on this seat says, by a phone or a button of their own.
 
         None when it is a part of what several say together and waits for theirs. Raises NotYours for what is somebody
@@ -196,7 +197,7 @@ class Referee:
             self._stand = together.opened(self._stand, value, player, phones, self._clock.now_ms())
             return self._publish()
 
-    def gather(self, player: str, body: Mapping[str, Any], *, source: str) -> Entry | Refusal | None:
+    def gather(self, player: str, body: Mapping[str, Any], *, source: Source) -> Entry | Refusal | None:
         """One player's part of what several say together, out of `body`; it stays secret until all are there.
 
         None while others are still to come. Raises BadInput when nothing is asked of this player, for what is no such
@@ -209,7 +210,7 @@ class Referee:
             self._publish()
         return None
 
-    def doubt(self, player: str, word: int, *, source: str) -> Entry | Refusal | None:
+    def doubt(self, player: str, word: int, *, source: Source) -> Entry | Refusal | None:
         """`player` doubts the word that is event number `word`. Once enough do it is looked up; until then a time
         that runs waits for them. None while more are needed, and when there is nothing (any more) to doubt."""
         doubting = together.doubting(self._stand, player, word, self._clock.now_ms())
@@ -225,7 +226,7 @@ class Referee:
     def _close_gathering(self) -> None:
         with self._or_as_before():  # then it is up again with the next turn
             self._stand, event = together.closed(self._stand)
-            if event is None or isinstance(self.happen(event, source="phones"), Refusal):
+            if event is None or isinstance(self.happen(event, source=Source.PHONES), Refusal):
                 self._keep(self._stand)
 
     # ------------------------------------------------------------------ the camera
@@ -235,9 +236,11 @@ class Referee:
         if self._stand.sitting is None:
             return None
         self._stand = looking.seen(self._stand, table, frame)
-        return self._look("camera")
+        return self._look(Source.CAMERA)
 
-    def answer(self, question_id: int, label: str, *, source: str, seat: str | None = None) -> Entry | Refusal | None:
+    def answer(
+        self, question_id: int, label: str, *, source: Source, seat: str | None = None
+    ) -> Entry | Refusal | None:
         """Answer the open question. Any answer may be given, not only the candidates.
 
         `seat` is the player whose phone answers, None for whoever speaks for the table. None when nothing has happened
@@ -257,7 +260,7 @@ class Referee:
         self._stand = looking.overlooked(self._stand)
         return self._publish()
 
-    def _look(self, source: str = "camera", frame: str | None = None) -> Entry | Refusal | None:
+    def _look(self, source: Source = Source.CAMERA, frame: str | None = None) -> Entry | Refusal | None:
         """Hold the newest table against the match as it stands; `frame` is its picture that was asked about."""
         asked, question_id = self._stand.inquiry.question, self._publisher.new_id()
         with self._or_as_before():  # what an error kept from happening can be seen, and answered, once more
@@ -273,7 +276,7 @@ class Referee:
 
     # ------------------------------------------------------------------ buttons and clock
 
-    def navigate(self, button: Button, *, source: str = "panel") -> Entry | Refusal | None:
+    def navigate(self, button: Button, *, source: Source = Source.PANEL) -> Entry | Refusal | None:
         """One press of up, down or select, on whatever the table asks.
 
         Raises NotYet when what it decides must wait; until then every display says for what.
@@ -336,7 +339,7 @@ class Referee:
         over = self._stand.timing.up()
         with self._or_as_before():  # then the time stays up, and is handed in again
             self._stand = replace(self._stand, timing=Timing())
-            if isinstance(self.happen({"event": "timeout", "player": player}, source="clock"), Refusal):
+            if isinstance(self.happen({"event": "timeout", "player": player}, source=Source.CLOCK), Refusal):
                 self._keep(replace(self._stand, timing=over))
 
     def leave_off(self) -> None:

@@ -15,6 +15,7 @@ from companion.errors import BadInput
 from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.recording import OUTCOME, outcome_of
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -69,7 +70,7 @@ def _play(
 ) -> str | None:
     """One event; what came out otherwise, None when nothing did."""
     before = referee.view.ruling.number if referee.view.ruling else 0
-    if read is not None and row.source == "camera" and row.frame is not None:
+    if read is not None and row.source == Source.CAMERA and row.frame is not None:
         referee.see(read(_picture(recording.frame(row.frame))), row.frame)
         newest = referee.view.ruling
         if newest is not None and newest.number > before and newest.event == row.event:
@@ -77,7 +78,7 @@ def _play(
         if newest is not None and newest.number > before:
             return f"the camera now sees {newest.event}, and saw {row.event}"
         # Not certain any more: as at the table, a person says what lies there.
-    referee.happen(row.event, source=row.source)
+    referee.happen(row.event, source=Source(row.source))
     newest = referee.view.ruling
     if newest is None or newest.number == before:
         return f"{row.event} is refused now ({referee.view.refusal.reason if referee.view.refusal else 'no reason'})"

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class Entry:
     """One accepted event of the match, ruled on (`record`), with where it came from.
 
-    `source` is panel, camera, phone, host or clock; `at` the wall clock in ISO 8601 UTC; `frame` the name of the
+    `source` is one of `Source`; `at` the wall clock in ISO 8601 UTC; `frame` the name of the
     picture the event was made from. `game` is the match's.
     """
 

@@ -10,6 +10,7 @@ from starlette.routing import Route
 from companion.errors import BadInput
 from companion.games.calls import joint
 from companion.referee.doubting import may_doubt, rows_to_choose
+from companion.referee.source import Source
 from companion.referee.tableview import Entry
 from companion.sentences import as_json, told
 from companion.web.access import HOST_COOKIE, HOST_STAYS_S, KIOSK_COOKIE, LONGEST_NAME
@@ -205,7 +206,7 @@ async def import_match(request: Request) -> Response:
 
     def play(referee: Any) -> tuple[int, int]:
         begun = referee.begin(setup)
-        taken = sum(isinstance(referee.happen(event, source="import"), Entry) for event in events)
+        taken = sum(isinstance(referee.happen(event, source=Source.IMPORT), Entry) for event in events)
         return begun.match_id, len(events) - taken
 
     match_id, refused = await house.do(play)
@@ -243,7 +244,7 @@ async def event(request: Request) -> Response:
     what = (await read_object(request, largest=LARGEST_BODY if is_host else LARGEST_SAID)).get("event")
     if not isinstance(what, dict):
         raise Refused(400, told("the field “event” must be an object as the transcript has it"))
-    return await (_hand_in(house, _signed(what), "host") if is_host else _say(house, what, seat))
+    return await (_hand_in(house, _signed(what), Source.HOST) if is_host else _say(house, what, seat))
 
 
 def _signed(what: dict[str, Any]) -> dict[str, Any]:
@@ -261,7 +262,7 @@ async def choose(request: Request) -> Response:
     """A phone's secret choice. It stays with the table until everybody has chosen."""
     house = house_of(request)
     seat, body = _seat(house, request), await read_object(request, largest=LARGEST_SAID)
-    return _ruled(await house.do(lambda referee: referee.gather(seat, body, source="phones")))
+    return _ruled(await house.do(lambda referee: referee.gather(seat, body, source=Source.PHONES)))
 
 
 async def turn_card(request: Request) -> Response:
@@ -287,25 +288,25 @@ async def doubt(request: Request) -> Response:
     if not may_doubt(view.match, view.state, seat):
         raise Refused(409, told("there is no word you could doubt now"))
     number = len(view.protocol)
-    return _ruled(await house.do(lambda referee: referee.doubt(seat, number, source="phones")))
+    return _ruled(await house.do(lambda referee: referee.doubt(seat, number, source=Source.PHONES)))
 
 
 async def answer(request: Request) -> Response:
     """Answer what the camera asks: the host, any phone what a card is, a player's own phone what only they know."""
     house, body = house_of(request), await read_object(request)
-    source, seat = "host", None
+    source, seat = Source.HOST, None
     if "authorization" in request.headers or not house.access.is_host(request):
-        source, seat = "phone", _seat(house, request)
+        source, seat = Source.PHONE, _seat(house, request)
     question_id, label = whole_number(body, "question"), text_field(body, "label", longest=40)
     return _ruled(await house.do(lambda referee: referee.answer(question_id, label, source=source, seat=seat)))
 
 
 async def _say(house: House, what: Mapping[str, Any], seat: str) -> Response:
     """What a phone says for its player, as far as it is theirs to say."""
-    return _ruled(await house.do(lambda referee: referee.say(what, seat, source="phone")))
+    return _ruled(await house.do(lambda referee: referee.say(what, seat, source=Source.PHONE)))
 
 
-async def _hand_in(house: House, what: Mapping[str, Any], source: str) -> Response:
+async def _hand_in(house: House, what: Mapping[str, Any], source: Source) -> Response:
     return _ruled(await house.do(lambda referee: referee.happen(what, source=source)))
 
 

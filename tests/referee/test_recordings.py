@@ -101,6 +101,7 @@ def test_what_was_written_is_what_is_read(tmp_path: Path, copy: Path) -> None:
         ("match.json", '{"setup": {}}', "“outcome” must be an object"),
         ("events.jsonl", "{}\n", "events.jsonl, line 1: expected an object with an event"),
         ("events.jsonl", '{"event": {}}\n', "line 1: source and at must be text"),
+        ("events.jsonl", '{"event": {}, "source": "tv", "at": ""}\n', "line 1: source must be one of panel, camera"),
         ("events.jsonl", "no\n", "line 1 is not JSON"),
     ],
 )

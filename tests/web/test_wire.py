@@ -10,6 +10,7 @@ import pytest
 from companion.games import board, form
 from companion.referee.gathering import Gathering
 from companion.referee.inquiry import Question
+from companion.referee.source import Source
 from companion.referee.tableview import Dialog, TableView, Timer
 from tests.web.tables import LiveTable
 
@@ -78,3 +79,9 @@ def test_the_table_and_the_message_around_it_are_described(table: LiveTable) -> 
     assert wire["Entry"] <= message["table"]["rulings"][-1].keys() | {"totals"}
     assert wire["Gathering"] == Gathering().shown().keys() | {"jumble"}
     assert wire["Question"] == {each.name for each in fields(Question)} | {"said"}
+
+
+def test_pages_have_a_word_for_wherever_an_event_comes_from() -> None:
+    says = (WIRE.parent / "static/js/says.js").read_text("utf-8")
+    (words,) = re.findall(r"const SOURCES = \{\n(.*?)\n\};", says, re.DOTALL)
+    assert re.findall(r"^  (\w+):", words, re.MULTILINE) == list(Source)
