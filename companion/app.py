@@ -172,9 +172,9 @@ class App:
         """Have the referee's thread do `act`."""
         return self._desk.submit(act)
 
-    def subscribe(self, told: Callable[[TableView], None], /) -> Callable[[], None]:
-        """Be told each new view, on the referee's thread; returns what ends it."""
-        return self._desk.submit(lambda referee: referee.subscribe(told)).result()
+    def subscribe(self, listener: Callable[[TableView], None], /) -> Callable[[], None]:
+        """Have `listener` told each new view, on the referee's thread; returns what ends it."""
+        return self._desk.submit(lambda referee: referee.subscribe(listener)).result()
 
     def screen_picture(self) -> tuple[int, bytes]:
         """Serial number and PNG of what stands on the OLED."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from hardware.cameras.source import Shot, Source
+    from hardware.cameras.source import FrameSource, Shot
 
 HUNG_S = 2.5  # noticed, and shown, within 3 s
 FIRST_PAUSE_S = 0.25
@@ -62,7 +62,7 @@ class Camera:
 
     def __init__(
         self,
-        source: Source,
+        source: FrameSource,
         *,
         small_width_px: int = SMALL_WIDTH_PX,
         hung_s: float = HUNG_S,
@@ -191,7 +191,7 @@ def open_camera(
     """
     wiring = wiring or CameraWiring()
     kind, _, detail = spec.partition(":")
-    source: Source
+    source: FrameSource
     if kind == "drawn" and not detail:
         if draw is None:
             raise CameraError(told("a drawn camera needs something that draws the table"))

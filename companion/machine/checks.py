@@ -114,6 +114,6 @@ def running_parts(properties: Mapping[str, str] | None) -> list[Finding] | None:
 
 def _told(parts: Mapping[str, Any]) -> Iterator[Finding]:
     for name, part in PARTS.items():
-        told = parts[name]
-        state = "wrong" if told["fault"] else "ok" if told["kind"] == "real" else "simulated"
-        yield Found(part, state, told["fault"] or f"the running table has it: {told['kind']}, {told['what']}")
+        now = parts[name]
+        state = "wrong" if now["fault"] else "ok" if now["kind"] == "real" else "simulated"
+        yield Found(part, state, now["fault"] or f"the running table has it: {now['kind']}, {now['what']}")

@@ -37,7 +37,7 @@ DEFAULT_LEXICON = "en"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Record:
     """One line of a match's record: event `number` (from 1), the event as handed in, the ruling, the score changes."""
 
     number: int
@@ -90,7 +90,7 @@ class Judgement:
     `scores` are the totals the match then has. `said` is the event as it was read; None for a malformed one.
     """
 
-    entry: Entry
+    entry: Record
     scores: Mapping[str, int]
     said: Any
     moment: _Moment = field(repr=False)
@@ -149,7 +149,7 @@ class Match:
         return tuple(self._scores)
 
     @property
-    def record(self) -> tuple[Entry, ...]:
+    def record(self) -> tuple[Record, ...]:
         """Every event handed in so far with its ruling, in order."""
         return tuple(reversed([judgement.entry for judgement in self._judgements()]))
 
@@ -191,7 +191,7 @@ class Match:
         before = self._scores
         after = before if moment.state is self.state else self.book.scores(moment.state)
         changes = {player: after[player] - before[player] for player in after if after[player] != before[player]}
-        return Judgement(Entry(self._next_number, event, ruling, changes), after, said, moment, self._newest)
+        return Judgement(Record(self._next_number, event, ruling, changes), after, said, moment, self._newest)
 
     def enter(self, judgement: Judgement) -> None:
         """Enter what was judged. Raises ValueError when the match has gone on since then."""

@@ -366,9 +366,9 @@ class Referee:
 
     # ------------------------------------------------------------------ views
 
-    def subscribe(self, told: Callable[[TableView], None]) -> Callable[[], None]:
-        """Be told each new view, on the referee's thread. Returns what ends it."""
-        return self._publisher.subscribe(told)
+    def subscribe(self, listener: Callable[[TableView], None]) -> Callable[[], None]:
+        """Have `listener` told each new view, on the referee's thread. Returns what ends it."""
+        return self._publisher.subscribe(listener)
 
     def _publish(self) -> TableView:
         return self._publisher.publish(self._stand)

@@ -50,9 +50,9 @@ def replay(
         referee.begin(dict(recording.setup))
         for row in recording.events:
             clock.advance(SECOND_MS)
-            told = _play(referee, recording, row, read)
-            if told is not None:
-                yield f"event {row.number}: {told}"
+            otherwise = _play(referee, recording, row, read)
+            if otherwise is not None:
+                yield f"event {row.number}: {otherwise}"
         match = journal.matches()[-1]
         came_out = outcome_of(recording.setup, journal.events(match.id), lexicon)
         for name in OUTCOME:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.games.core import Ruling, View
     from companion.games.form import Form
     from companion.referee.inquiry import Question
-    from companion.referee.match import Entry as Record
+    from companion.referee.match import Record
 
 
 @dataclass(frozen=True, slots=True)

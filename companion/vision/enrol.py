@@ -19,7 +19,7 @@ from companion.vision.album import Album, aspect, faces_of
 from companion.vision.arrange import is_sideways, reading_direction, rows_of
 from companion.vision.find import Found
 from companion.vision.look import as_quad, outermost
-from companion.vision.recognise import SURE, Recogniser, chance_instead, confidence_in
+from companion.vision.recognise import SURE_OF_A_PICTURE, Recogniser, chance_instead, confidence_in
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Alternative, Sighting, Table
 from companion.vision.spread import spread
@@ -123,7 +123,7 @@ class EnrolledReader:
         others = tuple(
             Alternative(self._names[card], min(1 - confidence, chance_instead(lead))) for card, lead in match.others
         )
-        seen = Sighting("back", BACK, as_quad(match.quad), confidence, confidence >= SURE, others)
+        seen = Sighting("back", BACK, as_quad(match.quad), confidence, confidence >= SURE_OF_A_PICTURE, others)
         card = self._cards.get(name)
         if card is None:
             return seen

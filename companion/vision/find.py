@@ -135,10 +135,10 @@ def _with_cards(cells: NDArray[np.float32], x0: int, y0: int, scale: float) -> N
     """The nine numbers of the cells in which a card is centred, their middles' x and y in pixels of the level, and the
     level's scale: (12, n)."""
     rows, columns = np.nonzero(cells[0] > PRESENT)
-    told = np.empty((12, len(rows)), np.float32)
-    told[:9] = cells[:, rows, columns]
-    told[9], told[10], told[11] = (columns + 0.5) * CELL_PX + x0, (rows + 0.5) * CELL_PX + y0, scale
-    return told
+    cards = np.empty((12, len(rows)), np.float32)
+    cards[:9] = cells[:, rows, columns]
+    cards[9], cards[10], cards[11] = (columns + 0.5) * CELL_PX + x0, (rows + 0.5) * CELL_PX + y0, scale
+    return cards
 
 
 def _decoded(cells: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.vision.blobs import ink_on
 from companion.vision.corners import to_corners
-from companion.vision.neighbours import SURE, TELLS_DIRECTION, TURNED
+from companion.vision.neighbours import SURE_NEIGHBOUR, TELLS_DIRECTION, TURNED
 from companion.vision.read import LETTERS, reweighted
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def count_layouts(
     turns = chances.max(1).argmax(1)
     across = np.take_along_axis(direction, turns[:, None], 1)[:, 0] < 1
     doubtful = np.flatnonzero((_may_be_turned(chances) | across) & (chances.sum((1, 2)) > LEGIBLE))
-    sure = np.flatnonzero((chances[:, TELLS_DIRECTION].max((1, 2)) > SURE) & ~across)[:MOST]
+    sure = np.flatnonzero((chances[:, TELLS_DIRECTION].max((1, 2)) > SURE_NEIGHBOUR) & ~across)[:MOST]
     if not len(doubtful) or len(sure) < KNOWN:
         return layouts_say
     looked_at = [quads[card] for card in (*sure, *doubtful)]

@@ -17,7 +17,7 @@ from companion.vision.look import LIKELY_CARD, STAYED, Examined, Look, alternati
 from companion.vision.misjudged import sized_alike
 from companion.vision.neighbours import (
     EITHER_WAY,
-    SURE,
+    SURE_NEIGHBOUR,
     TURNED,
     direction_prior,
     laid_alike,
@@ -83,7 +83,7 @@ def examine_letters(look: Look) -> list[Examined]:
     total = joint.sum((1, 2)) + others.sum(1)
     twins = count_twins(look.pyramid, quads, joint, total)
     layout = count_layouts(look.pyramid, quads, joint, total, direction)
-    odd = odd_sizes(quads, joint.sum(2).max(1) > SURE)
+    odd = odd_sizes(quads, joint.sum(2).max(1) > SURE_NEIGHBOUR)
     seen = map(_Seen, places, joint, others, direction, odd, alone, twins, layout, chances[:, LETTER_NOTHING])
     return second_opinions(look, [one for one in (_examined(look, each) for each in seen) if one is not None])
 
@@ -167,13 +167,15 @@ def second_opinions(look: Look, examined: list[Examined]) -> list[Examined]:
         return examined
     quads = [np.array(examined[number].sighting.quad, np.float32) for number in doubtful]
     signs = [cut(look.pyramid, window(quad, *SIGN), SIGN_PX, SIGN_PX) for quad in quads]
-    told = list(examined)
+    checked = list(examined)
     for number, text in zip(doubtful, read_signs(signs), strict=True):
         one = examined[number]
         confidence = agreed(one.sighting.confidence) if text == one.sighting.label else one.sighting.confidence
         sighting = replace(one.sighting, confidence=confidence, accepted=confidence >= threshold("letters"))
-        told[number] = replace(one, sighting=sighting, scores={**one.scores, "tesseract": {text: 1.0} if text else {}})
-    return told
+        checked[number] = replace(
+            one, sighting=sighting, scores={**one.scores, "tesseract": {text: 1.0} if text else {}}
+        )
+    return checked
 
 
 def agreed(confidence: float) -> float:
@@ -193,7 +195,7 @@ def _cards_and_readings(look: Look) -> tuple[list[Found], NDArray[np.float32]]:
     cards = [look.found[index] for index in legible]
     places = outermost(look.found, cards)
     if len(places) < len(look.found):
-        sure = by_letter(chances[legible]).max(1) > SURE
+        sure = by_letter(chances[legible]).max(1) > SURE_NEIGHBOUR
         odd = odd_sizes([card.quad for card in cards], sure)
         places = outermost(look.found, list(compress(cards, sure | ~odd)))
     kept = {id(place) for place in places}
@@ -207,7 +209,7 @@ def _without_specks(places: list[Found], chances: NDArray[np.float32]) -> tuple[
     """The places and what they may show, without those that are far too small and hardly cards: the threads of a
     cloth, seen very near, look like a thousand signs."""
     likely = np.array([place.score > LIKELY_CARD for place in places], bool)
-    sure = likely & (by_letter(chances).max(1, initial=0.0) > SURE)
+    sure = likely & (by_letter(chances).max(1, initial=0.0) > SURE_NEIGHBOUR)
     cards = likely | (larger_than_expected([place.quad for place in places], sure) > np.log(MUCH_SMALLER))
     return list(compress(places, cards)), chances[cards]
 

@@ -286,11 +286,11 @@ class Likeness:
         here, there = self._prints[one].astype(np.float32), self._laid(one, other, turns)
         differ = here - there
         least = _ONLY_NOISE * float(np.partition(np.abs(differ), -_STRONGEST)[-_STRONGEST])
-        told = np.sign(differ) * np.maximum(np.abs(differ) - least, 0)
-        at = np.flatnonzero(told)
-        half = max(float(told @ differ) / 2, 1e-9)
-        towards = told[at] / half
-        weights = np.abs(told[at])
+        telling = np.sign(differ) * np.maximum(np.abs(differ) - least, 0)
+        at = np.flatnonzero(telling)
+        half = max(float(telling @ differ) / 2, 1e-9)
+        towards = telling[at] / half
+        weights = np.abs(telling[at])
         weights /= max(float(weights @ differ[at] ** 2), 1e-12)
         return _Apart(at, here[at], towards, float(towards @ (here + there)[at]) / 2, weights)
 

@@ -16,7 +16,7 @@ from companion.vision.find import Found
 from companion.vision.neighbours import odd_sizes
 from companion.vision.quads import begun_at, size_px
 from companion.vision.read import by_letter, likeliest_turn, read_letters
-from companion.vision.swallowed import MISFIT, MOST, SURE
+from companion.vision.swallowed import MISFIT, MOST, SURE_OF_ITS_SHAPE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,7 +28,7 @@ LARGER = 2.0  # times as large or small as the finder says a card may be
 
 def sized_alike(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: Floats) -> tuple[list[Found], Floats]:
     """The places with their readings (n, LETTER_CLASSES), those of misjudged size in the shape of the others."""
-    sure = by_letter(chances).max(1, initial=0.0) > SURE
+    sure = by_letter(chances).max(1, initial=0.0) > SURE_OF_ITS_SHAPE
     odd = odd_sizes([place.quad for place in places], sure)
     misjudged, usual = np.flatnonzero(sure & odd), np.flatnonzero(sure & ~odd)
     if len(usual) < ENOUGH or not 0 < len(misjudged) <= MOST:
@@ -41,13 +41,13 @@ def sized_alike(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: 
         if not 1 / LARGER < size_px(guess) / places[one].size_px < LARGER or expected.misfit(cornered) > MISFIT:
             continue
         quad = expected.at(cornered)
-        told = read_letters(pyramid, [quad])[0]
-        if _surely_the_same(told, chances[one]):
-            sized[one], read[one] = Found(quad, places[one].score), told
+        again = read_letters(pyramid, [quad])[0]
+        if _surely_the_same(again, chances[one]):
+            sized[one], read[one] = Found(quad, places[one].score), again
     return sized, read
 
 
-def _surely_the_same(told: Floats, before: Floats) -> bool:
+def _surely_the_same(again: Floats, before: Floats) -> bool:
     """Whether a reading is sure and of the letter that was read before."""
-    now, then = by_letter(told[None])[0], by_letter(before[None])[0]
-    return bool(now.max() > SURE and now.argmax() == then.argmax())
+    now, then = by_letter(again[None])[0], by_letter(before[None])[0]
+    return bool(now.max() > SURE_OF_ITS_SHAPE and now.argmax() == then.argmax())

@@ -14,7 +14,7 @@ from companion.vision.read import LETTERS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-SURE = 0.9  # a card that is likelier than this to be one letter says what the others are like
+SURE_NEIGHBOUR = 0.9  # a card that is likelier than this to be one letter says what the others are like
 SHARED_DIRECTION = 0.9  # length of the mean direction above which a table counts as laid in one direction
 ASTRAY = 0.001  # how likely a card of such a table stands in any one of the other three directions
 NARROWEST = 20.0  # a card of a tidy row may lie some 13° askew (von Mises's concentration)
@@ -40,7 +40,9 @@ def direction_prior(joint: NDArray[np.float32], quads: list[NDArray[np.float32]]
     edges = corners[:, [1, 2, 3, 0]] - corners  # edge t is the card's top if t is its turn
     directions = np.exp(1j * np.arctan2(edges[:, :, 1], edges[:, :, 0]))
     by_turn = joint.max(1)
-    sure = joint[:, TELLS_DIRECTION].max((1, 2)) > SURE  # an M that was taken for a W says that it lies upside down
+    sure = (
+        joint[:, TELLS_DIRECTION].max((1, 2)) > SURE_NEIGHBOUR
+    )  # an M that was taken for a W says that it lies upside down
     if sure.sum() < 3:
         return prior
     mean = directions[sure, by_turn[sure].argmax(1)].mean()

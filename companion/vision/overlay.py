@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.vision.sharpness import Sharpness
     from companion.vision.sighting import Sighting, Table
 
-SURE, DOUBTFUL, TURNED_DOWN = (70, 190, 40), (0, 150, 255), (200, 130, 60)  # BGR
+ACCEPTED, DOUBTFUL, TURNED_DOWN = (70, 190, 40), (0, 150, 255), (200, 130, 60)  # BGR
 PAPER = (255, 255, 255)
 
 
@@ -34,13 +34,13 @@ def draw_overlay(frame: NDArray[np.uint8], table: Table, sharp: Sharpness | None
         _draw_sighting(picture, sighting)
     if sharp is not None and sharp.edge_px is not None:
         height_px, width_px = picture.shape[:2]
-        corner, verdict = np.array([0, height_px], np.float32), SURE if sharp.enough else DOUBTFUL
+        corner, verdict = np.array([0, height_px], np.float32), ACCEPTED if sharp.enough else DOUBTFUL
         _write(picture, f"edges {sharp.edge_px:.1f} px", corner, width_px / 16, verdict)
     return picture
 
 
 def _draw_sighting(picture: NDArray[np.uint8], sighting: Sighting) -> None:
-    colour = SURE if sighting.accepted else DOUBTFUL
+    colour = ACCEPTED if sighting.accepted else DOUBTFUL
     if sighting.accepted and sighting.kind == "back":
         colour = TURNED_DOWN
     corners = np.array(sighting.quad, np.float32)

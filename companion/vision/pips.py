@@ -52,7 +52,7 @@ def doubt_without_pips(pyramid: list[Picture], examined: list[Examined]) -> list
     All are believed where the table's other numbers do not show that this deck prints pips at all.
     """
     quads = [np.array(one.sighting.quad, np.float32) for one in examined]
-    told = list(examined)
+    weighed = list(examined)
     for number, one in enumerate(examined):
         mistaken_for = LIKE_A_COURT_CARD.get(one.sighting.label)
         if mistaken_for and one.sighting.accepted and has_its_pips(pyramid, quads, number, one.sighting.label) is False:
@@ -62,8 +62,8 @@ def doubt_without_pips(pyramid: list[Picture], examined: list[Examined]) -> list
                 if other != number and card.sighting.accepted and card.sighting.label in NUMBERS
             ]
             if others.count(True) > others.count(False):
-                told[number] = _doubted(one, mistaken_for)
-    return told
+                weighed[number] = _doubted(one, mistaken_for)
+    return weighed
 
 
 def has_its_pips(pyramid: list[Picture], quads: Sequence[Floats], number: int, rank: str) -> bool | None:

@@ -60,8 +60,8 @@ def by_letter(chances: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def reweighted(chances: NDArray[np.float32], times: NDArray[np.float32]) -> NDArray[np.float32]:
     """One card's `chances` (26, 4) or (4,), each so many `times` as likely, adding up to what they did."""
-    told = chances * times
-    return np.asarray(told * (chances.sum() / max(float(told.sum()), 1e-9)), np.float32)
+    both = chances * times
+    return np.asarray(both * (chances.sum() / max(float(both.sum()), 1e-9)), np.float32)
 
 
 def likeliest_turn(chances: NDArray[np.float32]) -> int:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Quad = NDArray[np.float32]
     Frame = NDArray[np.uint8]
 
-SURE = 0.9  # least confidence
+SURE_OF_A_PICTURE = 0.9  # least confidence
 # What counts as a card of the deck, by `Match`; measured on drawn decks (`benchmarks/enrolled.py`): of a thousand cards
 # that are what they are taken for all but one have a likeness over 0.83, a lead over 0.7 and are strange by less than
 # 0.1; what is something else falls short in one of the three at least.
@@ -194,7 +194,7 @@ def sure_quads(matches: list[Match]) -> list[Quad]:
 
 def is_sure(match: Match) -> bool:
     """Whether a match may count as read."""
-    return confidence_in(match) >= SURE
+    return confidence_in(match) >= SURE_OF_A_PICTURE
 
 
 def _logistic(sign: float) -> float:

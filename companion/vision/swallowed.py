@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Quad = NDArray[np.float32]
     Floats = NDArray[np.float32]
 
-SURE = 0.95  # cards read as surely as this say what shape to expect, and only such are taken
+SURE_OF_ITS_SHAPE = 0.95  # cards read as surely as this say what shape to expect, and only such are taken
 NOTHING_READ = 0.3  # a place that is this likely to show nothing is looked at again
 MOST = 4  # so many places are looked at again; where more are likely cards they are none, but the print of a board
 STEPS = (-0.5, -0.33, 0.33, 0.5)  # how far off cards are looked for, in parts of their sides
@@ -35,7 +35,7 @@ APART = 0.45  # two cards' middles are further from each other than this part of
 
 def found_again(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: Floats) -> tuple[list[Found], Floats]:
     """The places with their readings (n, LETTER_CLASSES), cards in place of those that lie over several."""
-    sure = np.flatnonzero(by_letter(chances).max(1, initial=0.0) > SURE)
+    sure = np.flatnonzero(by_letter(chances).max(1, initial=0.0) > SURE_OF_ITS_SHAPE)
     unread = _best_unread(places, chances)
     if len(sure) < ENOUGH or not unread:
         return places, chances
@@ -48,14 +48,14 @@ def found_again(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: 
         steps = STEPS if places[one].score > LIKELY_CARD else NEAR_STEPS
         cornered = to_corners(pyramid, _around(expected.straight(places[one].quad, upright), steps))
         quads = [expected.at(quad) for quad in cornered if expected.misfit(quad) < MISFIT]
-        told = read_letters(pyramid, quads)
-        surely = by_letter(told).max(1)
-        for way in np.argsort(-surely)[: int((surely > SURE).sum())]:
+        each_way = read_letters(pyramid, quads)
+        surely = by_letter(each_way).max(1)
+        for way in np.argsort(-surely)[: int((surely > SURE_OF_ITS_SHAPE).sum())]:
             middle, apart_px = quads[way].mean(0), APART * size_px(quads[way])
             if all(np.linalg.norm(middle - card) > apart_px for card in cards):
                 cards.append(middle)
                 new.append(Found(quads[way], places[one].score))
-                read.append(told[way])
+                read.append(each_way[way])
     kept = [one for one in range(len(places)) if one not in unread or not _over_any(places[one], new)]
     return [places[one] for one in kept] + new, np.vstack([chances[kept], *read])
 

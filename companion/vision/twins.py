@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
     Picture = NDArray[np.uint8]
 
-SURE = 0.96  # a card that is this likely one letter shows what it looks like in this deck; any other is compared
+SURE_PATTERN = (
+    0.96  # a card that is this likely one letter shows what it looks like in this deck; any other is compared
+)
 POSSIBLE = 0.01  # from this chance on a card may be a letter
 MOST = 6  # so many of the sure cards with a letter are compared at most
 RIM = 0.12  # the part of a card that is left out along each side
@@ -47,7 +49,7 @@ def count_twins(pyramid: list[Picture], quads: Sequence[Floats], joint: Floats, 
     """
     letters = joint.sum(2) / total[:, None]
     turns = joint.argmax(2)
-    sure_of = np.where(letters.max(1) > SURE, letters.argmax(1), -1)
+    sure_of = np.where(letters.max(1) > SURE_PATTERN, letters.argmax(1), -1)
 
     @cache
     def sign(card: int, turn: int, more_px: int = 0) -> Floats:

@@ -250,10 +250,10 @@ def _event() -> Json:
 def _whose() -> str:
     """Who may hand in which event, as the games describe it."""
     games = {book.title: book.events for book in rulebooks().values()} | {"Every match": MATCH_EVENTS}
-    told = [
+    shapes = [
         f"{title}: {by}: {', '.join(names)}." for title, kinds in games.items() for by, names in in_words(kinds).items()
     ]
-    return " ".join(["An event as the transcript has it; the host may hand in any.", *told])
+    return " ".join(["An event as the transcript has it; the host may hand in any.", *shapes])
 
 
 routes = [Route("/openapi.json", openapi)]

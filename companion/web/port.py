@@ -49,8 +49,8 @@ class Table(Protocol):
         """Run `act` on the referee's own thread; what it returns or raises comes back in the future."""
         ...
 
-    def subscribe(self, told: Callable[[TableView], None], /) -> Callable[[], None]:
-        """Have `told` called, on the referee's thread, at each change; returns what ends the subscription."""
+    def subscribe(self, listener: Callable[[TableView], None], /) -> Callable[[], None]:
+        """Have `listener` called, on the referee's thread, at each change; returns what ends the subscription."""
         ...
 
     def screen_picture(self) -> tuple[int, bytes]:

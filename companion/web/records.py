@@ -107,12 +107,12 @@ async def table_of_rulings(request: Request) -> Response:
     text = io.StringIO()
     writer = csv.writer(text)
     players = document["players"]
-    told = ("verdict", "clause", "reason", "source", "at")
-    writer.writerow(["event", "what", "player", "accepted", *told, *players])
+    columns = ("verdict", "clause", "reason", "source", "at")
+    writer.writerow(["event", "what", "player", "accepted", *columns, *players])
     for entry in entries:
         said = entry["event"]
         who = said.get("player") or said.get("by", "")
-        row = [entry["number"], said.get("event", ""), who, entry["accepted"], *(entry[name] for name in told)]
+        row = [entry["number"], said.get("event", ""), who, entry["accepted"], *(entry[name] for name in columns)]
         writer.writerow([_tame(cell) for cell in (*row, *(entry["totals"][player] for player in players))])
     return _download(Response(text.getvalue(), media_type="text/csv"), f"match-{match_id}.csv")
 

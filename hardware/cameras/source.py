@@ -19,7 +19,7 @@ class Shot:
     small: NDArray[np.uint8] | None = None
 
 
-class Source(Protocol):
+class FrameSource(Protocol):
     """A lens: opened, asked for one picture after another, closed. Used by one thread only."""
 
     name: str
