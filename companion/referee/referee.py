@@ -139,7 +139,9 @@ class Referee:
         try:
             self._notices.note("disk", disk or self._ledger.short_of_room())
             show()
-            if not self._notices.without(told("the journal's head"), self._ledger.keep_head):
+            said = self._notices.sentences
+            self._notices.without(told("the journal's head"), self._ledger.keep_head)
+            if self._notices.sentences != said:
                 self._publish()
         except Exception as error:  # noqa: BLE001 - it is written: nothing takes it back, and what failed is said
             self._publisher.is_behind = True

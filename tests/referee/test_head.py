@@ -82,3 +82,21 @@ def test_a_head_that_is_not_as_it_was_written_is_said_and_stops_nothing(cut_off:
         assert journal.damage is not None
         assert "copy.sqlite3.head cannot be read" in journal.damage
         assert len(journal.events(1)) == 3
+
+
+def test_a_head_that_cannot_be_written_is_said_until_it_can(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path / "journal.sqlite3")) as journal:
+        referee = Referee(journal, FakeClock(), shipped)
+        referee.begin(SETUP)
+        said = []
+        referee.subscribe(lambda view: said.append(view.notices))
+        place = head_of(journal.path)
+        place.unlink()
+        place.mkdir()
+        first, second = placed("ZO")
+        referee.happen(first, source="host")
+        assert "journal's head" in said[-1][0]
+        place.rmdir()
+        referee.happen(second, source="host")
+        assert said[-1] == ()
+    assert head_of(journal.path).is_file()

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def pressed_own(state: State, player: str) -> Mapping[str, Any] | None:
     """See Calls. Of several claimed words it must be said which: no button can."""
     doubtful = state.doubtful
-    if doubtful is None or state.name(doubtful.owner) == player or len(doubtful.claimed) != 1:
+    if doubtful is None or hindrance(state, "contest") is not None:
         return None
-    if hindrance(state, "contest") is not None:
+    if state.name(doubtful.owner) == player or len(doubtful.claimed) != 1:
         return None
     return {"event": "contest", "players": [player], "word": doubtful.claimed[0]}

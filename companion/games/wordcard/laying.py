@@ -262,9 +262,8 @@ def _scored(state: State, after: State, change: Change, verdict: V, clause: Cite
     paid = [*shortened(parts), *before] if scheme.aim == "most" else []
     reason = _told(state, change.cards, paid, shortened(bonuses))
     if left == 0:
-        return after, accepted(
-            V.OUT, c.W18, joined(" ", [reason, told("{player} has no cards left.", player=state.name(seat))])
-        )
+        none_left = told("{player} has no cards left.", player=state.name(seat))
+        return after, accepted(V.OUT, c.W18, joined(" ", [reason, none_left]))
     return after, accepted(verdict, clause, reason)
 
 
