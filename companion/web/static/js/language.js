@@ -3,8 +3,11 @@
 const YEAR_S = 365 * 24 * 3600;
 
 for (const choice of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("[data-language]"))) {
-  choice.addEventListener("change", () => {
+  const change = () => {
     document.cookie = `tableside-language=${choice.value}; path=/; max-age=${YEAR_S}; samesite=strict`;
     location.reload();
-  });
+  };
+  choice.addEventListener("change", change);
+  const isShown = [...choice.options].find((option) => option.defaultSelected)?.value === choice.value;
+  if (!isShown) change(); // somebody was quicker than this script
 }

@@ -16,5 +16,6 @@ form.addEventListener("submit", async (event) => {
     pin.select();
   }
 });
+for (const button of form.querySelectorAll("button")) button.disabled = false; // pressed sooner, it would only load the page anew
 
 follow(() => {});
