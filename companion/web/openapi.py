@@ -140,7 +140,7 @@ def _events() -> Json:
     card: Json = {"type": "string", "pattern": "^[A-Z]$"}
     choice: Json = {"type": "object", "properties": {"card": card, "cards": cards, "words": cards}}
     jumble: Json = {"type": "string", "pattern": "^[A-Z]{7}$"}
-    doubt: Json = {"type": "object", "properties": {"row": {"type": "integer"}}}
+    chosen: Json = {"type": "object", "additionalProperties": {"type": "integer"}}
     return {
         "/events": {
             "post": _operation(
@@ -154,7 +154,14 @@ def _events() -> Json:
         "/showdown": {
             "post": _operation("Turn the card of a showdown", _object(jumble=jumble), security=either),
         },
-        "/doubt": {"post": _operation("Doubt the word just said, or say which row goes", doubt, ruled, security=PHONE)},
+        "/join-in": {
+            "post": _operation(
+                "Join in what several say one by one; or, whom it is about, which of several is meant",
+                chosen,
+                ruled,
+                security=PHONE,
+            )
+        },
         "/answer": {
             "post": _operation(
                 "Answer what the camera asks; of one player (`of`), only by that player's phone",

@@ -144,7 +144,7 @@ def test_joining_needs_the_key_of_the_code() -> None:
         ("cards", {"act": "clear"}),
         ("events", {"event": {"event": "undo"}}),
         ("choice", {"card": "A"}),
-        ("doubt", {}),
+        ("join-in", {}),
         ("answer", {"question": 1, "label": "A"}),
         ("leave", {}),
         ("seat", {}),
