@@ -240,8 +240,9 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A call that stands between two: who made it, and on whom."""
+    """A call that stands between two, in a word or two: who made it, and on whom."""
 
+    text: str
     by: str
     on: str | None = None
 

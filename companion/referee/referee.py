@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.decks.shelf import SHIPPED, DeckShelf
 from companion.errors import BadInput, NotYet
+from companion.games.names import sounding
 from companion.referee import deeds, door, looking, timekeeping, together
 from companion.referee.joining import is_joined, may_join
 from companion.referee.journal import JournalEvent, JournalMatch
@@ -123,7 +124,7 @@ class Referee:
         now_ms = self._clock.now_ms()
         after = self._stand.after(judgement, row, now_ms, tie=tie)
         now, entry = after.playing.view, after.playing.protocol[-1]
-        sound = "over" if now.over and not sitting.view.over else judgement.ruling.verdict
+        sound = "won" if now.over and not sitting.view.over else sounding(now.game, judgement.ruling.verdict)
         write = partial(self._ledger.write, sitting.row.id, after.timing, now_ms, row)
         self._take_place(write, after, partial(self._follow, sound, sitting))
         return entry

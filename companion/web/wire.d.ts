@@ -163,7 +163,7 @@ declare namespace Wire {
     parts: Part[];
     outcome: Part[];
     asked: { player: string; text: string; text_said?: Said } | null;
-    called: { by: string; on: string | null } | null;
+    called: { text: string; text_said?: Said; by: string; on: string | null } | null;
     ink: string;
   }
 
