@@ -28,7 +28,7 @@ def opened(stand: Stand, value: Any, player: str | None, phones: Collection[str]
     opens it, BadInput for what cannot."""
     sitting, gathering = stand.playing, stand.gathering
     if not gathering.opens or gathering.asked is None:
-        raise NotNow(told("no card of a showdown is to be turned now"))
+        raise NotNow(told("nothing is to be turned over for all now"))
     read_opening(sitting.view.game, gathering.asked, value, sitting.view.players)
     gathering = gathering.opening(value, player, phones)
     timed = gathering.asked.window if gathering.asked is not None and gathering.opened is not None else None

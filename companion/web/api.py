@@ -265,13 +265,17 @@ async def choose(request: Request) -> Response:
     return _ruled(await house.do(lambda referee: referee.gather(seat, body, source=Source.PHONES)))
 
 
-async def turn_card(request: Request) -> Response:
-    """The card of a showdown is turned, as the host says or two phones; the tied players' phones take their words."""
+async def open_parts(request: Request) -> Response:
+    """What everybody's part goes by is there (a card is turned), as the host says or two phones: phones take the parts.
+
+    It is in the field that the game names.
+    """
     house = house_of(request)
     is_host = house.access.is_host(request) and "authorization" not in request.headers
     seat = None if is_host else _seat(house, request)
-    jumble, phones = (await read_object(request)).get("jumble"), tuple(house.seats.taken)
-    await house.do(lambda referee: referee.open_gathering(jumble, seat, phones))
+    body, phones, asked = await read_object(request), tuple(house.seats.taken), house.table.view.gathering.asked
+    value = None if asked is None or asked.opens is None else body.get(asked.opens)
+    await house.do(lambda referee: referee.open_gathering(value, seat, phones))
     return JSONResponse({})
 
 
@@ -345,7 +349,8 @@ routes = [
     Route("/match/{act}", act_on_match, methods=["POST"]),
     Route("/events", event, methods=["POST"]),
     Route("/choice", choose, methods=["POST"]),
-    Route("/showdown", turn_card, methods=["POST"]),
+    Route("/opening", open_parts, methods=["POST"]),
+    Route("/showdown", open_parts, methods=["POST"]),  # as it was called when one game had it
     Route("/join-in", join_in, methods=["POST"]),
     Route("/doubt", join_in, methods=["POST"]),  # as it was called when one game had it
     Route("/answer", answer, methods=["POST"]),

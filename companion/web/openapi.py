@@ -139,7 +139,6 @@ def _events() -> Json:
     cards: Json = {"type": "array", "items": {"type": "string"}}
     card: Json = {"type": "string", "pattern": "^[A-Z]$"}
     choice: Json = {"type": "object", "properties": {"card": card, "cards": cards, "words": cards}}
-    jumble: Json = {"type": "string", "pattern": "^[A-Z]{7}$"}
     chosen: Json = {"type": "object", "additionalProperties": {"type": "integer"}}
     return {
         "/events": {
@@ -151,8 +150,12 @@ def _events() -> Json:
             )
         },
         "/choice": {"post": _operation("Choose in secret, or show one's hand", choice, ruled, security=PHONE)},
-        "/showdown": {
-            "post": _operation("Turn the card of a showdown", _object(jumble=jumble), security=either),
+        "/opening": {
+            "post": _operation(
+                "Say what everybody's part goes by (which card was turned), in the field the game names",
+                {"type": "object"},
+                security=either,
+            )
         },
         "/join-in": {
             "post": _operation(

@@ -170,7 +170,7 @@ declare namespace Wire {
   /** What people say one by one: who has joined in what several say, the letters of a card that phones have turned. */
   interface Spoken {
     joiners?: string[];
-    [awaited: string]: any;
+    opened?: string | null;
   }
 
   // ------------------------------------------------------------------ forms (companion/games/form.py)
@@ -396,8 +396,8 @@ declare namespace Wire {
 
   interface Gathering {
     chosen: string[];
-    told: Record<string, string>;
-    jumble: string | null;
+    opened: string | null;
+    said_by: Record<string, string>;
     closed: boolean;
   }
 

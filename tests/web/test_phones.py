@@ -67,7 +67,7 @@ def test_a_showdown_is_gathered_from_the_phones(host: httpx.Client, phone: Any, 
     words = {"words": ["event", "never", "ever", "even", "tureen"]}
     begin(host, {"game": "anagrascramble", "players": PLAYERS, "options": {"rolls": 1, "lexicon": words}})
     ann, bob, cy = phone("Ann"), phone("Bob"), phone("Cy")
-    assert cy.post("showdown", {"jumble": "TUERNEV"}).status_code == 409
+    assert cy.post("opening", {"jumble": "TUERNEV"}).status_code == 409
     for player in PLAYERS:
         written = [] if player == "Cy" else ["ever"]
         strict_table.play([
@@ -76,16 +76,16 @@ def test_a_showdown_is_gathered_from_the_phones(host: httpx.Client, phone: Any, 
             {"event": "words", "player": player, "words": written},
         ])  # fmt: skip
     assert ann.post("choice", {"words": ["ever"]}).status_code == 409  # no card is turned yet
-    assert cy.post("showdown", {"jumble": "TUERN3V"}).status_code == 400
-    assert cy.post("showdown", {"jumble": "QQQQQQQ"}).status_code == 200
-    assert cy.post("showdown", {"jumble": "QQQQQQQ"}).status_code == 200  # said twice it is still one phone's word
-    assert host.get("/api/view").json()["gathering"]["jumble"] is None
-    assert bob.post("showdown", {"jumble": "TUERNEV"}).status_code == 200
-    assert host.get("/api/view").json()["gathering"]["told"] == {"Bob": "TUERNEV", "Cy": "QQQQQQQ"}
-    assert cy.post("showdown", {"jumble": "TUERNEV"}).status_code == 200
-    assert ann.post("showdown", {"jumble": "TUERNEV"}).status_code == 409
+    assert cy.post("opening", {"jumble": "TUERN3V"}).status_code == 400
+    assert cy.post("opening", {"jumble": "QQQQQQQ"}).status_code == 200
+    assert cy.post("opening", {"jumble": "QQQQQQQ"}).status_code == 200  # said twice it is still one phone's word
+    assert host.get("/api/view").json()["gathering"]["opened"] is None
+    assert bob.post("opening", {"jumble": "TUERNEV"}).status_code == 200
+    assert host.get("/api/view").json()["gathering"]["said_by"] == {"Bob": "TUERNEV", "Cy": "QQQQQQQ"}
+    assert cy.post("opening", {"jumble": "TUERNEV"}).status_code == 200
+    assert ann.post("showdown", {"jumble": "TUERNEV"}).status_code == 409  # its former name
     view = host.get("/api/view").json()
-    assert (view["gathering"]["jumble"], view["table"]["timer"]["total_ms"]) == ("TUERNEV", 30_000)
+    assert (view["gathering"]["opened"], view["table"]["timer"]["total_ms"]) == ("TUERNEV", 30_000)
     assert cy.post("choice", {"words": ["ever"]}).status_code == 409  # not one of the tied
     assert ann.post("choice", {"words": "ever"}).status_code == 400
     assert ann.post("choice", {"words": ["event", "ever"]}).json() == {"accepted": True}

@@ -9,7 +9,7 @@ const LONG_ROW = 13; // cards: longer ones get the whole width, one below the ot
 const LEAST_WIDTH = { row: 7, rows: 5 }; // cards a line has room for, however few lie there
 
 /** Everything that lies on the table. `before` is the board before, to mark what is new; `live` is what people say one
- *  by one: who has joined in what several say (`joiners`), and the letters of a card that phones have turned (`jumble`).
+ *  by one: who has joined in what several say (`joiners`), and the letters of a card that phones have turned (`opened`).
  *  @param {Wire.Board} board
  *  @param {Wire.Board | null} [before]
  *  @param {Wire.Spoken} [live] */
@@ -70,7 +70,7 @@ function partsOf(parts, before, live = {}) {
  *  @param {Wire.Row | null} before
  *  @param {Wire.Spoken} live */
 function row(part, before, live) {
-  const label = part.awaits && live[part.awaits];
+  const label = part.awaits && live.opened;
   const turned = label ? [/** @type {Wire.Card} */ ({ kind: part.awaits, label })] : [];
   const cards = part.cards.length ? part.cards : turned;
   return h("div", { class: "row", style: { "--cards": Math.max(LEAST_WIDTH.row, cards.length) } },

@@ -168,7 +168,7 @@ function joinIn(form, said, joiners, seat) {
  *  @param {Wire.Seat} seat */
 function part(form, together, { gathering }, seat) {
   const opening = form.fields.filter((field) => field !== together);
-  if (opening.length && !gathering.jumble) return turning(form, opening, gathering.told, seat);
+  if (opening.length && gathering.opened === null) return turning(form, opening, gathering.said_by, seat);
   if (!together.players.includes(seat.name)) return h("p", { class: "hint" }, `${labelOf(form)}: ${listed(together.players)}`);
   const own = together.own[seat.name] ?? together.of;
   const said = gathering.chosen.includes(seat.name);
@@ -183,16 +183,16 @@ function part(form, together, { gathering }, seat) {
 /** The card that all go by is turned once a second phone says the same letters.
  *  @param {Wire.Form} form
  *  @param {Wire.Field[]} opening
- *  @param {Record<string, string>} told
+ *  @param {Record<string, string>} saidBy
  *  @param {Wire.Seat} seat */
-function turning(form, opening, told, seat) {
+function turning(form, opening, saidBy, seat) {
   const [field] = opening;
-  const turn = (/** @type {object} */ values) => attempt(form.event, values);
-  const others = Object.entries(told).filter(([player]) => player !== seat.name);
+  const turn = (/** @type {object} */ values) => attempt("opening", values);
+  const others = Object.entries(saidBy).filter(([player]) => player !== seat.name);
   return h("section", { "aria-label": labelOf(form) },
     others.map(([player, letters]) => h("button", { type: "button", class: "main", data: { told: letters }, on: { click: () => turn({ [field.name]: letters }) } },
       t("{letters}, as {player} says", { letters, player }))),
-    told[seat.name] ? h("p", { class: "hint" }, t("You say {letters}. Another phone must say so, too.", { letters: told[seat.name] })) : null,
+    saidBy[seat.name] ? h("p", { class: "hint" }, t("You say {letters}. Another phone must say so, too.", { letters: saidBy[seat.name] })) : null,
     formOf(opening, labelOf(field), { event: form.event, player: "" }, turn));
 }
 
@@ -250,7 +250,7 @@ function render(message) {
   } else {
     show(byId("acts"), [table.forms, table.for_phones[seat.name], match?.awaiting, match?.over, table.board, table.question, table.timer_holder, table.joiners, table.joint_choices, message.gathering], () => actions(message, seat));
   }
-  show(byId("row"), match ? [table.board, match.over, message.gathering.jumble] : null, () => (isPlaying(message) ? atHand(message.table.board, message.table.match.over, message.gathering) : []));
+  show(byId("row"), match ? [table.board, match.over, message.gathering.opened] : null, () => (isPlaying(message) ? atHand(message.table.board, message.table.match.over, message.gathering) : []));
   const last = table.rulings.at(-1);
   show(byId("ruling"), [table.match_id, last, table.refusal, table.hints], () => {
     if (table.refusal) return refusalSlip(table.refusal);
