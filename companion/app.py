@@ -28,7 +28,7 @@ from companion.machine.address import reachable
 from companion.machine.lock import FolderLock
 from companion.machine.log import keep_log
 from companion.machine.rounds import Rounds
-from companion.referee.calls import Calls
+from companion.referee.calls import Switchboard
 from companion.referee.desk import Desk
 from companion.referee.disk import RESERVE_FILE, EventsLost, Reserve
 from companion.referee.frames import Frames
@@ -119,7 +119,7 @@ class App:
 
             note_pin = partial(self._note, "pin")
             self.pin_file = stack.enter_context(pin.kept(setup.data / pin.PIN_FILE, self.pin, note_pin))
-            self._calls = Calls(self._desk, first_press)
+            self._calls = Switchboard(self._desk, first_press)
             self._panel = stack.enter_context(Panel(board, self._pressed))
             self._screen = stack.enter_context(Screen(board))
             port = self._listener.getsockname()[1]

@@ -22,7 +22,7 @@ from companion.display.oled import picture
 from companion.display.showing import Showing
 from companion.display.sounds import sound
 from companion.machine.rounds import Rounds
-from companion.referee.calls import Calls
+from companion.referee.calls import Switchboard
 from companion.referee.journal import Journal
 from companion.referee.match import judge
 from companion.referee.referee import Referee
@@ -93,7 +93,7 @@ class Table:
         self.journal._connection.execute("PRAGMA synchronous = OFF")  # no power is cut here, and disks are slow
         self.referee = Referee(self.journal, FakeClock(), shipped)
         desk: Any = StraightDesk(self.referee)
-        self.calls = Calls(desk, first_press, gather_s=NEVER_S)
+        self.calls = Switchboard(desk, first_press, gather_s=NEVER_S)
         self.now_s = 1000.0
         self.factory, self.glass, self.lens = SimulatedFactory(lambda: self.now_s), Glass(), Lens()
         self.panel = Panel(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, cast
 
 from companion.games import function_of, part
-from companion.games.findings import Difference, Doubt, Finding, Memory, Move, Proposal
+from companion.games.findings import Difference, DoubtfulCard, Finding, Memory, Move, Proposal
 
 if TYPE_CHECKING:
     from typing import Any
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.games.core import View
     from companion.vision.sighting import Table
 
-__all__ = ["Difference", "Doubt", "Eye", "Finding", "Memory", "Move", "Proposal", "eye", "remembered"]
+__all__ = ["Difference", "DoubtfulCard", "Eye", "Finding", "Memory", "Move", "Proposal", "eye", "remembered"]
 
 
 class Eye(Protocol):

@@ -11,7 +11,7 @@ from typing import Literal
 import cv2
 
 from companion.print.drawing import Box, Drawing, Mark, Stroke, Text, moved
-from companion.print.sheets import PAPERS_MM, Grid, Paper, cut_marks
+from companion.print.sheets import PAPERS_MM, Imposition, Paper, cut_marks
 from companion.vision import mat
 
 Kind = Literal["field", "outline", "corners"]
@@ -100,7 +100,7 @@ def _field_pdf(paper: Paper, *, outline: bool) -> bytes:
     part_w, part_h = long - 2 * TRIM_MM, short - 2 * TRIM_MM
     whole = field(2 * part_w, 2 * part_h, outline=outline)
     pdf = Pdf(long, short, title="Table mat")
-    grid = Grid(1, 1, TRIM_MM, TRIM_MM, part_w, part_h)
+    grid = Imposition(1, 1, TRIM_MM, TRIM_MM, part_w, part_h)
     for number, (row, column) in enumerate(((0, 0), (0, 1), (1, 0), (1, 1))):
         quarter = tuple(moved(mark, -column * part_w, -row * part_h) for mark in whole.marks)
         pdf.place(Drawing(part_w, part_h, quarter), TRIM_MM, TRIM_MM)
@@ -122,7 +122,7 @@ def _corners_pdf(paper: Paper) -> bytes:
     left, top = (width - 2 * PIECE_MM - gap) / 2, 45.0
     for marker, (x, y) in _corner_places(2 * PIECE_MM + gap, 2 * PIECE_MM + gap, 0.0).items():
         pdf.place(corner_piece(marker), left + x, top + y)
-        pdf.marks(list(cut_marks(Grid(1, 1, left + x, top + y, PIECE_MM, PIECE_MM))))
+        pdf.marks(list(cut_marks(Imposition(1, 1, left + x, top + y, PIECE_MM, PIECE_MM))))
         pdf.marks([Text(left + x + PIECE_MM / 2, top + y + PIECE_MM + 5.0, 3.0, _NAMES[marker], "SemiBold", _GREY)])
     lines = (
         "Cut the corners out and lay them around the place where you play,",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
-from companion.games.tables import Difference, Doubt, Move, Proposal
+from companion.games.tables import Difference, DoubtfulCard, Move, Proposal
 from companion.referee.seeing import Sight
 from companion.sentences import told
 
@@ -46,7 +46,7 @@ class Inquiry:
     sight: Sight = field(default_factory=Sight)
     newest: tuple[Table, str | None] | None = None
     question: Question | None = None
-    waiting: Doubt | Proposal | None = None
+    waiting: DoubtfulCard | Proposal | None = None
     difference: Told | None = None
 
     @property
@@ -71,13 +71,13 @@ class Inquiry:
         match finding:
             case Move(event=event):
                 return looked, event
-            case Doubt() | Proposal():
+            case DoubtfulCard() | Proposal():
                 return looked._asked(finding, self, question_id, view.turn), None
             case Difference(said=told):
                 return replace(looked, difference=told), None
         return looked, None
 
-    def _asked(self, finding: Doubt | Proposal, before: Inquiry, question_id: int, turn: str | None) -> Inquiry:
+    def _asked(self, finding: DoubtfulCard | Proposal, before: Inquiry, question_id: int, turn: str | None) -> Inquiry:
         if before.question is not None and _is_same(before.waiting, finding):
             return replace(self, question=before.question, waiting=finding)  # the same question, seen again
         sightings = self.sight.table.sightings if self.sight.table else ()
@@ -113,7 +113,7 @@ class Inquiry:
 
 def _asks(finding: Finding) -> str:
     """What kind of answer is wanted: "card", "wild", "word", "choice" of the candidates, or "confirm" (yes or no)."""
-    if isinstance(finding, Doubt):
+    if isinstance(finding, DoubtfulCard):
         return finding.asks
     assert isinstance(finding, Proposal)
     if finding.missing is None:
@@ -131,7 +131,7 @@ def _of(finding: Finding, turn: str | None) -> str | None:
 
 
 def _is_same(before: Finding, now: Finding) -> bool:
-    if isinstance(before, Doubt) and isinstance(now, Doubt):
+    if isinstance(before, DoubtfulCard) and isinstance(now, DoubtfulCard):
         return (before.said, before.candidates) == (now.said, now.candidates)
     if isinstance(before, Proposal) and isinstance(now, Proposal):
         return (before.event, before.missing) == (now.event, now.missing)

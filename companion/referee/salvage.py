@@ -38,7 +38,7 @@ class SavedMatch:
 class _Found:
     """Rows of any page, sorted by what they may be; the same row once."""
 
-    matches: dict[int, dict[str, pages.Row]] = field(default_factory=dict)  # by id and digest, the newest last
+    matches: dict[int, dict[str, pages.PageRow]] = field(default_factory=dict)  # by id and digest, the newest last
     events: dict[int, dict[int, dict[EventRow, None]]] = field(default_factory=dict)  # by match and number
     timings: dict[int, list[tuple[int, str, str]]] = field(default_factory=dict)
 
@@ -55,7 +55,7 @@ def salvage(file: bytes, log: bytes) -> list[SavedMatch]:
     return saved
 
 
-def _sort(row: pages.Row, found: _Found) -> None:
+def _sort(row: pages.PageRow, found: _Found) -> None:
     if len(row) == EVENT_COLUMNS and _are(row, (int, int, str, str, str, (str, type(None)), str)):
         match_id, number, *rest = row
         if _is_json(rest[0]):
@@ -71,7 +71,7 @@ def _sort(row: pages.Row, found: _Found) -> None:
         found.timings.setdefault(match_id, []).append(tuple(note))
 
 
-def _are(row: pages.Row, kinds: Iterable[Any]) -> bool:
+def _are(row: pages.PageRow, kinds: Iterable[Any]) -> bool:
     return all(isinstance(value, kind) for value, kind in zip(row, kinds, strict=True))
 
 
@@ -83,7 +83,7 @@ def _is_json(text: Any) -> bool:
     return True
 
 
-def _followed(row: pages.Row, found: _Found) -> SavedMatch:
+def _followed(row: pages.PageRow, found: _Found) -> SavedMatch:
     """The match of this row with the longest way its events go on from one to the next."""
     match = SavedMatch(*row)
     events = found.events.get(match.id, {})

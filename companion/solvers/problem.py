@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Used = tuple[int, ...]  # how many cards of each kind
 Laid = tuple[int, str]  # a card of a line: its kind, and how it is written on the table
-Line = tuple[Laid, ...]
+LaidLine = tuple[Laid, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.cards import Card, Deck
-    from companion.vision.likeness import Match
+    from companion.vision.likeness import Resemblance
     from companion.vision.spread import Finder
 
 BACK = "?"
@@ -117,7 +117,7 @@ class EnrolledReader:
         straight = reading_direction(quads)
         return Table(tuple(self._sighting(match, straight) for match in matches), rows_of(quads))
 
-    def _sighting(self, match: Match, straight_deg: float) -> Sighting:
+    def _sighting(self, match: Resemblance, straight_deg: float) -> Sighting:
         """The card that was matched, on a table that is read in this direction."""
         name, confidence = self._names[match.card], confidence_in(match)
         others = tuple(

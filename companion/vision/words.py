@@ -41,7 +41,7 @@ CARD_PRESENCE = 0.7  # a place this surely a card is reported even when no word 
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PrintedLine:
     """A line of print on a card: its picture lying upright, what the letter network reads, how surely (0…1), and
     whether a gap in it is neither clearly one between words nor clearly none."""
 
@@ -101,7 +101,7 @@ def runs_on(look: Look, quad: NDArray[np.float32]) -> bool:
     return False
 
 
-def parting_unsure(text: str, lines: list[Line], second: str) -> bool:
+def parting_unsure(text: str, lines: list[PrintedLine], second: str) -> bool:
     """Whether it is unsure where in a text one word ends and the next begins. A gap that one line shows may be a torn
     letter's: Tesseract (`second`) or another printing must show it too."""
     alike = [line for line in lines if _plain(line.text) == _plain(text)]
@@ -123,7 +123,7 @@ def _kind_of(label: str, deck: Deck) -> tuple[str, str]:
     return next((card.kind for card in deck.cards if card.label == label), "word"), label
 
 
-def _best_lines(look: Look, quad: NDArray[np.float32]) -> list[Line]:
+def _best_lines(look: Look, quad: NDArray[np.float32]) -> list[PrintedLine]:
     """The readable lines of a card, the main one first. All have been turned upright."""
     candidates: list[tuple[int, NDArray[np.uint8], TextLine]] = []
     for turn in (0, 1):
@@ -137,7 +137,7 @@ def _best_lines(look: Look, quad: NDArray[np.float32]) -> list[Line]:
     candidates = [(turn, card, split_wide(card, line, _chance_of)) for turn, card, line in candidates]
     crops = [glyph_crops(card, line) for _, card, line in candidates]
     chances = read_crops(np.concatenate(crops))
-    read: list[Line] = []
+    read: list[PrintedLine] = []
     start = 0
     for (turn, card, line), own in zip(candidates, crops, strict=True):
         read.append(_read_line(turn, card, line, chances[start : start + len(own)]))
@@ -151,7 +151,7 @@ def _chance_of(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     return np.asarray(joint[:, :, ::2].sum(2).max(1), np.float32)
 
 
-def _read_line(turn: int, card: NDArray[np.uint8], line: TextLine, chances: NDArray[np.float32]) -> Line:
+def _read_line(turn: int, card: NDArray[np.uint8], line: TextLine, chances: NDArray[np.float32]) -> PrintedLine:
     joint = chances[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
     upright, upside_down = joint[:, :, 0], joint[:, :, 2]
     flipped = float(np.log(upside_down.max(1) + 1e-3).sum()) > float(np.log(upright.max(1) + 1e-3).sum())
@@ -165,7 +165,7 @@ def _read_line(turn: int, card: NDArray[np.uint8], line: TextLine, chances: NDAr
     text = "".join(sign + " " * parted for sign, parted in zip(signs, [*words, False], strict=True))
     chance = float(np.mean(letters.max(1)))
     weight = chance * line.height_px * len(glyphs) * abs(line.ground - line.ink)
-    return Line((turn + 2 * flipped) % 4, _picture(card, line, flipped), text, chance, weight, perhaps != words)
+    return PrintedLine((turn + 2 * flipped) % 4, _picture(card, line, flipped), text, chance, weight, perhaps != words)
 
 
 def _gap(one: Any, other: Any) -> float:
@@ -182,7 +182,7 @@ def _picture(card: NDArray[np.uint8], line: TextLine, flipped: bool) -> NDArray[
     return np.asarray(cv2.rotate(stretched, cv2.ROTATE_180) if flipped else stretched, np.uint8)
 
 
-def opinions(lines: list[Line], second: str, known: list[str]) -> dict[str, float]:
+def opinions(lines: list[PrintedLine], second: str, known: list[str]) -> dict[str, float]:
     """The chances of the texts the readers propose, the letter network first, then Tesseract (`second`), then a
     second printing of the word on the card. A text two of them agree on, letter by letter, is very likely right;
     what only one of them says is as good as a guess. Two printings read by the same network may both have lost a letter

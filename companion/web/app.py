@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from companion.clock import Clock
-    from companion.web.port import Table
+    from companion.web.port import TablePort
     from companion.web.seats import Seats
 
 STATIC = Path(__file__).with_name("static")
 
 
 def make_app(
-    table: Table,
+    table: TablePort,
     key: bytes,
     address: str,
     seats: Seats,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.referee.referee import Referee
     from companion.referee.tableview import TableView
     from companion.sentences import Told
-    from companion.web.port import Table
+    from companion.web.port import TablePort
     from companion.web.seats import Seats
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ class House:
     """One table with its pages. `join_address` is what the QR code leads a phone to; None
     where phones cannot reach it."""
 
-    table: Table
+    table: TablePort
     access: Access
     seats: Seats
     live: Live
@@ -50,7 +50,7 @@ class House:
     @classmethod
     def build(
         cls,
-        table: Table,
+        table: TablePort,
         key: bytes,
         address: str,
         clock: Clock,
@@ -114,7 +114,7 @@ def house_of(request: Request) -> House:
     return cast("House", request.app.state.house)
 
 
-def drawn_cards(table: Table) -> list[dict[str, Any]] | None:
+def drawn_cards(table: TablePort) -> list[dict[str, Any]] | None:
     """The cards on the drawn table in their order, None before a real camera."""
     if table.drawn is None:
         return None

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from companion.referee.inquiry import Question
-    from companion.web.port import Table
+    from companion.web.port import TablePort
 
 LONGEST_WAIT_S = 10.0
 LOOK_EVERY_S = 0.1  # the OLED changes at most ten times a second, the camera's overlay less often
@@ -60,7 +60,7 @@ async def doubtful_card(request: Request) -> Response:
     return Response(picture, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
 
 
-def _cut(table: Table, match_id: int, question: Question) -> bytes:
+def _cut(table: TablePort, match_id: int, question: Question) -> bytes:
     frame = table.frame(match_id, question.frame or "")
     if frame is None:
         raise Refused(404, told("the question's frame is not kept any more"))

@@ -21,7 +21,7 @@ from companion.web.house import house_of
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from companion.decks.shelf import Offer
+    from companion.decks.shelf import DeckChoice
     from companion.referee.match import Match
     from companion.web.house import House
 
@@ -63,7 +63,7 @@ async def decks_there_are(request: Request) -> Response:
     return JSONResponse({"games": games, "problems": problems})
 
 
-def _to_choose(game: str, offer: Offer) -> dict[str, list[str]]:
+def _to_choose(game: str, offer: DeckChoice) -> dict[str, list[str]]:
     """The cards of a deck that are chosen from before a match of this game, by their kind."""
     return {kind: list(offer.cards.get(kind, ())) for kind in sorted(kinds_from_deck(game))}
 

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.tables import Difference, Doubt, Finding, Memory, Move, Proposal
+from companion.games.tables import Difference, DoubtfulCard, Finding, Memory, Move, Proposal
 from companion.games.typo import RULEBOOK
 from companion.games.typo.events import Options
 from companion.games.typo.state import State
@@ -91,7 +91,7 @@ def test_a_doubtful_card_is_never_a_move(rows: Any, seen: Any, letter: str, doub
             assert (number, 0) not in doubtful
             assert seen[number] == letter
     revealing = explained(state(rows), lines(*rows, "EEN", doubtful={(4, 1)}), Memory())
-    assert isinstance(revealing, Doubt)
+    assert isinstance(revealing, DoubtfulCard)
 
 
 def test_a_card_of_another_letter_is_a_difference() -> None:

@@ -48,7 +48,7 @@ class Declare:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class Turned:
     """The card is turned. With both decks its `colour` is the one shown with the roll. `answers` are the words listed
     on it, when they are not those of the house deck."""
 
@@ -89,6 +89,6 @@ class Timeout:
     player: Player
 
 
-Event = Roll | Declare | Card | Written | Showdown | Timeout
+Event = Roll | Declare | Turned | Written | Showdown | Timeout
 
-EVENTS = vocabulary(Roll, Declare, Card, Written, Showdown, Timeout)
+EVENTS = vocabulary(Roll, Declare, Turned, Written, Showdown, Timeout)

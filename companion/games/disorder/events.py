@@ -60,7 +60,7 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class StandBy:
     """The card objected to stays; its player owes a proof."""
 
     event: ClassVar[str] = "stand"
@@ -159,10 +159,10 @@ class Timeout:
 
 
 Event = (
-    Place | Object | Withdraw | Stand | Challenge | NameWord | Prove | Concede
+    Place | Object | Withdraw | StandBy | Challenge | NameWord | Prove | Concede
     | Squeeze | Exchange | Switch | Pass | Timeout
 )  # fmt: skip
 
 EVENTS = vocabulary(
-    Place, Object, Withdraw, Stand, Challenge, NameWord, Prove, Concede, Squeeze, Exchange, Switch, Pass, Timeout
+    Place, Object, Withdraw, StandBy, Challenge, NameWord, Prove, Concede, Squeeze, Exchange, Switch, Pass, Timeout
 )

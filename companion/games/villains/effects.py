@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.core import Ruling, accepted, counted, refused, spoken_list
 from companion.games.villains import clauses as c
-from companion.games.villains.state import InPlay, Opened, Place, State, Waiting
+from companion.games.villains.state import InPlay, Opened, Place, StackedEffect, State
 from companion.games.villains.verdicts import V
 from companion.sentences import told
 
@@ -106,7 +106,7 @@ def put_on_stack(state: State, place: Place, trait: Trait, given: Target | None,
         target = choose_target(state, seat, trait.effect, given, place if played else None)
         if target is None:
             return state
-    waiting = Waiting(seat, name, trait.effect, trait.amount, target, played)
+    waiting = StackedEffect(seat, name, trait.effect, trait.amount, target, played)
     return replace(state, stack=(*state.stack, waiting))
 
 
@@ -138,7 +138,7 @@ def resolve(state: State, event: Resolve) -> Answer:
     return _CARRY_OUT[effect.effect](below, effect)
 
 
-def copied(state: State, copy: Waiting, given: Target | None) -> Waiting | None:
+def copied(state: State, copy: StackedEffect, given: Target | None) -> StackedEffect | None:
     """The effect a COPY does, with its target; None when it can do nothing (any more)."""
     assert copy.target is not None  # COPY never waits without one
     if copy.target not in state.in_play():
@@ -152,7 +152,7 @@ def copied(state: State, copy: Waiting, given: Target | None) -> Waiting | None:
     return None if target is None else replace(copied, target=target)
 
 
-def _draw(state: State, effect: Waiting) -> Answer:
+def _draw(state: State, effect: StackedEffect) -> Answer:
     side = state.sides[effect.seat]
     count = min(effect.amount, side.deck)
     after = state.with_side(effect.seat, replace(side, hand=side.hand + count, deck=side.deck - count))
@@ -163,7 +163,7 @@ def _draw(state: State, effect: Waiting) -> Answer:
     )
 
 
-def _from_hand(state: State, effect: Waiting) -> Answer:
+def _from_hand(state: State, effect: StackedEffect) -> Answer:
     who = state.name(effect.seat)
     if state.sides[effect.seat].hand == 0:
         return state, _done(effect, told("{player}'s hand is empty, so nothing happens", player=who))
@@ -174,7 +174,7 @@ def _from_hand(state: State, effect: Waiting) -> Answer:
     )
 
 
-def _on_target(state: State, effect: Waiting) -> Answer:
+def _on_target(state: State, effect: StackedEffect) -> Answer:
     assert effect.target is not None  # none of these waits without one
     seat, name = effect.target
     side = state.sides[seat]
@@ -200,7 +200,7 @@ def _on_target(state: State, effect: Waiting) -> Answer:
     )
 
 
-def _negate(state: State, effect: Waiting) -> Answer:
+def _negate(state: State, effect: StackedEffect) -> Answer:
     if not state.stack:
         return state, _done(effect, told("nothing else is waiting, so nothing happens"))
     gone = state.stack[-1]
@@ -210,7 +210,7 @@ def _negate(state: State, effect: Waiting) -> Answer:
     return replace(state, stack=state.stack[:-1]), accepted(V.NEGATED, c.V15.ours, reason)
 
 
-def _done(effect: Waiting, what: str) -> Ruling:
+def _done(effect: StackedEffect, what: str) -> Ruling:
     clause = c.V15 if effect.effect in IN_THE_GLOSSARY else c.V15.ours
     return accepted(
         V.RESOLVED,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.form import Choice, Each, Form, Number, Option
+from companion.games.form import ChoiceField, EachField, Form, NumberField, Option
 from companion.games.villains.effects import TARGETED
 from companion.games.villains.state import BOARD_LIMIT
 from companion.sentences import message, told
@@ -42,15 +42,15 @@ def form(state: State, event: str, player: str) -> Form:
 def any_card(state: State) -> Field:
     """See Forms."""
     names = dict.fromkeys(name for deck in state.decks for name in deck)
-    return Choice("card", told("Which card"), options=_named(names))
+    return ChoiceField("card", told("Which card"), options=_named(names))
 
 
 def setting(players: Sequence[str]) -> tuple[Field, ...]:
     """See Forms. Each player starts with a Villain of the deck they brought (V2)."""
-    villain = Choice("starting", told("Starting Villain"), from_deck="villain")
+    villain = ChoiceField("starting", told("Starting Villain"), from_deck="villain")
     return (
-        Each("starting", told("Starting Villain"), players=tuple(players), of=villain),
-        Number("interrupt_seconds", told("Seconds to interrupt"), least=1, most=60, usual=INTERRUPT_S, chosen=5),
+        EachField("starting", told("Starting Villain"), players=tuple(players), of=villain),
+        NumberField("interrupt_seconds", told("Seconds to interrupt"), least=1, most=60, usual=INTERRUPT_S, chosen=5),
     )
 
 
@@ -67,19 +67,22 @@ def _from_hand(state: State, seat: int) -> tuple[Field, ...]:
     side = state.sides[seat]
     lying = {card.name for card in (*side.in_play, *side.minted)} | set(side.discard)
     hidden = [name for name in state.decks[seat] if name not in lying]
-    card = Choice("card", told("Which card"), options=_named(hidden or list(state.decks[seat])))
+    card = ChoiceField("card", told("Which card"), options=_named(hidden or list(state.decks[seat])))
     own = state.of_kind(seat, "monster")
     if len(own) < BOARD_LIMIT:
         return (card,)
     more = tuple(name for name in state.decks[seat] if state.described((seat, name)).kind == "monster")
-    return (card, Choice("discard", told("Discard first"), options=_named(own), optional=True, only=("card", more)))
+    return (
+        card,
+        ChoiceField("discard", told("Discard first"), options=_named(own), optional=True, only=("card", more)),
+    )
 
 
 def _target(state: State, only: Only | None = None) -> Field:
     """A card in play, said with its player, so that both may have one of that name."""
     places = [(state.name(seat), name) for seat, name in state.in_play()]
     options = tuple(Option({"player": owner, "card": name}, f"{name} ({owner})") for owner, name in places)
-    return Choice("target", told("Target"), options=options, optional=True, only=only)
+    return ChoiceField("target", told("Target"), options=options, optional=True, only=only)
 
 
 def _targets(state: State, seat: int, *timings: Timing) -> tuple[Field, ...]:
@@ -100,7 +103,7 @@ def _trigger(state: State, seat: int) -> tuple[Field, ...]:
     side = state.sides[seat]
     traits = ((card.name, state.described((seat, card.name)).trait) for card in (*side.in_play, *side.minted))
     own = [name for name, trait in traits if trait is not None and trait.timing in TRIGGERED]
-    card = Choice("card", told("Whose trait"), options=_named(own or list(state.decks[seat])))
+    card = ChoiceField("card", told("Whose trait"), options=_named(own or list(state.decks[seat])))
     return (card, *_targets(state, seat, *TRIGGERED))
 
 
@@ -111,7 +114,7 @@ def _resolve(state: State, _seat: int) -> tuple[Field, ...]:
 
 def _mint(state: State, seat: int) -> tuple[Field, ...]:
     all_villains = [name for name, card in state.decks[seat].items() if card.kind == "villain"]
-    return (Choice("villain", told("Villain"), options=_named(state.of_kind(seat, "villain") or all_villains)),)
+    return (ChoiceField("villain", told("Villain"), options=_named(state.of_kind(seat, "villain") or all_villains)),)
 
 
 _FIELDS: Mapping[str, Fields] = {

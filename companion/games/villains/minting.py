@@ -17,7 +17,7 @@ from companion.sentences import told
 if TYPE_CHECKING:
     from companion.games.villains import events as e
     from companion.games.villains.effects import Answer
-    from companion.games.villains.state import Waiting
+    from companion.games.villains.state import StackedEffect
 
 
 def mint(state: State, event: e.Mint) -> Answer:
@@ -80,7 +80,7 @@ def mint(state: State, event: e.Mint) -> Answer:
     )
 
 
-def _too_early(state: State, before: Chance | Waiting) -> str:
+def _too_early(state: State, before: Chance | StackedEffect) -> str:
     """Why there can be no MINT yet (V13)."""
     minter, other = state.name(state.turn), state.name(before.seat)
     if isinstance(before, Chance):

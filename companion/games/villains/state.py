@@ -69,7 +69,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class StackedEffect:
     """An effect on the stack: whose, from which card, at which target; `played` when the card was just played."""
 
     seat: int
@@ -116,7 +116,7 @@ class State:
     turn_number: int = 1
     drawn: bool = False
     played: bool = False
-    stack: tuple[Waiting, ...] = ()
+    stack: tuple[StackedEffect, ...] = ()
     chance: Chance | None = None
     opened: Opened | None = None
     winners: tuple[int, ...] | None = None
@@ -286,7 +286,7 @@ def _shown_card(state: State, seat: int, card: InPlay) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _shown_effect(state: State, waiting: Waiting) -> dict[str, Any]:
+def _shown_effect(state: State, waiting: StackedEffect) -> dict[str, Any]:
     target = waiting.target and {"player": state.name(waiting.target[0]), "card": waiting.target[1]}
     return {"player": state.name(waiting.seat), "card": waiting.card, "effect": waiting.effect, "target": target}
 
@@ -303,7 +303,7 @@ def has_chance(state: State, seat: int) -> bool:
     return state.chance is not None and state.chance.seat == seat
 
 
-def comes_before_mint(state: State) -> Chance | Waiting | None:
+def comes_before_mint(state: State) -> Chance | StackedEffect | None:
     """What must be over before the player in turn can MINT (V13): the opponent's chance after the newest play, and
     every waiting effect of the opponent's, the newest first; None when nothing hinders."""
     chance = state.chance

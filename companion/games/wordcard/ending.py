@@ -15,7 +15,7 @@ from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, LONG_BONUS
 from companion.games.wordcard.state import Line, State
 from companion.games.wordcard.verdicts import V
 from companion.sentences import joined, sentence, told
-from companion.solvers.growing import Dictionary
+from companion.solvers.growing import SearchedWords
 from companion.solvers.search import EXACT_CARDS, best_solution
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _best_solution(state: State) -> Best | None:
     How far it searches is a number of steps and no time: the result is the same on every machine.
     """
     options, cards = state.options, state.options.cards
-    if not isinstance(state.words, Dictionary) or cards is None:
+    if not isinstance(state.words, SearchedWords) or cards is None:
         return None
     return best_solution(
         cards,

@@ -40,7 +40,7 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CardOnGrid:
     """A card on the grid: `x` to the right, `y` downwards."""
 
     x: int
@@ -88,7 +88,7 @@ class Lay:
     by: ClassVar[By] = By.HOLDER | By.CAMERA
     player: Player
     lines: tuple[tuple[LaidCard, ...], ...] | None = None
-    cells: tuple[Cell, ...] | None = None
+    cells: tuple[CardOnGrid, ...] | None = None
     words: tuple[str, ...] | None = None
 
 

@@ -31,7 +31,7 @@ LATER_CARDS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class NewLines:
     """New or changed lines with what each has grown from, the cards used, and the claims made."""
 
     cards: tuple[str, ...]
@@ -59,7 +59,7 @@ def _lay_lines(state: State, event: e.Lay) -> Answer:
         lines, claimed = _judged(state, fresh, event.words)
     except NotGood as bad:
         return state, bad.ruling
-    change = Change(cards, tuple((line, ()) for line in lines), claimed)
+    change = NewLines(cards, tuple((line, ()) for line in lines), claimed)
     after = replace(state, lines=(*state.lines, *lines))
     return _scored(state, after, change, V.LAID, _lay_clause(state))
 
@@ -109,7 +109,7 @@ def _new_grid(state: State, event: e.Lay, grid: tuple[Laid, ...]) -> Answer:
     known = unchanged | {(line.at, line.down): line for line in lines}
     table = tuple(known[run.at, run.down] for run in runs)
     cards = tuple(cell.card for cell in event.cells or ())
-    change = Change(cards, tuple(zip(lines, history, strict=True)), claimed)
+    change = NewLines(cards, tuple(zip(lines, history, strict=True)), claimed)
     return _scored(state, replace(state, grid=grid, lines=table), change, V.LAID, c.W9)
 
 
@@ -220,7 +220,7 @@ def tag(state: State, event: e.Tag) -> Answer:
         (line,), claimed = _judged(state, [grown], event.words)
     except NotGood as bad:
         return state, bad.ruling
-    change = Change(cards, ((line, ((old, len(event.front)),)),), claimed)
+    change = NewLines(cards, ((line, ((old, len(event.front)),)),), claimed)
     clause = c.W7 if old.owner == state.turn else c.W7.ours
     return _scored(state, _with_line(state, event.line, line), change, V.TAGGED, clause)
 
@@ -232,7 +232,7 @@ def _with_line(state: State, number: int, line: Line) -> State:
 # ——— what it pays ———
 
 
-def _scored(state: State, after: State, change: Change, verdict: V, clause: Cited) -> Answer:
+def _scored(state: State, after: State, change: NewLines, verdict: V, clause: Cited) -> Answer:
     """The state and ruling after cards were laid or tagged: points, bonuses, hand, and what may be contested."""
     seat, scheme = state.turn, state.scheme
     hand = state.hands[seat]

@@ -105,7 +105,7 @@ class Automaton:
                 self.steps[child] = {**self.steps[back], **self.children[child]}
 
 
-class Reader:
+class WordReader:
     """Reads cards one after the other in one game: what their words bring, and at most can bring still."""
 
     def __init__(

@@ -10,11 +10,11 @@ from companion.games.wordcard.cards import WILD, in_hand
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.games.findings import Doubt
+    from companion.games.findings import DoubtfulCard
     from companion.vision.sighting import Table
 
 
-def unsure(table: Table, cards: Iterable[int]) -> Doubt | None:
+def unsure(table: Table, cards: Iterable[int]) -> DoubtfulCard | None:
     """The first card people must name: a doubtful one, or a wild that says nothing of what it stands for."""
     for index in cards:
         sighting = table.sightings[index]
