@@ -147,7 +147,7 @@ class Table:
     # ------------------------------------------------------------------ what people do
 
     def happen(self, **event: Any) -> None:
-        self.panel.sound(sound("placed"))
+        self.panel.sound(sound("accepted"))
         self.panel.lamp(True)
         self.referee.happen(event, source="phone")
         self.rounds.look()

@@ -272,7 +272,7 @@ def test_t9_the_row_of_a_doubted_word_is_asked_at_once_when_several_are_longest(
     referee.begin({"game": "typo", "players": ["Ann", "Bob"], "options": options})
     referee.happen({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}, source="host")
     referee.happen({"event": "place", "player": "Ann", "row": 1, "side": "front", "word": "eraze"}, source="host")
-    referee.doubt("Bob", 2, source="panel")
+    referee.join_in("Bob", 2, source="panel")
     assert referee.view.dialog is not None
     assert referee.view.dialog.items[:4] == ("1: R", "2: E", "3: N", "4: T")
     buttons.take("3: N")

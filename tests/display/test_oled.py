@@ -106,7 +106,7 @@ def test_a_fault_puts_a_mark_on_the_turn() -> None:
 
 def test_a_challenge_names_both_until_somebody_spells() -> None:
     view = table_after(*placed("ZOO?"), CHALLENGE)
-    assert same(picture(view, 0), screens.challenge("Bob", "Ann", doing="name your word"))
+    assert same(picture(view, 0), screens.called("Challenge!", "Bob", "Ann", doing="name your word"))
     tie = picture(replace(view, tie=True), 0)
     assert not same(tie, picture(view, 0))
     match = disorder(*placed("ZOO?"), CHALLENGE)

@@ -139,7 +139,7 @@ class Played:
     @property
     def standing(self) -> tuple[Any, ...]:
         """All that an event changes."""
-        return self.sitting.match.digest(), self.view, len(self.referee.view.protocol), self.referee.view.doubters
+        return self.sitting.match.digest(), self.view, len(self.referee.view.protocol), self.referee.view.joiners
 
     def would_stand(self, event: Any) -> bool:
         """Whether the rules accept the event, handed in by somebody who may."""
@@ -303,10 +303,10 @@ def tries(table: Played, event: dict[str, Any], seat: str) -> None:
 
 def doubts(table: Played, seat: str) -> None:
     """One doubt is one: it decides nothing alone, and the word is looked up once enough of the others doubt it (T7)."""
-    doubters = {*table.referee.view.doubters, seat}
+    doubters = {*table.referee.view.joiners, seat}
     needed = (len(table.players) - 1) // 2 + 1
     together = {"event": "doubt", "players": sorted(doubters)}
-    waits = len(doubters) < needed or seat in table.referee.view.doubters
+    waits = len(doubters) < needed or seat in table.referee.view.joiners
     stands, before = not waits and table.would_stand(together), table.standing
     ruled = table.referee.say({"event": "doubt"}, seat, source="phone")
     assert (ruled is None) == waits
@@ -316,7 +316,7 @@ def doubts(table: Played, seat: str) -> None:
         table.take_back()
     else:
         assert table.standing[:3] == before[:3]
-        assert set(table.referee.view.doubters) == doubters
+        assert set(table.referee.view.joiners) == doubters
 
 
 def ruled_so(table: Played, ruled: Any, stands: bool, before: tuple[Any, ...]) -> None:

@@ -155,7 +155,7 @@ def test_what_no_view_can_be_made_of_is_written_and_shown_later_or_the_table_bre
     with table(tmp_path / "journal.sqlite3") as referee:
         disorder(referee)
         with monkeypatch.context() as broken:
-            broken.setattr(Stand, "doubters", property(fails))
+            broken.setattr(Stand, "joiners", property(fails))
             assert isinstance(referee.happen(first, source="host"), Entry)
             assert referee.view.protocol == ()
             with pytest.raises(RuntimeError, match="this part is broken"):

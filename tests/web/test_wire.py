@@ -77,7 +77,7 @@ def test_the_table_and_the_message_around_it_are_described(table: LiveTable) -> 
     assert wire["Table"] == sent - {"sound"}  # which no page plays
     assert wire["Match"] == message["table"]["match"].keys() - {"board", "awaiting_said"}
     assert wire["Entry"] <= message["table"]["rulings"][-1].keys() | {"totals"}
-    assert wire["Gathering"] == Gathering().shown().keys() | {"jumble"}
+    assert wire["Gathering"] == Gathering().shown().keys()
     assert wire["Question"] == {each.name for each in fields(Question)} | {"said"}
 
 
