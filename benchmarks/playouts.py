@@ -186,10 +186,10 @@ def _one_of(offers: Sequence[Offer], chance: Random) -> Mapping[str, Any] | None
     for kind in kinds:
         own = [offer for offer in offers if offer.event == kind]
         offer = chance.choice(own)
-        samples = list(offer.samples())
-        if not samples or not all(offer.fields.values()):
+        samples, fields = list(offer.samples()), offer.all_fields
+        if not samples or not all(fields.values()):
             continue
-        values = {name: chance.choice(possible) for name, possible in offer.fields.items()}
+        values = {name: chance.choice(possible) for name, possible in fields.items()}
         said = {**values, **chance.choice(samples)}
         return {"event": kind, **{name: value for name, value in said.items() if value is not None}}
     return None

@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from companion import __version__
 from companion.games import rulebooks
-from companion.games.events import MATCH_EVENTS
+from companion.games.match_events import MATCH_EVENTS
 from companion.games.parties import in_words
 from companion.web.access import HOST_COOKIE, LONGEST_NAME
 

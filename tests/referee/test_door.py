@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 from companion.clock import FakeClock
 from companion.errors import NotYours
 from companion.games import RULEBOOKS
-from companion.games.events import MATCH_EVENTS
 from companion.games.form import (
     Card,
     Cards,
@@ -39,6 +38,7 @@ from companion.games.form import (
     forms_now,
     forms_of,
 )  # fmt: skip
+from companion.games.match_events import MATCH_EVENTS
 from companion.games.parties import fields_of
 from companion.games.schema import event_schema
 from companion.games.whose import By
