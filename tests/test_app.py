@@ -21,6 +21,7 @@ from companion.errors import BadInput
 from companion.referee.referee import Referee
 from companion.referee.tableview import TableView
 from tests.read_only import folder_in_sight, read_only
+from tests.seen import row_on
 from tests.views import WORDS
 
 PATIENCE_S = 60  # on a busy machine; a healthy table needs a second or two
@@ -48,7 +49,7 @@ class Onlooker:
 
 
 def row_is(cards: str) -> Callable[[TableView], bool]:
-    return lambda view: view.match is not None and "".join(view.match.board["row"]) == cards
+    return lambda view: view.match is not None and row_on(view.board) == cards
 
 
 def begin(referee: Referee) -> None:

@@ -243,8 +243,10 @@ def test_t9_when_time_is_up_only_the_row_can_still_be_named(hourglass: Callable[
 
 
 def declined(glass: Hourglass, player: str) -> dict[str, str]:
-    assert glass.view.match is not None
-    assert glass.view.match.board["chance"]["player"] == player
+    board = glass.view.board
+    assert board is not None
+    assert board.asked is not None
+    assert board.asked.player == player
     return {"event": "decline", "player": player}
 
 
