@@ -9,7 +9,7 @@ import pytest
 from companion import games
 
 FOLDER = Path(games.__file__).parent
-TOGETHER = ("anagrascramble", "typo")  # the games whose sentences live together
+TOGETHER = ("anagrascramble", "disorder", "typo")  # the games whose sentences live together
 # What these say is no part of a rule: titles, labels, the pattern of a field, what is asked about cards on the table.
 SHOWN = {"__init__", "board", "cards", "events", "forms", "layout", "names", "table"}
 MAKERS = {"told": 0, "message": 0, "accepted": 2, "refused": 2, "Malformed": 1, "BadInput": 0}  # where their text comes
