@@ -8,7 +8,11 @@ import httpx
 from tests.web.tables import LiveTable
 from tests.web.talking import PLAYERS, begin
 
-TYPO = {"game": "typo", "players": PLAYERS, "options": {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["rat"]}}}
+TYPO: dict[str, Any] = {
+    "game": "typo",
+    "players": PLAYERS,
+    "options": {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["rat"]}},
+}
 
 
 def test_a_phone_acts_for_its_own_seat_only(host: httpx.Client, phone: Any, strict_table: LiveTable) -> None:
