@@ -21,7 +21,7 @@ from companion import atomic
 from companion.errors import BadInput
 from companion.referee import head
 from companion.referee.digests import digest_of, event_digest
-from companion.referee.disk import writing
+from companion.referee.disk import Unwritten, writing
 from companion.referee.salvage import SavedMatch, salvage
 from companion.sentences import joined, told
 
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 JOURNAL_NAME = "journal.sqlite3"
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
+HEADLESS_VERSION = 2  # has the same tables; the next one says that a head is kept beside it
 APPLICATION_ID = 0x54424C53  # "TBLS", so that `file` and we know whose database this is
 
 SCHEMA = """
@@ -60,7 +61,7 @@ CREATE TABLE timing (
     digest   TEXT NOT NULL
 ) STRICT;
 """
-# What makes a journal of each older version one of the next.
+# What makes the tables of each older version those of the next; a headless one only wants a head (`_keep_first_head`).
 MIGRATIONS = {1: TIMING_SCHEMA}
 
 PATIENCE_S = 5.0  # with another program that has the file open
@@ -93,13 +94,17 @@ class JournalMatch:
 class Journal:
     """The one file of all matches. `damage` is a sentence when a damaged file was set aside at opening.
 
+    `witnesses` are files that no table has before it has a journal: where one of them is there, and neither journal nor
+    head, that is said, too.
+
     Raises BadInput when `path` is no journal of ours or was written by a newer version; the file is then left
     exactly as it is. Opened `read_only` it may be read while a table writes it; nothing is repaired then.
     """
 
-    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+    def __init__(self, path: Path, *, read_only: bool = False, witnesses: Iterable[Path] = ()) -> None:
         self.path = path
         self.damage: str | None = None
+        self._witnesses = tuple(witnesses)
         self._connection = _connect_to_read(path) if read_only else self._open()
         self._head_kept: Mapping[int, head.End] = {}
         self._ends = {} if read_only else head.ends(self._connection)
@@ -267,6 +272,9 @@ class Journal:
 
     def _open(self) -> sqlite3.Connection:
         log = _content(self.path.with_name(f"{self.path.name}-wal"))  # SQLite may fold it back, or throw it away
+        nothing_there = not (log or _holds(self.path) or head.head_of(self.path).exists())
+        if nothing_there and any(map(_holds, self._witnesses)):
+            self.damage = told("The journal is gone, and its head with it: earlier matches are lost.")
         try:
             connection = _connect(self.path)
         except UNREADABLE as error:
@@ -279,19 +287,38 @@ class Journal:
             return self._set_aside_and_salvage(str(error), _content(self.path), log)
         problem = _first_problem(connection) or self._first_missing(connection)
         if problem is None:
+            self._keep_first_head(connection)
             return connection
         file = _content(self.path)
         connection.close()
         return self._set_aside_and_salvage(problem, file, log)
 
     def _first_missing(self, connection: sqlite3.Connection) -> str | None:
-        """What the database lacks that the head has, or None. A head that cannot be read is said, and no more."""
+        """What the database lacks that the head has, or None. A head that cannot be read or is gone is said, and no
+        more."""
+        file = head.head_of(self.path)
         try:
-            return head.first_missing(self.path, connection)
+            missing = head.first_missing(self.path, connection)
         except head.HeadUnreadable:
-            file = head.head_of(self.path).name
-            self.damage = told("{file} cannot be read: if events were lost at the end, nobody can tell.", file=file)
+            file_name = {"file": file.name}
+            self.damage = told("{file} cannot be read: if events were lost at the end, nobody can tell.", **file_name)
             return None
+        if not file.exists() and _version(connection) > HEADLESS_VERSION:
+            self.damage = told("{file} is gone: if events were lost at the end, nobody can tell.", file=file.name)
+        return missing
+
+    def _keep_first_head(self, connection: sqlite3.Connection) -> None:
+        """A head beside a journal that has none or is of a version that had none; only then it says that there is one,
+        so that none is missed that never was."""
+        if _version(connection) == SCHEMA_VERSION and self.damage is None:
+            return
+        # Where it cannot be written, `keep_head` says so after the next event.
+        with suppress(OSError, Unwritten), writing(self.path):
+            head.write(head.head_of(self.path), head.ends(connection))
+            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            connection.execute(
+                "PRAGMA wal_checkpoint(TRUNCATE)"
+            )  # the file itself says so, though its log may get lost
 
     def _set_aside_and_salvage(self, problem: str, file: bytes, log: bytes) -> sqlite3.Connection:
         """Keep the damaged file under another name and carry the events before the damage into a new one."""
@@ -317,6 +344,7 @@ class Journal:
         beside = head.head_of(self.path)
         if beside.exists():
             beside.rename(head.head_of(aside))
+        self._keep_first_head(connection)
         return connection
 
 
@@ -355,17 +383,22 @@ def _unreadable(path: Path, error: Exception) -> BadInput:
     )
 
 
+def _version(connection: sqlite3.Connection) -> int:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    return int(version)
+
+
 def _check_version(connection: sqlite3.Connection, path: Path) -> None:
     """Make the tables of a new journal, bring an older one up to date, and refuse, untouched, one of another program
     or of a newer version."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    version = _version(connection)
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if not tables and not version:
         with connection:
             connection.executescript(
                 f"BEGIN; {SCHEMA} {TIMING_SCHEMA} PRAGMA application_id = {APPLICATION_ID};"
-                f"PRAGMA user_version = {SCHEMA_VERSION}; COMMIT"
+                f"PRAGMA user_version = {HEADLESS_VERSION}; COMMIT"
             )
     elif application != APPLICATION_ID:
         raise BadInput(
@@ -377,7 +410,7 @@ def _check_version(connection: sqlite3.Connection, path: Path) -> None:
         with connection:
             connection.executescript(f"BEGIN; {MIGRATIONS[version]} PRAGMA user_version = {version + 1}; COMMIT")
         _check_version(connection, path)
-    elif version != SCHEMA_VERSION:
+    elif version not in (HEADLESS_VERSION, SCHEMA_VERSION):
         has = told(
             "the journal {path} has version {version}, this program reads version {ours}",
             path=path, version=version, ours=SCHEMA_VERSION,
@@ -446,6 +479,11 @@ def _content(path: Path) -> bytes:
         return path.read_bytes()
     except FileNotFoundError:
         return b""
+
+
+def _holds(path: Path) -> bool:
+    """Whether this is a file with something in it."""
+    return path.is_file() and path.stat().st_size > 0
 
 
 def _is_out_of_reach(path: Path, error: Exception) -> bool:
