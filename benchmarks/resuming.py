@@ -6,7 +6,6 @@ Each piece of work is made from the run's seed and its own number alone, so it i
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -36,7 +35,7 @@ class Progress:
         self.counts["found"] += 1
         if len(self.found) < MOST_FOUND:
             self.found.append(what)
-        print(what, file=sys.stderr, flush=True)
+        print(what, flush=True)
 
     def keep(self) -> None:
         """Write it down, if there is a place for it. Raises OSError."""
