@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from random import Random
 
-    from benchmarks.fuzz_table import FuzzedTable
+    from benchmarks.fuzz_table import Answer, FuzzedTable
     from benchmarks.resuming import Progress
     from companion.games.core import Words
 
@@ -210,9 +210,8 @@ def events(table: FuzzedTable, chance: Random, tally: Progress, count: int) -> N
         event = _event(match, chance)
         own_seat = event.get("player") if isinstance(event, dict) and chance.random() < 0.5 else None
         seat = own_seat if isinstance(own_seat, str) and own_seat in tokens else chance.choice((None, *tokens))
-        own = {"Host": table.names[0]} if seat is None else {"Authorization": f"Bearer {tokens[seat]}"}
-        raw = json.dumps({"event": event}).encode()
-        answer = table.ask("POST", "/api/events", {**_json(table), **own}, raw)
+        own = {} if seat is None else {"Authorization": f"Bearer {tokens[seat]}"}
+        answer = post(table, "/api/events", {"event": event}, **own)
         said = answer.json() if answer.status == 200 else {}
         if said.get("accepted"):
             tally.counts["events accepted"] += 1
@@ -220,7 +219,7 @@ def events(table: FuzzedTable, chance: Random, tally: Progress, count: int) -> N
             if said.get("ruling"):
                 match.apply(said["ruling"]["event"])
         else:
-            watch.refused(f"{seat}: {raw[:1000]!r}")
+            watch.refused(f"{seat}: {event!r}"[:1000])
     watch.look()
 
 
@@ -240,8 +239,8 @@ def _event(match: Match, chance: Random) -> Any:
 def begin(table: FuzzedTable, chance: Random, game: str) -> Match:
     """A match at the table, and the same one here."""
     setup = document(game, chance)
-    table.ask("POST", "/api/match/close", _json(table), b"{}")
-    answer = table.ask("POST", "/api/matches", _json(table), json.dumps(setup).encode())
+    post(table, "/api/match/close", {})
+    answer = post(table, "/api/matches", setup)
     if answer.status != 201:
         table.wrong(f"{answer.status} {answer.body!r}", "POST", "/api/matches", body=json.dumps(setup).encode())
     return Match.begin(setup, _no_dictionary)
@@ -251,17 +250,17 @@ def seated(table: FuzzedTable, players: tuple[str, ...]) -> list[str]:
     """The tokens of a phone for each player; who had the seat before has it no more."""
     tokens = []
     for name in players:
-        table.ask("POST", "/api/seats/free", _json(table), json.dumps({"name": name}).encode())
-        said = {"key": table.join_key, "name": name}
-        joined = table.ask("POST", "/api/join", {**_json(table), "Host": table.names[1]}, json.dumps(said).encode())
+        post(table, "/api/seats/free", {"name": name})
+        joined = post(table, "/api/join", {"key": table.join_key, "name": name}, Host=table.names[1])
         if joined.status != 201:
             table.wrong(f"{joined.status} {joined.body!r}", "POST", "/api/join")
         tokens.append(joined.json().get("token", ""))
     return tokens
 
 
-def _json(table: FuzzedTable) -> dict[str, str]:
-    return {"Host": table.names[0], "Content-Type": "application/json"}
+def post(table: FuzzedTable, path: str, said: Any, **own: str) -> Answer:
+    """What the host says; headers of one's `own` say it as somebody else."""
+    return table.ask("POST", path, {**table.as_host(), **own}, json.dumps(said).encode())
 
 
 def _no_dictionary(name: str) -> Words:

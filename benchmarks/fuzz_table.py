@@ -91,9 +91,8 @@ class FuzzedTable:
     def _read_dictionary(self) -> None:
         """The first match with a dictionary waits until it is read, seconds; a fuzzed one should not be the first."""
         setup = json.dumps({"game": "wordcard", "players": ["Ann", "Bob"]}).encode()
-        said = {"Host": self.names[0], "Content-Type": "application/json"}
         until_s = time.monotonic() + PATIENCE_S
-        while self._answer("POST", "/api/matches", said, setup).status != 201:
+        while self._answer("POST", "/api/matches", self.as_host(), setup).status != 201:
             if time.monotonic() > until_s:
                 raise SystemExit("the table begins no match with its own dictionary")
             time.sleep(1)
@@ -103,6 +102,16 @@ class FuzzedTable:
         """Memory of the table's process, in megabytes."""
         pages = Path(f"/proc/{self._process.pid}/statm").read_text("ascii").split()[1]
         return int(pages) * PAGE_BYTES / 1e6
+
+    @property
+    def threads(self) -> int:
+        """How many threads the table's process has."""
+        return len(list(Path(f"/proc/{self._process.pid}/task").iterdir()))
+
+    @property
+    def open_files(self) -> int:
+        """How many files, connections and pipes it has open."""
+        return len(list(Path(f"/proc/{self._process.pid}/fd").iterdir()))
 
     def _used_s(self) -> float:
         """How long the table's process has had a processor."""
@@ -115,6 +124,10 @@ class FuzzedTable:
         return f"127.0.0.1:{self.port}", f"{OUTSIDE}:{self.port}"
 
     # ------------------------------------------------------------------ asking
+
+    def as_host(self) -> dict[str, str]:
+        """The headers of the host, who asks on the machine itself."""
+        return {"Host": self.names[0], "Content-Type": "application/json"}
 
     def ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes | None = None) -> Answer:
         """One request on the kept-alive connection; what is wrong with its answer is found."""
