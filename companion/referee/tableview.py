@@ -223,6 +223,5 @@ def _view_json(view: View) -> dict[str, Any]:
         "may": {player: list(events) for player, events in view.may.items()},
         "over": view.over,
         "winners": list(view.winners),
-        "board": dict(view.board),
         "holders": dict(view.holders),
     }

@@ -32,7 +32,7 @@ def said(count: int, *placed: tuple[int, str]) -> Match:
 
 def match_rows(match: Match, events: list[dict[str, Any]]) -> list[str]:
     """The rows once these events have happened."""
-    rows = list(match.view().board["rows"])
+    rows = list(match.state.rows)
     for event in events[1:]:
         row = event["row"] - 1
         rows[row] = f"A{rows[row]}" if event["side"] == "front" else f"{rows[row]}A"
