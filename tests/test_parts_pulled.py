@@ -22,11 +22,11 @@ from companion.display.oled import picture
 from companion.display.showing import Showing
 from companion.display.sounds import sound
 from companion.machine.rounds import Rounds
-from companion.referee.calls import Switchboard
 from companion.referee.journal import Journal
 from companion.referee.match import judge
 from companion.referee.referee import Referee
 from companion.referee.source import Source
+from companion.referee.switchboard import Switchboard
 from hardware.arbitration import Press, first_press
 from hardware.board import NAVIGATION, load_board
 from hardware.board import PLAYERS as PLAYER_BUTTONS

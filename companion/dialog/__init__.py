@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from companion.dialog import cards
+from companion.dialog import card_entry
 from companion.dialog.fields import ask, event_script
 from companion.dialog.menus import Situation, holders_choice, table_menu
 from companion.dialog.prompts import (
@@ -185,7 +185,7 @@ def _question(question: Question, now: Situation) -> Script:
             answer = yield _wheel(question.text, question.candidates)
         elif question.asks == "wild":
             card = now.any_card()
-            answer = yield from cards.meant_card(card.ranks if isinstance(card, CardField) else ())
+            answer = yield from card_entry.meant_card(card.ranks if isinstance(card, CardField) else ())
         elif question.asks == "card" and all(len(label) == 1 for label in question.candidates):
             answer = yield _wheel(question.text, dict.fromkeys((*question.candidates, *LETTERS, WILD)))
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.dialog import cards
+from companion.dialog import card_entry
 from companion.dialog.prompts import LETTERS, Deed, maybe, pick, several, sign, spelled, words, yes
 from companion.games.form import (
     CardField,
@@ -126,7 +126,9 @@ def _cells(field: CellsField, _who: str) -> Asking:
     """Cards in one line of the grid, from a place on."""
     x, y = (yield from _spot(message("Column"))), (yield from _spot(message("Row")))
     way = yield from pick(message("Which way"), [(message("across"), (1, 0)), (message("down"), (0, 1))])
-    laid = yield from cards.cards(CardsField(field.name, field.label, ranks=field.ranks, wild=field.wild, least=1), "")
+    laid = yield from card_entry.cards(
+        CardsField(field.name, field.label, ranks=field.ranks, wild=field.wild, least=1), ""
+    )
     return [{"x": x + at * way[0], "y": y + at * way[1], "card": card} for at, card in enumerate(laid)]
 
 
@@ -137,5 +139,5 @@ def _spot(title: str) -> Asking:
 _ASKED: Mapping[type[Field], Callable[[Any, str], Asking]] = {
     SignField: _sign, ChoiceField: _choice, NumberField: _number, TickField: _tick,
     WordField: _word, WordsField: _words, LettersField: _letters, PlayersField: _players, EachField: _each,
-    CellsField: _cells, LinesField: cards.lines, CardsField: cards.cards, CardField: cards.card,
+    CellsField: _cells, LinesField: card_entry.lines, CardsField: card_entry.cards, CardField: card_entry.card,
 }  # fmt: skip

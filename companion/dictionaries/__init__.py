@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from companion import resources
 from companion.dictionaries import cache as caches
 from companion.dictionaries.catalogue import Dictionary, read_catalogue, read_list, unreadable
-from companion.dictionaries.house import HOUSE, HouseWords, read_house
+from companion.dictionaries.house_words import HOUSE, HouseWords, read_house
 from companion.errors import BadInput, NotYet
 from companion.lexicon import Lexicon, fold_all
 from companion.sentences import told

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
-from companion.games.wordcard.cards import HOUSE_VALUES, RANKS, WILD, WILD_WORTH, face
+from companion.games.wordcard.notation import HOUSE_VALUES, RANKS, WILD, WILD_WORTH, face
 from companion.games.wordcard.scoring import LONG, LONG_BONUS, SHORTEST_RUN, SHORTEST_WORD
 
 if TYPE_CHECKING:

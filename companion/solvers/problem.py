@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from companion.games.wordcard.cards import RANKS, WILD
+from companion.games.wordcard.notation import RANKS, WILD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.games.wordcard.cards import RANKS, WILD
+from companion.games.wordcard.notation import RANKS, WILD
 from companion.games.wordcard.scoring import LONG, LONG_BONUS, SHORTEST_RUN
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.games.wordcard.cards import WILD, in_hand
 from companion.games.wordcard.kinds import groups_of, kinds_of
+from companion.games.wordcard.notation import WILD, in_hand
 from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, LONG, SHORTEST_WORD, Scheme, words_in
 from companion.solvers.beam import BeamSearch
 from companion.solvers.exact import ExactSearch
@@ -26,9 +26,9 @@ from companion.solvers.whole import WholeSearch
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from companion.games.wordcard.cards import Rank
     from companion.games.wordcard.events import PlainType
     from companion.games.wordcard.kinds import Kind
+    from companion.games.wordcard.notation import Rank
     from companion.solvers.growing import SearchedWords
     from companion.solvers.problem import Used
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
+from companion.vision.card_layout import count_layouts
 from companion.vision.find import MUCH_SMALLER
-from companion.vision.layout import count_layouts
 from companion.vision.lone_sign import read_lone_signs
 from companion.vision.look import LIKELY_CARD, STAYED, Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.misjudged import sized_alike

@@ -17,11 +17,11 @@ from companion.vision.jumbles import examine_jumbles
 from companion.vision.letters import examine_letters
 from companion.vision.look import Examined, Look, once
 from companion.vision.portraits import examine_portraits
+from companion.vision.printed_words import examine_words
 from companion.vision.ranked_letters import examine_ranked_letters
 from companion.vision.ranks import examine_ranks
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Table
-from companion.vision.words import examine_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.games.tables import Difference, DoubtfulCard, Memory, Move, Proposal
 from companion.games.villains import RULEBOOK
 from companion.games.villains.events import Options
-from companion.games.villains.house import HOUSE_CARDS
+from companion.games.villains.house_deck import HOUSE_CARDS
 from companion.games.villains.state import Chance, InPlay, Side, StackedEffect, State
 from companion.games.villains.table import explain
 from companion.referee.match import Match

@@ -71,7 +71,7 @@ def test_the_table_and_the_message_around_it_are_described(table: LiveTable) -> 
     begun = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": {"words": ["zoo"]}}}
     table.submit(lambda referee: referee.begin(begun)).result()
     table.play([{"event": "place", "player": "Ann", "card": "Z"}])
-    message, wire = table.house.live.snapshot(), described()
+    message, wire = table.site.live.snapshot(), described()
     assert wire["Message"] - {"clock"} <= message.keys()
     sent = {name for name in TableView("server", 1).to_json() if not name.endswith("_said")}
     assert wire["Table"] == sent - {"sound"}  # which no page plays

@@ -9,7 +9,7 @@ from companion.errors import BadInput
 from companion.games.core import View, Words, read_options
 from companion.games.villains.deck import Cards, read_deck
 from companion.games.villains.events import CardOf, Options
-from companion.games.villains.house import HOUSE_CARDS
+from companion.games.villains.house_deck import HOUSE_CARDS
 from companion.sentences import told
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from companion.games.core import Ruling, accepted, refused, shortened, spoken_list, spoken_sum
 from companion.games.core import counted as in_units
 from companion.games.wordcard import clauses as c
-from companion.games.wordcard.cards import WILD, in_hand
 from companion.games.wordcard.lines import NotGood, check_good, claim, gain
+from companion.games.wordcard.notation import WILD, in_hand
 from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, LONG_BONUS
 from companion.games.wordcard.state import Line, State
 from companion.games.wordcard.verdicts import V

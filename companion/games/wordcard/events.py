@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from companion.games.events import NotNegative, Player, Positive, SomePlayers, vocabulary
 from companion.games.whose import By, Of
-from companion.games.wordcard.cards import HandCard, LaidCard, Rank, RealCard
+from companion.games.wordcard.notation import HandCard, LaidCard, Rank, RealCard
 
 Aim = Literal["fewest", "most"]
 PlainType = Literal["wordplay", "cardplay", "wordplay_plus", "cardplay_plus", "wordcard"]

@@ -19,8 +19,8 @@ from companion.games.form import (
     WordsField,
     numbered,
 )
-from companion.games.wordcard.cards import RANKS
 from companion.games.wordcard.events import GameType, PlainType
+from companion.games.wordcard.notation import RANKS
 from companion.games.wordcard.options import LARGEST_HAND, SMALLEST_HAND
 from companion.sentences import message, told
 

@@ -10,9 +10,9 @@ from companion.games.core import Ruling, accepted, counted, refused, shortened, 
 from companion.games.verdicts import Shared
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard import grid as g
-from companion.games.wordcard.cards import WILD, WILDS, in_hand, stands_for
 from companion.games.wordcard.legal import Hindrance, hindrance
 from companion.games.wordcard.lines import NotGood, check_good, claim, gain
+from companion.games.wordcard.notation import WILD, WILDS, in_hand, stands_for
 from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, FINISH_LATER_BONUS, LONG_BONUS
 from companion.games.wordcard.state import Doubtful, Laid, Line, State
 from companion.games.wordcard.verdicts import V

@@ -12,10 +12,10 @@ from companion.games.events import Malformed
 from companion.games.verdicts import Shared
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard import events as e
-from companion.games.wordcard.cards import WILD
 from companion.games.wordcard.ending import close, show_hands, solve
 from companion.games.wordcard.laying import lay, replace_wild, tag
 from companion.games.wordcard.legal import Hindrance, hindrance
+from companion.games.wordcard.notation import WILD
 from companion.games.wordcard.options import check_choice, chosen_options
 from companion.games.wordcard.state import State
 from companion.games.wordcard.verdicts import V

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.games.wordcard.cards import WILD
+from companion.games.wordcard.notation import WILD
 from companion.games.wordcard.scoring import LONG, LONG_BONUS
 
 if TYPE_CHECKING:

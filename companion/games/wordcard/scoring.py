@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Protocol
 
-from companion.games.wordcard.cards import HOUSE_VALUES, RANKS, WILD, WILD_IN_HAND, WILD_WORTH, Rank, face
+from companion.games.wordcard.notation import HOUSE_VALUES, RANKS, WILD, WILD_IN_HAND, WILD_WORTH, Rank, face
 from companion.sentences import told
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.games.findings import NOTHING, Move, Proposal, difference, doubt, spelled, text_of
-from companion.games.wordcard.cards import WILD, in_hand
+from companion.games.wordcard.notation import WILD, in_hand
 from companion.games.wordcard.table.crossing import explain_grid
-from companion.games.wordcard.table.faces import may_be, unsure
+from companion.games.wordcard.table.sighted import may_be, unsure
 from companion.sentences import told
 from companion.vision.changes import SAME_PLACE, centre, shorter_side_px
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.findings import Difference, Proposal, difference, spelled, text_of
-from companion.games.wordcard.cards import in_hand
-from companion.games.wordcard.table.faces import may_be, unsure
+from companion.games.wordcard.notation import in_hand
 from companion.games.wordcard.table.lattice import anchored, islands
+from companion.games.wordcard.table.sighted import may_be, unsure
 from companion.sentences import told
 
 if TYPE_CHECKING:

@@ -35,7 +35,7 @@ REQUESTS_PER_S = 30.0  # a table page that follows camera and OLED needs twenty
 
 
 @dataclass(frozen=True)
-class House:
+class Site:
     """One table with its pages. `join_address` is what the QR code leads a phone to; None
     where phones cannot reach it."""
 
@@ -58,7 +58,7 @@ class House:
         *,
         open_locally: bool,
         for_phones: bool,
-    ) -> House:
+    ) -> Site:
         """Put the parts together. `key` signs tokens (`keys.load_key`); `address` is the one phones reach."""
         access = Access(key, lambda: table.pin, clock, seats, open_locally=open_locally)
 
@@ -109,9 +109,9 @@ def _too_often(seconds: int) -> Told:
     return told("too many requests from this device: wait {seconds} seconds", seconds=seconds)
 
 
-def house_of(request: Request) -> House:
-    """The house a request came to."""
-    return cast("House", request.app.state.house)
+def site_of(request: Request) -> Site:
+    """The site a request came to."""
+    return cast("Site", request.app.state.site)
 
 
 def drawn_cards(table: TablePort) -> list[dict[str, Any]] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.findings import doubt, stands_for, text_of
-from companion.games.wordcard.cards import WILD, in_hand
+from companion.games.wordcard.notation import WILD, in_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.vision.printed_words import PrintedLine, distance, opinions, parting_unsure
 from companion.vision.tesseract import read_lines
 from companion.vision.textlines import TextLine, glyph_crops, text_lines, whole_line
-from companion.vision.words import PrintedLine, distance, opinions, parting_unsure
 
 TEXT = st.text("ABCD", max_size=7)
 

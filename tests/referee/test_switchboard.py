@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion.clock import FakeClock
-from companion.referee.calls import Switchboard
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
 from companion.referee.source import Source
+from companion.referee.switchboard import Switchboard
 from hardware.arbitration import Press, first_press
 from tests.desks import StraightDesk
 from tests.views import PLAYERS, WORDS, placed, shipped
