@@ -1,4 +1,4 @@
-"""One look at one frame: what every reader of cards gets, and what it gives back."""
+"""What was detected in one frame: what every examiner of cards gets, and what it gives back."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STAYED = 0.8  # how likely a card that lies where it lay is still the one that w
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Detections:
     """A frame (uint8 BGR) with its grey picture, the halvings of that, and the places where cards were found.
 
     `side_deg` is where the player sits, as in `Reader`.

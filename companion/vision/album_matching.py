@@ -54,7 +54,7 @@ _NEXT_TO = 0.04  # in parts of a card's size: between cards as near as this ther
 _WITHIN = 0.15  # in parts of a card's size
 
 
-class Recogniser:
+class AlbumMatcher:
     """Knows the cards of one album."""
 
     def __init__(self, album: Album) -> None:

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from companion.drawn.scene import Conditions, draw_scene, in_rows
+from companion.vision.album_matching import bounded, is_sure
 from companion.vision.likeness import Resemblance
-from companion.vision.recognise import bounded, is_sure
 from tests.vision.drawn import tile
 
 
