@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast, get_args, get_type_hints
 
 from companion.errors import BadInput
 from companion.games import part, rulebook
-from companion.games.events import Malformed, reader_of
+from companion.games.events import Malformed, parser_of
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def read_opening(game: str, asked: PartsAsked, value: Any, players: Sequence[str
 
 def _checked(name: str, value: Any, annotation: Any, players: Sequence[str]) -> Any:
     try:
-        reader_of(annotation)(value, players)
+        parser_of(annotation)(value, players)
     except Malformed as fault:
         raise BadInput(fault.inside(name).sentence) from None
     return value

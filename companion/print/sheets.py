@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from companion.errors import BadInput
 from companion.print import faces
-from companion.print.drawing import Box, Drawing, Mark, Stroke, Text, fitting_size_mm
+from companion.print.drawing import Box, Drawable, Drawing, Stroke, Text, fitting_size_mm
 from companion.print.style import card_size_mm
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _bleed(card: Drawing, x_mm: float, y_mm: float) -> Box:
     return Box(x_mm - BLEED_MM, y_mm - BLEED_MM, width, height, 0, fill)
 
 
-def cut_marks(grid: Imposition) -> Iterator[Mark]:
+def cut_marks(grid: Imposition) -> Iterator[Drawable]:
     """Short lines outside the cards at every cut."""
     right, bottom = grid.left_mm + grid.columns * grid.card_width_mm, grid.top_mm + grid.rows * grid.card_height_mm
     away = BLEED_MM + 0.5
@@ -125,7 +125,7 @@ def cut_marks(grid: Imposition) -> Iterator[Mark]:
         yield Stroke(((right + away, y), (right + away + _MARK_MM, y)), _GREY, 0.15)
 
 
-def _foot(deck: str, advice: str, grid: Imposition, paper: Paper) -> Iterator[Mark]:
+def _foot(deck: str, advice: str, grid: Imposition, paper: Paper) -> Iterator[Drawable]:
     """What this sheet is and how to print it, below the cut marks or, where there is no room, between them."""
     width, height = PAPERS_MM[paper]
     below = height - (grid.top_mm + grid.rows * grid.card_height_mm)

@@ -21,7 +21,7 @@ from companion.solvers.ranking import Ranker
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from companion.solvers.problem import Laid, LaidLine, Problem, Used
+    from companion.solvers.problem import CardInLine, LaidLine, Problem, Used
 
 FaceT = TypeVar("FaceT")
 
@@ -162,7 +162,7 @@ class ExactSearch:
                 self.gain, self.best = total, self._lines_to(layers, node)
 
     def _lines_to(self, layers: Sequence[Mapping[_Node, _Way]], node: _Node) -> tuple[LaidLine, ...]:
-        lines: list[list[Laid]] = [[]]  # the last one first, each from its end
+        lines: list[list[CardInLine]] = [[]]  # the last one first, each from its end
         for layer in reversed(layers[1:]):
             way = layer[node]
             if way.kind == CUT:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from companion.vision.find import Found
 
     Quad = NDArray[np.float32]
-    Frame = NDArray[np.uint8]
+    Picture = NDArray[np.uint8]
 
 SURE_OF_A_PICTURE = 0.9  # least confidence
 # What counts as a card of the deck, by `Resemblance`; measured on drawn decks (`benchmarks/enrolled.py`): of a thousand
@@ -61,14 +61,14 @@ class AlbumMatcher:
         self._likeness = Likeness(album)
         self._aspect = float(np.median(album.aspects)) if len(album.aspects) else 1.0
 
-    def matches(self, frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Resemblance]:
+    def matches(self, frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
         """What lies at the places found in a frame (BGR; and its grey `halvings`), each card once."""
         matches = self._by_outline(frame, pyramid, of_one_size(places))
         # A lattice is as like itself one square further: only the edges tell.
         others = bounded(frame, self._about_print(pyramid, places, matches), sure_quads(matches))
         return _once([*matches, *others])
 
-    def _by_outline(self, frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Resemblance]:
+    def _by_outline(self, frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
         """The same, of cards that were found whole, more or less."""
         tried: list[Resemblance] = []
         for look in (self._quickly, self._outlined, self._anyhow):
@@ -96,7 +96,7 @@ class AlbumMatcher:
         expected = ExpectedShape(sure, self._aspect)
         return expected if sum(expected.misfit(quad) < ALIKE for quad in sure) >= ENOUGH else None
 
-    def _quickly(self, _frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Resemblance]:
+    def _quickly(self, _frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
         """What lies at each place, its corners being where a network sees them."""
         quads = to_corners(pyramid, to_corners(pyramid, [place.quad for place in places]))
         if len(quads) >= ENOUGH:
@@ -107,7 +107,7 @@ class AlbumMatcher:
             ]
         return self._likeness.matches(pyramid, [[quad] for quad in quads], NEAR)
 
-    def _outlined(self, frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Resemblance]:
+    def _outlined(self, frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
         """What lies at each place, by the outlines of whole cards, and as found."""
         quads = [place.quad for place in whole_cards(frame, places)]
         ways = [[quad] for quad in quads]
@@ -117,7 +117,7 @@ class AlbumMatcher:
             ways += [[place.quad, expected.at(place.quad)] for place in places]
         return self._likeness.matches(pyramid, ways, FAR)
 
-    def _anyhow(self, _frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Resemblance]:
+    def _anyhow(self, _frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
         """What lies at each place when only part of a card was found, or more than one."""
         ways = [
             [
@@ -129,11 +129,11 @@ class AlbumMatcher:
         ]
         return self._likeness.matches(pyramid, ways, WIDE)
 
-    def _shaped(self, _frame: Frame, pyramid: list[Frame], shaped: list[list[Quad]]) -> list[Resemblance]:
+    def _shaped(self, _frame: Picture, pyramid: list[Picture], shaped: list[list[Quad]]) -> list[Resemblance]:
         """What lies at each place, when it has the shape expected there, upright or across."""
         return self._likeness.matches(pyramid, shaped, FAR)
 
-    def _edged(self, frame: Frame, pyramid: list[Frame], shaped: list[list[Quad]]) -> list[Resemblance]:
+    def _edged(self, frame: Picture, pyramid: list[Picture], shaped: list[list[Quad]]) -> list[Resemblance]:
         """The same, when it may lie further off: where edges are."""
         ways = [
             [*quads, *(to_edges(frame, quad) for quad in quads), *(to_outline(frame, quad) for quad in quads)]
@@ -142,7 +142,9 @@ class AlbumMatcher:
         plain = [self._plain(frame, pyramid, quad) for quads in ways for quad in quads]
         return [*self._likeness.matches(pyramid, ways, WIDE), *filter(None, plain)]
 
-    def _about_print(self, pyramid: list[Frame], places: list[Found], matches: list[Resemblance]) -> list[Resemblance]:
+    def _about_print(
+        self, pyramid: list[Picture], places: list[Found], matches: list[Resemblance]
+    ) -> list[Resemblance]:
         """What lies where a card would lie straight to the known ones about what was found: of a black card on a black
         cloth that may be its print alone, of a back the squares of its lattice."""
         expected = self._expected(matches)
@@ -156,7 +158,7 @@ class AlbumMatcher:
         ways = [[expected.straight(quad, known)] for quad in (*prints, *lattices)]
         return _fitting(self._likeness.matches(pyramid, ways, WIDE, thoroughly=True), expected)
 
-    def _plain(self, frame: Frame, pyramid: list[Frame], quad: Quad) -> Resemblance | None:
+    def _plain(self, frame: Picture, pyramid: list[Picture], quad: Quad) -> Resemblance | None:
         """The quad as a card with nothing on it, where one seems to lie."""
         match = self._likeness.as_plain(pyramid, quad)
         return match if match is not None and stands_out(frame, quad) else None
@@ -218,7 +220,7 @@ def _rectangles(quad: Quad, aspect: float) -> list[Quad]:
     return [np.asarray(quad.mean(0) + corners @ side, np.float32) for side in sides]
 
 
-def bounded(frame: Frame, matches: list[Resemblance], known: list[Quad] | None = None) -> list[Resemblance]:
+def bounded(frame: Picture, matches: list[Resemblance], known: list[Quad] | None = None) -> list[Resemblance]:
     """The matches, those strange that lack an edge where other cards of the frame have theirs: print alone, laid half
     over the table, may look like another card, but not to the dot. The other cards are the sure ones, unless others are
     `known`."""
@@ -235,7 +237,9 @@ def bounded(frame: Frame, matches: list[Resemblance], known: list[Quad] | None =
     ]
 
 
-def _edged(sides: Callable[[Frame, Quad], NDArray[np.float64]], frame: Frame, quad: Quad, cards: list[Quad]) -> float:
+def _edged(
+    sides: Callable[[Picture, Quad], NDArray[np.float64]], frame: Picture, quad: Quad, cards: list[Quad]
+) -> float:
     """The least part of a card's `sides` that is an edge, those along which another card lies left out."""
     reach = _NEXT_TO * size_px(quad)
     outer = quad.mean(0) + (1 + 2 * _NEXT_TO) * ((quad + np.roll(quad, -1, 0)) / 2 - quad.mean(0))

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.vision.quads import sizes_px
-from companion.vision.sighting import Alternative, Point, Quad, Sighting
+from companion.vision.sighting import Alternative, Corners, Point, Sighting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -112,7 +112,7 @@ def worth_asking(confidence: float, presence: float) -> bool:
     return confidence > LIKELY_READING or presence > LIKELY_CARD
 
 
-def as_quad(corners: NDArray[np.float32]) -> Quad:
+def as_quad(corners: NDArray[np.float32]) -> Corners:
     """Four corners (4, 2) as the plain tuples of a Sighting."""
     first, second, third, fourth = ((x, y) for x, y in corners.tolist())
     corners_: tuple[Point, Point, Point, Point] = (first, second, third, fourth)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LONGEST_WAIT_S = 10.0
 LOOK_EVERY_S = 0.1  # the OLED changes at most ten times a second, the camera's overlay less often
 
-Picture = tuple[int, bytes]
+_Numbered = tuple[int, bytes]
 
 
 async def screen(request: Request) -> Response:
@@ -80,7 +80,7 @@ async def qr_code(request: Request) -> Response:
     return Response(text.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 
-async def _newer(request: Request, newest: Callable[[], Picture | None], media_type: str) -> Response:
+async def _newer(request: Request, newest: Callable[[], _Numbered | None], media_type: str) -> Response:
     """The newest picture once its number is not the one the page already has; 204 when nothing changed for a while.
 
     The PIN is on the OLED and the table may hold secrets, so these two are the host's.

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.tables import Difference, DoubtfulCard, Finding, Memory, Move, Proposal
+from companion.games.tables import Difference, DoubtfulCard, Interpretation, Memory, Move, Proposal
 from companion.games.typo import RULEBOOK
 from companion.games.typo.events import Options
 from companion.games.typo.state import State
@@ -25,7 +25,7 @@ def state(rows: Any, queue: Any = ()) -> State:
     return State(PLAYERS, options, shipped_nothing(), hands=(5, 5, 5), rows=tuple(rows), holder=0, queue=queue)
 
 
-def explained(match: State, table: Table, memory: Memory) -> Finding:
+def explained(match: State, table: Table, memory: Memory) -> Interpretation:
     return explain(RULEBOOK.view(match), match, table, memory)
 
 

@@ -10,7 +10,7 @@ from companion.games.whose import By, Of
 from companion.sentences import message
 
 Colour = Literal["green", "red"]
-Jumble = Annotated[str, Matching("[A-Z]{7}", message("seven capital letters A–Z"))]
+SevenLetters = Annotated[str, Matching("[A-Z]{7}", message("seven capital letters A–Z"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Turned:
 
     event: ClassVar[str] = "card"
     by: ClassVar[By] = By.HOLDER | By.CAMERA
-    jumble: Jumble
+    jumble: SevenLetters
     colour: Colour | None = None
     answers: Annotated[tuple[str, ...] | None, Of(By.HOST), ListedOn("jumble")] = None
 
@@ -75,7 +75,7 @@ class Showdown:
 
     event: ClassVar[str] = "showdown"
     by: ClassVar[By] = By.TOGETHER
-    jumble: Annotated[Jumble, Of(By.TOGETHER)]
+    jumble: Annotated[SevenLetters, Of(By.TOGETHER)]
     words: Annotated[Mapping[str, tuple[str, ...]], ByPlayer(), Of(By.TOGETHER)]
     answers: Annotated[tuple[str, ...] | None, Of(By.HOST), ListedOn("jumble")] = None
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Literal
 
 from companion.games.events import (
-    Letter,
+    CapitalLetter,
     LetterOrWild,
     Matching,
     NotNegative,
@@ -26,7 +26,7 @@ class Options:
     action_cards: bool = False
     names_allowed: bool = False
     answer_seconds: Seconds | None = None
-    values: Mapping[Letter, NotNegative] = field(default_factory=dict)
+    values: Mapping[CapitalLetter, NotNegative] = field(default_factory=dict)
     starter: Player | None = None
 
 

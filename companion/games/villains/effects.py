@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.core import Ruling, accepted, counted, refused, spoken_list
 from companion.games.villains import clauses as c
-from companion.games.villains.state import InPlay, Opened, Place, StackedEffect, State
+from companion.games.villains.state import CardKey, InPlay, Opened, StackedEffect, State
 from companion.games.villains.verdicts import V
 from companion.sentences import told
 
@@ -32,7 +32,9 @@ class NotATarget(Exception):
         self.reason = reason
 
 
-def choose_target(state: State, seat: int, effect: Effect, given: Target | None, played: Place | None) -> Place | None:
+def choose_target(
+    state: State, seat: int, effect: Effect, given: Target | None, played: CardKey | None
+) -> CardKey | None:
     """The target of an effect that needs one; None when none is named and there is no card it could have (V7).
 
     `seat` is whose effect it is: the opponent's shielded cards are none of its targets (V6). `played` is the card just
@@ -68,18 +70,18 @@ def choose_target(state: State, seat: int, effect: Effect, given: Target | None,
     return found
 
 
-def _shield(state: State, seat: int, place: Place) -> str | None:
+def _shield(state: State, seat: int, place: CardKey) -> str | None:
     """The card that shields a place from that player's effects; None when nothing does."""
     return None if place[0] == seat else state.shield_of(place)
 
 
-def _can_be_copied(state: State, place: Place) -> bool:
+def _can_be_copied(state: State, place: CardKey) -> bool:
     """Whether COPY may have the card as its target: only for an immediate or timed trait, and no COPY (V15)."""
     trait = state.described(place).trait
     return trait is not None and trait.timing in ("immediate", "timed") and trait.effect != "copy"
 
 
-def _named(state: State, places: list[Place]) -> str:
+def _named(state: State, places: list[CardKey]) -> str:
     if len(places) > MOST_TARGETS_NAMED:
         return told("one of {count} cards in play", count=len(places))
     return spoken_list([told("{player}'s {name}", player=state.name(seat), name=name) for seat, name in places], "or")
@@ -98,7 +100,7 @@ def _not_there(state: State, target: Target) -> str:
     return told("{player} has no {card} in play", player=owner, card=name)
 
 
-def put_on_stack(state: State, place: Place, trait: Trait, given: Target | None, *, played: bool) -> State:
+def put_on_stack(state: State, place: CardKey, trait: Trait, given: Target | None, *, played: bool) -> State:
     """The state with the trait's effect waiting; unchanged when there is no card it could aim at (V7)."""
     seat, name = place
     target = None
@@ -110,7 +112,7 @@ def put_on_stack(state: State, place: Place, trait: Trait, given: Target | None,
     return replace(state, stack=(*state.stack, waiting))
 
 
-def into_play(state: State, place: Place, discard: str | None, *, sideways: bool) -> State:
+def into_play(state: State, place: CardKey, discard: str | None, *, sideways: bool) -> State:
     """The card lies in play, what made room for it is discarded, and an opened DROP or PLAY is done."""
     seat, name = place
     side = state.sides[seat]

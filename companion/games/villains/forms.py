@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from companion.games.form import Field, Only
-    from companion.games.villains.deck import Timing
+    from companion.games.villains.deck import TraitTiming
     from companion.games.villains.state import State
 
     Fields = Callable[[State, int], tuple[Field, ...]]
@@ -29,7 +29,7 @@ NAMES: Mapping[str, str] = {
     "end_turn": message("End the turn"),
 }
 WHEN_LATE = None
-TRIGGERED: tuple[Timing, ...] = ("timed", "minted")  # the traits that somebody uses by saying so (V6)
+TRIGGERED: tuple[TraitTiming, ...] = ("timed", "minted")  # the traits that somebody uses by saying so (V6)
 INTERRUPT_S = (5, 3, 8, 10, 15, 20, 30)
 
 
@@ -85,7 +85,7 @@ def _target(state: State, only: Only | None = None) -> Field:
     return ChoiceField("target", told("Target"), options=options, optional=True, only=only)
 
 
-def _targets(state: State, seat: int, *timings: Timing) -> tuple[Field, ...]:
+def _targets(state: State, seat: int, *timings: TraitTiming) -> tuple[Field, ...]:
     """The target of those of the player's cards whose trait, of one of these timings, has one."""
     aimed = tuple(
         name

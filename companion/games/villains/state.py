@@ -22,7 +22,7 @@ FIRST_HAND, FIRST_DECK = 2, 17
 BOARD_LIMIT = 4
 MINTS_TO_WIN = 2
 
-Place = tuple[int, str]  # whose side (seat), card name
+CardKey = tuple[int, str]  # whose side (seat), card name
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class StackedEffect:
     card: str
     effect: Effect
     amount: int
-    target: Place | None
+    target: CardKey | None
     played: bool
 
 
@@ -129,12 +129,12 @@ class State:
         """This state with one side changed."""
         return replace(self, sides=tuple(side if at == seat else old for at, old in enumerate(self.sides)))
 
-    def described(self, place: Place) -> DeckCard:
+    def described(self, place: CardKey) -> DeckCard:
         """What the deck says of a card that lies somewhere."""
         seat, name = place
         return self.decks[seat][name]
 
-    def in_play(self) -> Iterator[Place]:
+    def in_play(self) -> Iterator[CardKey]:
         """Every card in play, of both sides."""
         return ((seat, card.name) for seat, side in enumerate(self.sides) for card in side.in_play)
 
@@ -144,12 +144,12 @@ class State:
         traits = ((card.name, self.decks[seat][card.name].trait) for card in (*side.in_play, *side.minted))
         return {name: trait for name, trait in traits if trait and (trait.timing, trait.effect) == ("constant", effect)}
 
-    def shield_of(self, place: Place) -> str | None:
+    def shield_of(self, place: CardKey) -> str | None:
         """The other card of its owner that shields this one from the opponent's effects (V6); None without one."""
         seat, name = place
         return next((shield for shield in self.constants(seat, "shield") if shield != name), None)
 
-    def find(self, target: Target) -> Place | None:
+    def find(self, target: Target) -> CardKey | None:
         """The card in play a target names; None when there is none, or when a bare name could mean either player's."""
         if isinstance(target, CardOf):
             place = (self.players.index(target.player), target.card)

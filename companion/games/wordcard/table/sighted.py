@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.findings import doubt, stands_for, text_of
+from companion.games.interpretations import doubt, stands_for, text_of
 from companion.games.wordcard.notation import WILD, in_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.games.findings import DoubtfulCard
+    from companion.games.interpretations import DoubtfulCard
     from companion.vision.sighting import Table
 
 

@@ -1,4 +1,4 @@
-"""What a look at the table can find: a move, a doubtful card, a proposal, a difference. Pure values."""
+"""What a look at the table can be taken for: a move, a doubtful card, a proposal, a difference. Pure values."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Difference:
     said: Told
 
 
-Finding = Move | DoubtfulCard | Proposal | Difference | None
+Interpretation = Move | DoubtfulCard | Proposal | Difference | None
 
 
 @dataclass(frozen=True, slots=True)
