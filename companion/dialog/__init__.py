@@ -108,9 +108,10 @@ def about(situation: Situation, question: Question | None = None, *, is_late: bo
     if question is not None:
         key: tuple[object, ...] = ("question", question.id)
         home = _question(question, situation)
-    elif view is not None and view.turn is not None and (asked := situation.asked):
+    elif view is not None and view.actor is not None and (asked := situation.asked):
         key = ("asked", moment)
-        home = event_script(asked[0]) if len(asked) == 1 else _either(view.turn, asked)
+        only = event_script(asked[0])
+        home = only if len(asked) == 1 and isinstance(play(only, ()), Prompt) else _either(view.actor, asked)
     elif view is not None and view.turn is not None and is_late and (late := forms_of(view.game).WHEN_LATE):
         key = ("late", moment)
         home = event_script(situation.form(late, view.turn))

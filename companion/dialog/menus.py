@@ -57,8 +57,8 @@ class Situation:
 
     @property
     def asked(self) -> tuple[Form, ...]:
-        """What the table asks by itself of the player in turn."""
-        return tuple(form for form in self.forms if form.is_asked and self.match and form.player == self.match.turn)
+        """What the table asks by itself of whoever does what is awaited."""
+        return tuple(form for form in self.forms if form.is_asked and self.match and form.player == self.match.actor)
 
     def form(self, event: str, player: str) -> Form:
         """The form of any event of this match, whether or not it may be handed in now."""
