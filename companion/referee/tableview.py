@@ -144,6 +144,7 @@ class TableView:
     gathering: Gathering = field(default_factory=Gathering)  # what several say together, as far as it has come
     timer: Timer | None = None
     timer_holder: str | None = None  # who may start a timer now; None when there is none to start
+    may_hold: str | None = None  # whose time runs and would wait for them, once, to say what they do
     paused: bool = False
     dialog: Dialog | None = None
     question: Question | None = None
@@ -193,6 +194,7 @@ class TableView:
             "rows_to_choose": list(rows_to_choose(self.match, self.state, self.doubters)),
             "timer": self.timer and asdict(self.timer),
             "timer_holder": self.timer_holder,
+            "may_hold": self.may_hold,
             "paused": self.paused,
             "dialog": self.dialog and asdict(self.dialog),
             "question": self.question and {**asdict(self.question), "said": as_json(self.question.text)},

@@ -381,6 +381,7 @@ declare namespace Wire {
     rows_to_choose: number[];
     timer: Timer | null;
     timer_holder: string | null;
+    may_hold: string | null;
     paused: boolean;
     dialog: Dialog | null;
     question: Question | null;

@@ -245,6 +245,8 @@ function render(message) {
     show(byId("acts"), [table.forms, table.for_phones[seat.name], match?.awaiting, match?.over, table.board, table.question, table.timer_holder, table.doubters, table.rows_to_choose, message.gathering], () => actions(message, seat));
   }
   show(byId("row"), match ? [table.board, match.over, message.gathering.jumble] : null, () => (isPlaying(message) ? atHand(message.table.board, message.table.match.over, message.gathering) : []));
+  const waits = isPlaying(message) && seat !== null && table.may_hold === seat.name; // apart from the acts: what is half said stays
+  show(byId("hold"), [waits], () => (waits ? h("button", { type: "button", class: "call", on: { click: () => attempt("hold") } }, t("Wait a moment!")) : []));
   const last = table.rulings.at(-1);
   show(byId("ruling"), [table.match_id, last, table.refusal, table.hints], () => {
     if (table.refusal) return refusalSlip(table.refusal);
