@@ -146,6 +146,7 @@ class TableView:
     gathering: Gathering = field(default_factory=Gathering)  # what several say together, as far as it has come
     timer: Timer | None = None
     timer_holder: str | None = None  # who may start a timer now; None when there is none to start
+    may_hold: str | None = None  # whose time runs and would wait for them, once, to say what they do
     paused: bool = False
     dialog: Dialog | None = None
     question: Question | None = None
@@ -195,6 +196,7 @@ class TableView:
             "joint_choices": list(joint_choices(self.match, self.state, self.joiners)),
             "timer": self.timer and asdict(self.timer),
             "timer_holder": self.timer_holder,
+            "may_hold": self.may_hold,
             "paused": self.paused,
             "dialog": self.dialog and asdict(self.dialog),
             "question": self.question and {**asdict(self.question), "said": as_json(self.question.text)},

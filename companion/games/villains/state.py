@@ -283,6 +283,14 @@ def triggerable(state: State, seat: int, card: InPlay) -> bool:
     return not card.sideways and card.since != state.turn_number and in_time(state, seat, card)
 
 
+def usable(state: State, seat: int) -> dict[str, Trait]:
+    """The traits that the player may trigger now, by the names of their cards."""
+    side = state.sides[seat]
+    cards = [card for card in (*side.in_play, *side.minted) if triggerable(state, seat, card)]
+    traits = {card.name: state.described((seat, card.name)).trait for card in cards}
+    return {name: trait for name, trait in traits.items() if trait is not None}
+
+
 def in_time(state: State, seat: int, card: InPlay) -> bool:
     """Whether the trait's timing allows it to be triggered now by its owner (V6, V10)."""
     trait = state.described((seat, card.name)).trait
