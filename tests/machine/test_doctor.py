@@ -56,7 +56,7 @@ def test_everything_works(bench, oled, monkeypatch):
     assert list(found) == [*load_board().buttons, "buzzer", "lamp", "screen"]
     assert {finding.state for finding in found.values()} == {"ok"}
     assert person.said[0] == "Press challenge (within 10 seconds)."
-    assert same(oled.image, screens.message("Tableside", doctor.SCREEN_WORD))
+    assert same(oled.image, screens.notice("Tableside", doctor.SCREEN_WORD))
 
 
 def test_nothing_works(bench, monkeypatch):
