@@ -316,7 +316,7 @@ class Referee:
         return self._keep(timekeeping.started(self._stand, self._clock.now_ms()))
 
     def hold(self, player: str) -> TableView:
-        """Have the time that runs for `player` wait, once, while they say what they do (V12). Raises NotNow when it
+        """Have the time that runs for `player` wait, once, while they say what they do. Raises NotNow when it
         does not wait for them."""
         return self._keep(timekeeping.waiting(self._stand, player, self._clock.now_ms()))
 

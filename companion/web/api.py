@@ -179,7 +179,7 @@ async def start_timer(request: Request) -> Response:
 
 
 async def hold(request: Request) -> Response:
-    """A phone asks for a moment: the time that runs for its player waits, once, while they say what they do (V12)."""
+    """A phone asks for a moment: the time that runs for its player waits, once, while they say what they do."""
     house = house_of(request)
     seat = _seat(house, request)
     await house.do(lambda referee: referee.hold(seat))
