@@ -9,7 +9,6 @@ import pytest
 from companion import games
 
 FOLDER = Path(games.__file__).parent
-TOGETHER = ("anagrascramble", "disorder", "typo", "villains")  # the games whose sentences live together
 # What these say is no part of a rule: titles, labels, the pattern of a field, what is asked about cards on the table.
 SHOWN = {"__init__", "board", "cards", "events", "forms", "layout", "names", "table"}
 MAKERS = {"told": 0, "message": 0, "accepted": 2, "refused": 2, "Malformed": 1, "BadInput": 0}  # where their text comes
@@ -29,14 +28,14 @@ def amid_rules(source: str) -> Iterator[int]:
                 yield node.lineno
 
 
-@pytest.mark.parametrize("game", TOGETHER)
+@pytest.mark.parametrize("game", games.RULEBOOKS)
 def test_no_sentence_stands_amid_the_rules(game: str) -> None:
     others = SHOWN | {path.stem for path in _sentences(game)}
     rules = [path for path in (FOLDER / game).glob("*.py") if path.stem not in others]
     assert [(path.stem, line) for path in rules for line in amid_rules(path.read_text("utf-8"))] == []
 
 
-@pytest.mark.parametrize("game", TOGETHER)
+@pytest.mark.parametrize("game", games.RULEBOOKS)
 def test_every_sentence_there_is_said(game: str) -> None:
     here = [node for path in _sentences(game) for node in ast.parse(path.read_text("utf-8")).body]
     makes = {node.name for node in here if isinstance(node, ast.FunctionDef)}
