@@ -16,6 +16,7 @@ from companion.referee.referee import Referee
 from companion.referee.tableview import Entry, Refusal, TableView
 from tests.full_disk import full_disk
 from tests.rules.villains_table import deck
+from tests.seen import row_on
 from tests.tables import lines, table
 from tests.views import PLAYERS, WORDS, placed, shipped
 
@@ -55,8 +56,7 @@ class Room:
 
     @property
     def board(self) -> str:
-        assert self.view.match is not None
-        return "".join(self.view.match.board["row"])
+        return row_on(self.view.board)
 
 
 @pytest.fixture

@@ -115,7 +115,7 @@ def scores(state: State) -> dict[str, int]:
 
 
 def view(state: State) -> View:
-    """What may be shown: the row with its values, the points on it, who owes a proof, who plays the tie-break."""
+    """How the match stands: scores, turn, what is awaited, who has won."""
     over = state.phase == "over"
     named = dict(enumerate(state.players))
     return View(
@@ -127,15 +127,4 @@ def view(state: State) -> View:
         awaiting=AWAITING[state.phase],
         over=over,
         winners=tuple(named[seat] for seat in state.rivals) if over else (),
-        board={
-            "row": list(state.board),
-            "values": [state.value(card) for card in state.board],
-            "points": state.points(),
-            "target": state.options.target,
-            "last_changed_by": None if state.changed_by is None else state.name(state.changed_by),
-            "challenger": None if state.challenger is None else state.name(state.challenger),
-            "challenged": None if state.challenged is None else state.name(state.challenged),
-            "debts": [{"player": state.name(debt.debtor), "letters": debt.letters} for debt in state.debts],
-            "tie_break": [state.name(seat) for seat in state.rivals] if state.tie_break else [],
-        },
     )

@@ -109,7 +109,7 @@ def scores(state: State) -> dict[str, int]:
 
 
 def view(state: State) -> View:
-    """What may be shown: the newest word, and how many letters the next one needs."""
+    """How the match stands: scores, turn, what is awaited, who has won."""
     over = len(state.left) == 1
     turn = None if over else state.left[0]
     return View(
@@ -122,7 +122,6 @@ def view(state: State) -> View:
         may={name: ("say", "give_up") if name == turn else () for name in state.players},
         over=over,
         winners=state.left if over else (),
-        board={"word": state.word, "least": state.least},
     )
 
 
