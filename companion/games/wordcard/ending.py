@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.games.core import Ruling, accepted, refused
 from companion.games.wordcard import clauses as c
@@ -18,7 +18,7 @@ from companion.solvers.growing import Dictionary
 from companion.solvers.search import EXACT_CARDS, best_solution
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from companion.games.core import Cited
     from companion.games.wordcard import events as e
@@ -27,6 +27,19 @@ if TYPE_CHECKING:
 
 Answer = tuple[State, Ruling]
 CLOSING_STEPS = 20_000  # of the search with more than eight cards: a second or so
+
+
+@dataclass(frozen=True, slots=True)
+class BestSolution:
+    """What the referee has found, as the ruling shows it (W24)."""
+
+    name: ClassVar[str] = "best"
+    found: Best
+
+    def as_json(self) -> Mapping[str, Any]:
+        """See Exhibit."""
+        lines = [list(line) for line in self.found.lines]
+        return {"lines": lines, "points": self.found.gain, "exhaustive": self.found.exhaustive}
 
 
 def show_hands(state: State, event: e.Hands) -> Answer:
@@ -60,9 +73,8 @@ def close(state: State, _event: e.Close) -> Answer:
     best = _best_solution(state)
     if best is None:
         return after, accepted(V.FINAL, c.W24, ending)
-    shown = {"lines": [list(line) for line in best.lines], "points": best.gain, "exhaustive": best.exhaustive}
     reason = say.best_solution(ending, best.lines, best.gain, exhaustive=best.exhaustive)
-    return replace(after, best=best), accepted(V.FINAL, c.W24, reason, best=shown)
+    return replace(after, best=best), accepted(V.FINAL, c.W24, reason, exhibit=BestSolution(best))
 
 
 def _best_solution(state: State) -> Best | None:
