@@ -61,7 +61,7 @@ class Calls:
     def pressed(self, press: Press) -> bool:
         """Take one press, in the thread that saw its edge, and say at once whether it is a call."""
         if press.button in NAVIGATION:
-            self._desk.submit(partial(_navigate, button=cast(Button, press.button)))
+            self._desk.submit(partial(_navigate, button=cast("Button", press.button)))
             return False
         view = self._desk.view
         joining = joiner(view.match, view.state, press.button)

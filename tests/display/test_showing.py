@@ -14,6 +14,7 @@ from companion.display.showing import Showing
 from companion.display.sounds import sound
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import Sound, TableView
 from tests.views import PLAYERS, WORDS, placed, shipped
 
@@ -83,7 +84,7 @@ def test_the_lamp_is_lit_while_the_table_asks_somebody(recorder: Recorder, showi
         referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}})
         events = (*placed("ZOO?"), {"event": "challenge", "player": "Bob"}, {"event": "undo"})
         for event, lit in zip(events, [False, False, False, False, True, False], strict=True):
-            referee.happen(event, source="host")
+            referee.happen(event, source=Source.HOST)
             showing.tell(referee.view)
             with recorder.news:
                 assert recorder.news.wait_for(lambda lit=lit: recorder.lit == lit, 10)

@@ -9,7 +9,11 @@ from tests.seen import row_on, rows_on
 from tests.web.tables import LiveTable
 from tests.web.talking import PLAYERS, begin
 
-TYPO = {"game": "typo", "players": PLAYERS, "options": {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["rat"]}}}
+TYPO: dict[str, Any] = {
+    "game": "typo",
+    "players": PLAYERS,
+    "options": {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["rat"]}},
+}
 
 
 def test_a_phone_acts_for_its_own_seat_only(host: httpx.Client, phone: Any, strict_table: LiveTable) -> None:
@@ -115,8 +119,9 @@ def test_doubts_become_one_event_when_enough_doubt(host: httpx.Client, phone: An
     # The rows are all as long once Ann's card is back: she says which one goes, nobody else.
     seen = host.get("/api/view").json()["table"]
     assert (seen["joiners"], seen["joint_choices"]) == (["Bob", "Cy"], [1, 2, 3, 4])
-    said = [item for part in seen["board"]["parts"] for item in part.get("items", ()) if item["kind"] == "said"]
-    assert [(one["player"], one["rows"]) for one in said] == [("Ann", ["R", "E", "N", "T"])]
+    (doubt,) = [form for form in seen["forms"] if form["event"] == "doubt"]
+    (row,) = [field for field in doubt["fields"] if field["kind"] == "choice"]
+    assert [option["label"] for option in row["options"]] == ["1: R", "2: E", "3: N", "4: T"]
     assert cy.post("join-in", {"row": 3}).status_code == 403
     assert ann.post("join-in", {"row": "3"}).status_code == 400
     assert ann.post("join-in", {"row": 7}).json()["verdict"] == "no_such_row"

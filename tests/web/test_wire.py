@@ -57,12 +57,12 @@ def test_what_is_served_of_boards_and_forms_is_described_name_by_name(kind: Any)
 
 
 def test_every_kind_of_field_and_part_is_described() -> None:
-    known = {kind for kind in NAMED if getattr(kind, "kind", "")}
+    known = {kind for kind in NAMED if getattr(kind, "kind", None)}
     served = {
         value
         for room in (board, form)
         for value in vars(room).values()
-        if isinstance(value, type) and value.__module__ == room.__name__ and getattr(value, "kind", "")
+        if isinstance(value, type) and value.__module__ == room.__name__ and getattr(value, "kind", None)
     }
     assert served == known
 
