@@ -11,6 +11,7 @@ from benchmarks.playouts import Tally, play_out
 from companion.display.sounds import NAMED
 from companion.games import RULEBOOKS
 from companion.games.core import refused
+from companion.games.disorder.verdicts import Ground
 from companion.games.verdicts import OfTheMatch, Shared
 from companion.referee.match import judge
 from tests.rules.play import no_lexicon
@@ -64,6 +65,14 @@ def test_every_ruling_of_a_random_game_is_a_member_and_no_bare_string(game: str)
         match = play_out(game, seed, tally)
         assert all(isinstance(ruling.verdict, verdicts(game) | Shared | OfTheMatch) for ruling in match.rulings)
     assert set(tally.verdicts) <= {*verdicts(game), *Shared}
+
+
+def test_why_a_challenge_is_lost_is_a_closed_set_too() -> None:
+    assert list(Ground) == ["not_a_word", "does_not_fit", "finished", "timeout"]
+    rulings = [ruling for seed in range(30) for ruling in play_out("disorder", seed, Tally()).rulings]
+    grounds = [ruling.detail for ruling in rulings if ruling.detail is not None]
+    assert grounds
+    assert all(isinstance(ground, Ground) for ground in grounds)
 
 
 def test_a_verdict_is_written_as_its_name() -> None:

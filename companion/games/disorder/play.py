@@ -10,7 +10,7 @@ from companion.games.disorder import clauses as c
 from companion.games.disorder import events as e
 from companion.games.disorder.legal import Hindrance, hindrance
 from companion.games.disorder.state import OBJECTION_CARDS, WILD, Debt, State
-from companion.games.disorder.verdicts import V
+from companion.games.disorder.verdicts import Ground, V
 from companion.games.disorder.words import check_word, proves
 from companion.games.events import Malformed
 from companion.games.verdicts import Shared
@@ -243,25 +243,25 @@ def _challenge(state: State, event: e.Challenge) -> Answer:
 
 def _name_word(state: State, event: e.NameWord) -> Answer:
     check = check_word(state, event.word, event.wilds)
-    fits_otherwise = event.wilds is not None and check_word(state, event.word).failing != "does_not_fit"
+    fits_otherwise = event.wilds is not None and check_word(state, event.word).failing is not Ground.DOES_NOT_FIT
     said = quoted(event.word)
     if check.failing is None:
         return _decided(
             state, None, told("{said} is a word, and {spelled} in it is not finished", said=said, spelled=check.spelled)
         )
     why = {
-        "not_a_word": told("{said} is not in the dictionary", said=said),
-        "does_not_fit": told("{said} does not have {wilds} where the wilds lie", said=said, wilds=event.wilds)
+        Ground.NOT_A_WORD: told("{said} is not in the dictionary", said=said),
+        Ground.DOES_NOT_FIT: told("{said} does not have {wilds} where the wilds lie", said=said, wilds=event.wilds)
         if fits_otherwise
         else told("{said} does not have the board's letters together in that order", said=said),
-        "finished": told(
+        Ground.FINISHED: told(
             "in {said} the board spells {spelled}, which is already a word", said=said, spelled=check.spelled
         ),
     }[check.failing]
     return _decided(state, check.failing, why)
 
 
-def _decided(state: State, failing: str | None, why: str, clause: Cited | None = None) -> Answer:
+def _decided(state: State, failing: Ground | None, why: str, clause: Cited | None = None) -> Answer:
     """The challenge is decided: the chips go out, unless a beginning must be proven first."""
     loser = state.challenger if failing is None else state.challenged
     assert loser is not None  # a challenge has both
@@ -327,7 +327,7 @@ def _timeout(state: State, event: e.Timeout) -> Answer:
         )
     if state.phase == "name_word":
         return _decided(
-            state, "timeout", told("time is up and {player} has named no word", player=event.player), c.D14.ours
+            state, Ground.TIMEOUT, told("time is up and {player} has named no word", player=event.player), c.D14.ours
         )
     if state.phase == "prove":
         return _not_proven(state, c.D14.ours, told("time is up and {player} has proven nothing", player=event.player))
