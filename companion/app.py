@@ -106,7 +106,7 @@ class App:
             spec = _camera_spec(setup.camera)
             self.drawn = DrawnTable(deckfiles.load(layout_of(None, {}).deck)) if spec == "drawn" else None
 
-            journal = Journal(setup.data / JOURNAL_NAME)
+            journal = Journal(setup.data / JOURNAL_NAME, witnesses=[setup.data / KEY_FILE])
             stack.callback(journal.close)
             self._frames = Frames(setup.data / "frames")
             self._lexica = dictionaries.Shelf(setup.data)

@@ -19,6 +19,7 @@ from companion.referee.frames import Frames
 from companion.referee.journal import Journal
 from companion.referee.lookout import Lookout
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import Entry
 from tests.views import shipped
 
@@ -139,10 +140,10 @@ class Scene:
 
     def answer(self, question: Question, answer: str) -> Entry | Refusal | None:
         """Somebody answers."""
-        return self.desk.submit(lambda referee: referee.answer(question.id, answer, source="phone")).result()
+        return self.desk.submit(lambda referee: referee.answer(question.id, answer, source=Source.PHONE)).result()
 
     def happen(self, **event: Any) -> Entry:
         """Somebody hands in an event, which must be accepted."""
-        entry = self.desk.submit(lambda referee: referee.happen(event, source="phone")).result()
+        entry = self.desk.submit(lambda referee: referee.happen(event, source=Source.PHONE)).result()
         assert isinstance(entry, Entry), entry
         return entry

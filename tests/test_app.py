@@ -19,6 +19,7 @@ from companion.decks import deckfiles
 from companion.drawn.table import DrawnTable
 from companion.errors import BadInput
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import TableView
 from tests.read_only import folder_in_sight, read_only
 from tests.seen import row_on
@@ -57,7 +58,7 @@ def begin(referee: Referee) -> None:
 
 
 def name_word(referee: Referee) -> None:
-    referee.happen({"event": "name_word", "player": "Bob", "word": "zookeeper"}, source="host")
+    referee.happen({"event": "name_word", "player": "Bob", "word": "zookeeper"}, source=Source.HOST)
 
 
 def test_a_match_from_the_camera_to_the_ruling_and_over_a_restart(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from companion.games.board import Areas
 from companion.referee.journal import Journal
 from companion.referee.match import Match
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import Entry, Refusal
 from tests.full_disk import full_disk
 from tests.own_decks import SCRIBBLE, ZOO
@@ -227,7 +228,7 @@ def test_w16_what_the_table_decided_on_an_explanation_is_said_with_the_buttons(b
     referee = buttons.referee
     referee.begin({"game": "wordcard", "players": ["Ann", "Bob"], "options": options})
     lay = {"event": "lay", "player": "Ann", "lines": [["7/C", "8/R", "9/A", "10/T", "J/E"]]}
-    referee.happen(lay, source="host")
+    referee.happen(lay, source=Source.HOST)
     buttons.take("Bob", "Contest a word", "crate", "the explanation", "yes")
     assert referee.view.protocol[-1].ruling.verdict == "word_stands"
     assert referee.view.protocol[-1].event == {
@@ -240,11 +241,11 @@ def test_w16_what_the_table_decided_on_an_explanation_is_said_with_the_buttons(b
 def test_what_cannot_be_begun_is_said(buttons: Buttons) -> None:
     buttons.referee.begin(DISORDER)
     for event in placed("ZO"):
-        buttons.referee.happen(event, source="host")
+        buttons.referee.happen(event, source=Source.HOST)
     buttons.journal._connection.execute("PRAGMA max_page_count = 1")
     for _ in range(60):
-        buttons.referee.happen({"event": "undo"}, source="host")
-        buttons.referee.happen({"event": "redo"}, source="host")
+        buttons.referee.happen({"event": "undo"}, source=Source.HOST)
+        buttons.referee.happen({"event": "redo"}, source=Source.HOST)
     done = buttons.take("leave the match")
     assert isinstance(done, Refusal)
     assert "the disk does not take" in done.reason
@@ -271,9 +272,9 @@ def test_t9_the_row_of_a_doubted_word_is_asked_at_once_when_several_are_longest(
     options = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["erase"]}}
     referee = buttons.referee
     referee.begin({"game": "typo", "players": ["Ann", "Bob"], "options": options})
-    referee.happen({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}, source="host")
-    referee.happen({"event": "place", "player": "Ann", "row": 1, "side": "front", "word": "eraze"}, source="host")
-    referee.doubt("Bob", 2, source="panel")
+    referee.happen({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}, source=Source.HOST)
+    referee.happen({"event": "place", "player": "Ann", "row": 1, "side": "front", "word": "eraze"}, source=Source.HOST)
+    referee.join_in("Bob", 2, source=Source.PANEL)
     assert referee.view.dialog is not None
     assert referee.view.dialog.items[:4] == ("1: R", "2: E", "3: N", "4: T")
     buttons.take("3: N")
@@ -286,17 +287,17 @@ def test_t11_the_winning_word_can_be_doubted_with_the_buttons(buttons: Buttons) 
     referee = buttons.referee
     referee.begin({"game": "typo", "players": ["Ann", "Bob"], "options": options})
     for _ in range(13):
-        referee.happen({"event": "reveal", "cards": {"Ann": "A", "Bob": "B"}}, source="host")
+        referee.happen({"event": "reveal", "cards": {"Ann": "A", "Bob": "B"}}, source=Source.HOST)
         for player in ("Ann", "Bob"):
             lying = rows_on(referee.view.board)
             row = lying.index(min(lying, key=len))
             word = f"{lying[row]}{player[0]}".lower()
             placed = {"event": "place", "player": player, "row": row + 1, "side": "back", "word": word}
-            assert isinstance(referee.happen(placed, source="host"), Entry)
-    referee.happen({"event": "reveal", "cards": {"Ann": "A", "Bob": "B"}}, source="host")
+            assert isinstance(referee.happen(placed, source=Source.HOST), Entry)
+    referee.happen({"event": "reveal", "cards": {"Ann": "A", "Bob": "B"}}, source=Source.HOST)
     first, *_ = rows_on(referee.view.board)
     won = {"event": "place", "player": "Ann", "row": 1, "side": "back", "word": f"{first}aq".lower()}
-    referee.happen(won, source="host")
+    referee.happen(won, source=Source.HOST)
     assert referee.view.match.over
     buttons.take("Doubt the word", "Bob", f"1: {first}")
     assert referee.view.protocol[-1].ruling.verdict == "word_fails"

@@ -44,6 +44,7 @@ from companion.games.schema import event_schema
 from companion.games.whose import By
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import Entry, Refusal
 from tests.views import shipped
 
@@ -144,7 +145,7 @@ class Played:
     @property
     def standing(self) -> tuple[Any, ...]:
         """All that an event changes."""
-        return self.sitting.match.digest(), self.view, len(self.referee.view.protocol), self.referee.view.doubters
+        return self.sitting.match.digest(), self.view, len(self.referee.view.protocol), self.referee.view.joiners
 
     def would_stand(self, event: Any) -> bool:
         """Whether the rules accept the event, handed in by somebody who may."""
@@ -152,7 +153,7 @@ class Played:
         return accepted
 
     def take_back(self) -> None:
-        assert isinstance(self.referee.happen({"event": "undo"}, source="host"), Entry)
+        assert isinstance(self.referee.happen({"event": "undo"}, source=Source.HOST), Entry)
 
 
 @contextmanager
@@ -172,7 +173,7 @@ def play_on(table: Played, chance: Random) -> None:
             return
         chosen = chance.choice(forms)
         event = filled(table, chosen, chance) if isinstance(chosen, Form) else chosen
-        table.referee.happen(event, source="host")
+        table.referee.happen(event, source=Source.HOST)
 
 
 def filled(table: Played, form: Form, chance: Random) -> dict[str, Any]:
@@ -295,7 +296,7 @@ def tries(table: Played, event: dict[str, Any], seat: str) -> None:
     offered = event["event"] in table.referee.view.for_phones[seat]
     if meant is None:
         with pytest.raises(NotYours):
-            table.referee.say(event, seat, source="phone")
+            table.referee.say(event, seat, source=Source.PHONE)
         assert table.standing == before
     elif event["event"] == "doubt":
         assert offered
@@ -303,17 +304,17 @@ def tries(table: Played, event: dict[str, Any], seat: str) -> None:
     else:
         stands = table.would_stand(meant)
         assert offered or not stands
-        ruled_so(table, table.referee.say(event, seat, source="phone"), stands, before)
+        ruled_so(table, table.referee.say(event, seat, source=Source.PHONE), stands, before)
 
 
 def doubts(table: Played, seat: str) -> None:
     """One doubt is one: it decides nothing alone, and the word is looked up once enough of the others doubt it (T7)."""
-    doubters = {*table.referee.view.doubters, seat}
+    doubters = {*table.referee.view.joiners, seat}
     needed = (len(table.players) - 1) // 2 + 1
     together = {"event": "doubt", "players": sorted(doubters)}
-    waits = len(doubters) < needed or seat in table.referee.view.doubters
+    waits = len(doubters) < needed or seat in table.referee.view.joiners
     stands, before = not waits and table.would_stand(together), table.standing
-    ruled = table.referee.say({"event": "doubt"}, seat, source="phone")
+    ruled = table.referee.say({"event": "doubt"}, seat, source=Source.PHONE)
     assert (ruled is None) == waits
     if stands:
         assert isinstance(ruled, Entry)
@@ -321,7 +322,7 @@ def doubts(table: Played, seat: str) -> None:
         table.take_back()
     else:
         assert table.standing[:3] == before[:3]
-        assert set(table.referee.view.doubters) == doubters
+        assert set(table.referee.view.joiners) == doubters
 
 
 def ruled_so(table: Played, ruled: Any, stands: bool, before: tuple[Any, ...]) -> None:
@@ -349,7 +350,7 @@ def test_what_a_phone_s_page_asks_is_its_player_s_to_say(game: str, chance: Rand
                 fields = tuple(field for field in form.fields if is_holder and not field.of_table)
                 event, before = filled(table, replace(form, fields=fields), chance), table.standing
                 stands = table.would_stand(event)
-                ruled_so(table, table.referee.say(event, seat, source="phone"), stands, before)
+                ruled_so(table, table.referee.say(event, seat, source=Source.PHONE), stands, before)
 
 
 @pytest.mark.parametrize("game", RULEBOOKS)
@@ -362,7 +363,7 @@ def test_camera_and_clock_say_what_they_know_and_the_host_anything(game: str, ch
             event = attempt(table, name, "Ann", chance)
             by = next((by for by, names in WHOSE[game].items() if name in names.split()), By.HOST)
             of = FIELDS.get((game, name), {})
-            for source, party in (("camera", By.CAMERA), ("clock", By.CLOCK)):
+            for source, party in ((Source.CAMERA, By.CAMERA), (Source.CLOCK, By.CLOCK)):
                 before = table.standing
                 if by & party and all(of.get(field, party) & party for field in event):
                     stands = table.would_stand(event)
@@ -372,4 +373,4 @@ def test_camera_and_clock_say_what_they_know_and_the_host_anything(game: str, ch
                         table.referee.happen(event, source=source)
                     assert table.standing == before
             stands = table.would_stand(event)
-            assert isinstance(table.referee.happen(event, source="host"), Entry if stands else Refusal)
+            assert isinstance(table.referee.happen(event, source=Source.HOST), Entry if stands else Refusal)

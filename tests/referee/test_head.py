@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.clock import FakeClock
-from companion.referee.head import head_of
+from companion.referee.head import ends, head_of, read
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from tests.views import PLAYERS, WORDS, placed, shipped
 
 SETUP = {"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}}
@@ -33,7 +34,7 @@ def cut_off(tmp_path: Path) -> Path:
         referee = Referee(journal, FakeClock(), shipped)
         referee.begin(SETUP)
         for event in placed("ZOO"):
-            referee.happen(event, source="host")
+            referee.happen(event, source=Source.HOST)
         return copied(path, "copy.sqlite3")
 
 
@@ -47,7 +48,7 @@ def test_a_head_that_is_behind_is_no_loss(cut_off: Path) -> None:
     with closing(Journal(cut_off)) as journal:
         referee = Referee(journal, FakeClock(), shipped)
         before = head_of(cut_off).read_bytes()
-        referee.happen({"event": "undo"}, source="host")
+        referee.happen({"event": "undo"}, source=Source.HOST)
         head_of(cut_off).write_bytes(before)
         later = copied(cut_off, "later.sqlite3")
     with closing(Journal(later)) as journal:
@@ -84,6 +85,48 @@ def test_a_head_that_is_not_as_it_was_written_is_said_and_stops_nothing(cut_off:
         assert len(journal.events(1)) == 3
 
 
+def test_a_head_that_is_gone_is_said_once_and_a_new_one_written(cut_off: Path) -> None:
+    head_of(cut_off).unlink()
+    cut_off.with_name(f"{cut_off.name}-wal").unlink()
+    with closing(Journal(cut_off)) as journal:
+        assert journal.damage == "copy.sqlite3.head is gone: if events were lost at the end, nobody can tell."
+    with closing(Journal(cut_off)) as journal:
+        assert journal.damage is None
+
+
+def test_a_journal_from_before_there_were_heads_misses_none_and_gets_one(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    shutil.copyfile(Path(__file__).parents[1] / "journals" / "version2.sqlite3", path)
+    with closing(Journal(path)) as journal:
+        assert journal.damage is None
+        assert read(head_of(path)) == ends(journal._connection)
+
+
+def test_a_journal_killed_before_its_first_head_was_written_misses_none(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    head_of(path).mkdir()  # nothing can be written there
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, "2026-11-24T20:00:00.000Z")
+    head_of(path).rmdir()
+    with closing(Journal(path)) as journal:
+        assert journal.damage is None
+
+
+def test_a_journal_that_is_gone_with_its_head_is_said_where_the_table_has_left_other_traces(tmp_path: Path) -> None:
+    path, key = tmp_path / "journal.sqlite3", tmp_path / "web.key"
+    with closing(Journal(path, witnesses=[key])) as journal:
+        assert journal.damage is None, "a table that is new"
+    key.write_bytes(b"a key")
+    with closing(Journal(path, witnesses=[key])) as journal:
+        assert journal.damage is None, "a journal without matches is one, too"
+    path.unlink()
+    head_of(path).unlink()
+    with closing(Journal(path, witnesses=[key])) as journal:
+        assert journal.damage == "The journal is gone, and its head with it: earlier matches are lost."
+    with closing(Journal(path, witnesses=[key])) as journal:
+        assert journal.damage is None, "it is said once"
+
+
 def test_a_head_that_cannot_be_written_is_said_until_it_can(tmp_path: Path) -> None:
     with closing(Journal(tmp_path / "journal.sqlite3")) as journal:
         referee = Referee(journal, FakeClock(), shipped)
@@ -94,9 +137,9 @@ def test_a_head_that_cannot_be_written_is_said_until_it_can(tmp_path: Path) -> N
         place.unlink()
         place.mkdir()
         first, second = placed("ZO")
-        referee.happen(first, source="host")
+        referee.happen(first, source=Source.HOST)
         assert "journal's head" in said[-1][0]
         place.rmdir()
-        referee.happen(second, source="host")
+        referee.happen(second, source=Source.HOST)
         assert said[-1] == ()
     assert head_of(journal.path).is_file()

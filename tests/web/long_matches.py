@@ -101,7 +101,8 @@ def _deck(whose: str) -> dict[str, Any]:
     trait = {"timing": "timed", "when": "any", "effect": "flip"}
     villains = [f"Professor {whose} {number}" for number in range(1, 5)]
     monsters = [f"Somersaulter {whose} {number}" for number in range(1, 17)]
-    cards = [{"name": name, "kind": "villain", "colour": "gold", "dna": "xxyy", "trait": None} for name in villains]
+    plain = {"kind": "villain", "colour": "gold", "dna": "xxyy", "trait": None}
+    cards: list[dict[str, Any]] = [{"name": name, **plain} for name in villains]
     cards += [{"name": name, "kind": "monster", "colour": "red", "dna": "A", "trait": trait} for name in monsters]
     return {"name": whose, "cards": cards}
 

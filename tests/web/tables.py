@@ -24,6 +24,7 @@ from companion.referee.journal import Journal
 from companion.referee.match import Match, played
 from companion.referee.presses import called
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import Entry
 from companion.web.app import make_app
 from companion.web.keys import KEY_FILE, load_key
@@ -189,4 +190,4 @@ class LiveTable:
 def _call(referee: Referee) -> None:
     event = called(referee.view.match, referee.view.state, "challenge")
     if event is not None:
-        referee.happen(event, source="panel")
+        referee.happen(event, source=Source.PANEL)

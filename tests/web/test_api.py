@@ -39,9 +39,9 @@ def test_pause_resume_undo_leave_and_the_same_again(client: httpx.Client, table:
     first = begin(client)
     play(client, "Z")
     client.post("/api/match/pause", json={})
-    assert table.view.paused
+    assert client.get("/api/view").json()["table"]["paused"] is True
     client.post("/api/match/resume", json={})
-    assert not table.view.paused
+    assert client.get("/api/view").json()["table"]["paused"] is False
     assert happen(client, "undo")["ruling"]["verdict"] == "undone"
     client.post("/api/match/close", json={})
     assert table.view.match is None

@@ -8,6 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from companion.referee.source import Source
 from companion.web import live
 from tests.seen import row_on
 from tests.views import WORDS
@@ -37,7 +38,9 @@ def test_a_stream_begins_with_the_table_as_it_is_and_follows_it(client: httpx.Cl
         message = next(following)
         assert message["table"]["version"] >= begun.version
         assert message["table"]["match"]["turn"] == "Ann"
-        table.submit(lambda referee: referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source="host"))
+        table.submit(
+            lambda referee: referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source=Source.HOST)
+        )
         while row_on(message["table"]["board"]) != "Z":
             message = next(following)
         assert message["table"]["rulings"][-1]["verdict"] == "placed"
@@ -47,9 +50,7 @@ def test_a_stream_begins_with_the_table_as_it_is_and_follows_it(client: httpx.Cl
 def test_what_happened_while_away_is_in_the_first_message(client: httpx.Client, table: LiveTable) -> None:
     table.submit(lambda referee: referee.begin(SETUP)).result()
     for player, card in (("Ann", "Z"), ("Bob", "O"), ("Cy", "O")):
-        table.submit(
-            lambda referee, p=player, c=card: referee.happen({"event": "place", "player": p, "card": c}, source="host")
-        )
+        table.play([{"event": "place", "player": player, "card": card}])
     table.submit(lambda referee: referee.view).result()
     with client.stream("GET", "/api/live", timeout=60) as stream:
         assert row_on(next(views(stream.iter_lines()))["table"]["board"]) == "ZOO"
@@ -97,7 +98,7 @@ def test_a_page_says_that_it_lost_the_table_and_comes_back_into_the_same_match(
         expect(page.locator(".lost")).to_be_hidden()
     expect(kiosk.see("title")).to_contain_text("Paused")  # timers wait for the people
     assert kiosk.page.evaluate("window.beforeRestart") is None  # the page was loaded anew
-    table.submit(lambda referee: referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source="host"))
+    table.submit(lambda referee: referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source=Source.HOST))
     expect(kiosk.see("board").locator(".card")).to_have_count(1)
     expect(phone.page.locator(".whose")).to_contain_text("Paused")
     phone.page.locator("summary").click()

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from companion.games.core import View, Words, counted, read_options, spoken_sum
+from companion.games.core import View, Words, read_options
 from companion.games.disorder.events import Options
-from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -77,12 +76,6 @@ class State:
     def points(self) -> int:
         """The chips the board is worth (D5)."""
         return sum(map(self.value, self.board))
-
-    def chips_sum(self) -> str:
-        """The board's points as said at a table: `Z 10 + O 2 + O 2 + wild 1 = 15 chips`."""
-        if len(self.board) == 1:
-            return counted(self.points(), "chip")
-        return spoken_sum([(told("wild") if card == WILD else card, self.value(card)) for card in self.board], "chip")
 
     def allows(self, word: str) -> bool:
         """Whether the dictionary as agreed has the word (D13)."""
