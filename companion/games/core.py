@@ -25,8 +25,6 @@ from companion.sentences import joined, message, sentence, told
 if TYPE_CHECKING:
     from enum import StrEnum
 
-    from _typeshed import DataclassInstance
-
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
@@ -72,18 +70,17 @@ def cited(clause: Clause | Ours | None) -> tuple[Clause | None, bool]:
 class Ruling:
     """The referee's answer to one event: accepted or refused, what it is called, the clause and the reason.
 
-    `reason` is one sentence that can be read aloud at a table. `detail` says which of several grounds decided, of a
-    closed set of the game's. `adds` is what the transcript's answer has besides, field by field. `clause` is None for
-    what is no game's business (malformed, undo). `house` says that it would not be so, or not surely, without the part
-    of the clause that is a reading of ours.
+    `reason` is one sentence that can be read aloud at a table. `detail` says which of several grounds decided
+    (Disorder!: which of D8's four). `clause` is None for what is no game's business (malformed, undo). `house` says
+    that it would not be so, or not surely, without the part of the clause that is a reading of ours.
     """
 
     accepted: bool
     verdict: StrEnum
     clause: Clause | None
     reason: str
-    detail: StrEnum | None = None
-    adds: DataclassInstance | None = None
+    detail: str | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
     house: bool = False
 
 
@@ -198,17 +195,10 @@ def numbered(*clauses: Clause) -> Mapping[str, Clause]:
     return {clause.number: clause for clause in clauses}
 
 
-def accepted(
-    verdict: StrEnum,
-    clause: Cited | None,
-    reason: str,
-    *,
-    detail: StrEnum | None = None,
-    adds: DataclassInstance | None = None,
-) -> Ruling:
+def accepted(verdict: StrEnum, clause: Cited | None, reason: str, detail: str | None = None, **extra: Any) -> Ruling:
     """A ruling that lets the event stand."""
     named, house = cited(clause)
-    return Ruling(accepted=True, verdict=verdict, clause=named, reason=reason, detail=detail, adds=adds, house=house)
+    return Ruling(accepted=True, verdict=verdict, clause=named, reason=reason, detail=detail, extra=extra, house=house)
 
 
 def refused(verdict: StrEnum, clause: Cited | None, reason: str) -> Ruling:

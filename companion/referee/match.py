@@ -61,14 +61,7 @@ class Record:
             document["house"] = True
         if ruling.detail is not None:
             document["detail"] = ruling.detail
-        return document if ruling.adds is None else document | plain(ruling.adds)
-
-
-@dataclass(frozen=True, slots=True)
-class Corrected:
-    """What the answer to a correction adds: the numbers of the later events that no longer stand."""
-
-    now_refused: tuple[int, ...]
+        return document | dict(ruling.extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +297,7 @@ class Match:
         if fallen:
             rest = told("no longer standing: {numbers}", numbers=_numbers(fallen))
         reason = told("{changed}; {rest}.", changed=changed, rest=rest)
-        corrected = accepted(OfTheMatch.CORRECTED, None, reason, adds=Corrected(tuple(fallen)))
+        corrected = accepted(OfTheMatch.CORRECTED, None, reason, now_refused=fallen)
         return corrected, _Moment(state, course, before=now)
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.playouts import Tally, play_out
+from companion.display.sounds import NAMED
 from companion.games import RULEBOOKS
 from companion.games.core import refused
-from companion.games.disorder.verdicts import Ground
 from companion.games.verdicts import OfTheMatch, Shared
 from companion.referee.match import judge
 from tests.rules.play import no_lexicon
@@ -65,15 +65,15 @@ def test_every_ruling_of_a_random_game_is_a_member_and_no_bare_string(game: str)
     assert set(tally.verdicts) <= {*verdicts(game), *Shared}
 
 
-def test_why_a_challenge_is_lost_is_a_closed_set_too() -> None:
-    assert list(Ground) == ["not_a_word", "does_not_fit", "finished", "timeout"]
-    rulings = [ruling for seed in range(30) for ruling in play_out("disorder", seed, Tally()).rulings]
-    grounds = [ruling.detail for ruling in rulings if ruling.detail is not None]
-    assert grounds
-    assert all(isinstance(ground, Ground) for ground in grounds)
-
-
 def test_a_verdict_is_written_as_its_name() -> None:
     ruling = refused(Shared.NOT_NOW, None, "Not now.")
     assert json.dumps(ruling.verdict) == '"not_now"'
     assert f"{ruling.verdict}" == "not_now"
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_what_a_game_has_heard_is_a_verdict_of_it_and_a_sound(game: str) -> None:
+    sounds = import_module(f"companion.games.{game}.names").SOUNDS
+    assert sounds
+    assert set(sounds) <= {*verdicts(game), *Shared}
+    assert set(sounds.values()) <= set(NAMED)

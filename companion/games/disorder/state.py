@@ -11,8 +11,6 @@ from companion.games.disorder.events import Options
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.games.disorder.verdicts import Ground
-
 Phase = Literal["place", "objection", "name_word", "prove", "over"]
 
 WILD = "?"
@@ -43,8 +41,8 @@ class State:
     `board` are the cards left to right (capital letters and `?`). `changed_by` is the seat that last changed it;
     `objectable` says that the newest event may be objected to, and `before_card` what to return to if it is withdrawn.
     `debts` are the proofs still owed, in the order of the objections (D6). `loser` waits for them to be paid out,
-    `failing` says why the challenged player is to lose (D8). `rivals` are those who still play: everybody, or in a
-    tie-break those tied for fewest who are not out yet.
+    `failing` says why the named word failed (D8). `rivals` are those who still play: everybody, or in a tie-break those
+    tied for fewest who are not out yet.
     """
 
     players: tuple[str, ...]
@@ -63,7 +61,7 @@ class State:
     challenger: int | None = None
     challenged: int | None = None
     loser: int | None = None
-    failing: Ground | None = None
+    failing: str | None = None
 
     def name(self, seat: int) -> str:
         """The player on that seat."""

@@ -1,4 +1,4 @@
-"""What a ruling of Disorder! is called, and why a challenge is lost: closed sets, beside what every game shares."""
+"""What a ruling of Disorder! is called: a closed set, beside the verdicts every game shares."""
 
 from enum import StrEnum
 
@@ -25,16 +25,6 @@ class Verdict(StrEnum):
     WARNED = "warned"
 
     NO_SUCH_CARD = "no_such_card"
-
-
-class Ground(StrEnum):
-    """Why the challenged player loses: the ruling's `detail`. The first three are of the word named (D8), in the order
-    in which they are looked for."""
-
-    NOT_A_WORD = "not_a_word"
-    DOES_NOT_FIT = "does_not_fit"
-    FINISHED = "finished"
-    TIMEOUT = "timeout"
 
 
 V = Verdict  # as the rules write it

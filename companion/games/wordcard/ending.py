@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.games.core import Ruling, accepted, refused, shortened, spoken_list, spoken_sum
@@ -29,22 +29,6 @@ if TYPE_CHECKING:
 Answer = tuple[State, Ruling]
 MOST_NAMED, MOST_HANDS = 10, 4  # cards, and hands, that a sentence read aloud can name
 CLOSING_STEPS = 20_000  # of the search with more than eight cards: a second or so
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """Lines made of the open cards, what they bring, and whether no better ones can exist."""
-
-    lines: tuple[tuple[str, ...], ...]
-    points: int
-    exhaustive: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Closed:
-    """What the answer to the close of a group game adds: the best solution there was."""
-
-    best: Solution
 
 
 def show_hands(state: State, event: e.Hands) -> Answer:
@@ -89,6 +73,7 @@ def close(state: State, _event: e.Close) -> Answer:
     best = _best_solution(state)
     if best is None:
         return after, accepted(V.FINAL, c.W24, ending)
+    shown = {"lines": [list(line) for line in best.lines], "points": best.gain, "exhaustive": best.exhaustive}
     limit = told("no better one exists") if best.exhaustive else told("the search was not exhaustive")
     found = " | ".join(" ".join(line) for line in best.lines) or told("no line at all")
     reason = told(
@@ -98,8 +83,7 @@ def close(state: State, _event: e.Close) -> Answer:
         gain=best.gain,
         limit=limit,
     )
-    solution = Solution(best.lines, best.gain, best.exhaustive)
-    return replace(after, best=best), accepted(V.FINAL, c.W24, reason, adds=Closed(solution))
+    return replace(after, best=best), accepted(V.FINAL, c.W24, reason, best=shown)
 
 
 def _best_solution(state: State) -> Best | None:
