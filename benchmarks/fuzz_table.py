@@ -41,7 +41,7 @@ def serve(ready: Connection, folder: str) -> None:
     keep_log()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with App(Setup(Path(folder), port=0, camera="none", pin=PIN)) as app:
-        ready.send((int(app.address.rpartition(":")[2]), app._web._app.state.house.access.join_key))
+        ready.send((int(app.address.rpartition(":")[2]), app._web._app.state.site.access.join_key))
         ready.recv()
 
 

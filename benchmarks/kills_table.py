@@ -135,7 +135,7 @@ def _live(folder: Path, log: Path | None, camera: int, answers: int) -> None:
         take_notes(folder, log)
     app = App(Setup(folder, port=0, camera="none"))
     port = int(app.address.rpartition(":")[2])
-    started = {"port": port, "key": app._web._app.state.house.access.join_key}
+    started = {"port": port, "key": app._web._app.state.site.access.join_key}
     os.write(answers, json.dumps(started).encode() + b"\n")
     with os.fdopen(camera) as lines:
         for line in lines:

@@ -34,7 +34,7 @@ from companion.games.core import NO_CLAUSE, malformed, plain
 from companion.games.events import Malformed, read_event
 from companion.games.legal import may
 from companion.games.schema import event_schema
-from companion.games.wordcard.cards import RANKS
+from companion.games.wordcard.notation import RANKS
 from companion.referee.match import Match
 
 if TYPE_CHECKING:

@@ -65,7 +65,7 @@ class Journal:
         self._connection, self.damage = (
             (journal_file.opened_to_read(path), None) if read_only else journal_file.opened(path, witnesses)
         )
-        self._head_kept: Mapping[int, head.End] = {}
+        self._head_kept: Mapping[int, head.MatchEnd] = {}
         self._ends = {} if read_only else head.ends(self._connection)
 
     # ------------------------------------------------------------------ writing
