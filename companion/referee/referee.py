@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from companion.decks.shelf import SHIPPED, DeckShelf
 from companion.errors import BadInput, NotYet
 from companion.games.names import sounding
+from companion.games.verdicts import Shared
 from companion.referee import deeds, door, looking, parts, timekeeping
 from companion.referee.joining import is_joined, may_join
 from companion.referee.journal import JournalEvent, JournalMatch
@@ -295,7 +296,7 @@ class Referee:
         try:
             return deeds.carry_out(self, deed, source)
         except BadInput as error:  # whoever pressed stands before the table: every display says it
-            refusal = Refusal({}, "malformed", None, error.sentence)
+            refusal = Refusal({}, Shared.MALFORMED, None, error.sentence)
             self._stand = self._stand.refusing(refusal)
             self._publish()
             if isinstance(error, NotYet):
