@@ -30,8 +30,8 @@ from companion.display import screens
 from companion.display.sounds import CALLED
 from companion.drawn.drawn_table import DrawnTable
 from companion.vision import Reader
-from hardware.board import PLAYERS, Board, ScreenWiring, load_board
-from hardware.oled import Line, make_driver
+from hardware.board import PLAYERS, ScreenWiring, WiredBoard, load_board
+from hardware.oled import OledLink, make_driver
 from hardware.panel import Panel
 from hardware.pins import SimulatedFactory, SimulatedPin
 from hardware.quick import answer_quickly
@@ -148,7 +148,7 @@ def edge_to_buzzer(presses: int) -> tuple[list[float], list[float]]:
 
 
 def press_and_listen(
-    board: Board, build: Callable[[SimulatedFactory], Callable[[], None]], presses: int
+    board: WiredBoard, build: Callable[[SimulatedFactory], Callable[[], None]], presses: int
 ) -> list[float]:
     factory = SimulatedFactory()
     factory.pin_class = HeardPin
@@ -184,13 +184,13 @@ def oled_run(presses: int, baud: int, calm: Any, called: Any, *, lumas_own: bool
     wire = Wire(10**9)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # luma reads pixels with Pillow's old getdata
-        device = ssd1306(wire) if lumas_own else make_driver(ScreenWiring(), Line(lambda: wire))
+        device = ssd1306(wire) if lumas_own else make_driver(ScreenWiring(), OledLink(lambda: wire))
         wire.baud = baud
         waits: list[float] = []
         factory = SimulatedFactory()
         with (
             Screen(load_board(), device) as screen,
-            Panel(Board(buttons={"challenge": 17}), lambda _: screen.show(called), factory),
+            Panel(WiredBoard(buttons={"challenge": 17}), lambda _: screen.show(called), factory),
         ):
             button = factory.pin(17)
 
@@ -212,7 +212,7 @@ def oled_run(presses: int, baud: int, calm: Any, called: Any, *, lumas_own: bool
 
 def lost_presses(seconds: float) -> tuple[int, int, int]:
     """Presses made at 20 a second on eight bouncing buttons, how many of them we counted, and gpiozero's Button did."""
-    board = Board(buttons={name: load_board().buttons[name] for name in PLAYERS})
+    board = WiredBoard(buttons={name: load_board().buttons[name] for name in PLAYERS})
     edge_s = [time.monotonic()]  # the kernel stamps an edge when it happens, however late a thread comes to it
     ours, usual = SimulatedFactory(lambda: edge_s[0]), SimulatedFactory()
     counted, counted_by_button = [0], [0]

@@ -50,7 +50,7 @@ class CameraWiring:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class WiredBoard:
     """Everything that is wired up. Pins are GPIO (BCM) numbers 2–27; a part that is None is not there."""
 
     buttons: Mapping[str, int] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class Board:
             yield "lamp", self.lamp
 
 
-def load_board(path: Path = SHIPPED_BOARD) -> Board:
+def load_board(path: Path = SHIPPED_BOARD) -> WiredBoard:
     """Read a board file. Raises BoardError naming the file, the entry and what was expected."""
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -85,9 +85,9 @@ class _Reader:
     def __init__(self, where: str) -> None:
         self._where = where
 
-    def board(self, document: Mapping[str, Any]) -> Board:
+    def board(self, document: Mapping[str, Any]) -> WiredBoard:
         self._only(document, "", ("buttons", "buzzer", "lamp", "screen", "camera"))
-        board = Board(
+        board = WiredBoard(
             buttons=self._buttons(self._table(document, "buttons")),
             buzzer=self._buzzer(self._table(document, "buzzer")) if "buzzer" in document else None,
             lamp=self._lamp(self._table(document, "lamp")) if "lamp" in document else None,
@@ -127,7 +127,7 @@ class _Reader:
             self._number(table, "camera", "small_width_px", range(64, 1281), 320),
         )
 
-    def _no_pin_twice(self, board: Board) -> None:
+    def _no_pin_twice(self, board: WiredBoard) -> None:
         taken: dict[int, str] = {}
         if board.screen:
             taken.update(dict.fromkeys(I2C_PINS.get(board.screen.i2c_bus, ()), "the screen's I2C bus"))

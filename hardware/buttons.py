@@ -43,7 +43,7 @@ class TickClock:
         return min(self._epoch_ns + round(since_s * SECOND_NS), self.now_ns())
 
 
-class Switch:
+class PushButton:
     """One debounced button on one pin.
 
     `report` is called with the time (ns) of each press, in the thread that saw the edge; `unsettled` with the time

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from hardware.cameras.source import FrameSource, Shot
+    from hardware.cameras.source import Capture, FrameSource
 
 HUNG_S = 2.5  # noticed, and shown, within 3 s
 FIRST_PAUSE_S = 0.25
@@ -157,7 +157,7 @@ class Camera:
             self._fault = fault
             self._busy_since_ns = None
 
-    def _publish(self, shot: Shot) -> None:
+    def _publish(self, shot: Capture) -> None:
         now_ns = self._now_ns()
         taken_ns = now_ns if shot.taken_ns is None else min(shot.taken_ns, now_ns)
         with self._news:
@@ -195,7 +195,7 @@ def open_camera(
     if kind == "drawn" and not detail:
         if draw is None:
             raise CameraError(told("a drawn camera needs something that draws the table"))
-        source = drawn.DrawnTable(draw, changes)
+        source = drawn.DrawnSource(draw, changes)
     elif kind == "photos" and detail:
         source = photos.Photos(detail)
     elif kind == "usb" and detail.isdecimal():

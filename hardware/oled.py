@@ -99,7 +99,7 @@ class Serial(Protocol):
         ...
 
 
-class Line:
+class OledLink:
     """The wire between luma and the OLED: opened when needed, dropped after an error, its bytes counted.
 
     It remembers the start-up commands, so that an OLED whose power came back can be woken again.
@@ -200,7 +200,7 @@ class Sh1106(_Changed, sh1106):  # type: ignore[misc]  # luma has no types
             self.data(row.tobytes())
 
 
-def make_driver(wiring: ScreenWiring, line: Line) -> Any:
+def make_driver(wiring: ScreenWiring, line: OledLink) -> Any:
     """luma's driver for this OLED on `line`; sends the start-up commands. Raises what the bus raises."""
     line.starting()
     driver = Sh1106 if wiring.driver == "sh1106" else Ssd1306

@@ -16,7 +16,7 @@ from gpiozero.exc import GPIOPinInUse, PinInvalidPin, PinPWMUnsupported
 
 from hardware.arbitration import Press
 from hardware.board import BuzzerWiring
-from hardware.buttons import Settler, Switch, TickClock
+from hardware.buttons import PushButton, Settler, TickClock
 from hardware.buzzer import Speaker
 from hardware.pins import SimulatedFactory, choose_factory, device_errors
 from hardware.sentences import told
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import TracebackType
 
-    from hardware.board import Board
+    from hardware.board import WiredBoard
 
 __all__ = ["Panel", "Press"]
 
@@ -48,7 +48,7 @@ class Panel:
 
     def __init__(
         self,
-        board: Board,
+        board: WiredBoard,
         on_press: Callable[[Press], None],
         pin_factory: Any = None,
         *,
@@ -59,7 +59,7 @@ class Panel:
         self._on_press = on_press
         self._lock = threading.RLock()
         self._faults: dict[str, str] = {}
-        self._switches: dict[str, Switch] = {}
+        self._switches: dict[str, PushButton] = {}
         self._speaker: Speaker | None = None
         self._lamp: Any = None
         self._lamp_on = False
@@ -183,7 +183,7 @@ class Panel:
         self.close()
 
     def _add_switch(self, name: str, pin: int) -> None:
-        self._switches[name] = Switch(name, pin, self._factory, self._clock, self._report, self._wake)
+        self._switches[name] = PushButton(name, pin, self._factory, self._clock, self._report, self._wake)
 
     def _add_speaker(self) -> None:
         wiring = self._board.buzzer

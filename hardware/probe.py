@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from hardware.arbitration import Press
-    from hardware.board import Board, ScreenWiring
+    from hardware.board import ScreenWiring, WiredBoard
     from hardware.camera import Camera
     from hardware.finding import State
 
@@ -86,7 +86,9 @@ class Probes:
 class Bench:
     """Panel, screen and camera under test: waits for presses and hands, makes sounds and light, shows pictures."""
 
-    def __init__(self, board: Board, pin_factory: Any = None, oled: Any = None, camera: Camera | None = None) -> None:
+    def __init__(
+        self, board: WiredBoard, pin_factory: Any = None, oled: Any = None, camera: Camera | None = None
+    ) -> None:
         self.board = board
         self.camera = camera
         self._pressed = threading.Condition()
@@ -166,7 +168,7 @@ def look_at_machine(model: Callable[[], str | None] = pi_model) -> Finding:
     return Finding("machine", "ok", name)
 
 
-def look_at_panel(board: Board, pin_factory: Any = None) -> Iterator[Finding]:
+def look_at_panel(board: WiredBoard, pin_factory: Any = None) -> Iterator[Finding]:
     """Whether every pin can be had, and no contact is closed while nobody presses."""
     parts = [part for part, _ in board.parts()]
     if not parts:
@@ -189,7 +191,7 @@ def look_at_panel(board: Board, pin_factory: Any = None) -> Iterator[Finding]:
             yield Finding("buttons", state, f"{len(parts)} parts have their pins: {', '.join(parts)}")
 
 
-def look_at_screen(board: Board, scan: Callable[[int], list[int]] | None = None) -> Iterator[Finding]:
+def look_at_screen(board: WiredBoard, scan: Callable[[int], list[int]] | None = None) -> Iterator[Finding]:
     """Whether the I2C bus is there and the OLED answers at its address; else who does."""
     wiring = board.screen
     if wiring is None:

@@ -18,7 +18,7 @@ from luma.core.error import Error as LumaError
 from luma.core.interface.serial import i2c
 from PIL import Image
 
-from hardware.oled import HEIGHT_PX, WIDTH_PX, Line, Serial, make_driver
+from hardware.oled import HEIGHT_PX, WIDTH_PX, OledLink, Serial, make_driver
 from hardware.pins import pi_model
 from hardware.sentences import told
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
-    from hardware.board import Board, ScreenWiring
+    from hardware.board import ScreenWiring, WiredBoard
 
 SECOND_NS = 1_000_000_000
 FIRST_PAUSE_NS = SECOND_NS // 10
@@ -133,7 +133,7 @@ class Screen:
 
     def __init__(
         self,
-        board: Board,
+        board: WiredBoard,
         device: Any = None,
         *,
         open_serial: Callable[[], Serial] | None = None,
@@ -240,7 +240,7 @@ def has_bus(wiring: ScreenWiring) -> bool:
 
 def wired_painter(wiring: ScreenWiring, open_serial: Callable[[], Serial] | None = None) -> Painter:
     """A painter for the OLED on an I2C bus; `open_serial` opens the bus (default: luma's own i2c)."""
-    line = Line(open_serial or (lambda: i2c(port=wiring.i2c_bus, address=wiring.address)))
+    line = OledLink(open_serial or (lambda: i2c(port=wiring.i2c_bus, address=wiring.address)))
     device: list[Any] = []
 
     def open_device() -> Any:

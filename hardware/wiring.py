@@ -17,7 +17,7 @@ from hardware.models import HEADER_INSET_MM, HEADER_TOP_MM, MODELS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from hardware.board import Board
+    from hardware.board import WiredBoard
     from hardware.models import Connector, Model
 
 WIDTH, HEIGHT = 1220, 920
@@ -49,7 +49,7 @@ class Lead:
     kind: str
 
 
-def leads(board: Board, header: Mapping[int, str]) -> list[Lead]:
+def leads(board: WiredBoard, header: Mapping[int, str]) -> list[Lead]:
     """Every wire of the board file, by the number of its pin on this header; the ground wires at the end."""
     number_of = {name: number for number, name in sorted(header.items(), reverse=True)}  # of several, the first
     drawn = [_part_lead(part, number_of[f"GPIO{pin}"], board) for part, pin in board.parts()]
@@ -65,7 +65,7 @@ def leads(board: Board, header: Mapping[int, str]) -> list[Lead]:
     return sorted(drawn, key=lambda lead: lead.number)
 
 
-def _part_lead(part: str, number: int, board: Board) -> Lead:
+def _part_lead(part: str, number: int, board: WiredBoard) -> Lead:
     if part == "buzzer" and board.buzzer:
         return Lead(number, "buzzer +", f"{board.buzzer.kind}; − to ground", "buzzer")
     if part == "lamp":
@@ -75,7 +75,7 @@ def _part_lead(part: str, number: int, board: Board) -> Lead:
     return Lead(number, part, "button; other leg to ground", "button")
 
 
-def wiring_svg(board: Board, model: Model) -> str:
+def wiring_svg(board: WiredBoard, model: Model) -> str:
     """The drawing for one model, as an SVG document."""
     header = model.header()
     body = [
@@ -179,7 +179,7 @@ def _leads(drawn: Sequence[Lead]) -> Iterator[str]:
         )
 
 
-def _notes(board: Board, model: Model) -> Iterator[str]:
+def _notes(board: WiredBoard, model: Model) -> Iterator[str]:
     lines = [
         "Pin 1 is the square one, at the corner of the board. Numbers are those of the header.",
         "Every part has a second wire to ground: any pin marked ⏚ will do, and one may serve many parts.",
@@ -191,7 +191,7 @@ def _notes(board: Board, model: Model) -> Iterator[str]:
         yield f'<text x="{LEFT_BOX}" y="{HEIGHT - 18 * (len(lines) - place) + 6}" font-size="13">{escape(line)}</text>'
 
 
-def write_drawings(folder: Path, board: Board) -> list[Path]:
+def write_drawings(folder: Path, board: WiredBoard) -> list[Path]:
     """Write `wiring-MODEL.svg` for every model into a folder and return the files."""
     folder.mkdir(parents=True, exist_ok=True)
     files = []

@@ -86,6 +86,19 @@ def types_twice(root: Path) -> Mapping[str, set[str]]:
     return {name: written for name, written in meanings.items() if len(written) > 1}
 
 
+def across_the_wall(root: Path) -> Mapping[str, set[str]]:
+    """Classes of the program and of `hardware` that are called alike, neither of them the other's description."""
+    found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for room in ("companion", "hardware"):
+        for file in sorted((root / room).rglob("*.py")):
+            for each in ast.parse(file.read_text(encoding="utf-8")).body:
+                if isinstance(each, ast.ClassDef) and not each.name.startswith("_"):
+                    kind = "protocol" if "Protocol" in map(ast.unparse, each.bases) else "class"
+                    found[each.name][room].append(f"{file.relative_to(root).as_posix()}: {kind}")
+    both = {name: {at for places in rooms.values() for at in places} for name, rooms in found.items() if len(rooms) > 1}
+    return {name: where for name, where in both.items() if not any(at.endswith("protocol") for at in where)}
+
+
 def modules_twice(root: Path) -> Mapping[str, list[Place]]:
     """The modules called as others for none of the reasons above. A room may be called as its main module."""
     places = {place for place, _ in modules(root)}
@@ -105,6 +118,12 @@ def test_no_class_is_defined_twice() -> None:
 
 def test_no_type_has_two_meanings() -> None:
     assert types_twice(ROOT) == {}
+
+
+def test_hardware_calls_alike_only_what_is_the_same() -> None:
+    # A told sentence is the same on both sides of a wall through which neither imports the other.
+    both = {"companion/sentences.py: class", "hardware/sentences.py: class"}
+    assert across_the_wall(ROOT) == {"Told": both}
 
 
 def test_no_module_is_called_as_another() -> None:
@@ -131,6 +150,7 @@ def test_a_name_given_twice_is_found_and_one_of_several_games_is_none(tmp_path: 
         "companion/cli/line.py": "",
         "companion/line/line.py": "class Kept:\n    pass\n",
     }
+    texts["hardware/panel.py"] = "class Line:\n    pass\nclass Kept(Protocol):\n    pass\n"
     for name, text in texts.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
@@ -138,4 +158,5 @@ def test_a_name_given_twice_is_found_and_one_of_several_games_is_none(tmp_path: 
     kept = [(*GAMES, "events"), ("companion", "line", "line")]
     assert classes_twice(tmp_path) == {"Line": [in_print, in_web], "Kept": kept}
     assert types_twice(tmp_path) == {"Few": {"tuple[int, int]", "tuple[str, str]"}, "Line": {"class", "str"}}
+    assert across_the_wall(tmp_path).keys() == {"Line"}
     assert modules_twice(tmp_path) == {"line": [in_print, in_web]}

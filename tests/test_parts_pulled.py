@@ -31,7 +31,7 @@ from hardware.arbitration import Press, first_press
 from hardware.board import NAVIGATION, load_board
 from hardware.board import PLAYERS as PLAYER_BUTTONS
 from hardware.camera import Camera
-from hardware.cameras.source import Shot
+from hardware.cameras.source import Capture
 from hardware.panel import Panel
 from hardware.pins import SimulatedFactory
 from hardware.screen import Screen
@@ -66,14 +66,14 @@ class Lens:
     def open(self) -> None:
         """Nothing to make ready."""
 
-    def shoot(self) -> Shot:
+    def shoot(self) -> Capture:
         self.wanted.acquire()
         if not self.plugged or self.over:
             raise OSError(19, "the cable is out")
         picture = np.zeros((48, 64, 3), np.uint8)
         for place, card in enumerate(self.row):
             picture[:, place] = ord(card)
-        return Shot(picture)
+        return Capture(picture)
 
     def close(self) -> None:
         """Nothing to let go of."""

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from hardware.cameras.pace import FRAMES_PER_S, Pace
-from hardware.cameras.source import Shot
+from hardware.cameras.source import Capture
 from hardware.errors import CameraError
 from hardware.sentences import told
 
@@ -62,11 +62,11 @@ class Photos:
     def open(self) -> None:
         """The photos were read already."""
 
-    def shoot(self) -> Shot:
+    def shoot(self) -> Capture:
         """The photo that is shown now."""
         self._pace.wait()
         with self._lock:
-            return Shot(self._picture)
+            return Capture(self._picture)
 
     def close(self) -> None:
         """Nothing to let go of."""

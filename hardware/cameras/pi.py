@@ -12,7 +12,7 @@ import numpy as np
 
 from hardware.cameras.focus import Focus
 from hardware.cameras.pace import Pace
-from hardware.cameras.source import Shot
+from hardware.cameras.source import Capture
 from hardware.errors import CameraError
 from hardware.sentences import told
 
@@ -52,7 +52,7 @@ class PiCamera:
         except (RuntimeError, IndexError, OSError) as error:
             raise CameraError(told("the Pi camera does not start ({error}); check its cable", error=error)) from error
 
-    def shoot(self) -> Shot:
+    def shoot(self) -> Capture:
         """The next completed request, copied out and given back to the camera at once.
 
         Requests nobody asks for go round inside the camera's library, which costs next to nothing.
@@ -73,7 +73,7 @@ class PiCamera:
         if controls := self._focus.note(metadata):
             self._camera.set_controls(controls)
         taken_ns = metadata.get("SensorTimestamp")
-        return Shot(np.ascontiguousarray(picture, np.uint8), taken_ns, np.ascontiguousarray(grey, np.uint8))
+        return Capture(np.ascontiguousarray(picture, np.uint8), taken_ns, np.ascontiguousarray(grey, np.uint8))
 
     def close(self) -> None:
         """Stop and let go, so that it can be opened anew."""

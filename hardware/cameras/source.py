@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Shot:
+class Capture:
     """What a source gives: a BGR picture, and if it knows them the time it was taken and a small grey picture."""
 
     picture: NDArray[np.uint8]
@@ -28,7 +28,7 @@ class FrameSource(Protocol):
         """Make it ready. Raises HardwareError when it is not there."""
         ...
 
-    def shoot(self) -> Shot:
+    def shoot(self) -> Capture:
         """The next picture; may block. Raises HardwareError when there is none."""
         ...
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from hardware.cameras.pace import Pace
-from hardware.cameras.source import Shot
+from hardware.cameras.source import Capture
 from hardware.errors import CameraError
 from hardware.sentences import told
 
@@ -51,7 +51,7 @@ class UsbCamera:
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         self._capture = capture
 
-    def shoot(self) -> Shot:
+    def shoot(self) -> Capture:
         """The next frame that is due. Those before it are taken, or they would queue, but not unpacked."""
         if self._capture is None:
             raise CameraError(told("the camera ({name}) is not open", name=self.name))
@@ -61,7 +61,7 @@ class UsbCamera:
         picture = self._capture.retrieve()[1] if arrived else None
         if picture is None:
             raise CameraError(told("the camera ({name}) gives no picture; check its plug", name=self.name))
-        return Shot(np.asarray(picture, np.uint8))
+        return Capture(np.asarray(picture, np.uint8))
 
     def close(self) -> None:
         """Release the device."""

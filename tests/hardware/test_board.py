@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware.board import BUTTONS, Board, BuzzerWiring, ScreenWiring, load_board
+from hardware.board import BUTTONS, BuzzerWiring, ScreenWiring, WiredBoard, load_board
 from hardware.errors import BoardError
 
 
@@ -22,8 +22,8 @@ def test_the_shipped_wiring_has_every_part_on_a_pin_of_its_own():
 
 
 def test_an_empty_board_has_no_parts(tmp_path):
-    assert read(tmp_path, "") == Board()
-    assert list(Board().parts()) == []
+    assert read(tmp_path, "") == WiredBoard()
+    assert list(WiredBoard().parts()) == []
 
 
 def test_every_part_may_be_left_out(tmp_path):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hardware.camera import Camera, open_camera, shrink
-from hardware.cameras.source import Shot
+from hardware.cameras.source import Capture
 from hardware.errors import CameraError
 from tests.hardware.pictures import GREY
 
@@ -22,7 +22,7 @@ class Lens:
         self.asked = threading.Semaphore(0)
         self.opened = self.closed = self.busy = self.most_busy = 0
         self.problem = None
-        self.shot = Shot(GREY)
+        self.shot = Capture(GREY)
 
     def open(self):
         self.opened += 1
@@ -77,7 +77,7 @@ def test_frames_are_numbered_and_timed(camera, lens, now):
         (90, 160, 3),
         (180, 320),
     )
-    lens.shot = Shot(GREY, taken_ns=now.now_ns - 5000, small=GREY[:, :, 0])
+    lens.shot = Capture(GREY, taken_ns=now.now_ns - 5000, small=GREY[:, :, 0])
     lens.due.release()
     second = camera.latest(newer_than=first.number)
     assert (second.number, second.taken_ns, second.small.shape) == (1, now.now_ns - 5000, (90, 160))
@@ -92,7 +92,7 @@ def test_no_newer_frame_is_none_after_the_time(camera, lens):
 
 
 def test_a_sensor_time_from_the_future_is_not_believed(camera, lens, now):
-    lens.shot = Shot(GREY, taken_ns=now.now_ns + 10**9)
+    lens.shot = Capture(GREY, taken_ns=now.now_ns + 10**9)
     lens.due.release()
     assert camera.latest().taken_ns == now.now_ns
 

@@ -17,7 +17,7 @@ from gpiozero.exc import (
     PinSetInput,
 )
 
-from hardware.board import Board, BuzzerWiring, load_board
+from hardware.board import BuzzerWiring, WiredBoard, load_board
 from hardware.gpiochip import ChipFactory
 from hardware.panel import Panel
 from hardware.pins import SimulatedFactory, choose_factory
@@ -148,7 +148,7 @@ def test_the_lamp_has_its_level_from_the_start_and_is_no_output_any_more_once_cl
 
 def test_another_program_s_pin_is_told_in_words(kernel, factory):
     other = gpiod.Chip("/dev/gpiochip1").request_lines({17: gpiod.LineSettings()})
-    with Panel(Board(buttons={"challenge": 17}), print, factory) as panel:
+    with Panel(WiredBoard(buttons={"challenge": 17}), print, factory) as panel:
         assert panel.buttons == ()
         assert "the pin is taken by another program" in panel.faults[0]
         other.release()
@@ -161,7 +161,7 @@ def test_a_buzzer_is_switched_and_a_passive_one_is_said_to_click(kernel, factory
     with pytest.raises(PinPWMUnsupported):
         PWMOutputDevice(18, pin_factory=factory)
     for kind, faults in (("active", 0), ("passive", 1)):
-        with Panel(Board(buzzer=BuzzerWiring(18, kind)), print, factory) as panel:
+        with Panel(WiredBoard(buzzer=BuzzerWiring(18, kind)), print, factory) as panel:
             assert len(panel.faults) == faults
             panel.sound([(440, 60_000)])
             assert kernel.requests[18].level()
@@ -210,7 +210,7 @@ def debian_on_a_pi(monkeypatch, kernel, devices):
 
 
 def test_a_pi_without_lgpio_has_buttons_all_the_same(debian_on_a_pi, kernel):
-    with Panel(Board(buttons={"challenge": 17}), print) as panel:
+    with Panel(WiredBoard(buttons={"challenge": 17}), print) as panel:
         assert (panel.real, panel.buttons, panel.faults) == (True, ("challenge",), [])
         assert list(kernel.requests) == [17]
 

@@ -11,7 +11,7 @@ from luma.oled.device import sh1106, ssd1306
 from PIL import Image, ImageDraw
 
 from hardware.board import ScreenWiring
-from hardware.oled import Line, changes, make_driver, pack
+from hardware.oled import OledLink, changes, make_driver, pack
 from tests.hardware.glass import Glass
 
 BOXES = st.tuples(st.integers(0, 127), st.integers(0, 63), st.integers(0, 60), st.integers(0, 40))
@@ -34,7 +34,7 @@ def lit(image):
 
 def driver_on(glass, **wiring):
     screen = ScreenWiring(driver=glass.kind, **wiring)
-    return make_driver(screen, Line(lambda: i2c(bus=glass, address=glass.address)))
+    return make_driver(screen, OledLink(lambda: i2c(bus=glass, address=glass.address)))
 
 
 def lumas_memory(kind, image, rotate=0):
@@ -146,7 +146,7 @@ def test_the_line_counts_its_bytes_and_opens_again_after_it_was_dropped():
         def cleanup(self):
             self.sent.append("closed")
 
-    line = Line(Counted)
+    line = OledLink(Counted)
     line.cleanup()
     line.starting()
     line.command(0xAE, 1)

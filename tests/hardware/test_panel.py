@@ -8,7 +8,7 @@ from gpiozero.exc import GPIOPinInUse, PinInvalidPin
 from gpiozero.pins.mock import MockPin
 
 from hardware.arbitration import Press
-from hardware.board import Board, BuzzerWiring, load_board
+from hardware.board import BuzzerWiring, WiredBoard, load_board
 from hardware.buttons import LATE_NS
 from hardware.debounce import WINDOW_NS
 from hardware.panel import Panel, pin_fault
@@ -133,7 +133,7 @@ def test_a_simulated_finger_is_never_too_quick_for_the_debouncing():
 
 
 def test_a_press_of_a_button_that_is_not_wired_is_handed_on(hand):
-    with hand.panel(Board(buttons={"challenge": 17})) as panel:
+    with hand.panel(WiredBoard(buttons={"challenge": 17})) as panel:
         panel.press("player5")
         assert not panel.is_down("player5")
     assert hand.presses == [Press("player5", hand.now_ns)]
@@ -180,7 +180,7 @@ def written():
 
     factory = SimulatedFactory()
     factory.pin_class = NotedPin
-    with Panel(Board(buzzer=BuzzerWiring(18, "passive")), print, factory) as panel:
+    with Panel(WiredBoard(buzzer=BuzzerWiring(18, "passive")), print, factory) as panel:
         yield panel, factory.pin(18), done
 
 
@@ -223,7 +223,7 @@ def test_a_passive_buzzer_on_pins_without_tones_is_switched():
 def test_an_active_buzzer_is_only_switched():
     factory = SimulatedFactory()
     factory.pin_class = MockPin
-    with Panel(Board(buzzer=BuzzerWiring(18, "active")), print, factory) as panel:
+    with Panel(WiredBoard(buzzer=BuzzerWiring(18, "active")), print, factory) as panel:
         assert panel.faults == []
         pin = panel._factory.pin(18)
         panel.sound([(440, 60_000)])
@@ -241,7 +241,7 @@ def test_the_lamp(hand):
 
 
 def test_a_panel_without_parts_is_quiet_and_well(hand):
-    with hand.panel(Board()) as panel:
+    with hand.panel(WiredBoard()) as panel:
         panel.sound([(440, 10)])
         panel.lamp(True)
         panel.retry()

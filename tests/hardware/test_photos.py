@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from hardware.camera import open_camera
-from hardware.cameras.drawn import LIVELY, REPEATED, DrawnTable
+from hardware.cameras.drawn import LIVELY, REPEATED, DrawnSource
 from hardware.cameras.photos import Photos, read_photo
 from hardware.errors import CameraError
 from tests.hardware.pictures import GREY
@@ -63,7 +63,7 @@ def test_an_empty_file_is_no_photo(tmp_path):
 
 
 def test_a_drawn_table_keeps_a_cameras_pace():
-    table = DrawnTable(lambda: GREY, frames_per_s=1000.0)
+    table = DrawnSource(lambda: GREY, frames_per_s=1000.0)
     table.open()
     assert all(table.shoot().picture is GREY for _ in range(3))
     table.close()
@@ -76,7 +76,7 @@ def test_a_drawn_table_is_drawn_less_often_while_nothing_changes_and_at_once_whe
         drawn.append(np.full((6, 8, 3), len(drawn), np.uint8))
         return drawn[-1]
 
-    table = DrawnTable(draw, lambda: changes[0], frames_per_s=10_000.0)
+    table = DrawnSource(draw, lambda: changes[0], frames_per_s=10_000.0)
     first = [table.shoot().picture for _ in range(LIVELY)]
     assert len(drawn) == LIVELY
     assert all(one is other for one, other in zip(first, drawn, strict=True))

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from companion.vision.sharpness import sharpness
-from hardware.board import Board, ScreenWiring, load_board
+from hardware.board import ScreenWiring, WiredBoard, load_board
 from hardware.camera import Camera
-from hardware.cameras.source import Shot
+from hardware.cameras.source import Capture
 from hardware.errors import BoardError
 from hardware.finding import Finding
 from hardware.pins import SimulatedFactory, SimulatedPin
@@ -41,8 +41,8 @@ def test_a_panel_that_is_well():
 
 
 def test_a_board_without_parts():
-    assert [finding.state for finding in look_at_panel(Board())] == ["ok"]
-    assert [finding.state for finding in look_at_screen(Board())] == ["ok"]
+    assert [finding.state for finding in look_at_panel(WiredBoard())] == ["ok"]
+    assert [finding.state for finding in look_at_screen(WiredBoard())] == ["ok"]
 
 
 def test_a_pin_that_is_away_is_named():
@@ -63,7 +63,7 @@ class LowPin(SimulatedPin):
 def test_a_contact_that_is_closed_by_itself_is_named():
     factory = SimulatedFactory()
     factory.pin_class = LowPin
-    (fault, _) = look_at_panel(Board(buttons={"down": 22}), factory)
+    (fault, _) = look_at_panel(WiredBoard(buttons={"down": 22}), factory)
     assert fault.state == "wrong"
     assert fault.said == (
         "down on GPIO 22 is closed although nobody should press it; look for a short to ground, "
@@ -72,7 +72,7 @@ def test_a_contact_that_is_closed_by_itself_is_named():
 
 
 def test_a_pin_somebody_else_has_is_named():
-    factory, board = SimulatedFactory(), Board(buttons={"down": 22})
+    factory, board = SimulatedFactory(), WiredBoard(buttons={"down": 22})
     with Bench(board, factory, SimulatedOled()):
         (finding,) = look_at_panel(board, factory)
     assert finding.said.startswith("down on GPIO 22: the pin is taken by another program")
@@ -158,7 +158,7 @@ class Zoom:
     def shoot(self):
         self.taken += 1
         picture = checkered(60, 210)
-        return Shot(
+        return Capture(
             cv2.cvtColor(picture if self.taken >= self._sharp_at else cv2.blur(picture, (9, 9)), cv2.COLOR_GRAY2BGR)
         )
 

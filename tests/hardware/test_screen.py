@@ -8,7 +8,7 @@ from luma.core.device import dummy
 from luma.core.interface.serial import i2c
 from PIL import Image
 
-from hardware.board import Board, ScreenWiring, load_board
+from hardware.board import ScreenWiring, WiredBoard, load_board
 from hardware.screen import (
     ALIVE_NS,
     FIRST_PAUSE_NS,
@@ -50,7 +50,7 @@ def test_a_luma_dummy_will_do_as_the_oled():
 
 
 def test_pictures_of_another_size_or_mode_are_fitted():
-    with Screen(Board(), SimulatedOled()) as screen:
+    with Screen(WiredBoard(), SimulatedOled()) as screen:
         screen.show(Image.new("L", (300, 10), 255))
         assert screen.wait_shown(drawn([(0, 0, 127, 9)]))
 
@@ -67,7 +67,7 @@ def test_showing_never_waits_for_an_oled_that_hangs():
             pass
 
     device = Hanging()
-    with Screen(Board(), device) as screen:
+    with Screen(WiredBoard(), device) as screen:
         for _ in range(100):
             screen.show(ONE)
             screen.show(OTHER)
@@ -166,7 +166,7 @@ def test_leaving_a_dead_oled_raises_nothing():
 
 def test_a_screen_that_is_pulled_out_and_put_back_shows_the_newest_picture():
     oled = SimulatedOled()
-    with Screen(Board(), oled) as screen:
+    with Screen(WiredBoard(), oled) as screen:
         screen.show(ONE)
         assert screen.wait_shown(ONE)
         oled.plugged = False

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hardware.board import Board, ScreenWiring, load_board
+from hardware.board import ScreenWiring, WiredBoard, load_board
 from hardware.models import MODELS
 from hardware.wiring import leads, wiring_svg, write_drawings
 
@@ -40,14 +40,14 @@ def test_the_drawing_is_well_formed_and_names_every_part(model):
 
 
 def test_what_is_not_wired_is_not_drawn():
-    svg = wiring_svg(Board(buttons={"challenge": 4}), MODELS["pi4"])
+    svg = wiring_svg(WiredBoard(buttons={"challenge": 4}), MODELS["pi4"])
     assert "challenge" in svg
     assert "OLED" not in svg
     assert "This board file has no screen." in svg
 
 
 def test_an_oled_on_another_bus_is_not_drawn_at_pins_3_and_5():
-    assert "OLED" not in wiring_svg(Board(screen=ScreenWiring(i2c_bus=3)), MODELS["pi4"])
+    assert "OLED" not in wiring_svg(WiredBoard(screen=ScreenWiring(i2c_bus=3)), MODELS["pi4"])
 
 
 def test_the_drawings_in_the_documentation_are_those_of_the_shipped_board(tmp_path):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gpiozero.pins import local
 
-from hardware.board import Board, BuzzerWiring, load_board
+from hardware.board import BuzzerWiring, WiredBoard, load_board
 from hardware.buzzer import Speaker
 from hardware.gpiochip import SOME_PI, ChipFactory
 from hardware.lg import import_lgpio
@@ -82,7 +82,7 @@ def through_gpiod() -> None:
             panel.sound([(440, 60_000)] if on else [])
             assert is_high(18) == on
         print("lamp and buzzer switched")
-        with Panel(Board(buttons={"challenge": 17}), print, ChipFactory()) as second:
+        with Panel(WiredBoard(buttons={"challenge": 17}), print, ChipFactory()) as second:
             assert "taken by another program" in second.faults[0], second.faults
     with Panel(board, presses.put, factory) as panel:
         assert panel.buttons == tuple(board.buttons), panel.faults

@@ -5,9 +5,9 @@ import pytest
 
 from companion.display import screens
 from companion.machine import doctor
-from hardware.board import Board, load_board
+from hardware.board import WiredBoard, load_board
 from hardware.camera import Camera
-from hardware.cameras.source import Shot
+from hardware.cameras.source import Capture
 from hardware.pins import SimulatedFactory
 from hardware.probe import Bench
 from hardware.screen import SimulatedOled, same
@@ -86,7 +86,7 @@ def test_a_picture_that_does_not_get_through_is_not_asked_about(bench, oled, mon
 
 
 def test_a_board_without_parts_has_nothing_to_try(monkeypatch):
-    with Bench(Board(), SimulatedFactory(), SimulatedOled()) as bench:
+    with Bench(WiredBoard(), SimulatedFactory(), SimulatedOled()) as bench:
         assert walk(bench, Person(bench), monkeypatch) == {}
 
 
@@ -103,7 +103,7 @@ class Dimming:
 
     def shoot(self):
         self.count += 1
-        return Shot(np.full((48, 64, 3), 20 if self.hand and self.count % 2 else 160, np.uint8))
+        return Capture(np.full((48, 64, 3), 20 if self.hand and self.count % 2 else 160, np.uint8))
 
     def close(self):
         """Nothing to let go of."""
@@ -112,7 +112,7 @@ class Dimming:
 @pytest.mark.parametrize(("hand", "state", "said"), [(True, "ok", "saw the hand"), (False, "wrong", "cable")])
 def test_a_hand_over_the_lens_is_seen(monkeypatch, hand, state, said):
     monkeypatch.setattr(doctor, "PRESS_S", 10.0 if hand else 0.05)
-    with Bench(Board(), SimulatedFactory(), SimulatedOled(), Camera(Dimming(hand=hand))) as bench:
+    with Bench(WiredBoard(), SimulatedFactory(), SimulatedOled(), Camera(Dimming(hand=hand))) as bench:
         spoken = []
         (finding,) = doctor.walk(bench, spoken.append, input)
     assert spoken[0].startswith("Hold a hand over the camera's lens")
