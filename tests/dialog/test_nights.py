@@ -1,6 +1,6 @@
 """The three navigation buttons alone: matches begun, played, left and taken up with nothing else."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ from companion.referee.journal import Journal
 from companion.referee.match import Match
 from companion.referee.referee import Referee
 from companion.referee.source import Source
-from companion.referee.tableview import Entry, Refusal
+from companion.referee.tableview import Entry, Refusal, TableView
 from tests.full_disk import full_disk
 from tests.own_decks import SCRIBBLE, ZOO
 from tests.views import PLAYERS, WORDS, placed, shipped
@@ -69,7 +69,7 @@ def buttons(tmp_path: Path) -> Iterator[Buttons]:
 
 
 def test_a_night_of_disorder_with_the_buttons_alone(buttons: Buttons) -> None:
-    view = lambda: buttons.referee.view  # noqa: E731
+    view: Callable[[], TableView] = lambda: buttons.referee.view  # noqa: E731
     buttons.take("new match", "Disorder!")
     for name in ("Ann", "Bob"):
         buttons.take("new name …")
@@ -117,8 +117,9 @@ def test_a_night_of_disorder_with_the_buttons_alone(buttons: Buttons) -> None:
     assert view().match_id == 1
     buttons.take("leave the match", "same again", "Bob")
     assert view().match_id == 2
-    assert view().match is not None
-    assert view().match.players == ("Bob", "Ann")  # type: ignore[union-attr]
+    match = view().match
+    assert match is not None
+    assert match.players == ("Bob", "Ann")
 
 
 @pytest.mark.parametrize("game", rulebooks())

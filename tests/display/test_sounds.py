@@ -6,21 +6,21 @@ from companion.display.sounds import ACCEPTED, NAMED, length_ms, sound
 
 
 @pytest.mark.parametrize("name", NAMED)
-def test_every_sound_is_short_and_audible(name):
+def test_every_sound_is_short_and_audible(name: str) -> None:
     tones = sound(name)
     assert 0 < length_ms(tones) <= 1200
     assert all(hz == 0 or 500 <= hz <= 2700 for hz, _ in tones)
     assert all(duration_ms > 0 for _, duration_ms in tones)
 
 
-def test_a_verdict_without_a_sound_of_its_own_is_a_short_accepted():
+def test_a_verdict_without_a_sound_of_its_own_is_a_short_accepted() -> None:
     assert sound("placed") == ACCEPTED
 
 
-def test_what_must_be_told_apart_sounds_apart():
+def test_what_must_be_told_apart_sounds_apart() -> None:
     apart = ["call", "tick", "time", "refused", "challenger_loses", "challenged_loses", "wins", "question", "placed"]
     assert len({sound(name) for name in apart}) == len(apart)
 
 
-def test_a_tick_is_over_before_the_next():
+def test_a_tick_is_over_before_the_next() -> None:
     assert length_ms(sound("tick")) < 100
