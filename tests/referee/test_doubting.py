@@ -57,7 +57,9 @@ def test_the_rows_to_choose_from_are_those_the_rules_take(placed: list[tuple[int
     refused = match.judge(doubted(view, state, doubters)).ruling
     assert (refused.verdict == "choose_row") == bool(chosen)
     taken = [row for row in range(1, 5) if match.judge(doubted(view, state, doubters, row)).ruling.accepted]
-    assert taken == list(calls.joint("typo", state).choices)
+    joint = calls.joint("typo", state)
+    assert joint is not None
+    assert taken == list(joint.choices)
     assert taken == list(chosen) or len(taken) == 1
 
 
