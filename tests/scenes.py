@@ -109,8 +109,7 @@ class Scene:
     def _account(self) -> str:
         """What a failed wait leaves to be looked at."""
         view = self.desk.view
-        board = view.match and view.match.board
-        return f"{view.question=} {view.difference=} {view.refusal=} {board=} {self.drawn.cards=}"
+        return f"{view.question=} {view.difference=} {view.refusal=} {view.board=} {self.drawn.cards=}"
 
     def wait_event(self, name: str, number: int) -> Entry:
         """Ruling `number`, which must be of the event of this name, made from a picture that was kept."""

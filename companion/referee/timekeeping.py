@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """A window waits for doubts, for so long still."""
+    """A window waits for others to join in, for so long still."""
 
     left_ms: int
 
@@ -61,12 +61,12 @@ def resumed(stand: Stand, now_ms: int) -> Stand:
 
 
 def unheld(stand: Stand, now_ms: int) -> Stand:
-    """With the window going on that waited for doubts."""
+    """With the window going on that waited for others to join in."""
     return replace(stand, timing=stand.timing.unheld(now_ms))
 
 
 def started(stand: Stand, now_ms: int) -> Stand:
-    """With the timer running that is on offer (T6). Raises BadInput when there is none to start."""
+    """With the timer running that is on offer. Raises BadInput when there is none to start."""
     sitting = stand.playing
     if stand.timer_holder is None:
         raise BadInput(told("there is no timer to start now"))

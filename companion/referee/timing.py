@@ -1,8 +1,8 @@
 """How long somebody has: the windows that games describe (`companion.games.window`), kept by one clock. Pure.
 
 A window stays the same window, and its time runs on, for as long as the same player is asked for the same thing
-before the same cards. It stops while a challenge is judged and goes on from there when play does; so it does while
-doubts about the word just said are gathered.
+before the same cards. It stops while the game judges something first and goes on from there when play does; so it does
+while several join in saying something.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """The open window with its countdown, and what was left of the one that waits for a challenge to be judged.
+    """The open window with its countdown, and what was left of the one that waits for something to be judged.
 
-    `held_until_ms` is when the window goes on by itself that waits for doubts; None while it waits for none.
+    `held_until_ms` is when the window goes on by itself that waits for others to join in; None while it waits for none.
     """
 
     window: Window | None = None
@@ -47,7 +47,7 @@ class Timing:
         return self if offer is None or self.window == offer else self._opened((offer,), now_ms, paused=paused)
 
     def holder(self, view: View, state: Any) -> str | None:
-        """Who may start a timer now (T6); None when there is none to start."""
+        """Who may start a timer now; None when there is none to start."""
         return None if self.window is not None else holder(view, state)
 
     def paused(self, now_ms: int) -> Timing:
@@ -59,18 +59,18 @@ class Timing:
         return Timing(self.window, self.countdown and self.countdown.resume(now_ms), self.aside)
 
     def held(self, game: str, now_ms: int) -> Timing:
-        """The timing once somebody doubts the word just said: a window that runs waits a while for the others."""
+        """The timing once one of several has joined in: a window that runs waits a while for the others."""
         running = self.countdown is not None and self.countdown.running
         if not running and self.held_until_ms is None:
             return self
         return replace(self.paused(now_ms), held_until_ms=now_ms + hold_ms(game))
 
     def unheld(self, now_ms: int) -> Timing:
-        """The timing once the doubts are settled, or nobody has joined them; as it is when it waits for none."""
+        """The timing once enough have joined in, or nobody else has; as it is when it waits for nobody."""
         return self if self.held_until_ms is None else self.resumed(now_ms)
 
     def up(self) -> Timing:
-        """The timing once its window has run out and the rules want to know more first (T9: which row?)."""
+        """The timing once its window has run out and the rules want to know more first."""
         return Timing(self.window, Countdown(self.window.total_ms, 0) if self.window else None, self.aside)
 
     def shown(self, now_ms: int) -> Timer | None:

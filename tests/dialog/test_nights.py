@@ -10,6 +10,7 @@ from companion.decks.shelf import FOLDER, DeckShelf
 from companion.dialog import DONE
 from companion.dialog.prompts import NONE
 from companion.games import rulebook, rulebooks
+from companion.games.board import Areas
 from companion.referee.journal import Journal
 from companion.referee.match import Match
 from companion.referee.referee import Referee
@@ -17,6 +18,7 @@ from companion.referee.source import Source
 from companion.referee.tableview import Entry, Refusal, TableView
 from tests.full_disk import full_disk
 from tests.own_decks import SCRIBBLE, ZOO
+from tests.seen import labels, only, rows_on
 from tests.views import PLAYERS, WORDS, placed, shipped
 
 DISORDER = {"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS, "action_cards": True}}
@@ -179,8 +181,7 @@ def test_own_decks_are_chosen_with_the_buttons(buttons: Buttons, tmp_path: Path)
     assert view.deck == {"Ann": "villains", "Bob": "zoo.toml"}
     assert view.options["starting"] == {"Ann": "Queen Clutter", "Bob": "Alien"}
     assert {card["name"] for card in view.options["decks"]["Bob"]["cards"]} >= {"Alien", "Bat"}
-    assert view.match is not None
-    assert [each["name"] for each in view.match.board["sides"]["Bob"]["in_play"]] == ["Alien"]
+    assert [labels(area.cards) for area in only(view.board, Areas).areas] == [["Queen Clutter"], ["Alien"]]
     buttons.take("leave the match", "new match", "Disorder!", "Bob", "Ann", DONE, "English", "Scribble", "as usual")
     buttons.take("start")
     assert (buttons.referee.view.deck, buttons.referee.view.options["values"]) == ("scribble.toml", {"Z": 7})
@@ -193,7 +194,7 @@ def test_v12_an_interruption_and_letting_go_with_the_buttons(buttons: Buttons) -
     buttons.take("Draw", "Play a card", "Cinder", "Grumbler (Ann)")
     view = buttons.referee.view
     assert view.match is not None
-    assert (view.match.turn, view.match.awaiting, view.match.board["actor"]) == ("Bob", "decline", "Ann")
+    assert (view.match.turn, view.match.awaiting, view.match.actor) == ("Bob", "decline", "Ann")
     buttons.take("Use a trait", "Grumbler")
     assert buttons.referee.view.protocol[-1].event == {"event": "trigger", "player": "Ann", "card": "Grumbler"}
     buttons.take("Let it happen")
@@ -274,7 +275,7 @@ def test_t9_the_row_of_a_doubted_word_is_asked_at_once_when_several_are_longest(
     referee.begin({"game": "typo", "players": ["Ann", "Bob"], "options": options})
     referee.happen({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}, source=Source.HOST)
     referee.happen({"event": "place", "player": "Ann", "row": 1, "side": "front", "word": "eraze"}, source=Source.HOST)
-    referee.doubt("Bob", 2, source=Source.PANEL)
+    referee.join_in("Bob", 2, source=Source.PANEL)
     assert referee.view.dialog is not None
     assert referee.view.dialog.items[:4] == ("1: R", "2: E", "3: N", "4: T")
     buttons.take("3: N")
@@ -289,18 +290,20 @@ def test_t11_the_winning_word_can_be_doubted_with_the_buttons(buttons: Buttons) 
     for _ in range(13):
         referee.happen({"event": "reveal", "cards": {"Ann": "A", "Bob": "B"}}, source=Source.HOST)
         for player in ("Ann", "Bob"):
-            assert referee.view.match is not None
-            rows = referee.view.match.board["rows"]
-            row = rows.index(min(rows, key=len))
-            word = f"{rows[row]}{player[0]}".lower()
+            lying = rows_on(referee.view.board)
+            row = lying.index(min(lying, key=len))
+            word = f"{lying[row]}{player[0]}".lower()
             placed = {"event": "place", "player": player, "row": row + 1, "side": "back", "word": word}
             assert isinstance(referee.happen(placed, source=Source.HOST), Entry)
     referee.happen({"event": "reveal", "cards": {"Ann": "A", "Bob": "B"}}, source=Source.HOST)
-    assert referee.view.match is not None
-    rows = referee.view.match.board["rows"]
-    won = {"event": "place", "player": "Ann", "row": 1, "side": "back", "word": f"{rows[0]}aq".lower()}
+    first, *_ = rows_on(referee.view.board)
+    won = {"event": "place", "player": "Ann", "row": 1, "side": "back", "word": f"{first}aq".lower()}
     referee.happen(won, source=Source.HOST)
-    assert referee.view.match.over
-    buttons.take("Doubt the word", "Bob", f"1: {rows[0]}")
+    ended = referee.view.match
+    assert ended is not None
+    assert ended.over
+    buttons.take("Doubt the word", "Bob", f"1: {first}")
     assert referee.view.protocol[-1].ruling.verdict == "word_fails"
-    assert not referee.view.match.over
+    goes_on = referee.view.match
+    assert goes_on is not None
+    assert not goes_on.over

@@ -13,6 +13,7 @@ from companion.dialog import Situation, about, step
 from companion.display import screens
 from companion.display.oled import PAGE_MS, moves_by_itself, picture
 from companion.display.screens import Clockface
+from companion.games.board import Row
 from companion.referee.inquiry import Question
 from companion.referee.journal import Journal
 from companion.referee.match import Match
@@ -21,6 +22,7 @@ from companion.referee.source import Source
 from companion.referee.tableview import Dialog, Entry, Refusal, TableView, Timer
 from tests.rules.play import begin, event, no_lexicon
 from tests.rules.wordcard_table import play, table
+from tests.seen import only
 from tests.views import disorder, placed
 
 CHALLENGE = {"event": "challenge", "player": "Bob"}
@@ -57,9 +59,8 @@ def test_every_picture_is_the_oled_s_size_and_depth() -> None:
 
 def test_on_a_turn_the_player_and_the_board_are_shown() -> None:
     view = table_after(*placed("ZO"))
-    assert view.match is not None
-    points = view.match.board["points"]
-    assert same(picture(view, 0), screens.turn("Cy", doing="lay a card", board="ZO", points=points))
+    worth = only(view.board, Row).worth
+    assert same(picture(view, 0), screens.turn("Cy", doing="lay a card", board="ZO", points=worth))
 
 
 def typo_rows() -> Match:
@@ -108,7 +109,7 @@ def test_a_fault_puts_a_mark_on_the_turn() -> None:
 
 def test_a_challenge_names_both_until_somebody_spells() -> None:
     view = table_after(*placed("ZOO?"), CHALLENGE)
-    assert same(picture(view, 0), screens.challenge("Bob", "Ann", doing="name your word"))
+    assert same(picture(view, 0), screens.called("Challenge!", "Bob", "Ann", doing="name your word"))
     tie = picture(replace(view, tie=True), 0)
     assert not same(tie, picture(view, 0))
     match = disorder(*placed("ZOO?"), CHALLENGE)

@@ -93,7 +93,7 @@ def test_everybody_s_own_button_doubts_the_word_however_close_the_presses(tmp_pa
     assert calls.pressed(Press("player3", 1))
     timer = referee.view.timer
     assert timer is None, "Cy holds the timer, and doubts all the same"
-    assert referee.view.doubters == ("Cy",)
+    assert referee.view.joiners == ("Cy",)
     assert calls.pressed(Press("player2", 2))
     assert referee.view.ruling is not None
     assert referee.view.ruling.event == {"event": "doubt", "players": ["Cy", "Bob"]}

@@ -182,7 +182,7 @@ def when_somebody_doubts(folder: Path) -> Stand:
     first = {"event": "place", "player": "Ann", "row": 3, "side": "back", "word": "niq"}  # now one row is the longest
     second = {"event": "place", "player": "Bob", "row": 1, "side": "front", "word": "prq"}
     path = played(folder, "typo", revealed, first, second, first=0)
-    return stand_at(folder, path, lambda referee: referee.doubt("Ann", 3, source=Source.PHONE))
+    return stand_at(folder, path, lambda referee: referee.join_in("Ann", 3, source=Source.PHONE))
 
 
 def when_the_camera_sees_a_card(folder: Path) -> Stand:

@@ -91,7 +91,7 @@ def test_a_restart_asks_for_the_card_again(tied: Hourglass) -> None:
     write(tied, "Ann", "ever")
     tied.restart()
     assert tied.view.timer is None
-    assert tied.view.gathering.shown() == {"chosen": [], "told": {}, "closed": False, "jumble": None}
+    assert tied.view.gathering.shown() == {"chosen": [], "opened": None, "said_by": {}, "closed": False}
 
 
 def test_both_in_time_end_it_at_once(tied: Hourglass) -> None:
@@ -110,6 +110,6 @@ def test_a_part_is_checked_when_it_is_handed_in(hourglass: Callable[..., Hourgla
     assert glass.view.gathering.shown()["chosen"] == []
     glass.referee.gather("Ann", {"card": "Q"}, source=Source.PHONES)
     glass.referee.gather("Ann", {"card": "A"}, source=Source.PHONES)  # a change of mind
-    assert glass.view.gathering.shown() == {"chosen": ["Ann"], "told": {}, "closed": False}
+    assert glass.view.gathering.shown() == {"chosen": ["Ann"], "opened": None, "said_by": {}, "closed": False}
     with pytest.raises(BadInput, match="no cards are being chosen"):
         glass.referee.gather("Zoe", {"card": "Q"}, source=Source.PHONES)

@@ -19,6 +19,7 @@ from companion.referee.source import Source
 from companion.referee.tableview import TableView
 from companion.vision.sighting import Table
 from tests.scenes import Film, Picture
+from tests.seen import row_on
 from tests.tables import sighted
 from tests.views import WORDS, shipped
 
@@ -61,7 +62,7 @@ class Scene:
         return self.desk.view
 
     def wait_row(self, cards: str) -> TableView:
-        return self.wait(lambda view: view.match is not None and "".join(view.match.board["row"]) == cards)
+        return self.wait(lambda view: view.match is not None and row_on(view.board) == cards)
 
     def begin(self) -> None:
         setup = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}}

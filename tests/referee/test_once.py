@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.clock import FakeClock
-from companion.games import events, rulebook
+from companion.games import events, match_events, rulebook
 from companion.referee import looking
 from companion.referee import match as match_module
 from companion.referee.journal import Journal
@@ -63,7 +63,8 @@ def test_every_event_of_the_saved_matches_is_read_once_and_judged_once(
 
         return replace(book, rule=rules)
 
-    monkeypatch.setattr(events, "read_event", reads)
+    for module in (events, match_events):
+        monkeypatch.setattr(module, "read_event", reads)
     monkeypatch.setattr(match_module, "rulebook", counting)
     with table(tmp_path / "journal.sqlite3", no_lexicon) as referee:
         for path in sorted(MATCHES.glob(f"{game}-*.json")):
@@ -155,7 +156,7 @@ def test_what_no_view_can_be_made_of_is_written_and_shown_later_or_the_table_bre
     with table(tmp_path / "journal.sqlite3") as referee:
         disorder(referee)
         with monkeypatch.context() as broken:
-            broken.setattr(Stand, "doubters", property(fails))
+            broken.setattr(Stand, "joiners", property(fails))
             assert isinstance(referee.happen(first, source=Source.HOST), Entry)
             assert [*referee.view.protocol] == []
             with pytest.raises(RuntimeError, match="this part is broken"):

@@ -17,6 +17,7 @@ from companion.referee.source import Source
 from companion.referee.tableview import Entry, Refusal, TableView
 from tests.full_disk import full_disk
 from tests.rules.villains_table import deck
+from tests.seen import row_on
 from tests.tables import lines, table
 from tests.views import PLAYERS, WORDS, placed, shipped
 
@@ -56,8 +57,7 @@ class Room:
 
     @property
     def board(self) -> str:
-        assert self.view.match is not None
-        return "".join(self.view.match.board["row"])
+        return row_on(self.view.board)
 
 
 @pytest.fixture

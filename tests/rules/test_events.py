@@ -12,7 +12,6 @@ from companion.games import RULEBOOKS
 from companion.games.core import Rulebook
 from companion.games.events import (
     ByPlayer,
-    Correct,
     Event,
     ForEveryPlayer,
     Letter,
@@ -24,9 +23,9 @@ from companion.games.events import (
     Positive,
     Seconds,
     read_event,
-    read_match_event,
     vocabulary,
 )
+from companion.games.match_events import Correct, read_match_event
 
 PLAYERS = ("Ann", "Bob")
 JSON = st.recursive(

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from companion.referee.source import Source
 from companion.web import live
+from tests.seen import row_on
 from tests.views import WORDS
 from tests.web.browsing import PHONE, TELEVISION, Guest
 from tests.web.tables import LiveTable
@@ -41,7 +42,7 @@ def test_a_stream_begins_with_the_table_as_it_is_and_follows_it(client: httpx.Cl
         table.submit(
             lambda referee: referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source=Source.HOST)
         )
-        while message["table"]["match"]["board"]["row"] != ["Z"]:
+        while row_on(message["table"]["board"]) != "Z":
             message = next(following)
         assert message["table"]["rulings"][-1]["verdict"] == "placed"
         assert message["now_ms"] >= message["table"]["timer"]["as_of_ms"]
@@ -53,7 +54,7 @@ def test_what_happened_while_away_is_in_the_first_message(client: httpx.Client, 
         table.play([{"event": "place", "player": player, "card": card}])
     table.submit(lambda referee: referee.view).result()
     with client.stream("GET", "/api/live", timeout=60) as stream:
-        assert next(views(stream.iter_lines()))["table"]["match"]["board"]["row"] == ["Z", "O", "O"]
+        assert row_on(next(views(stream.iter_lines()))["table"]["board"]) == "ZOO"
 
 
 def test_a_quiet_table_is_heard_to_be_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,9 +75,9 @@ def test_the_table_and_the_message_around_it_are_described(table: LiveTable) -> 
     assert wire["Message"] - {"clock"} <= message.keys()
     sent = {name for name in TableView("server", 1).to_json() if not name.endswith("_said")}
     assert wire["Table"] == sent - {"sound"}  # which no page plays
-    assert wire["Match"] == message["table"]["match"].keys() - {"board", "awaiting_said"}
+    assert wire["Match"] == message["table"]["match"].keys() - {"awaiting_said"}
     assert wire["Entry"] <= message["table"]["rulings"][-1].keys() | {"totals"}
-    assert wire["Gathering"] == Gathering().shown().keys() | {"jumble"}
+    assert wire["Gathering"] == Gathering().shown().keys()
     assert wire["Question"] == {each.name for each in fields(Question)} | {"said"}
 
 
