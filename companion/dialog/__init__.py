@@ -76,6 +76,11 @@ class State:
             return _with(asked, Line(BACK if asked.kind == "wheel" else message("back"), _BACK))
         return asked if self.home is None else _with(asked, Line(MENU, _MENU))
 
+    @property
+    def is_answering(self) -> bool:
+        """Whether a player answers what the table asks of them, and no menu is open."""
+        return self.key[0] == "asked" and self.script is self.home
+
     def shown(self) -> Dialog | None:
         """The dialog as displays show it, None while it is closed."""
         if not self.is_open:
@@ -108,9 +113,10 @@ def about(situation: Situation, question: Question | None = None, *, is_late: bo
     if question is not None:
         key: tuple[object, ...] = ("question", question.id)
         home = _question(question, situation)
-    elif view is not None and view.turn is not None and (asked := situation.asked):
-        key = ("asked", moment)
-        home = event_script(asked[0]) if len(asked) == 1 else _either(view.turn, asked)
+    elif view is not None and (asked := situation.asked):
+        key = ("asked", moment, asked[0].player)
+        only = event_script(asked[0])
+        home = only if len(asked) == 1 and isinstance(play(only, ()), Prompt) else _either(asked)
     elif view is not None and view.turn is not None and is_late and (late := forms_of(view.game).WHEN_LATE):
         key = ("late", moment)
         home = event_script(situation.form(late, view.turn))
@@ -211,11 +217,11 @@ def _wheel(title: str, labels: Iterable[str]) -> Prompt:
     return Prompt(title, tuple(Line(label, label) for label in labels), "wheel")
 
 
-def _either(player: str, asked: Sequence[Form]) -> Script:
+def _either(asked: Sequence[Form]) -> Script:
     """One of several answers that the table asks of a player."""
 
     def script() -> Asking:
-        chosen = yield from pick(player, [(form.label, event_script(form)) for form in asked])
+        chosen = yield from pick(asked[0].player or "", [(form.label, event_script(form)) for form in asked])
         return (yield from chosen())
 
     return script

@@ -35,7 +35,7 @@ OF_THE_MATCH = frozenset({"undo", "redo", "correct"})
 class Situation:
     """All that menus are made from. `state` is the game's own of the match. `has_timer` says that somebody may start a
     timer now, `differs` that the table shows something else than the match has; `joiners` have joined in what several
-    say one by one.
+    say one by one. The time that runs for `waits_for` waits for what they say.
 
     `matches` gives those of the journal, oldest first, when they are asked for; `decks` are those of the table.
     """
@@ -47,6 +47,7 @@ class Situation:
     has_timer: bool = False
     differs: bool = False
     joiners: Sequence[str] = ()
+    waits_for: str | None = None
     matches: Callable[[], Sequence[JournalMatch]] = tuple
     decks: DeckShelf = SHIPPED
 
@@ -57,8 +58,9 @@ class Situation:
 
     @property
     def asked(self) -> tuple[Form, ...]:
-        """What the table asks by itself of the player in turn."""
-        return tuple(form for form in self.forms if form.is_asked and self.match and form.player == self.match.turn)
+        """What the table asks by itself of whoever it waits for, or does what is awaited."""
+        who = self.waits_for or (self.match and self.match.actor)
+        return tuple(form for form in self.forms if form.is_asked and form.player == who)
 
     def form(self, event: str, player: str) -> Form:
         """The form of any event of this match, whether or not it may be handed in now."""

@@ -63,7 +63,7 @@ def picture(
     if view.tie and page == 0 and _untouched(dialog):
         return screens.message("", translate(TIE))
     if dialog is not None:
-        return _dialog(dialog, translate, _clockface(view, now_ms))
+        return _dialog(dialog, translate, _clockface(view, now_ms), view.board)
     if view.refusal is not None:
         reason = spoken(view.refusal.reason, translate)
         pages = screens.ruling_pages(reason)
@@ -75,14 +75,21 @@ def picture(
     return _standing(view, match, page, now_ms, translate)
 
 
-def _dialog(dialog: Dialog, translate: Callable[[str], str], timer: Clockface | None = None) -> Image.Image:
+def _dialog(
+    dialog: Dialog, translate: Callable[[str], str], timer: Clockface | None = None, board: Board | None = None
+) -> Image.Image:
     """What the three buttons work on: a word, a wheel, a menu."""
     head, colon, rest = dialog.title.partition(": ")
     title = f"{translate(MENU.get(head, head))}{colon}{rest}"
     if dialog.letters is not None:
         return screens.entry(title, dialog.letters, dialog.items, dialog.cursor, timer)
     items = [translate(MENU.get(item, item)) for item in dialog.items]
-    return (screens.question if dialog.wheel else screens.menu)(title, items, dialog.cursor)
+    if dialog.wheel:
+        return screens.question(title, items, dialog.cursor)
+    asked = board.asked if board is not None else None
+    is_about = asked is not None and asked.player == dialog.title
+    text = spoken(asked.text, translate) if asked is not None and is_about else ""
+    return screens.menu(title, items, dialog.cursor, asked=text, timer=timer)
 
 
 def _question(question: Question, dialog: Dialog, translate: Callable[[str], str]) -> Image.Image:

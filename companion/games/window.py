@@ -43,7 +43,8 @@ class Timed:
 class Windows(Protocol):
     """A game's module `windows`. What a game does not need is left out.
 
-    `HOLD_S` is how long a running window waits for others, once one of several who must say it together has said so.
+    `HOLD_S` is how long a running window waits for others, once one of several who must say it together has said so,
+    or for whoever may have it wait (`may_hold`).
     """
 
     HOLD_S: float
@@ -58,6 +59,10 @@ class Windows(Protocol):
 
     def is_waiting(self, state: Any) -> bool:
         """Whether something is judged first that the next events decide, while the time that ran is put aside."""
+        ...
+
+    def may_hold(self, state: Any) -> str | None:
+        """Who may have their own window wait, once, to say what they do; None when nobody may."""
         ...
 
     def too_late(self, event: Mapping[str, Any], player: str) -> Ruling | None:
@@ -98,6 +103,12 @@ def is_waiting(view: View, state: Any) -> bool:
     return bool(function_of(view.game, "windows", "is_waiting")(state))
 
 
+def may_hold(view: View, state: Any) -> str | None:
+    """Who may have the window that runs for them wait, once; None when nobody may."""
+    player: str | None = function_of(view.game, "windows", "may_hold")(state)
+    return player
+
+
 def too_late(game: str, event: Mapping[str, Any], player: str) -> Ruling | None:
     """The refusal of what `player` cannot do any more, whose time is up; None for everything else."""
     ruling: Ruling | None = function_of(game, "windows", "too_late")(event, player)
@@ -105,5 +116,5 @@ def too_late(game: str, event: Mapping[str, Any], player: str) -> Ruling | None:
 
 
 def hold_ms(game: str) -> int:
-    """How long a running window waits for others to join in what one of them has said."""
+    """How long a running window waits for others to join in what one of them has said, or for whoever it runs for."""
     return round(getattr(part(game, "windows"), "HOLD_S", 0) * 1000)

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, cast, get_args
 
 from companion.dialog import Button
-from companion.referee.presses import PLAYER_BUTTON, called, joiner, starts_timer
+from companion.referee.presses import PLAYER_BUTTON, called, joiner, starts_timer, waits_for
 from companion.referee.source import Source
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Calls:
             self._desk.submit(_start_timer)
             return True
         if called(view.match, view.state, press.button) is None:
-            return False
+            return self._waits(view, press.button)
         with self._lock:
             self._gathered.append(press)
             if len(self._gathered) > 1:
@@ -81,6 +81,13 @@ class Calls:
         timer.name, timer.daemon = "calls", True  # a moment of waiting never keeps the program from ending
         timer.start()
         return True
+
+    def _waits(self, view: TableView, button: str) -> bool:
+        """Have the time wait for whoever pressed; whether it does."""
+        player = waits_for(view, button)
+        if player is not None:
+            self._desk.submit(partial(_hold, player=player))
+        return player is not None
 
     def decide(self) -> None:
         """Judge the presses gathered so far and hand in the first one's call."""
@@ -113,6 +120,11 @@ def _navigate(referee: Referee, button: Button) -> None:
 def _start_timer(referee: Referee) -> None:
     if referee.view.timer_holder is not None:  # somebody else may just have started it
         referee.start_timer()
+
+
+def _hold(referee: Referee, player: str) -> None:
+    if referee.view.may_hold == player:  # the time may just have run out
+        referee.hold(player)
 
 
 def _join_in(referee: Referee, player: str, about: int) -> None:

@@ -2,7 +2,8 @@
 
 What is called is the game's to say (`companion.games.calls`). The big button is anybody's; a player's own button calls
 for that player. Where several join in saying something, a player's own button joins them; the big button starts the
-timer on offer, and so does the holder's own while there is nothing the holder could join in.
+timer on offer, and so does the holder's own while there is nothing the holder could join in. Where a call needs more
+words than a press can say, the time of whoever makes it waits for them.
 """
 
 from __future__ import annotations
@@ -48,6 +49,14 @@ def starts_timer(table: TableView, button: str) -> bool:
     if match is None or holder is None or joiner(match, table.state, button) is not None:
         return False
     return button in (BIG_BUTTON, f"{PLAYER_BUTTON}{match.players.index(holder) + 1}")
+
+
+def waits_for(table: TableView, button: str) -> str | None:
+    """The player whose time waits, once, because this button was pressed; None for every other press."""
+    match, player = table.match, table.may_hold
+    if match is None or player is None:
+        return None
+    return player if button in (BIG_BUTTON, f"{PLAYER_BUTTON}{match.players.index(player) + 1}") else None
 
 
 def _owner(view: View, button: str) -> str | None:

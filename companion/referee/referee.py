@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from companion.decks.shelf import SHIPPED, DeckShelf
 from companion.errors import BadInput, NotYet
 from companion.games.names import sounding
+from companion.games.verdicts import Shared
 from companion.referee import deeds, door, looking, timekeeping, together
 from companion.referee.joining import is_joined, may_join
 from companion.referee.journal import JournalEvent, JournalMatch
@@ -271,8 +272,10 @@ class Referee:
             if event is not None:
                 return self.happen(event, source=source, frame=frame or self._stand.inquiry.frame)
         inquiry = self._stand.inquiry
-        if inquiry.question not in (None, asked):
+        if inquiry.question is not None and inquiry.question != asked:
             self._publisher.sound("question")
+            if inquiry.question.asks != "confirm":  # a yes or no is said in time
+                self._stand = timekeeping.listening(self._stand, inquiry.question.of, self._clock.now_ms())
         if (inquiry.question, inquiry.difference) != (self.view.question, self.view.difference):
             self._publish()
         return None
@@ -286,12 +289,14 @@ class Referee:
         """
         deed = self._publisher.press(button)
         if deed is None:
+            if self._publisher.is_asking:
+                self._stand = timekeeping.listening(self._stand, self._stand.may_hold, self._clock.now_ms())
             self._publish()
             return None
         try:
             return deeds.carry_out(self, deed, source)
         except BadInput as error:  # whoever pressed stands before the table: every display says it
-            refusal = Refusal({}, "malformed", None, error.sentence)
+            refusal = Refusal({}, Shared.MALFORMED, None, error.sentence)
             self._stand = self._stand.refusing(refusal)
             self._publish()
             if isinstance(error, NotYet):
@@ -310,6 +315,11 @@ class Referee:
     def start_timer(self) -> TableView:
         """Start the timer that is on offer. Raises BadInput when there is none to start."""
         return self._keep(timekeeping.started(self._stand, self._clock.now_ms()))
+
+    def hold(self, player: str) -> TableView:
+        """Have the time that runs for `player` wait, once, while they say what they do. Raises NotNow when it
+        does not wait for them."""
+        return self._keep(timekeeping.waiting(self._stand, player, self._clock.now_ms()))
 
     def tick(self) -> int | None:
         """Hand in the timeout if the window has run out. Returns the milliseconds until there is something to do."""

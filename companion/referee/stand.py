@@ -78,6 +78,11 @@ class Stand:
         """Who may start a timer now; None when there is none to start."""
         return None if self.sitting is None else self.timing.holder(self.sitting.view, self.sitting.match.state)
 
+    @property
+    def may_hold(self) -> str | None:
+        """Who may have the time that runs for them wait, once, to say what they do; None when nobody may."""
+        return None if self.sitting is None else self.timing.may_hold(self.sitting.view, self.sitting.match.state)
+
     def after(self, judgement: Judgement, row: JournalEvent, now_ms: int, *, tie: bool) -> Stand:
         """Once `row`, which was so judged, is entered. What the camera has asked is settled elsewhere."""
         sitting = self.playing.after(judgement, row)

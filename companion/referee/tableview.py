@@ -21,6 +21,7 @@ from companion.sentences import as_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from enum import StrEnum
 
     from companion.games.board import Board
     from companion.games.core import Ruling, View
@@ -111,9 +112,14 @@ class Refusal:
     """The last event the rules refused: it changed nothing, but whoever tried should see why."""
 
     event: Mapping[str, Any]
-    verdict: str
+    verdict: StrEnum
     clause: str | None
     reason: str
+
+    @classmethod
+    def of(cls, event: Mapping[str, Any], ruling: Ruling) -> Refusal:
+        """The refusal that this ruling on the event is."""
+        return cls(event, ruling.verdict, ruling.clause.number if ruling.clause else None, ruling.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +152,7 @@ class TableView:
     gathering: Gathering = field(default_factory=Gathering)  # what several say together, as far as it has come
     timer: Timer | None = None
     timer_holder: str | None = None  # who may start a timer now; None when there is none to start
+    may_hold: str | None = None  # whose time runs and would wait for them, once, to say what they do
     paused: bool = False
     dialog: Dialog | None = None
     question: Question | None = None
@@ -195,6 +202,7 @@ class TableView:
             "joint_choices": list(joint_choices(self.match, self.state, self.joiners)),
             "timer": self.timer and asdict(self.timer),
             "timer_holder": self.timer_holder,
+            "may_hold": self.may_hold,
             "paused": self.paused,
             "dialog": self.dialog and asdict(self.dialog),
             "question": self.question and {**asdict(self.question), "said": as_json(self.question.text)},

@@ -178,6 +178,14 @@ async def start_timer(request: Request) -> Response:
     return JSONResponse({})
 
 
+async def hold(request: Request) -> Response:
+    """A phone asks for a moment: the time that runs for its player waits, once, while they say what they do."""
+    house = house_of(request)
+    seat = _seat(house, request)
+    await house.do(lambda referee: referee.hold(seat))
+    return JSONResponse({})
+
+
 def _again(referee: Any) -> None:
     match_id = referee.view.match_id
     if match_id is None:
@@ -346,6 +354,7 @@ routes = [
     Route("/matches/import", import_match, methods=["POST"]),
     Route("/matches/{match_id:number}/reopen", reopen, methods=["POST"]),
     Route("/timer", start_timer, methods=["POST"]),
+    Route("/hold", hold, methods=["POST"]),
     Route("/match/{act}", act_on_match, methods=["POST"]),
     Route("/events", event, methods=["POST"]),
     Route("/choice", choose, methods=["POST"]),

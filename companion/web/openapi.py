@@ -128,6 +128,7 @@ def _matches() -> Json:
         },
         "/matches/{match_id}/reopen": {"post": _operation("Take it up again", parameters=[MATCH_ID], security=HOST)},
         "/timer": {"post": _operation("Start the timer that is on offer", security=[*PHONE, *HOST])},
+        "/hold": {"post": _operation("A moment to say what this player does", security=PHONE)},
         "/match/{act}": {"post": _operation("Pause, resume, leave, again", parameters=[acts], security=HOST)},
     }
 

@@ -383,6 +383,7 @@ declare namespace Wire {
     joint_choices: number[];
     timer: Timer | null;
     timer_holder: string | null;
+    may_hold: string | null;
     paused: boolean;
     dialog: Dialog | null;
     question: Question | null;

@@ -9,6 +9,9 @@ from companion.clock import FakeClock
 from companion.decks.shelf import FOLDER, DeckShelf
 from companion.dialog import DONE
 from companion.dialog.prompts import NONE
+from companion.display import screens
+from companion.display.oled import picture
+from companion.display.screens import Clockface
 from companion.games import rulebook, rulebooks
 from companion.games.board import Areas
 from companion.referee.journal import Journal
@@ -202,6 +205,45 @@ def test_v12_an_interruption_and_letting_go_with_the_buttons(buttons: Buttons) -
     buttons.take("Carry it out")
     assert buttons.referee.view.protocol[-1].ruling.verdict == "negated"
     buttons.take("End the turn")
+
+
+def test_v12_a_negate_against_a_negate_with_the_buttons(buttons: Buttons) -> None:
+    """Whoever may interrupt is asked, one after the other, with the traits that can be used now first."""
+    referee = buttons.referee
+    referee.begin({"game": "villains", "players": ["Ann", "Bob"], "options": {"lexicon": "en"}})
+    buttons.take("Draw", "Play a card", "Grumbler", "End the turn", "Draw", "Play a card", "Snuffer", "End the turn")
+    buttons.take("Draw", "Play a card", "Cinder", "Snuffer (Bob)")
+    for player, card, interrupts in (("Bob", "Cinder", "Snuffer"), ("Ann", "Snuffer", "Grumbler")):
+        assert buttons.title == player
+        assert menu_shown(referee.view, f"Interrupt {card}?")
+        assert any(form.is_asked for form in referee.view.forms)  # the lamp is lit
+        buttons.take("Use a trait", interrupts)
+        assert referee.view.protocol[-1].event == {"event": "trigger", "player": player, "card": interrupts}
+    assert buttons.title == "Bob"
+    buttons.take("Let it happen", "Carry it out")
+    assert referee.view.protocol[-1].ruling.verdict == "negated"
+    buttons.take("Carry it out")
+    assert referee.view.protocol[-1].ruling.verdict == "resolved"  # and Cinder burns Snuffer after all
+    _anns, bobs = only(referee.view.board, Areas).areas
+    assert labels(bobs.cards) == ["Professor Muddle"]
+
+
+def menu_shown(view: TableView, asked: str) -> bool:
+    """Whether the OLED shows the dialog with this question above its lines, and the time left."""
+    dialog, timer = view.dialog, view.timer
+    assert dialog is not None
+    assert timer is not None
+    time = Clockface(timer.remaining_ms // 1000, timer.total_ms // 1000)
+    menu = screens.menu(dialog.title, dialog.items, dialog.cursor, asked=asked, timer=time)
+    return picture(view, 0).tobytes() == menu.tobytes()
+
+
+def test_v12_who_has_nothing_to_interrupt_with_lets_it_happen_with_one_press(buttons: Buttons) -> None:
+    buttons.referee.begin({"game": "villains", "players": ["Ann", "Bob"], "options": {"lexicon": "en"}})
+    buttons.take("Draw", "Play a card", "Old Sock", "End the turn", "Draw", "Play a card", "Cinder", "Old Sock (Ann)")
+    assert (buttons.title, buttons.cursor) == ("Ann", "Let it happen")
+    buttons.referee.navigate("select")
+    assert buttons.referee.view.protocol[-1].event == {"event": "decline", "player": "Ann"}
 
 
 def test_v12_a_play_without_an_effect_leaves_the_menu_to_the_player_in_turn(buttons: Buttons) -> None:

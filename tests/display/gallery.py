@@ -52,6 +52,13 @@ def gallery(language: str) -> dict[str, Image.Image]:
         "question": screens.question(asked, ("O", "Q", *string.ascii_uppercase), 0),
         "question-two": screens.question(asked, ("O", "Q"), 1),
         "menu": screens.menu(LONG, menu, 3),
+        "menu-asked": screens.menu(
+            LONG,
+            tuple(_(name) for name in ("Use a trait", "Let it happen", "≡")),
+            1,
+            asked=_("Interrupt {card}?").format(card="Professor Muddle"),
+            timer=Clockface(4, 5),
+        ),
         "totals": screens.totals((("Ann", 12), (LONG, 150), (OTHER, 0)), _("chips"), winners=(OTHER,)),
         "totals-ten": screens.totals(TEN, _("chips"), page=1),
         "message": screens.message(_("Notice"), "The camera gives no picture any more; check its cable."),

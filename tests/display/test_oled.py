@@ -14,6 +14,7 @@ from companion.display import screens
 from companion.display.oled import PAGE_MS, moves_by_itself, picture
 from companion.display.screens import Clockface
 from companion.games.board import Row
+from companion.games.verdicts import Shared
 from companion.referee.inquiry import Question
 from companion.referee.journal import Journal
 from companion.referee.match import Match
@@ -138,7 +139,9 @@ def test_a_question_goes_before_everything() -> None:
 
 @pytest.mark.parametrize("field", ["refusal", "difference"])
 def test_a_refusal_and_a_difference_are_said(field: str) -> None:
-    value = Refusal({}, "not_now", "D7", "There are too few cards.") if field == "refusal" else "The table shows ZOK."
+    value = (
+        Refusal({}, Shared.NOT_NOW, "D7", "There are too few cards.") if field == "refusal" else "The table shows ZOK."
+    )
     view = table_after(*placed("ZO"))
     said: dict[str, Any] = {field: value}
     assert not same(picture(replace(view, **said), 0), picture(view, 0))

@@ -120,3 +120,44 @@ def test_the_big_button_starts_the_timer_of_typo_once(tmp_path: Path) -> None:
     assert timer is not None
     assert (timer.total_ms, timer.as_of_ms) == (30_000, 0)
     journal.close()
+
+
+@pytest.mark.parametrize("button", ["challenge", "player2"])
+def test_whoever_may_interrupt_has_the_time_wait_with_a_press(tmp_path: Path, button: str) -> None:
+    journal = Journal(tmp_path / "villains.sqlite3")
+    referee = Referee(journal, FakeClock(), shipped)
+    desk: Any = StraightDesk(referee)
+    calls = Calls(desk, first_press, gather_s=3600)
+    referee.begin({"game": "villains", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}})
+    assert not calls.pressed(Press(button, 1)), "nobody has played anything"
+    for player, card in (("Ann", "Magpie"), ("Bob", "Tanglefoot"), ("Ann", "Old Sock")):
+        for event in ({"event": "draw"}, {"event": "play", "card": card}, {"event": "end_turn"}):
+            if card != "Old Sock" or event["event"] != "end_turn":
+                referee.happen({**event, "player": player}, source=Source.HOST)
+    assert not calls.pressed(Press("player1", 2)), "it is Bob who may interrupt"
+    assert calls.pressed(Press(button, 3)), "with what and whom, he says then"
+    timer = referee.view.timer
+    assert timer is not None
+    assert not timer.running
+    assert len(referee.view.protocol) == 8
+    assert not calls.pressed(Press(button, 4)), "once is enough"
+    journal.close()
+
+
+def test_a_press_interrupts_with_the_one_trait_that_can(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "villains.sqlite3")
+    referee = Referee(journal, FakeClock(), shipped)
+    desk: Any = StraightDesk(referee)
+    calls = Calls(desk, first_press, gather_s=3600)
+    referee.begin({"game": "villains", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}})
+    for player, card in (("Ann", "Grumbler"), ("Bob", "Inkling")):
+        for event in ({"event": "draw"}, {"event": "play", "card": card}):
+            referee.happen({**event, "player": player}, source=Source.HOST)
+        if player == "Ann":
+            referee.happen({"event": "end_turn", "player": player}, source=Source.HOST)
+    assert calls.pressed(Press("challenge", 1))
+    calls.decide()
+    assert referee.view.ruling is not None
+    assert referee.view.ruling.event == {"event": "trigger", "player": "Ann", "card": "Grumbler"}
+    assert referee.view.ruling.source == "panel"
+    journal.close()

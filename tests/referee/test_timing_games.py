@@ -1,15 +1,19 @@
 """What is timed in each game, and what lets the time run on, stop or begin again."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
-from companion.errors import BadInput
+from companion.errors import BadInput, NotNow
 from companion.games.typo.windows import HOLD_S
+from companion.games.villains.windows import HOLD_S as HOLD_TO_INTERRUPT_S
 from companion.games.window import Window, windows
 from companion.referee.source import Source
 from companion.referee.tableview import Refusal
+from companion.vision.sighting import Table
 from tests.hourglass import CHALLENGE, Hourglass, place_e, typo, typo_revealed, villains, wordcard
+from tests.tables import card_at
 from tests.views import PLAYERS, WORDS, match_after, placed
 
 # ——— Disorder! ———
@@ -310,6 +314,102 @@ def test_the_interrupt_window_is_as_long_as_the_table_wants(hourglass: Callable[
     glass = hourglass("villains", ["Ann", "Bob"], decks={"Ann": "house", "Bob": "house"}, interrupt_seconds=12)
     glass.play({"event": "draw", "player": "Ann"}, {"event": "play", "player": "Ann", "card": "Old Sock"})
     assert glass.left_ms == 12_000
+
+
+def interruptible(make: Callable[..., Hourglass], *cards: str) -> Hourglass:
+    """It is Ann's turn, and she has just played Old Sock; these cards of Bob's lie there."""
+    glass = make("villains", ["Ann", "Bob"])
+    for mine, theirs in zip(("Magpie", "Lurker"), cards, strict=False):
+        for player, card in (("Ann", mine), ("Bob", theirs)):
+            events = ({"event": "draw"}, {"event": "play", "card": card}, {"event": "decline"}, {"event": "end_turn"})
+            who = {"decline": "Bob" if player == "Ann" else "Ann"}
+            glass.play(*({**event, "player": who.get(event["event"], player)} for event in events))
+    glass.play({"event": "draw", "player": "Ann"}, {"event": "play", "player": "Ann", "card": "Old Sock"})
+    return glass
+
+
+def test_v12_whoever_may_interrupt_has_the_time_wait_once_to_say_with_what(hourglass: Callable[..., Hourglass]) -> None:
+    glass = interruptible(hourglass, "Tanglefoot")
+    glass.wait(3_000)
+    assert [glass.view.may_hold] == ["Bob"]
+    with pytest.raises(NotNow, match="does not wait for Ann"):
+        glass.referee.hold("Ann")
+    glass.referee.hold("Bob")
+    dialog = glass.view.dialog
+    assert dialog is not None
+    assert (dialog.title, dialog.items[:2]) == ("Bob", ("Use a trait", "Let it happen"))
+    glass.wait(HOLD_TO_INTERRUPT_S * 1000 - 1)
+    assert (glass.left_ms, glass.view.may_hold) == (2_000, None)
+    glass.wait(1_001)
+    assert (glass.left_ms, glass.view.dialog) == (1_000, None)
+    with pytest.raises(NotNow):
+        glass.referee.hold("Bob")
+    glass.wait(1_000)
+    assert glass.newest == ("clock", "declined")
+
+
+def test_v12_what_was_said_in_the_meantime_ends_the_wait_and_a_new_window_may_wait_anew(
+    hourglass: Callable[..., Hourglass],
+) -> None:
+    glass = interruptible(hourglass, "Snuffer", "Tanglefoot")
+    glass.referee.hold("Bob")
+    glass.play({"event": "trigger", "player": "Bob", "card": "Tanglefoot", "target": "Old Sock"})
+    assert (declined(glass, "Ann")["player"], glass.left_ms) == ("Ann", 5_000)
+    glass.wait(4_000)
+    assert glass.left_ms == 1_000
+    glass.play(declined(glass, "Ann"), {"event": "resolve"}, {"event": "end_turn", "player": "Ann"})
+    glass.play({"event": "draw", "player": "Bob"}, {"event": "play", "player": "Bob", "card": "Inkling"})
+    assert glass.view.may_hold is None  # Ann has nothing to interrupt with
+    glass.play(declined(glass, "Ann"), {"event": "resolve"}, {"event": "end_turn", "player": "Bob"})
+    glass.play({"event": "draw", "player": "Ann"}, {"event": "play", "player": "Ann", "card": "Inkling"})
+    assert glass.view.may_hold == "Bob"
+
+
+def test_v12_a_pause_goes_before_the_wait(hourglass: Callable[..., Hourglass]) -> None:
+    glass = interruptible(hourglass, "Tanglefoot")
+    glass.referee.hold("Bob")
+    glass.referee.pause()
+    glass.wait(HOLD_TO_INTERRUPT_S * 1000)
+    assert glass.left_ms == 5_000
+    assert glass.view.timer is not None
+    assert not glass.view.timer.running
+    glass.referee.resume()
+    glass.wait(4_000)
+    assert (glass.left_ms, glass.view.may_hold) == (1_000, None)
+
+
+def test_v12_buttons_that_begin_to_answer_and_the_camera_s_question_have_the_time_wait(
+    hourglass: Callable[..., Hourglass],
+) -> None:
+    glass = interruptible(hourglass, "Tanglefoot")
+    glass.play(declined(glass, "Bob"), {"event": "end_turn", "player": "Ann"})
+    glass.play({"event": "draw", "player": "Bob"}, {"event": "play", "player": "Bob", "card": "Snuffer"})
+    glass.play({"event": "end_turn", "player": "Bob"}, {"event": "draw", "player": "Ann"})
+    glass.play({"event": "play", "player": "Ann", "card": "Cinder", "target": "Snuffer"})
+    glass.wait(4_000)
+    glass.referee.navigate("select")  # Bob's answer: he uses a trait
+    glass.wait(5_000)
+    assert glass.left_ms == 1_000
+    shown = glass.view.dialog
+    assert shown is not None
+    assert {"Tanglefoot", "Snuffer"} <= set(shown.items)
+    glass.play(declined(glass, "Bob"), {"event": "resolve"}, {"event": "end_turn", "player": "Ann"})
+
+    glass.play({"event": "draw", "player": "Bob"}, {"event": "play", "player": "Bob", "card": "Dust Bunny"})
+    glass.play({"event": "end_turn", "player": "Bob"}, {"event": "draw", "player": "Ann"})
+    glass.play({"event": "play", "player": "Ann", "card": "Lurker"})
+    glass.wait(4_000)
+    lying = [(card, 550.0, False) for card in ("Professor Muddle", "Magpie", "Old Sock")]
+    lying += [("Cinder", 550.0, True), ("Lurker", 550.0, False), ("Professor Muddle", 150.0, False)]
+    lying += [("Tanglefoot", 150.0, True), ("Dust Bunny", 150.0, False)]
+    cards = [card_at(name, 100 + 90.0 * at, y, sideways=turned) for at, (name, y, turned) in enumerate(lying)]
+    glass.referee.see(Table(tuple(replace(card, kind="monster") for card in cards), ()))
+    assert glass.view.question is not None
+    assert glass.view.question.text == "Tanglefoot does BOUNCE: to which card?"
+    glass.wait(5_000)
+    assert glass.left_ms == 1_000
+    glass.referee.answer(glass.view.question.id, "Lurker (Ann)", source=Source.HOST)
+    assert glass.newest == ("host", "triggered")
 
 
 # ——— WORDCARD ———

@@ -47,7 +47,7 @@ def test_lists_and_numbers_are_said_as_people_say_them() -> None:
 
 
 def test_rulings() -> None:
-    assert accepted(Verdict.PLACED, None, "So.", extra_field=1).extra == {"extra_field": 1}
+    assert accepted(Verdict.PLACED, None, "So.").accepted
     assert not refused(Shared.NOT_NOW, None, "No.").accepted
     assert malformed(Malformed("card", "is missing")).reason == "The field “card” is missing."
 

@@ -255,6 +255,45 @@ def test_villains(table: LiveTable, guest: Visit) -> None:
     night.scores(2, 0)
 
 
+def test_a_negate_against_a_negate(table: LiveTable, guest: Visit) -> None:
+    """Each phone in turn is asked, its trait at hand, whoever's turn it is; kiosk and OLED's page show who (V12)."""
+    night = Night(table, guest, "villains", ["Ann", "Bob"], interrupt_seconds=60)
+    ann, bob = ({"player": player} for player in ("Ann", "Bob"))
+    table.play([{"event": "draw", **ann}, {"event": "play", **ann, "card": "Grumbler"}])
+    expect(night.phones["Bob"].page.locator("#me")).to_contain_text("Interrupt Grumbler?")
+    expect(night.phones["Ann"].page.locator("#me")).to_contain_text("Your turn: end the turn")
+    table.play([{"event": "end_turn", **ann}, {"event": "draw", **bob}, {"event": "play", **bob, "card": "Snuffer"}])
+    table.play([{"event": "end_turn", **bob}, {"event": "draw", **ann}])
+    night.form("Ann", "play").locator("[name=card]").select_option("Cinder")
+    night.hand_in("Ann", "play", card="Cinder", target=option(night.form("Ann", "play"), "Snuffer (Bob)"))
+    for player, other, card, interrupts in (("Bob", "Ann", "Cinder", "Snuffer"), ("Ann", "Bob", "Snuffer", "Grumbler")):
+        expect(night.kiosk.see("board")).to_contain_text(f"{player} may interrupt {card}")
+        expect(night.kiosk.see("turn")).to_contain_text(f"{player}interrupt, or let it happen")
+        expect(night.phone(player).page.locator("form[data-event=trigger]")).to_be_visible()
+        expect(night.phone(player).page.locator("form[data-event=trigger] [name=card]")).to_have_value(interrupts)
+        expect(night.phone(other).page.locator("[data-event=decline], #hold button")).to_have_count(0)
+        expect(night.phone(other).page.locator("form[data-event=trigger]:visible")).to_have_count(0)
+        night.press(player, "Wait a moment!")
+        expect(night.kiosk.page.locator(".ring[data-state=paused]")).to_be_visible()
+        expect(night.phones[player].page.locator("#hold button")).to_have_count(0)
+        night.press(player, "Use a trait")
+        night.ruled("Trait used")
+    night.fits()
+    night.press("Bob", "Let it happen")
+    night.press("Bob", "Carry it out")
+    night.ruled("Negated")
+    night.press("Ann", "Carry it out")
+    night.ruled("Carried out")
+    names = night.kiosk.see("board").locator(".creature-name")
+    expect(names).to_have_text(["Professor Muddle", "Grumbler", "Cinder", "Professor Muddle"])
+
+
+def option(form: Any, label: str) -> str:
+    """The value of the option that a form shows under this label."""
+    value: str = form.locator("[name=target] option", has_text=label).get_attribute("value")
+    return value
+
+
 def bobs_turn(table: LiveTable, card: str) -> dict[str, Any]:
     """Bob plays what he has room for: a full side discards its first monster."""
     _mine, theirs = only(table.view.board, Areas).areas

@@ -150,3 +150,23 @@ def test_one_who_doubts_stops_the_next_player_s_time_for_the_others(host: httpx.
     assert cy.post("join-in").json()["accepted"]
     seen = host.get("/api/view").json()["table"]
     assert (seen["rulings"][-1]["verdict"], seen["timer"]["running"]) == ("word_stands", True)
+
+
+def test_v12_the_phone_of_whoever_may_interrupt_has_the_time_wait(
+    host: httpx.Client, phone: Any, strict_table: LiveTable
+) -> None:
+    begin(host, {"game": "villains", "players": ["Ann", "Bob"], "options": {"lexicon": {"words": []}}})
+    ann, bob = phone("Ann"), phone("Bob")
+    strict_table.play([
+        {"event": "draw", "player": "Ann"}, {"event": "play", "player": "Ann", "card": "Grumbler"},
+        {"event": "end_turn", "player": "Ann"}, {"event": "draw", "player": "Bob"},
+        {"event": "play", "player": "Bob", "card": "Inkling"},
+    ])  # fmt: skip
+    assert host.get("/api/view").json()["table"]["may_hold"] == "Ann"
+    assert host.post("/api/hold", json={}).status_code == 401  # it is nobody's but a player's
+    assert bob.post("hold").status_code == 409
+    assert ann.post("hold").status_code == 200
+    seen = host.get("/api/view").json()["table"]
+    assert (seen["timer"]["running"], seen["paused"], seen["may_hold"]) == (False, False, None)
+    assert ann.post("hold").json()["said"]["text"] == "the time does not wait for {player} now"
+    assert ann.post("events", {"event": {"event": "trigger", "card": "Grumbler"}}).json()["accepted"]

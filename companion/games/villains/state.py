@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from companion.errors import BadInput
 from companion.games.core import View, Words, read_options
+from companion.games.villains import deck_sentences as say
 from companion.games.villains.deck import Cards, read_deck
 from companion.games.villains.events import CardOf, Options
 from companion.games.villains.house import HOUSE_CARDS
-from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -183,11 +183,7 @@ def decks_of(players: Sequence[str], options: Mapping[str, Any]) -> Mapping[str,
     """Each player's cards by name, in seating order (V1, V2). Raises BadInput for a deck that cannot be used."""
     given = options.get("decks")
     inline = given if isinstance(given, dict) else {}
-    own = {
-        player: read_deck(deck, told("{player}'s deck", player=player))
-        for player, deck in inline.items()
-        if isinstance(deck, dict)
-    }
+    own = {player: read_deck(deck, say.deck_of(player)) for player, deck in inline.items() if isinstance(deck, dict)}
     return {player: own.get(player, HOUSE_CARDS) for player in players}
 
 
@@ -200,10 +196,7 @@ def start(players: Sequence[str], options: Mapping[str, Any], _words: Words) -> 
         villains = [card.name for card in deck.values() if card.kind == "villain"]
         first = chosen.starting.get(player, villains[0])
         if first not in villains:
-            refusal = told("{player} cannot start with “{card}”", player=player, card=first)
-            raise BadInput(
-                told("{refusal}: the Villains of that deck are {names}", refusal=refusal, names=", ".join(villains))
-            )
+            raise BadInput(say.cannot_start_with(player, first, villains))
         sides.append(Side(in_play=(InPlay(first, sideways=False, since=0),)))
     turn = 0 if chosen.starter is None else players.index(chosen.starter)
     return State(tuple(players), chosen, cards, tuple(sides), turn)
@@ -281,6 +274,14 @@ def comes_before_mint(state: State) -> Chance | Waiting | None:
 def triggerable(state: State, seat: int, card: InPlay) -> bool:
     """Whether the player may trigger the trait of this card of theirs now (V6, V8, V9, V10)."""
     return not card.sideways and card.since != state.turn_number and in_time(state, seat, card)
+
+
+def usable(state: State, seat: int) -> dict[str, Trait]:
+    """The traits that the player may trigger now, by the names of their cards."""
+    side = state.sides[seat]
+    cards = [card for card in (*side.in_play, *side.minted) if triggerable(state, seat, card)]
+    traits = {card.name: state.described((seat, card.name)).trait for card in cards}
+    return {name: trait for name, trait in traits.items() if trait is not None}
 
 
 def in_time(state: State, seat: int, card: InPlay) -> bool:

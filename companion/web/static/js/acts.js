@@ -65,6 +65,6 @@ function act(form, table, send) {
   }
   const joined = form.fields.map((field) => (field.kind === "players" ? { ...field, chosen: table.joiners } : field));
   const asked = handIn({ ...form, fields: joined }, send);
-  return h("details", { data: { event: form.event, player: form.player ?? "" }, open: form.event === table.match.awaiting && !form.is_folded },
+  return h("details", { data: { event: form.event, player: form.player ?? "" }, open: form.is_asked || (form.event === table.match.awaiting && !form.is_folded) },
     h("summary", {}, title), asked);
 }

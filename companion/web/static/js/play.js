@@ -137,7 +137,7 @@ function act(form, message, seat) {
   const holder = form.player === null ? match.holders[form.event] ?? seat.name : seat.name;
   const fields = holder === seat.name ? form.fields.filter((field) => !field.of_table) : []; // the rest is not this player's to say
   const asked = handIn({ ...form, fields }, send);
-  if (!fields.length || form.is_call) return asked;
+  if (!fields.length || form.is_call || form.is_asked) return asked;
   if (form.event === match.awaiting && !form.is_folded) return asked;
   return h("details", {}, h("summary", {}, labelOf(form)), asked);
 }
@@ -239,9 +239,9 @@ function render(message) {
   ring.set(match ? table.timer : null, message.clock);
   document.body.dataset.game = match?.game ?? "";
   document.body.dataset.ink = table.board?.ink ?? "";
-  document.body.dataset.turn = match && taken && actorOf(match) === taken.name ? "yes" : "";
+  document.body.dataset.turn = match && taken && [actorOf(match), table.board?.asked?.player].includes(taken.name) ? "yes" : "";
   byId("leave").hidden = !taken;
-  show(byId("me"), [taken?.name, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, table.paused, table.title], () => me(message));
+  show(byId("me"), [taken?.name, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, table.board?.asked, table.paused, table.title], () => me(message));
   const seat = taken; // as it is while this message is shown
   if (!seat || (match && !match.over && !match.players.includes(seat.name))) {
     show(byId("acts"), ["join", match?.players, match?.over, message.seated, seat?.name], () => (seat ? [h("p", { class: "hint" }, t("{name} does not play in this match.", { name: seat.name }))] : joining(message)));
@@ -251,6 +251,8 @@ function render(message) {
     show(byId("acts"), [table.forms, table.for_phones[seat.name], match?.awaiting, match?.over, table.board, table.question, table.timer_holder, table.joiners, table.joint_choices, message.gathering], () => actions(message, seat));
   }
   show(byId("row"), match ? [table.board, match.over, message.gathering.opened] : null, () => (isPlaying(message) ? atHand(message.table.board, message.table.match.over, message.gathering) : []));
+  const waits = isPlaying(message) && seat !== null && table.may_hold === seat.name; // apart from the acts: what is half said stays
+  show(byId("hold"), [waits], () => (waits ? h("button", { type: "button", class: "call", on: { click: () => attempt("hold") } }, t("Wait a moment!")) : []));
   const last = table.rulings.at(-1);
   show(byId("ruling"), [table.match_id, last, table.refusal, table.hints], () => {
     if (table.refusal) return refusalSlip(table.refusal);
@@ -265,11 +267,13 @@ function me(message) {
   const seat = taken;
   if (!seat) return h("h1", {}, table.title || "Tableside");
   const mine = match && seat.name in match.scores ? match : null;
+  const asked = table.board?.asked?.player === seat.name ? table.board.asked : null;
   return [
     h("h1", {}, seat.name),
     mine ? h("p", { class: "mine" }, h("span", { class: "score" }, String(mine.scores[seat.name]).replace("-", "−")), " ", t(mine.score_name)) : null,
     mine && !mine.over ? h("p", { class: "whose" }, table.paused ? t("Paused")
       : actorOf(mine) === seat.name ? [t("Your turn"), ": ", awaitingText(mine)]
+        : asked ? saidText(asked.text_said, asked.text)
         : mine.turn ? t("{player}'s turn", { player: mine.turn }) : awaitingText(mine)) : null,
     mine ? h("ul", { class: "others" }, mine.players.filter((player) => player !== seat.name).map((player) =>
       h("li", {}, player, " ", h("b", {}, String(mine.scores[player]))))) : null,
