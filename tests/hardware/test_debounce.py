@@ -1,9 +1,7 @@
 """Debouncing: a press counts at its first edge, bouncing never makes a second one, a tap is never lost."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,9 +23,7 @@ class Push:
 
 
 @st.composite
-def pushes(
-    draw: Callable[..., Any], pause_ms: tuple[int, int] = (60, 400), hold_ms: tuple[int, int] = (1, 400)
-) -> Push:
+def pushes(draw: st.DrawFn, pause_ms: tuple[int, int] = (60, 400), hold_ms: tuple[int, int] = (1, 400)) -> Push:
     hold_ns = draw(st.integers(hold_ms[0] * MS, hold_ms[1] * MS))
 
     def bounces(most_ns: int) -> tuple[int, ...]:

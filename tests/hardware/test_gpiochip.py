@@ -5,7 +5,7 @@ import queue
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from gpiozero import LED, Device, InputDevice, PWMOutputDevice
@@ -38,7 +38,7 @@ PI_4 = {"gpiochip0": "raspberrypi-exp-gpio", "gpiochip1": "pinctrl-bcm2711"}
 
 
 @pytest.fixture
-def devices(tmp_path: Path) -> Callable[..., Any]:
+def devices(tmp_path: Path) -> Callable[..., Path]:
     def files(*names: str) -> Path:
         for name in names:
             (tmp_path / name).touch()
@@ -55,7 +55,7 @@ def kernel(monkeypatch: pytest.MonkeyPatch) -> Kernel:
 
 
 @pytest.fixture
-def factory(kernel: Kernel, devices: Callable[..., Any]) -> Iterator[ChipFactory]:
+def factory(kernel: Kernel, devices: Callable[..., Path]) -> Iterator[ChipFactory]:
     factory = ChipFactory(devices(*PI_4))
     yield factory
     factory.close()
@@ -76,7 +76,7 @@ def test_the_played_kernel_takes_what_gpiod_documents() -> None:
 
 @pytest.mark.parametrize("label", ["pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"])
 def test_the_chip_of_the_header_is_known_by_its_label_whatever_its_number(
-    kernel: Kernel, devices: Callable[..., Any], label: str
+    kernel: Kernel, devices: Callable[..., Path], label: str
 ) -> None:
     kernel.labels = {"gpiochip0": "other", "gpiochip4": label, "gpiochip9": "another"}
     factory = ChipFactory(devices(*kernel.labels))
@@ -85,7 +85,7 @@ def test_the_chip_of_the_header_is_known_by_its_label_whatever_its_number(
     factory.close()
 
 
-def test_no_chip_and_no_permission_are_told_apart(kernel: Kernel, devices: Callable[..., Any]) -> None:
+def test_no_chip_and_no_permission_are_told_apart(kernel: Kernel, devices: Callable[..., Path]) -> None:
     kernel.labels = {"gpiochip0": "other"}
     with pytest.raises(FileNotFoundError, match="no GPIO chip of a Raspberry Pi"):
         ChipFactory(devices("gpiochip0"))
@@ -208,7 +208,7 @@ def test_what_a_pin_cannot_do_is_refused_as_gpiozero_says(factory: ChipFactory) 
 
 @pytest.fixture
 def debian_on_a_pi(
-    monkeypatch: pytest.MonkeyPatch, kernel: Kernel, devices: Callable[..., Any]
+    monkeypatch: pytest.MonkeyPatch, kernel: Kernel, devices: Callable[..., Path]
 ) -> Iterator[pytest.MonkeyPatch]:
     def no_lgpio() -> None:
         raise ImportError("No module named 'lgpio'")

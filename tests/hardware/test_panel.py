@@ -3,7 +3,6 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from gpiozero.exc import GPIOPinInUse, PinInvalidPin
@@ -339,7 +338,7 @@ def test_faults_are_told_in_words(error: Exception, words: str) -> None:
     assert words in sentence
 
 
-def reaches(condition: Callable[..., Any], limit_s: float = 5.0) -> bool:
+def reaches(condition: Callable[[], object], limit_s: float = 5.0) -> bool:
     """Whether a condition another thread brings about holds within the limit."""
     end = time.monotonic() + limit_s
     while time.monotonic() < end:

@@ -1,8 +1,7 @@
 """USB cameras: how they are asked for pictures, and what is said when they give none."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -24,7 +23,7 @@ def test_no_usb_camera_is_said_with_its_device() -> None:
 class FakeCapture:
     """cv2.VideoCapture as far as it is used."""
 
-    def __init__(self, works: bool = True, frames: list[NDArray[np.uint8]] | tuple[()] = ()) -> None:
+    def __init__(self, works: bool = True, frames: Sequence[NDArray[np.uint8]] = ()) -> None:
         self.works, self.frames, self.released = works, list(frames), False
         self.settings: dict[int, int] = {}
         self.unpacked = 0
@@ -48,7 +47,7 @@ class FakeCapture:
 
 
 @pytest.fixture
-def usb(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Any]:
+def usb(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., UsbCamera]:
     """A UsbCamera whose device is a file and whose capture is handed in."""
 
     def make(capture: FakeCapture, pace: Pace | None = None) -> UsbCamera:
@@ -61,7 +60,7 @@ def usb(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Any]:
     return make
 
 
-def test_a_usb_camera_is_asked_for_the_boards_size_and_no_old_frames(usb: Callable[..., Any]) -> None:
+def test_a_usb_camera_is_asked_for_the_boards_size_and_no_old_frames(usb: Callable[..., UsbCamera]) -> None:
     capture = FakeCapture(frames=[GREY])
     camera = usb(capture)
     camera.open()
@@ -77,7 +76,7 @@ def test_a_usb_camera_is_asked_for_the_boards_size_and_no_old_frames(usb: Callab
         camera.shoot()
 
 
-def test_of_thirty_usb_frames_a_second_ten_are_unpacked(usb: Callable[..., Any]) -> None:
+def test_of_thirty_usb_frames_a_second_ten_are_unpacked(usb: Callable[..., UsbCamera]) -> None:
     capture = FakeCapture(frames=[np.full((2, 2, 3), number, np.uint8) for number in range(30)])
     moments_s = iter(np.arange(30) / 30 + 5)
     camera = usb(capture, Pace(now_s=lambda: next(moments_s)))
@@ -88,6 +87,6 @@ def test_of_thirty_usb_frames_a_second_ten_are_unpacked(usb: Callable[..., Any])
     assert capture.unpacked == 10
 
 
-def test_a_usb_camera_somebody_else_uses_is_said(usb: Callable[..., Any]) -> None:
+def test_a_usb_camera_somebody_else_uses_is_said(usb: Callable[..., UsbCamera]) -> None:
     with pytest.raises(CameraError, match="another program uses it"):
         usb(FakeCapture(works=False)).open()

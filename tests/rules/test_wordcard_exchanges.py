@@ -162,7 +162,7 @@ def deep_pile(**options: Any) -> Match:
     return match
 
 
-def taken_and_laid(laid: str, **options: tuple[str]) -> Match:
+def taken_and_laid(laid: str, **options: Any) -> Match:
     """Ann has taken up 9/S, Q/S and a wild, of which 9/S must be played, and has laid these cards."""
     match = deep_pile(hand=8, **options)
     play(match, f"Ann draw pile cards=9/S,Q/S,* -> drawn W25\n{laid}")
