@@ -23,10 +23,11 @@ from companion.referee import head
 from companion.referee.digests import digest_of, event_digest
 from companion.referee.disk import Unwritten, writing
 from companion.referee.salvage import SavedMatch, salvage
+from companion.referee.soundness import UNREADABLE, first_problem
 from companion.sentences import joined, told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
 JOURNAL_NAME = "journal.sqlite3"
@@ -65,8 +66,6 @@ CREATE TABLE timing (
 MIGRATIONS = {1: TIMING_SCHEMA}
 
 PATIENCE_S = 5.0  # with another program that has the file open
-# What reading a damaged file raises; a text that is no UTF-8 comes out of sqlite3 as a decoding error.
-UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +236,7 @@ class Journal:
 
     def problem(self) -> str | None:
         """What is not as it was written, or None: SQLite's own check, then the digests of every match and event."""
-        return _first_problem(self._connection)
+        return first_problem(self._connection)
 
     def timing(self, match_id: int, number: int) -> Any | None:
         """What was left of the open window after event `number`, the newest; None when that was not written down.
@@ -285,7 +284,7 @@ class Journal:
                     told("{path} is not a Tableside journal ({error}); move it away", path=self.path, error=error)
                 ) from error
             return self._set_aside_and_salvage(str(error), _content(self.path), log)
-        problem = _first_problem(connection) or self._first_missing(connection)
+        problem = first_problem(connection) or self._first_missing(connection)
         if problem is None:
             self._keep_first_head(connection)
             return connection
@@ -416,43 +415,6 @@ def _check_version(connection: sqlite3.Connection, path: Path) -> None:
             path=path, version=version, ours=SCHEMA_VERSION,
         )  # fmt: skip
         raise BadInput(told("{has}; install the newer program or name another data folder", has=has))
-
-
-def _first_problem(connection: sqlite3.Connection) -> str | None:
-    """What is wrong with an open journal, or None: SQLite's own check, then the chain of digests."""
-    try:
-        (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-        if verdict != "ok":
-            return joined("", [str(verdict)])  # in SQLite's own words
-        for number, sound, digest in _matches_as_written(connection):
-            if not sound:
-                return told("match {number} is not as it was written", number=number)
-            (rows,) = connection.execute("SELECT count(*) FROM event WHERE match_id = ?", (number,)).fetchone()
-            if len(list(_sound_events(connection, number, digest))) != rows:
-                return told("match {number} has an event that is not as it was written", number=number)
-    except UNREADABLE as error:
-        return joined("", [str(error)])
-    return None
-
-
-def _matches_as_written(connection: sqlite3.Connection) -> Iterator[tuple[int, bool, str]]:
-    """Each match's id, whether it is as it was written, and its digest."""
-    for number, setup, begun, digest in connection.execute("SELECT id, setup, begun, digest FROM match ORDER BY id"):
-        yield number, digest == digest_of("", setup, begun), digest
-
-
-def _sound_events(
-    connection: sqlite3.Connection, match_id: int, digest: str
-) -> Iterator[tuple[int, str, str, str, str | None, str]]:
-    """The rows of one match from the first up to where the chain breaks."""
-    rows = connection.execute(
-        "SELECT number, event, source, at, frame, digest FROM event WHERE match_id = ? ORDER BY number", (match_id,)
-    )
-    for expected, (number, event, source, at, frame, written) in enumerate(rows, 1):
-        digest = event_digest(digest, number, event, source, at, frame)
-        if number != expected or digest != written:
-            return
-        yield number, event, source, at, frame, written
 
 
 def _carry_over(matches: Iterable[SavedMatch], target: sqlite3.Connection) -> None:
