@@ -57,9 +57,10 @@ def salvage(file: bytes, log: bytes) -> list[SavedMatch]:
 
 def _sort(row: pages.Row, found: _Found) -> None:
     if len(row) == EVENT_COLUMNS and _are(row, (int, int, str, str, str, (str, type(None)), str)):
-        match_id, number, *rest = row
-        if _is_json(rest[0]):
-            found.events.setdefault(match_id, {}).setdefault(number, {})[(number, *rest)] = None
+        match_id, event = row[0], row[1:]
+        known = found.events.setdefault(match_id, {}).setdefault(event[0], {})
+        if event not in known and _is_json(event[1]):
+            known[event] = None
     elif len(row) == MATCH_COLUMNS and _are(row, (int, str, str, (str, type(None)), str)):
         number, setup, begun, _, digest = row
         if digest == digest_of("", setup, begun) and _is_json(setup):
