@@ -284,7 +284,7 @@ class Journal:
                     told("{path} is not a Tableside journal ({error}); move it away", path=self.path, error=error)
                 ) from error
             return self._set_aside_and_salvage(str(error), _content(self.path), log)
-        problem = first_problem(connection) or self._first_missing(connection)
+        problem = first_problem(connection) or self._first_missing(connection, log)
         if problem is None:
             self._keep_first_head(connection)
             return connection
@@ -292,19 +292,25 @@ class Journal:
         connection.close()
         return self._set_aside_and_salvage(problem, file, log)
 
-    def _first_missing(self, connection: sqlite3.Connection) -> str | None:
-        """What the database lacks that the head has, or None. A head that cannot be read or is gone is said, and no
-        more."""
+    def _first_missing(self, connection: sqlite3.Connection, log: bytes) -> str | None:
+        """What the database lacks that the head has, or None. A head that cannot be read or is gone is said; then the
+        bytes must tell what SQLite may have left out."""
         file = head.head_of(self.path)
         try:
             missing = head.first_missing(self.path, connection)
+            is_gone = not file.exists() and _version(connection) > HEADLESS_VERSION
         except head.HeadUnreadable:
-            file_name = {"file": file.name}
-            self.damage = told("{file} cannot be read: if events were lost at the end, nobody can tell.", **file_name)
-            return None
-        if not file.exists() and _version(connection) > HEADLESS_VERSION:
-            self.damage = told("{file} is gone: if events were lost at the end, nobody can tell.", file=file.name)
-        return missing
+            why = told("{file} cannot be read: if events were lost at the end, nobody can tell.", file=file.name)
+        else:
+            if not is_gone:
+                return missing
+            why = told("{file} is gone: if events were lost at the end, nobody can tell.", file=file.name)
+        self.damage = why
+        there = head.ends(connection)
+        for match in salvage(_content(self.path), log):
+            if len(match.events) > there.get(match.id, (-1,))[0]:
+                return told("match {number} has lost events at its end", number=match.id)
+        return None
 
     def _keep_first_head(self, connection: sqlite3.Connection) -> None:
         """A head beside a journal that has none or is of a version that had none; only then it says that there is one,
@@ -315,9 +321,8 @@ class Journal:
         with suppress(OSError, Unwritten), writing(self.path):
             head.write(head.head_of(self.path), head.ends(connection))
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-            connection.execute(
-                "PRAGMA wal_checkpoint(TRUNCATE)"
-            )  # the file itself says so, though its log may get lost
+            # The file itself is to say so: its log may get lost.
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _set_aside_and_salvage(self, problem: str, file: bytes, log: bytes) -> sqlite3.Connection:
         """Keep the damaged file under another name and carry the events before the damage into a new one."""
@@ -332,6 +337,7 @@ class Journal:
         connection = _connect(self.path)
         _carry_over(matches, connection)
         saved = sum(len(match.events) for match in matches)
+        before = [self.damage] if self.damage is not None else []
         self.damage = told(
             "The journal was damaged ({problem}); it is kept as {file} and {count} events were saved.",
             problem=problem, file=aside.name, count=saved,
@@ -340,6 +346,7 @@ class Journal:
             missing = head.all_missing(self.path, connection)
             if missing is not None:
                 self.damage = joined(" ", [self.damage, missing])
+        self.damage = joined(" ", [self.damage, *before])
         beside = head.head_of(self.path)
         if beside.exists():
             beside.rename(head.head_of(aside))
