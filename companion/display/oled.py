@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from companion.games.board import Part, Shown
+    from companion.games.board import Called, Part, Shown
     from companion.games.core import View
     from companion.referee.inquiry import Question
     from companion.referee.tableview import Dialog, Entry, TableView
@@ -57,12 +57,13 @@ def picture(
         return _between(view, page, pin, link, translate)
     if view.question is not None and dialog is not None and dialog.title == view.question.text:
         return _question(view.question, dialog, translate)
-    if dialog is not None and _just_challenged(view):
-        return _challenge(view, match, now_ms, translate)
+    called = None if view.board is None else view.board.called
+    if called is not None and dialog is not None and dialog.letters == "" and _untouched(dialog):
+        return _called(called, view, match, now_ms, translate)
     if view.tie and page == 0 and _untouched(dialog):
         return screens.message("", translate(TIE))
     if dialog is not None:
-        return _dialog(dialog, translate, _clockface(view, now_ms))
+        return _dialog(dialog, translate, _clockface(view, now_ms), view.board)
     if view.refusal is not None:
         reason = spoken(view.refusal.reason, translate)
         pages = screens.ruling_pages(reason)
@@ -74,14 +75,21 @@ def picture(
     return _standing(view, match, page, now_ms, translate)
 
 
-def _dialog(dialog: Dialog, translate: Callable[[str], str], timer: Clockface | None = None) -> Image.Image:
+def _dialog(
+    dialog: Dialog, translate: Callable[[str], str], timer: Clockface | None = None, board: Board | None = None
+) -> Image.Image:
     """What the three buttons work on: a word, a wheel, a menu."""
     head, colon, rest = dialog.title.partition(": ")
     title = f"{translate(MENU.get(head, head))}{colon}{rest}"
     if dialog.letters is not None:
         return screens.entry(title, dialog.letters, dialog.items, dialog.cursor, timer)
     items = [translate(MENU.get(item, item)) for item in dialog.items]
-    return (screens.question if dialog.wheel else screens.menu)(title, items, dialog.cursor)
+    if dialog.wheel:
+        return screens.question(title, items, dialog.cursor)
+    asked = board.asked if board is not None else None
+    is_about = asked is not None and asked.player == dialog.title
+    text = spoken(asked.text, translate) if asked is not None and is_about else ""
+    return screens.menu(title, items, dialog.cursor, asked=text, timer=timer)
 
 
 def _question(question: Question, dialog: Dialog, translate: Callable[[str], str]) -> Image.Image:
@@ -160,24 +168,17 @@ def _ruling(entry: Entry, page: int, translate: Callable[[str], str]) -> Image.I
     return screens.ruling(title, clause, spoken(entry.ruling.reason, translate), changes=changes, page=page % pages)
 
 
-def _challenge(view: TableView, match: View, now_ms: int, translate: Callable[[str], str]) -> Image.Image:
-    called = (view.board or Board()).called
-    return screens.challenge(
-        called.by if called else "",
-        called.on if called else None,
+def _called(called: Called, view: TableView, match: View, now_ms: int, translate: Callable[[str], str]) -> Image.Image:
+    """A call that asks for a word nobody has begun to spell."""
+    return screens.called(
+        spoken(called.text, translate),
+        called.by,
+        called.on,
         doing=translate(awaited(match.game, match.awaiting, briefly=True)),
         timer=_clockface(view, now_ms),
         tie=view.tie,
         translate=translate,
     )
-
-
-def _just_challenged(view: TableView) -> bool:
-    """Whether a challenge has been called and nobody has touched the word entry yet."""
-    newest, dialog = view.ruling, view.dialog
-    if newest is None or dialog is None:
-        return False
-    return newest.ruling.verdict == "challenged" and dialog.letters == "" and dialog.cursor == 0
 
 
 def _untouched(dialog: Dialog | None) -> bool:

@@ -31,6 +31,7 @@ REASON_PX = 16
 REASON_LINES = HEIGHT_PX // REASON_PX
 TOTALS_ROWS = 4
 MENU_ROWS = 3
+ASKED_LINES = 2
 WHEEL_PX = 27
 CLOCK_ROOM_PX = 58
 
@@ -86,21 +87,21 @@ def turn(
     return canvas.image
 
 
-def challenge(
-    challenger: str,
-    challenged: str | None = None,
+def called(
+    title: str,
+    by: str,
+    on: str | None = None,
     *,
     doing: str = "",
     timer: Clockface | None = None,
     tie: bool = False,
     translate: Callable[[str], str] = untranslated,
 ) -> Image.Image:
-    """Somebody called: who, whom, what is awaited now. `tie`: presses too close to tell apart, the seats decided."""
+    """Somebody called: what, who, on whom, what is awaited now. `tie`: presses too close, the seats decided."""
     canvas = Canvas()
-    title = translate("Challenge!")
     top = canvas.bar(title, timer.text if timer else "", biggest(title, WIDTH_PX - 36, (16, 12)))
     rest = translate("Tie: the seats decide") if tie else doing
-    names = challenger if challenged is None else f"{challenger} » {challenged}"
+    names = by if on is None else f"{by} » {on}"
     canvas.block(names, (0, top, WIDTH_PX, HEIGHT_PX - 13 if rest else HEIGHT_PX), whole_words=True)
     if rest:
         canvas.block(rest, (0, HEIGHT_PX - 13, WIDTH_PX, HEIGHT_PX), (12,))
@@ -208,19 +209,31 @@ def totals_pages(players: int) -> int:
     return max(1, -(-players // TOTALS_ROWS))
 
 
-def menu(title: str, items: Sequence[str], cursor: int) -> Image.Image:
-    """A list with the chosen line lit; it scrolls so that the chosen line and its neighbours show."""
+def menu(
+    title: str, items: Sequence[str], cursor: int, *, asked: str = "", timer: Clockface | None = None
+) -> Image.Image:
+    """A list with the chosen line lit; it scrolls so that the chosen line and its neighbours show.
+
+    `asked` is what the lines answer, below the title. In the corner the time left, if there is any, else which of how
+    many lines is chosen.
+    """
     canvas = Canvas()
-    place = f"{cursor + 1}/{len(items)}" if len(items) > MENU_ROWS else ""
-    canvas.bar(title, place, 12)
-    first = min(max(0, cursor - 1), max(0, len(items) - MENU_ROWS))
-    for row, item in enumerate(items[first : first + MENU_ROWS]):
-        upper = 16 + row * 16
+    rows = MENU_ROWS - 1 if asked else MENU_ROWS
+    place = f"{cursor + 1}/{len(items)}" if len(items) > rows else ""
+    top = canvas.bar(title, timer.text if timer else place, SMALLEST_PX)
+    question = wrapped(asked, WIDTH_PX, SMALLEST_PX)[:ASKED_LINES]
+    for at, line in enumerate(question):
+        canvas.centred(top + at * SMALLEST_PX, line, SMALLEST_PX)
+    row_px = min(16, (HEIGHT_PX - top - len(question) * SMALLEST_PX) // rows)
+    first = min(max(0, cursor - 1), max(0, len(items) - rows))
+    for row, item in enumerate(items[first : first + rows]):
+        upper = HEIGHT_PX - (rows - row) * row_px
         chosen = first + row == cursor
         if chosen:
-            canvas.fill((0, upper, WIDTH_PX, upper + 16))
-        size_px = biggest(item, WIDTH_PX - 2, (16, 12))
-        canvas.text(1, upper + (16 - size_px) // 2, shortened(item, WIDTH_PX - 2, size_px), size_px, lit=not chosen)
+            canvas.fill((0, upper, WIDTH_PX, upper + row_px))
+        size_px = biggest(item, WIDTH_PX - 2, (16, 12) if row_px == 16 else (12,))
+        middle = upper + (row_px - size_px) // 2
+        canvas.text(1, middle, shortened(item, WIDTH_PX - 2, size_px), size_px, lit=not chosen)
     return canvas.image
 
 

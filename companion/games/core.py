@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.errors import BadInput
 from companion.games.events import Event, Malformed, json_key, printable, read_object
@@ -66,30 +66,44 @@ def cited(clause: Clause | Ours | None) -> tuple[Clause | None, bool]:
     return (clause.clause, True) if isinstance(clause, Ours) else (clause, False)
 
 
+class Exhibit(Protocol):
+    """What a ruling shows beside its sentence, in the transcript's answer under a `name` of its own.
+
+    WORDCARD: the best solution (`best`). The match: what a correction brings down (`now_refused`).
+    """
+
+    name: ClassVar[str]
+
+    def as_json(self) -> Any:
+        """What the transcript's answer has there."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """The referee's answer to one event: accepted or refused, what it is called, the clause and the reason.
 
     `reason` is one sentence that can be read aloud at a table. `detail` says which of several grounds decided
-    (Disorder!: which of D8's four). `clause` is None for what is no game's business (malformed, undo). `house` says
-    that it would not be so, or not surely, without the part of the clause that is a reading of ours.
+    (Disorder!: which of D8's four), `exhibit` is what is shown with it. `clause` is None for what is no game's business
+    (malformed, undo). `house` says that it would not be so, or not surely, without the part of the clause that is a
+    reading of ours.
     """
 
     accepted: bool
     verdict: StrEnum
     clause: Clause | None
     reason: str
-    detail: str | None = None
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    detail: StrEnum | None = None
+    exhibit: Exhibit | None = None
     house: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that may be shown of a match, JSON-ready.
+    """How a match stands, JSON-ready: scores, turn, what is awaited, who has won.
 
     `may` lists, per player, the events that player may hand in now: it is what a phone shows as buttons.
-    `board` is the game's own part (rows, cards on the table, stack …). `holders` says whose an event is that names
+    What lies on the table is its board (`companion/games/board.py`). `holders` says whose an event is that names
     nobody: by its JSON name, the player whose turn, word or effect it is about now. `asked` is who does what is awaited
     where that is not the player in turn, asked in between.
     """
@@ -102,7 +116,6 @@ class View:
     awaiting: str | None
     over: bool
     winners: tuple[str, ...]
-    board: Mapping[str, Any]
     may: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     holders: Mapping[str, str] = field(default_factory=dict)
     asked: str | None = None
@@ -152,8 +165,8 @@ class Rulebook(Generic[StateT]):
     `seats` are the smallest and the largest number of players. `options` is the dataclass of the game's options
     (without `lexicon`, which the match reads), `events` its event types by JSON name. `rule` takes an event already
     read (one of `events`); it is never called with `undo`, `redo` or `correct`. `result` gives the game's own fields of
-    the transcript's answer. `scores` are the running totals by player, asked for after each event; `view` is all that
-    may be shown, asked for when somebody looks. `with_cards` hands a game that goes by printed cards what the
+    the transcript's answer. `scores` are the running totals by player, asked for after each event; `view` is how
+    the match stands, asked for when somebody looks. `with_cards` hands a game that goes by printed cards what the
     cards of the shipped deck of its name say, by label: the words on them (none when the match brings a lexicon of its
     own) and their colours. `hints` says, JSON-ready, what
     a referee may add once an event was accepted (the state before it and the event come in): words that would have
@@ -196,10 +209,18 @@ def numbered(*clauses: Clause) -> Mapping[str, Clause]:
     return {clause.number: clause for clause in clauses}
 
 
-def accepted(verdict: StrEnum, clause: Cited | None, reason: str, detail: str | None = None, **extra: Any) -> Ruling:
+def accepted(
+    verdict: StrEnum,
+    clause: Cited | None,
+    reason: str,
+    detail: StrEnum | None = None,
+    exhibit: Exhibit | None = None,
+) -> Ruling:
     """A ruling that lets the event stand."""
     named, house = cited(clause)
-    return Ruling(accepted=True, verdict=verdict, clause=named, reason=reason, detail=detail, extra=extra, house=house)
+    return Ruling(
+        accepted=True, verdict=verdict, clause=named, reason=reason, detail=detail, exhibit=exhibit, house=house
+    )
 
 
 def refused(verdict: StrEnum, clause: Cited | None, reason: str) -> Ruling:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, cast, get_args
 
 from companion.dialog import Button
-from companion.referee.presses import PLAYER_BUTTON, called, doubter, starts_timer
+from companion.referee.presses import PLAYER_BUTTON, called, joiner, starts_timer, waits_for
 from companion.referee.source import Source
 
 if TYPE_CHECKING:
@@ -61,18 +61,18 @@ class Calls:
     def pressed(self, press: Press) -> bool:
         """Take one press, in the thread that saw its edge, and say at once whether it is a call."""
         if press.button in NAVIGATION:
-            self._desk.submit(partial(_navigate, button=cast(Button, press.button)))
+            self._desk.submit(partial(_navigate, button=cast("Button", press.button)))
             return False
         view = self._desk.view
-        doubting = doubter(view.match, view.state, press.button)
-        if doubting is not None:  # nobody is first: every doubt counts
-            self._desk.submit(partial(_doubt, player=doubting, word=len(view.protocol)))
+        joining = joiner(view.match, view.state, press.button)
+        if joining is not None:  # nobody is first: all who join in count
+            self._desk.submit(partial(_join_in, player=joining, about=len(view.protocol)))
             return True
         if starts_timer(view, press.button):
             self._desk.submit(_start_timer)
             return True
         if called(view.match, view.state, press.button) is None:
-            return False
+            return self._waits(view, press.button)
         with self._lock:
             self._gathered.append(press)
             if len(self._gathered) > 1:
@@ -81,6 +81,13 @@ class Calls:
         timer.name, timer.daemon = "calls", True  # a moment of waiting never keeps the program from ending
         timer.start()
         return True
+
+    def _waits(self, view: TableView, button: str) -> bool:
+        """Have the time wait for whoever pressed; whether it does."""
+        player = waits_for(view, button)
+        if player is not None:
+            self._desk.submit(partial(_hold, player=player))
+        return player is not None
 
     def decide(self) -> None:
         """Judge the presses gathered so far and hand in the first one's call."""
@@ -115,8 +122,13 @@ def _start_timer(referee: Referee) -> None:
         referee.start_timer()
 
 
-def _doubt(referee: Referee, player: str, word: int) -> None:
-    referee.doubt(player, word, source=Source.PANEL)
+def _hold(referee: Referee, player: str) -> None:
+    if referee.view.may_hold == player:  # the time may just have run out
+        referee.hold(player)
+
+
+def _join_in(referee: Referee, player: str, about: int) -> None:
+    referee.join_in(player, about, source=Source.PANEL)
 
 
 def _call(referee: Referee, button: str, *, tie: bool) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.decks import deckfiles
 from companion.errors import BadInput
@@ -26,7 +26,8 @@ from companion.games.core import (
     spoken_list,
 )
 from companion.games.core import Rulebook as _Rulebook
-from companion.games.events import Correct, Malformed, Redo, Undo, is_of_the_match, read_any
+from companion.games.events import Malformed
+from companion.games.match_events import Correct, Redo, Undo, is_of_the_match, read_any
 from companion.games.verdicts import OfTheMatch
 from companion.lexicon import Lexicon
 from companion.sentences import told
@@ -60,7 +61,21 @@ class Record:
             document["house"] = True
         if ruling.detail is not None:
             document["detail"] = ruling.detail
-        return document | dict(ruling.extra)
+        if ruling.exhibit is not None:
+            document[ruling.exhibit.name] = ruling.exhibit.as_json()
+        return document
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """The later events, by number, that no longer stand after a correction, as its ruling shows them."""
+
+    name: ClassVar[str] = "now_refused"
+    numbers: tuple[int, ...]
+
+    def as_json(self) -> list[int]:
+        """See Exhibit."""
+        return list(self.numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +311,7 @@ class Match:
         if fallen:
             rest = told("no longer standing: {numbers}", numbers=_numbers(fallen))
         reason = told("{changed}; {rest}.", changed=changed, rest=rest)
-        corrected = accepted(OfTheMatch.CORRECTED, None, reason, now_refused=fallen)
+        corrected = accepted(OfTheMatch.CORRECTED, None, reason, exhibit=Fallen(tuple(fallen)))
         return corrected, _Moment(state, course, before=now)
 
 

@@ -62,6 +62,11 @@ class Publisher:
             self._dialog = None
         return deed
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether the three buttons answer what the table asks of a player."""
+        return self._dialog is not None and self._dialog.is_answering
+
     def start_over(self) -> None:
         """What the three buttons were asked is no matter any more."""
         self._dialog = None
@@ -92,10 +97,11 @@ class Publisher:
             refusal=stand.refusal,
             hints=stand.hints,
             tie=stand.tie,
-            doubters=stand.doubters,
+            joiners=stand.joiners,
             gathering=stand.gathering,
             timer=stand.timing.shown(self._clock.now_ms()),
             timer_holder=stand.timer_holder,
+            may_hold=stand.may_hold,
             paused=stand.paused,
             dialog=self._dialog.shown() if self._dialog else None,
             question=stand.inquiry.question,
@@ -125,7 +131,8 @@ class Publisher:
             sitting.protocol if sitting else (),
             paused=stand.paused,
             has_timer=stand.timer_holder is not None,
-            doubters=stand.doubters,
+            waits_for=stand.timing.waits_for,
+            joiners=stand.joiners,
             differs=stand.inquiry.difference is not None,
             matches=self._matches,
             decks=self._decks,

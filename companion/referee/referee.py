@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion.decks.shelf import SHIPPED, DeckShelf
 from companion.errors import BadInput, NotYet
+from companion.games.names import sounding
+from companion.games.verdicts import Shared
 from companion.referee import deeds, door, looking, timekeeping, together
-from companion.referee.doubting import is_doubt, may_doubt
+from companion.referee.joining import is_joined, may_join
 from companion.referee.journal import JournalEvent, JournalMatch
 from companion.referee.ledger import Ledger
 from companion.referee.notices import Notices
@@ -123,7 +125,7 @@ class Referee:
         now_ms = self._clock.now_ms()
         after = self._stand.after(judgement, row, now_ms, tie=tie)
         now, entry = after.playing.view, after.playing.protocol[-1]
-        sound = "over" if now.over and not sitting.view.over else judgement.ruling.verdict
+        sound = "won" if now.over and not sitting.view.over else sounding(now.game, judgement.ruling.verdict)
         write = partial(self._ledger.write, sitting.row.id, after.timing, now_ms, row)
         self._take_place(write, after, partial(self._follow, sound, sitting))
         return entry
@@ -183,8 +185,8 @@ class Referee:
         said = door.from_seat(sitting.match.book, sitting.view, event, seat)
         if not door.is_part(sitting.match.book, said):
             return self.happen(said, source=source, tie=tie)
-        if is_doubt(sitting.match.book, said) and may_doubt(sitting.view, sitting.match.state, seat):
-            return self.doubt(seat, sitting.next_number - 1, source=source)
+        if is_joined(sitting.match.book, said) and may_join(sitting.view, sitting.match.state, seat):
+            return self.join_in(seat, sitting.next_number - 1, source=source)
         return self.happen(together.added(self._stand, said), source=source)
 
     # ------------------------------------------------------------------ what several say together
@@ -212,14 +214,14 @@ class Referee:
             self._publish()
         return None
 
-    def doubt(self, player: str, word: int, *, source: Source) -> Entry | Refusal | None:
-        """`player` doubts the word that is event number `word`. Once enough do it is looked up; until then a time
-        that runs waits for them. None while more are needed, and when there is nothing (any more) to doubt."""
-        doubting = together.doubting(self._stand, player, word, self._clock.now_ms())
-        if doubting is None:
+    def join_in(self, player: str, about: int, *, source: Source) -> Entry | Refusal | None:
+        """`player` joins in what several say of event number `about`. Once enough have it is judged; until then a time
+        that runs waits for them. None while more are needed, and when there is nothing (any more) to join in."""
+        joined = together.joined(self._stand, player, about, self._clock.now_ms())
+        if joined is None:
             return None
-        with self._or_as_before():  # until others are told of the doubt it can be said again
-            self._stand, event = doubting
+        with self._or_as_before():  # until others are told of it, it can be said again
+            self._stand, event = joined
             ruled = None if event is None else self.happen(event, source=source)
             if not isinstance(ruled, Entry):
                 self._keep(self._stand)
@@ -270,8 +272,10 @@ class Referee:
             if event is not None:
                 return self.happen(event, source=source, frame=frame or self._stand.inquiry.frame)
         inquiry = self._stand.inquiry
-        if inquiry.question not in (None, asked):
+        if inquiry.question is not None and inquiry.question != asked:
             self._publisher.sound("question")
+            if inquiry.question.asks != "confirm":  # a yes or no is said in time
+                self._stand = timekeeping.listening(self._stand, inquiry.question.of, self._clock.now_ms())
         if (inquiry.question, inquiry.difference) != (self.view.question, self.view.difference):
             self._publish()
         return None
@@ -285,12 +289,14 @@ class Referee:
         """
         deed = self._publisher.press(button)
         if deed is None:
+            if self._publisher.is_asking:
+                self._stand = timekeeping.listening(self._stand, self._stand.may_hold, self._clock.now_ms())
             self._publish()
             return None
         try:
             return deeds.carry_out(self, deed, source)
         except BadInput as error:  # whoever pressed stands before the table: every display says it
-            refusal = Refusal({}, "malformed", None, error.sentence)
+            refusal = Refusal({}, Shared.MALFORMED, None, error.sentence)
             self._stand = self._stand.refusing(refusal)
             self._publish()
             if isinstance(error, NotYet):
@@ -307,8 +313,13 @@ class Referee:
         return self._keep(timekeeping.resumed(self._stand, self._clock.now_ms()))
 
     def start_timer(self) -> TableView:
-        """Start the timer that is on offer (T6). Raises BadInput when there is none to start."""
+        """Start the timer that is on offer. Raises BadInput when there is none to start."""
         return self._keep(timekeeping.started(self._stand, self._clock.now_ms()))
+
+    def hold(self, player: str) -> TableView:
+        """Have the time that runs for `player` wait, once, while they say what they do. Raises NotNow when it
+        does not wait for them."""
+        return self._keep(timekeeping.waiting(self._stand, player, self._clock.now_ms()))
 
     def tick(self) -> int | None:
         """Hand in the timeout if the window has run out. Returns the milliseconds until there is something to do."""
@@ -318,7 +329,7 @@ class Referee:
                 self._close_gathering()
             case Up(player=str(player)):
                 self._hand_in_timeout(player)
-            case Hold(left_ms=0):  # nobody has joined the doubts in time
+            case Hold(left_ms=0):  # nobody has joined in in time
                 self._keep(timekeeping.unheld(self._stand, self._clock.now_ms()))
             case Hold(left_ms=left_ms):
                 return left_ms

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from companion.errors import BadInput
+from companion.errors import BadInput, NotNow
 from companion.referee.together import EVERYBODY
 from companion.sentences import told
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """A window waits for doubts, for so long still."""
+    """A window waits for others to join in, or for whoever it runs for, for so long still."""
 
     left_ms: int
 
@@ -60,13 +60,25 @@ def resumed(stand: Stand, now_ms: int) -> Stand:
     return replace(stand, paused=False, timing=stand.timing.resumed(now_ms))
 
 
+def waiting(stand: Stand, player: str, now_ms: int) -> Stand:
+    """With the time of `player` waiting until they have said what they do. Raises NotNow when it does not wait."""
+    if stand.may_hold != player:
+        raise NotNow(told("the time does not wait for {player} now", player=player))
+    return replace(stand, timing=stand.timing.waiting(stand.playing.view.game, now_ms))
+
+
+def listening(stand: Stand, player: str | None, now_ms: int) -> Stand:
+    """Once `player` has begun to answer what is asked: their time waits for it, if it is one that does."""
+    return waiting(stand, player, now_ms) if player is not None and stand.may_hold == player else stand
+
+
 def unheld(stand: Stand, now_ms: int) -> Stand:
-    """With the window going on that waited for doubts."""
+    """With the window going on that waited."""
     return replace(stand, timing=stand.timing.unheld(now_ms))
 
 
 def started(stand: Stand, now_ms: int) -> Stand:
-    """With the timer running that is on offer (T6). Raises BadInput when there is none to start."""
+    """With the timer running that is on offer. Raises BadInput when there is none to start."""
     sitting = stand.playing
     if stand.timer_holder is None:
         raise BadInput(told("there is no timer to start now"))

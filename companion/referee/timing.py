@@ -1,8 +1,8 @@
 """How long somebody has: the windows that games describe (`companion.games.window`), kept by one clock. Pure.
 
 A window stays the same window, and its time runs on, for as long as the same player is asked for the same thing
-before the same cards. It stops while a challenge is judged and goes on from there when play does; so it does while
-doubts about the word just said are gathered.
+before the same cards. It stops while the game judges something first and goes on from there when play does; so it does
+while several join in saying something, and once while whoever it runs for says what they do.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.clock import Countdown
-from companion.games.window import Window, hold_ms, holder, is_waiting, offered, possible, too_late, windows
+from companion.games.window import Window, hold_ms, holder, is_waiting, may_hold, offered, possible, too_late, windows
 from companion.referee.tableview import Refusal, Timer
 
 if TYPE_CHECKING:
@@ -22,15 +22,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """The open window with its countdown, and what was left of the one that waits for a challenge to be judged.
+    """The open window with its countdown, and what was left of the one that waits for something to be judged.
 
-    `held_until_ms` is when the window goes on by itself that waits for doubts; None while it waits for none.
+    `held_until_ms` is when the window goes on by itself that waits for others to join in, or for whoever it runs for;
+    None while it waits for neither. `has_waited` says that it has waited for whoever it runs for.
     """
 
     window: Window | None = None
     countdown: Countdown | None = None
     aside: tuple[Window, int] | None = None
     held_until_ms: int | None = None
+    has_waited: bool = False
 
     def after(self, view: View, state: Any, now_ms: int, *, paused: bool) -> Timing:
         """The timing once an event was accepted and has led to `view`; a window that opens while `paused` waits."""
@@ -47,30 +49,48 @@ class Timing:
         return self if offer is None or self.window == offer else self._opened((offer,), now_ms, paused=paused)
 
     def holder(self, view: View, state: Any) -> str | None:
-        """Who may start a timer now (T6); None when there is none to start."""
+        """Who may start a timer now; None when there is none to start."""
         return None if self.window is not None else holder(view, state)
 
     def paused(self, now_ms: int) -> Timing:
         """The timing with its countdown stopped."""
-        return Timing(self.window, self.countdown and self.countdown.pause(now_ms), self.aside)
+        return replace(self, countdown=self.countdown and self.countdown.pause(now_ms), held_until_ms=None)
 
     def resumed(self, now_ms: int) -> Timing:
         """The timing with its countdown running."""
-        return Timing(self.window, self.countdown and self.countdown.resume(now_ms), self.aside)
+        return replace(self, countdown=self.countdown and self.countdown.resume(now_ms), held_until_ms=None)
+
+    def may_hold(self, view: View, state: Any) -> str | None:
+        """Who may have the window that runs for them wait, once; None when nobody may."""
+        running = self.countdown is not None and self.countdown.running
+        if self.window is None or not running or self.has_waited:
+            return None
+        player = may_hold(view, state)
+        return player if player == self.window.player else None
+
+    @property
+    def waits_for(self) -> str | None:
+        """The player for whom the window waits that runs for them; None while it does not."""
+        held = self.has_waited and self.held_until_ms is not None
+        return self.window.player if held and self.window is not None else None
+
+    def waiting(self, game: str, now_ms: int) -> Timing:
+        """The timing once whoever it runs for needs a moment to say what they do."""
+        return replace(self.held(game, now_ms), has_waited=True)
 
     def held(self, game: str, now_ms: int) -> Timing:
-        """The timing once somebody doubts the word just said: a window that runs waits a while for the others."""
+        """The timing once a window that runs is to wait a while: when one of several has joined in, for the others."""
         running = self.countdown is not None and self.countdown.running
         if not running and self.held_until_ms is None:
             return self
         return replace(self.paused(now_ms), held_until_ms=now_ms + hold_ms(game))
 
     def unheld(self, now_ms: int) -> Timing:
-        """The timing once the doubts are settled, or nobody has joined them; as it is when it waits for none."""
+        """The timing once what it waited for is settled, or has not come; as it is when it waits for nothing."""
         return self if self.held_until_ms is None else self.resumed(now_ms)
 
     def up(self) -> Timing:
-        """The timing once its window has run out and the rules want to know more first (T9: which row?)."""
+        """The timing once its window has run out and the rules want to know more first."""
         return Timing(self.window, Countdown(self.window.total_ms, 0) if self.window else None, self.aside)
 
     def shown(self, now_ms: int) -> Timer | None:
@@ -93,7 +113,7 @@ class Timing:
         ruling = too_late(game, event, self.late)
         if ruling is None:
             return None
-        return Refusal(event, ruling.verdict, ruling.clause.number if ruling.clause else None, ruling.reason)
+        return Refusal.of(event, ruling)
 
     def to_json(self, now_ms: int) -> dict[str, Any]:
         """What a later start of the program needs to go on from here."""

@@ -10,6 +10,7 @@ from companion.clock import FakeClock
 from companion.referee.calls import Calls
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from hardware.arbitration import Press, first_press
 from tests.desks import StraightDesk
 from tests.views import PLAYERS, WORDS, placed, shipped
@@ -21,7 +22,7 @@ def referee(tmp_path: Path) -> Iterator[Referee]:
     referee = Referee(journal, FakeClock(), shipped)
     referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}})
     for event in placed("XZ"):
-        referee.happen(event, source="host")
+        referee.happen(event, source=Source.HOST)
     yield referee
     journal.close()
 
@@ -66,7 +67,7 @@ def test_of_two_who_contest_together_the_seats_decide_and_it_is_said(tmp_path: P
     options = {"hand": 12, "type": "wordplay", "lexicon": {"words": ["stone"]}}
     referee.begin({"game": "wordcard", "players": ["Ann", "Bob", "Cy"], "options": options})
     lines = [[f"7/{letter}" for letter in "STONZ"]]
-    referee.happen({"event": "lay", "player": "Ann", "lines": lines}, source="host")
+    referee.happen({"event": "lay", "player": "Ann", "lines": lines}, source=Source.HOST)
     desk: Any = StraightDesk(referee)
     calls = Calls(desk, first_press, gather_s=3600)
     for seat, at_ns in ((3, 5_000_000), (2, 5_900_000)):
@@ -86,12 +87,12 @@ def test_everybody_s_own_button_doubts_the_word_however_close_the_presses(tmp_pa
     referee.begin({"game": "typo", "players": ["Ann", "Bob", "Cy"], "options": options})
     place = {"event": "place", "player": "Ann", "row": 1, "side": "front", "word": "erase"}
     for event in ({"event": "reveal", "cards": {"Ann": "E", "Bob": "K", "Cy": "S"}}, place):
-        referee.happen(event, source="host")
+        referee.happen(event, source=Source.HOST)
     desk: Any = StraightDesk(referee)
     calls = Calls(desk, first_press, gather_s=3600)
     assert calls.pressed(Press("player3", 1))
     assert referee.view.timer is None, "Cy holds the timer, and doubts all the same"
-    assert referee.view.doubters == ("Cy",)
+    assert referee.view.joiners == ("Cy",)
     assert calls.pressed(Press("player2", 2))
     assert referee.view.ruling is not None
     assert referee.view.ruling.event == {"event": "doubt", "players": ["Cy", "Bob"]}
@@ -110,11 +111,52 @@ def test_the_big_button_starts_the_timer_of_typo_once(tmp_path: Path) -> None:
     desk: Any = StraightDesk(referee)
     calls = Calls(desk, first_press, gather_s=3600)
     assert not calls.pressed(Press("challenge", 1)), "nothing has been revealed"
-    referee.happen({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}, source="host")
+    referee.happen({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}, source=Source.HOST)
     assert calls.pressed(Press("challenge", 2))
     clock.advance(1000)
     assert not calls.pressed(Press("challenge", 3)), "it runs already"
     timer = referee.view.timer
     assert timer is not None
     assert (timer.total_ms, timer.as_of_ms) == (30_000, 0)
+    journal.close()
+
+
+@pytest.mark.parametrize("button", ["challenge", "player2"])
+def test_whoever_may_interrupt_has_the_time_wait_with_a_press(tmp_path: Path, button: str) -> None:
+    journal = Journal(tmp_path / "villains.sqlite3")
+    referee = Referee(journal, FakeClock(), shipped)
+    desk: Any = StraightDesk(referee)
+    calls = Calls(desk, first_press, gather_s=3600)
+    referee.begin({"game": "villains", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}})
+    assert not calls.pressed(Press(button, 1)), "nobody has played anything"
+    for player, card in (("Ann", "Magpie"), ("Bob", "Tanglefoot"), ("Ann", "Old Sock")):
+        for event in ({"event": "draw"}, {"event": "play", "card": card}, {"event": "end_turn"}):
+            if card != "Old Sock" or event["event"] != "end_turn":
+                referee.happen({**event, "player": player}, source=Source.HOST)
+    assert not calls.pressed(Press("player1", 2)), "it is Bob who may interrupt"
+    assert calls.pressed(Press(button, 3)), "with what and whom, he says then"
+    timer = referee.view.timer
+    assert timer is not None
+    assert not timer.running
+    assert len(referee.view.protocol) == 8
+    assert not calls.pressed(Press(button, 4)), "once is enough"
+    journal.close()
+
+
+def test_a_press_interrupts_with_the_one_trait_that_can(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "villains.sqlite3")
+    referee = Referee(journal, FakeClock(), shipped)
+    desk: Any = StraightDesk(referee)
+    calls = Calls(desk, first_press, gather_s=3600)
+    referee.begin({"game": "villains", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}})
+    for player, card in (("Ann", "Grumbler"), ("Bob", "Inkling")):
+        for event in ({"event": "draw"}, {"event": "play", "card": card}):
+            referee.happen({**event, "player": player}, source=Source.HOST)
+        if player == "Ann":
+            referee.happen({"event": "end_turn", "player": player}, source=Source.HOST)
+    assert calls.pressed(Press("challenge", 1))
+    calls.decide()
+    assert referee.view.ruling is not None
+    assert referee.view.ruling.event == {"event": "trigger", "player": "Ann", "card": "Grumbler"}
+    assert referee.view.ruling.source == "panel"
     journal.close()

@@ -1,14 +1,19 @@
 """What is timed in each game, and what lets the time run on, stop or begin again."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
-from companion.errors import BadInput
+from companion.errors import BadInput, NotNow
 from companion.games.typo.windows import HOLD_S
+from companion.games.villains.windows import HOLD_S as HOLD_TO_INTERRUPT_S
 from companion.games.window import Window, windows
+from companion.referee.source import Source
 from companion.referee.tableview import Refusal
+from companion.vision.sighting import Table
 from tests.hourglass import CHALLENGE, Hourglass, place_e, typo, typo_revealed, villains, wordcard
+from tests.tables import card_at
 from tests.views import PLAYERS, WORDS, match_after, placed
 
 # ——— Disorder! ———
@@ -100,17 +105,17 @@ def test_the_next_player_has_new_rows_and_new_time_when_a_word_fails(hourglass: 
 def test_while_doubts_are_gathered_the_next_player_s_time_waits_for_them(hourglass: Callable[..., Hourglass]) -> None:
     glass = typo(hourglass)
     glass.wait(9_000)
-    assert glass.referee.doubt("Cy", 2, source="phones") is None
-    assert glass.view.doubters == ("Cy",)
+    assert glass.referee.join_in("Cy", 2, source=Source.PHONES) is None
+    assert glass.view.joiners == ("Cy",)
     assert glass.view.timer is not None
     assert not glass.view.timer.running
     assert not glass.view.paused
     beats = list(glass.beats)
     glass.wait(HOLD_S * 1000 - 1)
     assert (glass.left_ms, glass.beats) == (21_000, beats)
-    glass.referee.doubt("Bob", 2, source="panel")
+    glass.referee.join_in("Bob", 2, source=Source.PANEL)
     assert glass.newest == ("panel", "word_stands")
-    assert glass.view.doubters == ()
+    assert glass.view.joiners == ()
     glass.wait(20_999)
     assert glass.left_ms == 1
     glass.wait(1)
@@ -122,11 +127,11 @@ def test_doubts_that_nobody_joins_hold_the_time_no_longer_than_their_own(hourgla
     glass.play({"event": "reveal", "cards": dict.fromkeys(["Ann", "Bob", "Cy", "Dee", "Eve"], "E")})
     glass.play(place_e("front", "erase"))
     glass.wait(9_000)
-    glass.referee.doubt("Cy", 2, source="phones")
+    glass.referee.join_in("Cy", 2, source=Source.PHONES)
     glass.wait(10_000)
-    glass.referee.doubt("Cy", 2, source="phones")  # twice is once
-    glass.referee.doubt("Dee", 2, source="panel")
-    assert glass.view.doubters == ("Cy", "Dee")
+    glass.referee.join_in("Cy", 2, source=Source.PHONES)  # twice is once
+    glass.referee.join_in("Dee", 2, source=Source.PANEL)
+    assert glass.view.joiners == ("Cy", "Dee")
     glass.wait(HOLD_S * 1000 - 1)
     assert glass.view.timer is not None
     assert not glass.view.timer.running
@@ -135,24 +140,24 @@ def test_doubts_that_nobody_joins_hold_the_time_no_longer_than_their_own(hourgla
     glass.wait(6_000)
     assert glass.left_ms == 15_000
     assert (glass.newest[1], "doubt" in glass.may("Eve")) == ("placed", True), "it can still be doubted"
-    glass.referee.doubt("Eve", 2, source="panel")
+    glass.referee.join_in("Eve", 2, source=Source.PANEL)
     assert glass.newest[1] == "word_stands"
 
 
 def test_a_card_placed_a_pause_and_a_restart_end_the_waiting(hourglass: Callable[..., Hourglass]) -> None:
     glass = typo(hourglass)
-    glass.referee.doubt("Cy", 2, source="phones")
+    glass.referee.join_in("Cy", 2, source=Source.PHONES)
     glass.play({"event": "place", "player": "Bob", "row": 2, "side": "front", "word": "kettle"})
     assert glass.left_ms == 30_000
     glass.wait(1_000)
     assert glass.left_ms == 29_000
-    glass.referee.doubt("Ann", 3, source="phones")
+    glass.referee.join_in("Ann", 3, source=Source.PHONES)
     glass.referee.pause()
     glass.wait(60_000)
     glass.referee.resume()
     glass.wait(1_000)
     assert glass.left_ms == 28_000
-    glass.referee.doubt("Ann", 3, source="phones")
+    glass.referee.join_in("Ann", 3, source=Source.PHONES)
     glass.restart()
     glass.referee.resume()
     glass.wait(1_000)
@@ -161,21 +166,21 @@ def test_a_card_placed_a_pause_and_a_restart_end_the_waiting(hourglass: Callable
 
 def test_doubts_about_what_is_past_hold_nothing_nor_do_they_start_a_timer(hourglass: Callable[..., Hourglass]) -> None:
     glass = typo(hourglass)
-    glass.referee.doubt("Cy", 1, source="phones")
-    glass.referee.doubt("Ann", 2, source="phones")  # her own word
+    glass.referee.join_in("Cy", 1, source=Source.PHONES)
+    glass.referee.join_in("Ann", 2, source=Source.PHONES)  # her own word
     assert glass.view.timer is not None
     assert glass.view.timer.running
-    assert glass.view.doubters == ()
+    assert glass.view.joiners == ()
     glass.referee.pause()
-    glass.referee.doubt("Cy", 2, source="phones")
+    glass.referee.join_in("Cy", 2, source=Source.PHONES)
     glass.wait(60_000)
     assert glass.left_ms == 30_000
     glass.referee.close()
     version = glass.view.version
-    glass.referee.doubt("Cy", 2, source="phones")
+    glass.referee.join_in("Cy", 2, source=Source.PHONES)
     assert glass.view.version == version
     glass.referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}})
-    glass.referee.doubt(PLAYERS[0], 0, source="phones")
+    glass.referee.join_in(PLAYERS[0], 0, source=Source.PHONES)
     assert glass.view.timer is None
 
 
@@ -185,17 +190,17 @@ def test_t9_while_the_row_is_chosen_the_time_waits_and_all_may_see_who_doubts(
     glass = typo_revealed(hourglass)
     glass.play(place_e("front", "eraze"))
     glass.wait(9_000)
-    glass.referee.doubt("Cy", 2, source="phones")
-    ruled = glass.referee.doubt("Bob", 2, source="phones")
+    glass.referee.join_in("Cy", 2, source=Source.PHONES)
+    ruled = glass.referee.join_in("Bob", 2, source=Source.PHONES)
     assert isinstance(ruled, Refusal)
     assert ruled.verdict == "choose_row"
-    assert glass.view.to_json()["rows_to_choose"] == [1, 2, 3, 4]
-    assert glass.view.doubters == ("Cy", "Bob")
+    assert glass.view.to_json()["joint_choices"] == [1, 2, 3, 4]
+    assert glass.view.joiners == ("Cy", "Bob")
     glass.wait(14_000)
     assert glass.left_ms == 21_000
     glass.play({"event": "doubt", "players": ["Cy", "Bob"], "row": 3})
     assert glass.newest[1] == "word_fails"
-    assert (glass.view.doubters, glass.left_ms) == ((), 30_000)
+    assert (glass.view.joiners, glass.left_ms) == ((), 30_000)
 
 
 def test_t6_the_holder_starts_the_timer_and_otherwise_nobody_is_timed(hourglass: Callable[..., Hourglass]) -> None:
@@ -227,7 +232,7 @@ def test_t9_when_time_is_up_only_the_row_can_still_be_named(hourglass: Callable[
     glass.wait(30_000)
     assert glass.view.refusal is not None
     assert glass.view.refusal.verdict == "choose_row"
-    late = glass.referee.happen(place_e("front", "erase"), source="phone")
+    late = glass.referee.happen(place_e("front", "erase"), source=Source.PHONE)
     assert isinstance(late, Refusal)
     assert (late.verdict, late.clause) == ("not_now", "T9")
     glass.restart()
@@ -243,8 +248,10 @@ def test_t9_when_time_is_up_only_the_row_can_still_be_named(hourglass: Callable[
 
 
 def declined(glass: Hourglass, player: str) -> dict[str, str]:
-    assert glass.view.match is not None
-    assert glass.view.match.board["chance"]["player"] == player
+    board = glass.view.board
+    assert board is not None
+    assert board.asked is not None
+    assert board.asked.player == player
     return {"event": "decline", "player": player}
 
 
@@ -307,6 +314,101 @@ def test_the_interrupt_window_is_as_long_as_the_table_wants(hourglass: Callable[
     glass = hourglass("villains", ["Ann", "Bob"], decks={"Ann": "house", "Bob": "house"}, interrupt_seconds=12)
     glass.play({"event": "draw", "player": "Ann"}, {"event": "play", "player": "Ann", "card": "Old Sock"})
     assert glass.left_ms == 12_000
+
+
+def interruptible(make: Callable[..., Hourglass], *cards: str) -> Hourglass:
+    """It is Ann's turn, and she has just played Old Sock; these cards of Bob's lie there."""
+    glass = make("villains", ["Ann", "Bob"])
+    for mine, theirs in zip(("Magpie", "Lurker"), cards, strict=False):
+        for player, card in (("Ann", mine), ("Bob", theirs)):
+            events = ({"event": "draw"}, {"event": "play", "card": card}, {"event": "decline"}, {"event": "end_turn"})
+            who = {"decline": "Bob" if player == "Ann" else "Ann"}
+            glass.play(*({**event, "player": who.get(event["event"], player)} for event in events))
+    glass.play({"event": "draw", "player": "Ann"}, {"event": "play", "player": "Ann", "card": "Old Sock"})
+    return glass
+
+
+def test_v12_whoever_may_interrupt_has_the_time_wait_once_to_say_with_what(hourglass: Callable[..., Hourglass]) -> None:
+    glass = interruptible(hourglass, "Tanglefoot")
+    glass.wait(3_000)
+    assert glass.view.may_hold == "Bob"
+    with pytest.raises(NotNow, match="does not wait for Ann"):
+        glass.referee.hold("Ann")
+    glass.referee.hold("Bob")
+    assert glass.view.dialog is not None
+    assert (glass.view.dialog.title, glass.view.dialog.items[:2]) == ("Bob", ("Use a trait", "Let it happen"))
+    glass.wait(HOLD_TO_INTERRUPT_S * 1000 - 1)
+    assert (glass.left_ms, glass.view.may_hold) == (2_000, None)
+    glass.wait(1_001)
+    assert (glass.left_ms, glass.view.dialog) == (1_000, None)
+    with pytest.raises(NotNow):
+        glass.referee.hold("Bob")
+    glass.wait(1_000)
+    assert glass.newest == ("clock", "declined")
+
+
+def test_v12_what_was_said_in_the_meantime_ends_the_wait_and_a_new_window_may_wait_anew(
+    hourglass: Callable[..., Hourglass],
+) -> None:
+    glass = interruptible(hourglass, "Snuffer", "Tanglefoot")
+    glass.referee.hold("Bob")
+    glass.play({"event": "trigger", "player": "Bob", "card": "Tanglefoot", "target": "Old Sock"})
+    assert (declined(glass, "Ann")["player"], glass.left_ms) == ("Ann", 5_000)
+    glass.wait(4_000)
+    assert glass.left_ms == 1_000
+    glass.play(declined(glass, "Ann"), {"event": "resolve"}, {"event": "end_turn", "player": "Ann"})
+    glass.play({"event": "draw", "player": "Bob"}, {"event": "play", "player": "Bob", "card": "Inkling"})
+    assert glass.view.may_hold is None  # Ann has nothing to interrupt with
+    glass.play(declined(glass, "Ann"), {"event": "resolve"}, {"event": "end_turn", "player": "Bob"})
+    glass.play({"event": "draw", "player": "Ann"}, {"event": "play", "player": "Ann", "card": "Inkling"})
+    assert glass.view.may_hold == "Bob"
+
+
+def test_v12_a_pause_goes_before_the_wait(hourglass: Callable[..., Hourglass]) -> None:
+    glass = interruptible(hourglass, "Tanglefoot")
+    glass.referee.hold("Bob")
+    glass.referee.pause()
+    glass.wait(HOLD_TO_INTERRUPT_S * 1000)
+    assert glass.left_ms == 5_000
+    assert glass.view.timer is not None
+    assert not glass.view.timer.running
+    glass.referee.resume()
+    glass.wait(4_000)
+    assert (glass.left_ms, glass.view.may_hold) == (1_000, None)
+
+
+def test_v12_buttons_that_begin_to_answer_and_the_camera_s_question_have_the_time_wait(
+    hourglass: Callable[..., Hourglass],
+) -> None:
+    glass = interruptible(hourglass, "Tanglefoot")
+    glass.play(declined(glass, "Bob"), {"event": "end_turn", "player": "Ann"})
+    glass.play({"event": "draw", "player": "Bob"}, {"event": "play", "player": "Bob", "card": "Snuffer"})
+    glass.play({"event": "end_turn", "player": "Bob"}, {"event": "draw", "player": "Ann"})
+    glass.play({"event": "play", "player": "Ann", "card": "Cinder", "target": "Snuffer"})
+    glass.wait(4_000)
+    glass.referee.navigate("select")  # Bob's answer: he uses a trait
+    glass.wait(5_000)
+    assert glass.left_ms == 1_000
+    shown = glass.view.dialog
+    assert shown is not None
+    assert {"Tanglefoot", "Snuffer"} <= set(shown.items)
+    glass.play(declined(glass, "Bob"), {"event": "resolve"}, {"event": "end_turn", "player": "Ann"})
+
+    glass.play({"event": "draw", "player": "Bob"}, {"event": "play", "player": "Bob", "card": "Dust Bunny"})
+    glass.play({"event": "end_turn", "player": "Bob"}, {"event": "draw", "player": "Ann"})
+    glass.play({"event": "play", "player": "Ann", "card": "Lurker"})
+    glass.wait(4_000)
+    lying = [(card, 550.0, False) for card in ("Professor Muddle", "Magpie", "Old Sock")]
+    lying += [("Cinder", 550.0, True), ("Lurker", 550.0, False), ("Professor Muddle", 150.0, False)]
+    lying += [("Tanglefoot", 150.0, True), ("Dust Bunny", 150.0, False)]
+    cards = [card_at(name, 100 + 90.0 * at, y, sideways=turned) for at, (name, y, turned) in enumerate(lying)]
+    glass.referee.see(Table(tuple(replace(card, kind="monster") for card in cards), ()))
+    assert glass.view.question is not None
+    assert glass.view.question.text == "Tanglefoot does BOUNCE: to which card?"
+    glass.wait(5_000)
+    assert glass.left_ms == 1_000
+    glass.referee.answer(glass.view.question.id, "Lurker (Ann)", source=Source.HOST)
+    assert glass.newest == ("host", "triggered")
 
 
 # ——— WORDCARD ———

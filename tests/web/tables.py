@@ -22,8 +22,9 @@ from companion.referee.desk import Desk
 from companion.referee.frames import Frames, jpeg
 from companion.referee.journal import Journal
 from companion.referee.match import Match, played
-from companion.referee.presses import called
+from companion.referee.presses import called, waits_for
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import Entry
 from companion.web.app import make_app
 from companion.web.keys import KEY_FILE, load_key
@@ -135,7 +136,7 @@ class LiveTable:
     def play(self, events: Iterable[Mapping[str, Any]]) -> None:
         """Hand in events, every one of which must be accepted."""
         for event in events:
-            entry = self.submit(lambda referee, event=event: referee.happen(event, source="host")).result()  # type: ignore[misc]
+            entry = self.submit(lambda referee, event=event: referee.happen(event, source=Source.HOST)).result()  # type: ignore[misc]
             assert isinstance(entry, Entry), entry
 
     def screen_picture(self) -> tuple[int, bytes]:
@@ -188,5 +189,8 @@ class LiveTable:
 
 def _call(referee: Referee) -> None:
     event = called(referee.view.match, referee.view.state, "challenge")
+    player = waits_for(referee.view, "challenge")
+    if event is None and player is not None:
+        referee.hold(player)
     if event is not None:
-        referee.happen(event, source="panel")
+        referee.happen(event, source=Source.PANEL)

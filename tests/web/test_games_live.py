@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from companion.games.board import Areas
+from tests.seen import only, rows_on
 from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest, fill_in
 from tests.web.tables import LiveTable
 
@@ -120,24 +122,19 @@ def test_typo(table: LiveTable, guest: Visit) -> None:
     while (left := cards_left(table, "Cy")) > 1:
         table.play([{"event": "reveal", "cards": {"Ann": "A", "Bob": "B", "Cy": "C"}}])
         for player in ("Ann", "Bob", "Cy"):
-            shortest = min(rows(table), key=len)
+            shortest = min(rows_on(table.view.board), key=len)
             word = f"{shortest}{player[0]}".lower()
-            where = {"row": rows(table).index(shortest) + 1, "side": "back"}
+            where = {"row": rows_on(table.view.board).index(shortest) + 1, "side": "back"}
             table.play([{"event": "place", "player": player, "word": word, **where}])
         assert cards_left(table, "Cy") == left - 1
     table.play([{"event": "reveal", "cards": {"Ann": "B", "Bob": "C", "Cy": "A"}}])
-    first = rows(table)[0]
+    first = rows_on(table.view.board)[0]
     night.hand_in("Cy", "place", row="1", side="front", word=f"a{first.lower()}")
     expect(night.kiosk.see("board")).to_contain_text("Cy wins")
 
     # The winning word can still be doubted.
     night.press("Ann", f"Doubt the word “a{first.lower()}”")
     expect(night.phones["Ann"].page.get_by_role("button", name="You doubt it")).to_be_disabled()
-
-
-def rows(table: LiveTable) -> list[str]:
-    assert table.view.match is not None
-    return list(table.view.match.board["rows"])
 
 
 def cards_left(table: LiveTable, player: str) -> int:
@@ -258,12 +255,50 @@ def test_villains(table: LiveTable, guest: Visit) -> None:
     night.scores(2, 0)
 
 
+def test_a_negate_against_a_negate(table: LiveTable, guest: Visit) -> None:
+    """Each phone in turn is asked, its trait at hand, whoever's turn it is; kiosk and OLED's page show who (V12)."""
+    night = Night(table, guest, "villains", ["Ann", "Bob"], interrupt_seconds=60)
+    ann, bob = ({"player": player} for player in ("Ann", "Bob"))
+    table.play([{"event": "draw", **ann}, {"event": "play", **ann, "card": "Grumbler"}])
+    expect(night.phones["Bob"].page.locator("#me")).to_contain_text("Interrupt Grumbler?")
+    expect(night.phones["Ann"].page.locator("#me")).to_contain_text("Your turn: end the turn")
+    table.play([{"event": "end_turn", **ann}, {"event": "draw", **bob}, {"event": "play", **bob, "card": "Snuffer"}])
+    table.play([{"event": "end_turn", **bob}, {"event": "draw", **ann}])
+    night.form("Ann", "play").locator("[name=card]").select_option("Cinder")
+    night.hand_in("Ann", "play", card="Cinder", target=option(night.form("Ann", "play"), "Snuffer (Bob)"))
+    for player, other, card, interrupts in (("Bob", "Ann", "Cinder", "Snuffer"), ("Ann", "Bob", "Snuffer", "Grumbler")):
+        expect(night.kiosk.see("board")).to_contain_text(f"{player} may interrupt {card}")
+        expect(night.kiosk.see("turn")).to_contain_text(f"{player}interrupt, or let it happen")
+        expect(night.phone(player).page.locator("form[data-event=trigger]")).to_be_visible()
+        expect(night.phone(player).page.locator("form[data-event=trigger] [name=card]")).to_have_value(interrupts)
+        expect(night.phone(other).page.locator("[data-event=decline], #hold button")).to_have_count(0)
+        expect(night.phone(other).page.locator("form[data-event=trigger]:visible")).to_have_count(0)
+        night.press(player, "Wait a moment!")
+        expect(night.kiosk.page.locator(".ring[data-state=paused]")).to_be_visible()
+        expect(night.phones[player].page.locator("#hold button")).to_have_count(0)
+        night.press(player, "Use a trait")
+        night.ruled("Trait used")
+    night.fits()
+    night.press("Bob", "Let it happen")
+    night.press("Bob", "Carry it out")
+    night.ruled("Negated")
+    night.press("Ann", "Carry it out")
+    night.ruled("Carried out")
+    names = night.kiosk.see("board").locator(".creature-name")
+    expect(names).to_have_text(["Professor Muddle", "Grumbler", "Cinder", "Professor Muddle"])
+
+
+def option(form: Any, label: str) -> str:
+    """The value of the option that a form shows under this label."""
+    value: str = form.locator("[name=target] option", has_text=label).get_attribute("value")
+    return value
+
+
 def bobs_turn(table: LiveTable, card: str) -> dict[str, Any]:
     """Bob plays what he has room for: a full side discards its first monster."""
-    assert table.view.match is not None
-    in_play = table.view.match.board["sides"]["Bob"]["in_play"]
+    _mine, theirs = only(table.view.board, Areas).areas
     kind = "villain" if card in VILLAINS else "monster"
-    same = [one["name"] for one in in_play if one["kind"] == kind]
+    same = [one.label for one in theirs.cards if one.figure == kind]
     return {"event": "play", "player": "Bob", "card": card, **({"discard": same[0]} if len(same) == 4 else {})}
 
 

@@ -8,7 +8,9 @@ from playwright.sync_api import expect
 
 from companion.app import App, Setup
 from companion.decks import deckfiles
+from companion.games.board import Row
 from companion.referee.tableview import Entry
+from tests.seen import only
 from tests.web.browsing import TELEVISION, Guest
 from tests.web.laying import asked, begin, labels, lay, put, ruled, scores, take
 
@@ -51,8 +53,7 @@ def test_disorder_from_cards_before_the_camera_to_a_ruling_on_every_display(runn
     expect(laptop.page.locator("#screen")).to_have_js_property("naturalHeight", 64)
     begin(laptop, "Ann", "Bob", "Cy")
     lay(laptop, "ZOOK")
-    assert running.view.match is not None
-    points = running.view.match.board["points"]
+    points = only(running.view.board, Row).worth
     expect(laptop.see("board")).to_contain_text(f"{points} chips on the table")
     before = laptop.page.locator("#screen").get_attribute("src")
     laptop.portrait("table")
@@ -119,6 +120,45 @@ def test_villains_cards_before_both_players_are_played_and_aimed(running: App, g
     ruled(kiosk, "Carried out")
     assert seen(running, "resolve").source == "camera"
     expect(kiosk.see("board").locator(".creature-name")).to_have_text(["Professor Muddle", "Queen Clutter", "Cinder"])
+
+
+def test_a_negate_against_a_negate_by_camera_and_buttons(running: App, guest: Visit) -> None:
+    """V12: one card is turned on the table, the answer to it pressed, and the last chance let go with the buttons."""
+    laptop, kiosk = guest(running.address), guest(f"{running.address}/kiosk", size=TELEVISION)
+    begin(laptop, "Ann", "Bob", game="villains", starting2="Queen Clutter", interrupt_seconds="60")
+    put(laptop, "Queen Clutter", "Bob")
+    put(laptop, "Professor Muddle", "Ann")
+    for player, card in (("Ann", "Grumbler"), ("Bob", "Snuffer")):
+        laptop.press(f"{player}: Draw")
+        put(laptop, card, player)
+        ruled(kiosk, "Played", f"{player} plays {card}")
+        laptop.press(f"{player}: End the turn")
+    laptop.press("Ann: Draw")
+    put(laptop, "Cinder", "Ann")
+    asked(laptop, kiosk, "Cinder does BURN", "to which card?").get_by_role("button", name="Snuffer (Bob)").click()
+    ruled(kiosk, "Played", "Ann plays Cinder")
+    laptop.press("Turn Cinder")
+    expect(kiosk.see("board")).to_contain_text("Bob may interrupt Cinder")
+
+    laptop.press("Turn Snuffer")
+    ruled(kiosk, "Trait used", "Bob triggers Snuffer")
+    assert seen(running, "trigger").source == "camera"
+    expect(kiosk.see("board")).to_contain_text("Ann may interrupt Snuffer")
+    laptop.page.keyboard.press("1")  # her own button: she has one trait to interrupt with, and it has no target
+    ruled(kiosk, "Trait used", "Ann triggers Grumbler")
+    assert seen(running, "trigger").source == "panel"
+    expect(kiosk.see("turn")).to_contain_text("↻ Grumbler (Ann)")  # it should lie sideways now
+    laptop.press("Turn Grumbler")
+    expect(kiosk.see("board")).to_contain_text("Bob may interrupt Grumbler")
+    with laptop.answered():
+        laptop.page.locator("[data-press=select]").click()
+    ruled(kiosk, "Let happen", "Bob does not interrupt.")
+    for verdict in ("Negated", "Carried out"):
+        laptop.press("Carry it out")
+        ruled(kiosk, verdict)
+    take(laptop, "Snuffer")
+    expect(kiosk.see("board").locator(".creature-name")).to_have_count(4)
+    expect(kiosk.see("turn").locator(".difference")).to_have_count(0)
 
 
 def test_anagrascramble_the_card_is_read_when_it_is_turned(running: App, guest: Visit) -> None:

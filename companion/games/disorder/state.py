@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from companion.games.core import View, Words, counted, read_options, spoken_sum
+from companion.games.core import View, Words, read_options
 from companion.games.disorder.events import Options
-from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from companion.games.disorder.verdicts import Ground
 
 Phase = Literal["place", "objection", "name_word", "prove", "over"]
 
@@ -62,7 +63,7 @@ class State:
     challenger: int | None = None
     challenged: int | None = None
     loser: int | None = None
-    failing: str | None = None
+    failing: Ground | None = None
 
     def name(self, seat: int) -> str:
         """The player on that seat."""
@@ -75,12 +76,6 @@ class State:
     def points(self) -> int:
         """The chips the board is worth (D5)."""
         return sum(map(self.value, self.board))
-
-    def chips_sum(self) -> str:
-        """The board's points as said at a table: `Z 10 + O 2 + O 2 + wild 1 = 15 chips`."""
-        if len(self.board) == 1:
-            return counted(self.points(), "chip")
-        return spoken_sum([(told("wild") if card == WILD else card, self.value(card)) for card in self.board], "chip")
 
     def allows(self, word: str) -> bool:
         """Whether the dictionary as agreed has the word (D13)."""
@@ -122,7 +117,7 @@ def scores(state: State) -> dict[str, int]:
 
 
 def view(state: State) -> View:
-    """What may be shown: the row with its values, the points on it, who owes a proof, who plays the tie-break."""
+    """How the match stands: scores, turn, what is awaited, who has won."""
     over = state.phase == "over"
     named = dict(enumerate(state.players))
     return View(
@@ -134,15 +129,4 @@ def view(state: State) -> View:
         awaiting=AWAITING[state.phase],
         over=over,
         winners=tuple(named[seat] for seat in state.rivals) if over else (),
-        board={
-            "row": list(state.board),
-            "values": [state.value(card) for card in state.board],
-            "points": state.points(),
-            "target": state.options.target,
-            "last_changed_by": None if state.changed_by is None else state.name(state.changed_by),
-            "challenger": None if state.challenger is None else state.name(state.challenger),
-            "challenged": None if state.challenged is None else state.name(state.challenged),
-            "debts": [{"player": state.name(debt.debtor), "letters": debt.letters} for debt in state.debts],
-            "tie_break": [state.name(seat) for seat in state.rivals] if state.tie_break else [],
-        },
     )

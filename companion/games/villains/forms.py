@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.form import Choice, Each, Form, Number, Option
 from companion.games.villains.effects import TARGETED
-from companion.games.villains.state import BOARD_LIMIT
+from companion.games.villains.state import BOARD_LIMIT, has_chance, triggerable
 from companion.sentences import message, told
 
 if TYPE_CHECKING:
@@ -28,15 +28,18 @@ NAMES: Mapping[str, str] = {
     "mint": message("Mint a Villain"),
     "end_turn": message("End the turn"),
 }
+OF_THE_CHANCE = ("trigger", "decline")
 WHEN_LATE = None
 TRIGGERED: tuple[Timing, ...] = ("timed", "minted")  # the traits that somebody uses by saying so (V6)
 INTERRUPT_S = (5, 3, 8, 10, 15, 20, 30)
 
 
 def form(state: State, event: str, player: str) -> Form:
-    """See Forms. Waiting effects are carried out by the table together."""
-    fields = _FIELDS.get(event, _nothing)(state, state.players.index(player))
-    return Form(event, None if event == "resolve" else player, told(NAMES[event]), fields)
+    """See Forms. Waiting effects are carried out by the table together; whoever may interrupt is asked (V12)."""
+    seat = state.players.index(player)
+    fields = _FIELDS.get(event, _nothing)(state, seat)
+    asked = event in OF_THE_CHANCE and has_chance(state, seat)
+    return Form(event, None if event == "resolve" else player, told(NAMES[event]), fields, is_asked=asked)
 
 
 def any_card(state: State) -> Field:
@@ -97,8 +100,10 @@ def _play(state: State, seat: int) -> tuple[Field, ...]:
 
 
 def _trigger(state: State, seat: int) -> tuple[Field, ...]:
+    """The traits that can be used now go first."""
     side = state.sides[seat]
-    traits = ((card.name, state.described((seat, card.name)).trait) for card in (*side.in_play, *side.minted))
+    cards = sorted((*side.in_play, *side.minted), key=lambda card: not triggerable(state, seat, card))
+    traits = ((card.name, state.described((seat, card.name)).trait) for card in cards)
     own = [name for name, trait in traits if trait is not None and trait.timing in TRIGGERED]
     card = Choice("card", told("Whose trait"), options=_named(own or list(state.decks[seat])))
     return (card, *_targets(state, seat, *TRIGGERED))

@@ -6,6 +6,7 @@ A MINT is offered as soon as there are four Monsters to try: whether they match 
 from __future__ import annotations
 
 from enum import Enum, auto
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.games.legal import Offer
@@ -95,23 +96,24 @@ def legal(state: State) -> Mapping[str, tuple[Offer, ...]]:
     """By player, what may be handed in now; what waits may be carried out by either."""
     return {
         name: tuple(
-            Offer(event, fields)
+            Offer(event, fields, searched=targets)
             for event, offers in _OFFERS.items()
             if hindrance(state, event, seat) is None
-            for fields in offers(state, seat)
+            for fields, targets in offers(state, seat)
         )
         for seat, name in enumerate(state.players)
     }
 
 
 Fields = dict[str, tuple[Any, ...]]
+Choices = tuple[Fields, "Callable[[], Fields]"]  # what is said, and what finds the targets it can be aimed at
 
 
-def _own(state: State, seat: int) -> Iterable[Fields]:
-    return ({"player": (state.name(seat),)},)
+def _own(state: State, seat: int) -> Iterable[Choices]:
+    return (({"player": (state.name(seat),)}, dict),)
 
 
-def _cards(state: State, seat: int, *, triggers: bool) -> Iterable[Fields]:
+def _cards(state: State, seat: int, *, triggers: bool) -> Iterable[Choices]:
     """Every card that may be in the hand for all that is known (V4), what makes room for it (V5), and its target."""
     side = state.sides[seat]
     if side.hand == 0:
@@ -126,8 +128,9 @@ def _cards(state: State, seat: int, *, triggers: bool) -> Iterable[Fields]:
                 continue
             if triggers and trait is not None and _aims_when_played(state, trait):
                 laid = into_play(state, (seat, name), discard, sideways=True)
-                fields |= _targets(laid, (seat, name), trait, played=True)
-            yield fields
+                yield fields, partial(_targets, laid, (seat, name), trait, played=True)
+            else:
+                yield fields, dict
 
 
 def _aims_when_played(state: State, trait: Trait) -> bool:
@@ -135,13 +138,14 @@ def _aims_when_played(state: State, trait: Trait) -> bool:
     return trait.timing == "immediate" and trait.effect in TARGETED and state.turn_number > 1
 
 
-def _triggers(state: State, seat: int) -> Iterable[Fields]:
+def _triggers(state: State, seat: int) -> Iterable[Choices]:
     side = state.sides[seat]
     for card in (*side.in_play, *side.minted):
         trait = state.described((seat, card.name)).trait
         if trait is not None and triggerable(state, seat, card):
-            fields = {"player": (state.name(seat),), "card": (card.name,)}
-            yield {**fields, **_targets(_turned(state, seat, card), (seat, card.name), trait, played=False)}
+            fields: Fields = {"player": (state.name(seat),), "card": (card.name,)}
+            turned = _turned(state, seat, card)
+            yield fields, partial(_targets, turned, (seat, card.name), trait, played=False)
 
 
 def _turned(state: State, seat: int, card: InPlay) -> State:
@@ -149,12 +153,12 @@ def _turned(state: State, seat: int, card: InPlay) -> State:
     return state.with_side(seat, state.sides[seat].turned(card))
 
 
-def _resolves(state: State, _seat: int) -> Iterable[Fields]:
+def _resolves(state: State, _seat: int) -> Iterable[Choices]:
     """The newest effect; a COPY may need a target for what it copies (V15)."""
     newest = state.stack[-1]
     if newest.effect != "copy":
-        return ({},)
-    return (_named(state, lambda target: copied(state.without_newest(), newest, target)),)
+        return (({}, dict),)
+    return (({}, lambda: _named(state, lambda target: copied(state.without_newest(), newest, target))),)
 
 
 def _targets(state: State, place: Place, trait: Trait, *, played: bool) -> Fields:
@@ -177,16 +181,16 @@ def _can(aim: Callable[[Target | None], object], target: Target | None) -> bool:
     return True
 
 
-def _mints(state: State, seat: int) -> Iterable[Fields]:
+def _mints(state: State, seat: int) -> Iterable[Choices]:
     monsters = state.of_kind(seat, "monster")
     if len(monsters) < BOARD_LIMIT:
         return ()
     dna = "".join(sorted(state.described((seat, name)).dna for name in monsters))
     made = tuple(name for name in state.of_kind(seat, "villain") if matches(state.described((seat, name)).dna, dna))
-    return ({"player": (state.name(seat),), "villain": made},)
+    return (({"player": (state.name(seat),), "villain": made}, dict),)
 
 
-_OFFERS: Mapping[str, Callable[[State, int], Iterable[Fields]]] = {
+_OFFERS: Mapping[str, Callable[[State, int], Iterable[Choices]]] = {
     "draw": _own,
     "play": lambda state, seat: _cards(state, seat, triggers=True),
     "drop": lambda state, seat: _cards(state, seat, triggers=False),

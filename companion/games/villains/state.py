@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.errors import BadInput
-from companion.games.core import View, Words, plain, read_options
+from companion.games.core import View, Words, read_options
+from companion.games.villains import deck_sentences as say
 from companion.games.villains.deck import Cards, read_deck
 from companion.games.villains.events import CardOf, Options
 from companion.games.villains.house import HOUSE_CARDS
-from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -183,11 +183,7 @@ def decks_of(players: Sequence[str], options: Mapping[str, Any]) -> Mapping[str,
     """Each player's cards by name, in seating order (V1, V2). Raises BadInput for a deck that cannot be used."""
     given = options.get("decks")
     inline = given if isinstance(given, dict) else {}
-    own = {
-        player: read_deck(deck, told("{player}'s deck", player=player))
-        for player, deck in inline.items()
-        if isinstance(deck, dict)
-    }
+    own = {player: read_deck(deck, say.deck_of(player)) for player, deck in inline.items() if isinstance(deck, dict)}
     return {player: own.get(player, HOUSE_CARDS) for player in players}
 
 
@@ -200,10 +196,7 @@ def start(players: Sequence[str], options: Mapping[str, Any], _words: Words) -> 
         villains = [card.name for card in deck.values() if card.kind == "villain"]
         first = chosen.starting.get(player, villains[0])
         if first not in villains:
-            refusal = told("{player} cannot start with “{card}”", player=player, card=first)
-            raise BadInput(
-                told("{refusal}: the Villains of that deck are {names}", refusal=refusal, names=", ".join(villains))
-            )
+            raise BadInput(say.cannot_start_with(player, first, villains))
         sides.append(Side(in_play=(InPlay(first, sideways=False, since=0),)))
     turn = 0 if chosen.starter is None else players.index(chosen.starter)
     return State(tuple(players), chosen, cards, tuple(sides), turn)
@@ -228,7 +221,7 @@ def scores(state: State) -> dict[str, int]:
 
 
 def view(state: State) -> View:
-    """What may be shown: both sides of the table, what waits on the stack, who may interrupt what, who acts next."""
+    """How the match stands: scores, turn, what is awaited and from whom, who has won."""
     named = dict(enumerate(state.players))
     over = state.winners is not None
     return View(
@@ -240,15 +233,6 @@ def view(state: State) -> View:
         awaiting=awaiting(state),
         over=over,
         winners=tuple(named[seat] for seat in state.winners or ()),
-        board={
-            "sides": {name: _shown_side(state, seat) for seat, name in named.items()},
-            "stack": [_shown_effect(state, waiting) for waiting in state.stack],
-            "chance": state.chance and {"player": named[state.chance.seat], "card": state.chance.card},
-            "interrupt_seconds": state.options.interrupt_seconds,
-            "must_come_next": state.opened and {"player": named[state.opened.seat], "event": state.opened.effect},
-            "first_turn": state.turn_number == 1,
-            "actor": None if over else named[_actor(state)],
-        },
         asked=None if over else named[_actor(state)],
         holders={"resolve": named[state.stack[-1].seat]} if state.stack else {},
     )
@@ -264,31 +248,6 @@ def result(state: State) -> dict[str, Any]:
         "hand": {name: side.hand for name, side in sides.items()},
         "deck": {name: side.deck for name, side in sides.items()},
     }
-
-
-def _shown_side(state: State, seat: int) -> dict[str, Any]:
-    side = state.sides[seat]
-    return {
-        "in_play": [_shown_card(state, seat, card) for card in side.in_play],
-        "minted": [_shown_card(state, seat, card) for card in side.minted],
-        "discard": list(side.discard),
-        "hand": side.hand,
-        "deck": side.deck,
-    }
-
-
-def _shown_card(state: State, seat: int, card: InPlay) -> dict[str, Any]:
-    about = state.described((seat, card.name))
-    trait = about.trait and plain(about.trait)
-    return {
-        "name": card.name, "kind": about.kind, "dna": about.dna, "colour": about.colour,
-        "sideways": card.sideways, "trait": trait, "shielded": state.shield_of((seat, card.name)) is not None,
-    }  # fmt: skip
-
-
-def _shown_effect(state: State, waiting: Waiting) -> dict[str, Any]:
-    target = waiting.target and {"player": state.name(waiting.target[0]), "card": waiting.target[1]}
-    return {"player": state.name(waiting.seat), "card": waiting.card, "effect": waiting.effect, "target": target}
 
 
 def _actor(state: State) -> int:
@@ -315,6 +274,14 @@ def comes_before_mint(state: State) -> Chance | Waiting | None:
 def triggerable(state: State, seat: int, card: InPlay) -> bool:
     """Whether the player may trigger the trait of this card of theirs now (V6, V8, V9, V10)."""
     return not card.sideways and card.since != state.turn_number and in_time(state, seat, card)
+
+
+def usable(state: State, seat: int) -> dict[str, Trait]:
+    """The traits that the player may trigger now, by the names of their cards."""
+    side = state.sides[seat]
+    cards = [card for card in (*side.in_play, *side.minted) if triggerable(state, seat, card)]
+    traits = {card.name: state.described((seat, card.name)).trait for card in cards}
+    return {name: trait for name, trait in traits.items() if trait is not None}
 
 
 def in_time(state: State, seat: int, card: InPlay) -> bool:
