@@ -12,7 +12,7 @@ from benchmarks.kills_table import Gone
 from companion.games.core import plain
 from companion.games.whose import By
 from companion.referee.match import Match
-from companion.referee.presses import called
+from companion.referee.presses import call_by
 
 if TYPE_CHECKING:
     from random import Random
@@ -176,7 +176,7 @@ class Night:
 
     def _by_button(self, table: Table, match: Match, event: Any) -> Any:
         buttons = ("challenge", *(f"player{seat}" for seat in range(1, len(match.players) + 1)))
-        fitting = [button for button in buttons if called(match.view(), match.state, button) == event]
+        fitting = [button for button in buttons if call_by(match.view(), match.state, button) == event]
         if not fitting:
             return None
         assert self._match_id is not None

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.cards import Deck
 from companion.drawn.scene import Conditions, Shot, draw_scene, in_rows
 from companion.vision import Reader
-from companion.vision.classifiers import RANK_CLASSES, RANK_NOTHING, RANKS, sharpness
+from companion.vision.classifiers import RANK_CLASSES, RANK_NOTHING, RANKS, steepness
 from companion.vision.corner_rank import index_chances
 from companion.vision.detections import Detections
 from companion.vision.find import Found
@@ -209,6 +209,6 @@ def test_sharpness_is_the_pictures_own_whatever_its_contrast_and_falls_with_blur
 ) -> None:
     sharp = np.random.default_rng(seed).normal(size=(2, 1, 40, 40)).astype(np.float32)
     blurred = np.array([[cv2.GaussianBlur(one[0], (0, 0), 2.0)] for one in sharp])
-    assert (sharpness(blurred) < sharpness(sharp)).all()
-    assert sharpness(np.asarray(sharp * scale + more, np.float32)) == pytest.approx(sharpness(sharp), rel=1e-2)
-    assert (sharpness(np.zeros_like(sharp)) == 0).all()
+    assert (steepness(blurred) < steepness(sharp)).all()
+    assert steepness(np.asarray(sharp * scale + more, np.float32)) == pytest.approx(steepness(sharp), rel=1e-2)
+    assert (steepness(np.zeros_like(sharp)) == 0).all()

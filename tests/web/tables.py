@@ -22,7 +22,7 @@ from companion.referee.desk import Desk
 from companion.referee.frames import Frames, jpeg
 from companion.referee.journal import Journal
 from companion.referee.match import Match, played
-from companion.referee.presses import called, waits_for
+from companion.referee.presses import call_by, waits_for
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import Entry
@@ -189,7 +189,7 @@ class LiveTable:
 
 
 def _call(referee: Referee) -> None:
-    event = called(referee.view.match, referee.view.state, "challenge")
+    event = call_by(referee.view.match, referee.view.state, "challenge")
     player = waits_for(referee.view, "challenge")
     if event is None and player is not None:
         referee.hold(player)
