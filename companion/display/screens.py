@@ -50,9 +50,9 @@ class Clockface:
         return f"{self.left_s // 60}:{self.left_s % 60:02}" if self.left_s >= 60 else str(self.left_s)
 
 
-def untranslated(message: str) -> str:
+def untranslated(notice: str) -> str:
     """English as it stands."""
-    return message
+    return notice
 
 
 def turn(

@@ -4,6 +4,8 @@ contact sheet show. Names have 12 letters where they are not short on purpose.
 
 import string
 
+from PIL import Image
+
 from companion.display import oled, screens
 from companion.display.screens import Clockface
 from companion.games.names import awaited, event_name, headline
@@ -17,7 +19,7 @@ LINK = "http://192.168.178.100:8000/"
 MENU = (*(event_name("disorder", event) for event in ("challenge", "concede")), "pause", "undo", "back")
 
 
-def gallery(language):
+def gallery(language: str) -> dict[str, Image.Image]:
     """Every screen in one language, by name."""
     _ = translations(language).gettext
     called = (_("Challenge!"), LONG, OTHER)

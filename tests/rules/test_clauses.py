@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from companion.games import RULEBOOKS
+from companion.games.core import Clause
 
 COUNTS = {"disorder": 14, "typo": 12, "villains": 18, "anagrascramble": 16, "wordcard": 26}
 CLAUSES = [(game, clause) for game, book in RULEBOOKS.items() for clause in book.clauses.values()]
 
 
-def named_tests(game):
+def named_tests(game: str) -> set[str]:
     """The names of all test functions in the files about a game."""
     names = set()
     for path in Path(__file__).parent.glob(f"test_{game}*.py"):
@@ -22,7 +23,7 @@ def named_tests(game):
 
 
 @pytest.mark.parametrize("game", RULEBOOKS)
-def test_the_clauses_are_numbered_through(game):
+def test_the_clauses_are_numbered_through(game: str) -> None:
     numbers = list(RULEBOOKS[game].clauses)
     letter = numbers[0][0]
     assert numbers == [f"{letter}{count}" for count in range(1, COUNTS[game] + 1)]
@@ -30,7 +31,7 @@ def test_the_clauses_are_numbered_through(game):
 
 
 @pytest.mark.parametrize("clause", [clause for _, clause in CLAUSES], ids=lambda clause: clause.number)
-def test_a_clause_is_one_line_in_our_own_words_that_says_what_is_house(clause):
+def test_a_clause_is_one_line_in_our_own_words_that_says_what_is_house(clause: Clause) -> None:
     assert clause.text.endswith(".")
     assert "\n" not in clause.text
     assert clause.house == ("house" in clause.text.replace("house deck", "")), (
@@ -39,6 +40,6 @@ def test_a_clause_is_one_line_in_our_own_words_that_says_what_is_house(clause):
 
 
 @pytest.mark.parametrize(("game", "clause"), CLAUSES, ids=lambda value: getattr(value, "number", value))
-def test_every_clause_has_a_test_named_after_it(game, clause):
+def test_every_clause_has_a_test_named_after_it(game: str, clause: Clause) -> None:
     wanted = re.compile(rf"test_{clause.number.lower()}_")
     assert any(wanted.match(name) for name in named_tests(game)), f"no test is named after {clause.number}"
