@@ -233,6 +233,7 @@ def buttons(table: FuzzedTable, chance: Random, tally: Progress, count: int) -> 
         tally.counts["button"] += 1
         button = chance.choice((*often, "challenge", f"player{chance.randint(1, 8)}"))
         post(table, "/api/press", {"button": button if chance.random() < 0.98 else value(chance)})
+    table.settle()
     table.standing()
 
 

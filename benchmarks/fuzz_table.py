@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 PATIENCE_S = 60.0
 LATE_S = 1.0
+SETTLING_S, IDLE_S = 0.3, 0.02  # a table that uses no more of a processor in such a time has nothing left to do
 PIN = "274163"
 OUTSIDE = "table.example"  # a name that is not the machine's own: whoever asks by it is a stranger, wherever from
 PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
@@ -124,6 +125,14 @@ class FuzzedTable:
     def names(self) -> tuple[str, str]:
         """What a browser on the machine calls the table, and what others do."""
         return f"127.0.0.1:{self.port}", f"{OUTSIDE}:{self.port}"
+
+    def settle(self) -> None:
+        """Wait until what was asked for without waiting is done: a match begun with buttons may want a dictionary."""
+        until_s = time.monotonic() + PATIENCE_S
+        used_s = -1.0
+        while self._used_s() - used_s > IDLE_S and time.monotonic() < until_s:
+            used_s = self._used_s()
+            time.sleep(SETTLING_S)
 
     # ------------------------------------------------------------------ asking
 
