@@ -173,7 +173,7 @@ def press_and_listen(
 def edge_to_oled(presses: int, baud: int) -> tuple[list[float], list[float], float]:
     """Milliseconds from the edge to the last byte of the challenge screen, ours and luma's `display`; bytes ratio."""
     calm = screens.turn("Ann", board="LICE", points=10)
-    called = screens.challenge("Ann", "Bob", doing="names a word")
+    called = screens.called("Challenge!", "Ann", "Bob", doing="names a word")
     ours, ours_bytes = oled_run(presses, baud, calm, called, lumas_own=False)
     again = share_of(presses, COMPARED)
     theirs, their_bytes = oled_run(again, baud, calm, called, lumas_own=True)

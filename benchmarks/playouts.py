@@ -24,6 +24,7 @@ import re
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.games.core import Ruling
+    from companion.games.events import Event
     from companion.games.legal import Offer
     from companion.lexicon import Lexicon
 
@@ -215,16 +217,22 @@ def _accepts(match: Match, event: Mapping[str, Any], tally: Tally) -> bool:
 def _said(match: Match, chance: Random, offers: Sequence[Offer]) -> dict[str, Any]:
     """Some event of the vocabulary, often one that is offered with one field of it said otherwise."""
     name = chance.choice(sorted(match.book.events))
-    schema = event_schema(match.book.events[name])["properties"]
+    schema = _fields_of(match.book.events[name])
     texts = _texts(match)
     fresh = {key: _value(of, chance, match.players, texts) for key, of in schema.items() if key != "event"}
     near = _one_of([offer for offer in offers if offer.event == name], chance) or _one_of(offers, chance)
     if near is not None and chance.random() < 0.7:
-        schema = event_schema(match.book.events[near["event"]])["properties"]
+        schema = _fields_of(match.book.events[near["event"]])
         changed = chance.choice([key for key in schema if key != "event"] or ["event"])
         other = name if changed == "event" else _value(schema[changed], chance, match.players, texts)
         return {**near, changed: other}
     return {"event": name, **{key: value for key, value in fresh.items() if value is not None}}
+
+
+@cache
+def _fields_of(kind: type[Event]) -> Mapping[str, Any]:
+    properties: Mapping[str, Any] = event_schema(kind)["properties"]
+    return properties
 
 
 def _texts(match: Match) -> Sequence[str]:
@@ -290,7 +298,7 @@ def _all_the_way_back(match: Match, states: Sequence[Any]) -> None:
 
 def _leads(match: Match, event: Mapping[str, Any], state: Any) -> None:
     ruling = match.apply(event)
-    same = match.state is state or plain(match.state) == plain(state)
+    same = match.state == state or plain(match.state) == plain(state)
     if not ruling.accepted or not same:
         raise Disagreement(f"does not come back: {event}: {ruling.reason}")
 

@@ -76,7 +76,8 @@ LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 @dataclass(frozen=True, slots=True)
 class Setup:
     """How the table is to be run. `camera` is a camera's spec, "auto" or "none"; `board` another wiring file;
-    `language` that of the OLED (each page has its own)."""
+    `language` that of the OLED (each page has its own); `for_phones` whether `host` is the owner's answer that phones
+    may join, rather than an address somebody chose."""
 
     data: Path
     host: str = "127.0.0.1"
@@ -85,6 +86,7 @@ class Setup:
     board: str | None = None
     pin: str | None = None
     language: str = "en"
+    for_phones: bool = False
 
 
 class App:
@@ -142,7 +144,8 @@ class App:
                 self._lookout = Lookout(self._camera, self._desk, self._frames, self._readers(setup.data))
                 stack.callback(self._lookout.close)
 
-            local = not self._panel.real
+            # Behind an address somebody chose there may be a proxy, through which every stranger comes from here.
+            local = not self._panel.real and (setup.for_phones or not reached)
             seats = Seats(setup.data / SEATS_FILE, partial(self._note, "seats"))
             web = make_app(self, key, self.address, seats, open_locally=local, for_phones=reached)
             self._web = WebServer(web, self._listener)

@@ -8,6 +8,7 @@ from companion.clock import FakeClock
 from companion.display.showing import running
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import Entry, TableView
 from tests.views import PLAYERS, WORDS, placed, shipped
 
@@ -31,7 +32,7 @@ class Hourglass:
 
     def play(self, *events: Mapping[str, Any]) -> None:
         for event in events:
-            assert isinstance(self.referee.happen(event, source="host"), Entry), (event, self.view.refusal)
+            assert isinstance(self.referee.happen(event, source=Source.HOST), Entry), (event, self.view.refusal)
 
     def wait(self, duration_ms: int) -> None:
         """Let time pass, as long at a time as the desk or the ticker would sleep."""
@@ -70,7 +71,7 @@ class Hourglass:
     @property
     def awaiting(self) -> str | None:
         match = self.view.match
-        return match and match.awaiting
+        return None if match is None else match.awaiting
 
     def may(self, player: str) -> tuple[str, ...]:
         """What the player may hand in now."""

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from companion.clock import FakeClock
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from tests.rules.play import no_lexicon
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def perform(referee: Referee, act: Act) -> None:
     if what == "begin":
         referee.begin(value)
     elif what == "event":
-        referee.happen(value, source="host")
+        referee.happen(value, source=Source.HOST)
     else:
         referee.close()
 

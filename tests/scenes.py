@@ -19,6 +19,7 @@ from companion.referee.frames import Frames
 from companion.referee.journal import Journal
 from companion.referee.lookout import Lookout
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import Entry
 from tests.views import shipped
 
@@ -108,8 +109,7 @@ class Scene:
     def _account(self) -> str:
         """What a failed wait leaves to be looked at."""
         view = self.desk.view
-        board = view.match and view.match.board
-        return f"{view.question=} {view.difference=} {view.refusal=} {board=} {self.drawn.cards=}"
+        return f"{view.question=} {view.difference=} {view.refusal=} {view.board=} {self.drawn.cards=}"
 
     def wait_event(self, name: str, number: int) -> Entry:
         """Ruling `number`, which must be of the event of this name, made from a picture that was kept."""
@@ -140,10 +140,10 @@ class Scene:
 
     def answer(self, question: Question, answer: str) -> Entry | Refusal | None:
         """Somebody answers."""
-        return self.desk.submit(lambda referee: referee.answer(question.id, answer, source="phone")).result()
+        return self.desk.submit(lambda referee: referee.answer(question.id, answer, source=Source.PHONE)).result()
 
     def happen(self, **event: Any) -> Entry:
         """Somebody hands in an event, which must be accepted."""
-        entry = self.desk.submit(lambda referee: referee.happen(event, source="phone")).result()
+        entry = self.desk.submit(lambda referee: referee.happen(event, source=Source.PHONE)).result()
         assert isinstance(entry, Entry), entry
         return entry

@@ -17,6 +17,7 @@ from companion.clock import FakeClock
 from companion.referee.disk import RESERVE_FILE, Reserve
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from tests.views import WORDS, placed, shipped
 
 PLAYERS = ["Ann", "Bob"]
@@ -41,7 +42,7 @@ def main(folder: Path, events: int) -> None:
     said: list[tuple[str, ...]] = [referee.view.notices]
     fill(folder / "filler")
     for event in placed("Z" * events, PLAYERS):
-        referee.happen(event, source="host")
+        referee.happen(event, source=Source.HOST)
         said.append(referee.view.notices)
     sys.stdout.write(json.dumps({"said": said, "waiting": len(referee._ledger.waiting)}) + "\n")
     sys.stdout.flush()

@@ -19,8 +19,10 @@ from companion.decks import deckfiles
 from companion.drawn.table import DrawnTable
 from companion.errors import BadInput
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import TableView
 from tests.read_only import folder_in_sight, read_only
+from tests.seen import row_on
 from tests.views import WORDS
 
 PATIENCE_S = 60  # on a busy machine; a healthy table needs a second or two
@@ -48,7 +50,7 @@ class Onlooker:
 
 
 def row_is(cards: str) -> Callable[[TableView], bool]:
-    return lambda view: view.match is not None and "".join(view.match.board["row"]) == cards
+    return lambda view: view.match is not None and row_on(view.board) == cards
 
 
 def begin(referee: Referee) -> None:
@@ -56,7 +58,7 @@ def begin(referee: Referee) -> None:
 
 
 def name_word(referee: Referee) -> None:
-    referee.happen({"event": "name_word", "player": "Bob", "word": "zookeeper"}, source="host")
+    referee.happen({"event": "name_word", "player": "Bob", "word": "zookeeper"}, source=Source.HOST)
 
 
 def test_a_match_from_the_camera_to_the_ruling_and_over_a_restart(tmp_path: Path) -> None:
@@ -271,12 +273,17 @@ def test_a_journal_of_another_version_stops_the_start_and_is_left_alone(
     assert journal.read_bytes() == before
 
 
-@pytest.mark.parametrize(("host", "is_reached"), [("127.0.0.1", False), ("0.0.0.0", True)])
-def test_a_code_to_join_is_shown_where_phones_reach_the_table(tmp_path: Path, host: str, is_reached: bool) -> None:
-    with App(Setup(tmp_path, host=host, port=0, camera="none")) as app:
+@pytest.mark.parametrize(
+    ("host", "for_phones", "is_reached", "is_host"),
+    [("127.0.0.1", False, False, True), ("0.0.0.0", True, True, True), ("0.0.0.0", False, True, False)],
+)
+def test_a_code_to_join_is_shown_where_phones_reach_the_table(
+    tmp_path: Path, host: str, for_phones: bool, is_reached: bool, is_host: bool
+) -> None:
+    with App(Setup(tmp_path, host=host, port=0, camera="none", for_phones=for_phones)) as app:
         here = f"http://127.0.0.1:{app.address.rsplit(':', 1)[1]}"
         kiosk = httpx.get(f"{here}/kiosk").text
         assert ('src="/join.svg"' in kiosk) == is_reached
         assert ("Phones cannot reach this table" in kiosk) != is_reached
         assert httpx.get(f"{here}/join.svg").status_code == (200 if is_reached else 404)
-        assert httpx.get(f"{here}/api/who").json()["host"], "the laptop's own browser needs no PIN"
+        assert httpx.get(f"{here}/api/who").json()["host"] == is_host, "a PIN, unless it is the laptop of who asked"

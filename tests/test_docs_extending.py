@@ -16,6 +16,7 @@ from companion.games.layout import layout_of
 from companion.referee.journal import Journal
 from companion.referee.match import judge
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import Entry
 from tests.rules.play import no_lexicon
 
@@ -74,7 +75,7 @@ def test_the_game_it_shows_is_played_at_a_table_with_what_it_has(longer: str, tm
         dialog = referee.view.dialog
         assert dialog is not None
         assert dialog.items[:2] == ("give up", "say")
-        assert isinstance(referee.happen({"event": "say", "player": "Ann", "word": "cat"}, source="host"), Entry)
+        assert isinstance(referee.happen({"event": "say", "player": "Ann", "word": "cat"}, source=Source.HOST), Entry)
         json.dumps(referee.view.to_json())
     assert setting_of(longer, ["Ann", "Bob"]) == ()
     assert layout_of(longer, {}) == layout_of(None, {})

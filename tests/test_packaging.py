@@ -13,6 +13,8 @@ import sys
 import sysconfig
 import tomllib
 import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -29,62 +31,74 @@ LOCKED = re.compile(r"^([\w.-]+)==([\w.+!]+)", re.MULTILINE)
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
-    build = ["wheel", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, CHECKOUT]
+    build: list[str | Path] = [
+        "wheel",
+        "--quiet",
+        "--no-index",
+        "--no-deps",
+        "--no-build-isolation",
+        "--wheel-dir",
+        folder,
+        CHECKOUT,
+    ]
     subprocess.run([*pip, *build], check=True)
     (built,) = folder.glob("tableside-*.whl")
     return built
 
 
-@pytest.fixture(scope="module")
-def tableside(wheel, tmp_path_factory):
-    """Runs the installed command in an empty folder, with an empty home, and returns what became of it."""
-    home = tmp_path_factory.mktemp("home")
-    bare = tmp_path_factory.mktemp("bare") / "venv"
-    subprocess.run([sys.executable, "-m", "venv", bare], check=True)
-    pip = [bare / "bin" / "python", "-m", "pip", "--disable-pip-version-check"]
-    subprocess.run([*pip, "install", "--quiet", "--no-index", "--no-deps", wheel], check=True)
-    # A plain path in a .pth file adds the dependencies, but not the checkout that is installed beside them.
-    (site,) = (bare / "lib").glob("python*/site-packages")
-    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
-    environment = {"PATH": os.environ["PATH"], "HOME": str(home), "LC_ALL": "C.UTF-8"}
+@dataclass(frozen=True)
+class Installed:
+    """The command as it was installed, in an empty folder with an empty home."""
 
-    def run(*arguments, typed=""):
+    python: Path
+    environment: dict[str, str]
+
+    def __call__(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [bare / "bin" / "tableside", *arguments],
-            input=typed,
-            cwd=home,
-            env=environment,
+            [self.python.with_name("tableside"), *arguments],
+            input="",
+            cwd=self.environment["HOME"],
+            env=self.environment,
             capture_output=True,
             text=True,
             check=False,
         )
 
-    run.environment = environment
-    run.python = bare / "bin" / "python"
-    return run
+
+@pytest.fixture(scope="module")
+def tableside(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    home = tmp_path_factory.mktemp("home")
+    bare = tmp_path_factory.mktemp("bare") / "venv"
+    subprocess.run([sys.executable, "-m", "venv", bare], check=True)
+    pip = [str(bare / "bin" / "python"), "-m", "pip", "--disable-pip-version-check"]
+    subprocess.run([*pip, "install", "--quiet", "--no-index", "--no-deps", wheel], check=True)
+    # A plain path in a .pth file adds the dependencies, but not the checkout that is installed beside them.
+    (site,) = (bare / "lib").glob("python*/site-packages")
+    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return Installed(bare / "bin" / "python", {"PATH": os.environ["PATH"], "HOME": str(home), "LC_ALL": "C.UTF-8"})
 
 
-def tracked(folder):
+def tracked(folder: str) -> list[str]:
     listing = subprocess.run(["git", "ls-files", folder], cwd=CHECKOUT, capture_output=True, text=True, check=True)
     return [name for name in listing.stdout.splitlines() if (CHECKOUT / name).is_file()]
 
 
-def test_every_file_of_the_program_is_in_the_wheel(wheel):
+def test_every_file_of_the_program_is_in_the_wheel(wheel: Path) -> None:
     inside = set(zipfile.ZipFile(wheel).namelist())
     expected = {*tracked("companion"), *tracked("hardware"), *(f"companion/{name}" for name in tracked("wordlists"))}
     assert sorted(expected - inside) == []
 
 
-def test_the_wheel_has_the_licences(wheel):
+def test_the_wheel_has_the_licences(wheel: Path) -> None:
     inside = zipfile.ZipFile(wheel).namelist()
     licences = {"LICENSE", *tracked("wordlists/LICENSES")}
     assert all(any(name.endswith(f".dist-info/licenses/{licence}") for name in inside) for licence in licences)
 
 
-def test_the_installed_program_is_the_one_that_runs(tableside):
+def test_the_installed_program_is_the_one_that_runs(tableside: Installed) -> None:
     done = subprocess.run(
         [tableside.python, "-c", "import companion, hardware; print(companion.__file__, hardware.__file__)"],
         cwd=tableside.environment["HOME"],
@@ -97,18 +111,18 @@ def test_the_installed_program_is_the_one_that_runs(tableside):
     assert done.stdout.count("/bare") == 2
 
 
-def test_version(tableside):
+def test_version(tableside: Installed) -> None:
     assert tableside("--version").stdout == f"tableside {__version__}\n"
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
-def test_every_command_can_be_imported(tableside, command):
+def test_every_command_can_be_imported(tableside: Installed, command: str) -> None:
     done = tableside(command, "--help")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"usage: tableside {command}")
 
 
-def third_party_imports():
+def third_party_imports() -> Iterator[tuple[str, str]]:
     """Top-level names that the program imports and that neither Python nor the program itself provides."""
     own = {"companion", "hardware"}
     for file in [*tracked("companion"), *tracked("hardware")]:
@@ -127,7 +141,7 @@ def third_party_imports():
                     yield file, top
 
 
-def test_every_import_is_a_declared_dependency():
+def test_every_import_is_a_declared_dependency() -> None:
     declared = {canonicalize_name(Requirement(line).name) for line in PROJECT["dependencies"]}
     extras = {
         canonicalize_name(Requirement(line).name)
@@ -152,8 +166,8 @@ def test_every_import_is_a_declared_dependency():
         ("requirements-dev.lock", PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]),
     ],
 )
-def test_the_lock_satisfies_what_is_declared(lock, wanted):
-    versions = {}
+def test_the_lock_satisfies_what_is_declared(lock: str, wanted: list[str]) -> None:
+    versions: dict[str, list[str]] = {}
     for name, version in LOCKED.findall((CHECKOUT / lock).read_text()):
         versions.setdefault(canonicalize_name(name), []).append(version)
     for line in wanted:
@@ -163,7 +177,7 @@ def test_the_lock_satisfies_what_is_declared(lock, wanted):
         assert all(requirement.specifier.contains(version) for version in found), f"{lock} has {found}, wanted {line}"
 
 
-def test_the_locks_agree_and_name_no_index():
+def test_the_locks_agree_and_name_no_index() -> None:
     run, dev = ((CHECKOUT / name).read_text() for name in ("requirements.lock", "requirements-dev.lock"))
     assert set(LOCKED.findall(run)) <= set(LOCKED.findall(dev))
     assert "://" not in run + dev

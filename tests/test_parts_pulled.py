@@ -26,7 +26,8 @@ from companion.referee.calls import Calls
 from companion.referee.journal import Journal
 from companion.referee.match import judge
 from companion.referee.referee import Referee
-from hardware.arbitration import first_press
+from companion.referee.source import Source
+from hardware.arbitration import Press, first_press
 from hardware.board import NAVIGATION, load_board
 from hardware.board import PLAYERS as PLAYER_BUTTONS
 from hardware.camera import Camera
@@ -36,6 +37,7 @@ from hardware.pins import SimulatedFactory
 from hardware.screen import Screen
 from tests.desks import StraightDesk
 from tests.hardware.glass import Glass
+from tests.seen import row_on
 from tests.tables import table as table_of
 from tests.test_app import Onlooker
 from tests.views import PLAYERS, WORDS, shipped
@@ -96,9 +98,7 @@ class Table:
         self.calls = Calls(desk, first_press, gather_s=NEVER_S)
         self.now_s = 1000.0
         self.factory, self.glass, self.lens = SimulatedFactory(lambda: self.now_s), Glass(), Lens()
-        self.panel = Panel(
-            BOARD, self.calls.pressed, self.factory, retry_s=NEVER_S, now_ns=lambda: round(self.now_s * 1e9)
-        )
+        self.panel = Panel(BOARD, self._pressed, self.factory, retry_s=NEVER_S, now_ns=lambda: round(self.now_s * 1e9))
         self.screen = Screen(BOARD, open_serial=lambda: i2c(bus=self.glass, address=self.glass.address))
         self.camera = Camera(self.lens, first_pause_s=0.001, hung_s=NEVER_S)  # it waits for `look`, and hangs never
         self.frame = -1
@@ -110,6 +110,9 @@ class Table:
             "camera": lambda: [self.camera.fault] if self.camera.fault else [],
         }
         self.rounds = Rounds(parts, self.referee.fault, NEVER_S)
+
+    def _pressed(self, press: Press) -> None:
+        self.calls.pressed(press)
 
     def pull(self, part: str) -> None:
         """Take a part's wire off."""
@@ -147,9 +150,9 @@ class Table:
     # ------------------------------------------------------------------ what people do
 
     def happen(self, **event: Any) -> None:
-        self.panel.sound(sound("placed"))
+        self.panel.sound(sound("accepted"))
         self.panel.lamp(True)
-        self.referee.happen(event, source="phone")
+        self.referee.happen(event, source=Source.PHONE)
         self.rounds.look()
 
     def press(self, button: str) -> None:
@@ -365,9 +368,7 @@ def test_a_camera_that_dies_in_a_match_is_said_and_taken_back(tmp_path: Path) ->
         source._draw = fail
         onlooker.wait(lambda view: any("the cable is out" in notice for notice in view.notices))
         event = {"event": "place", "player": "Ann", "card": "L"}
-        app.submit(lambda referee: referee.happen(event, source="phone")).result()
-        match = app.view.match
-        assert match is not None
-        assert match.board["row"] == ["L"]
+        app.submit(lambda referee: referee.happen(event, source=Source.PHONE)).result()
+        assert row_on(app.view.board) == "L"
         source._draw = draw
         onlooker.wait(lambda view: not view.notices)

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from companion.games import RULEBOOKS
 from companion.games.core import counted, quoted, spoken_list, spoken_sum
-from companion.games.events import Malformed, read_event, read_match_event
+from companion.games.events import Malformed, read_event
+from companion.games.match_events import read_match_event
 from companion.games.schema import event_schema
 from companion.language import LANGUAGES, messages, translations
 from companion.referee.match import Match

@@ -22,8 +22,9 @@ HOUSE_NOTE = "(house) marks our own reading where the published rulebook is sile
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """`[GAME [CLAUSE]]`."""
+    number = next(number for book in RULEBOOKS.values() for number in book.clauses)
     parser.add_argument("game", nargs="?", metavar="GAME", help=f"one of {', '.join(RULEBOOKS)}")
-    parser.add_argument("clause", nargs="?", metavar="CLAUSE", help="only this clause, such as D8")
+    parser.add_argument("clause", nargs="?", metavar="CLAUSE", help=f"only this clause, such as {number}")
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--schema", action="store_true", help="the JSON Schema of the game's transcripts instead")
 

@@ -57,6 +57,7 @@ def run(args: argparse.Namespace) -> int:
             board=args.board,
             pin=args.pin,
             language=args.language,
+            for_phones=args.host is None,
         ),
         say=say,
         on_terminal=sys.stdout.isatty(),

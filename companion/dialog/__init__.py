@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from companion.dialog import cards
 from companion.dialog.fields import ask, event_script
-from companion.dialog.menus import Situation, row_of_doubt, table_menu
+from companion.dialog.menus import Situation, holders_choice, table_menu
 from companion.dialog.prompts import (
     BACK,
     DONE,
@@ -28,7 +28,7 @@ from companion.dialog.prompts import (
     spelled,
 )
 from companion.games.form import Card, forms_of
-from companion.referee.doubting import rows_to_choose
+from companion.referee.joining import joint_choices
 from companion.referee.tableview import Dialog
 from companion.sentences import message
 
@@ -105,7 +105,7 @@ _BACK, _MENU = _Way(), _Way()
 def about(situation: Situation, question: Question | None = None, *, is_late: bool = False) -> State:
     """The dialog the table calls for; at the same moment of the match the same dialog goes on.
 
-    `is_late` says that the time of the player in turn is up and only a longest row is to be named (T9).
+    `is_late` says that the time of the player in turn is up and only what the rules still want to know is to be said.
     """
     view, moment = situation.match, len(situation.protocol)
     menu = table_menu(situation)
@@ -120,9 +120,9 @@ def about(situation: Situation, question: Question | None = None, *, is_late: bo
     elif view is not None and view.turn is not None and is_late and (late := forms_of(view.game).WHEN_LATE):
         key = ("late", moment)
         home = event_script(situation.form(late, view.turn))
-    elif view is not None and rows_to_choose(view, situation.state, situation.doubters):
-        key = ("row", moment, situation.doubters)
-        home = row_of_doubt(situation)
+    elif view is not None and joint_choices(view, situation.state, situation.joiners):
+        key = ("choice", moment, situation.joiners)
+        home = holders_choice(situation)
     else:
         key = ("menu", moment, situation.paused, situation.has_timer, situation.differs, view is None)
     return State(key, home, menu, home or menu, is_open=home is not None)

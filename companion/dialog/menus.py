@@ -13,7 +13,7 @@ from companion.dialog.setup import new_match, same_again
 from companion.games import rulebook
 from companion.games.calls import joint
 from companion.games.form import forms_now, forms_of
-from companion.referee.doubting import doubted
+from companion.referee.joining import joint_event
 from companion.sentences import message
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ OF_THE_MATCH = frozenset({"undo", "redo", "correct"})
 @dataclass(frozen=True, slots=True)
 class Situation:
     """All that menus are made from. `state` is the game's own of the match. `has_timer` says that somebody may start a
-    timer now (T6), `differs` that the table shows something else than the match has; `doubters` doubt the word just
-    said (T7). The time that runs for `waits_for` waits for what they say.
+    timer now, `differs` that the table shows something else than the match has; `joiners` have joined in what several
+    say one by one. The time that runs for `waits_for` waits for what they say.
 
     `matches` gives those of the journal, oldest first, when they are asked for; `decks` are those of the table.
     """
@@ -46,7 +46,7 @@ class Situation:
     paused: bool = False
     has_timer: bool = False
     differs: bool = False
-    doubters: Sequence[str] = ()
+    joiners: Sequence[str] = ()
     waits_for: str | None = None
     matches: Callable[[], Sequence[JournalMatch]] = tuple
     decks: DeckShelf = SHIPPED
@@ -146,15 +146,15 @@ def _lines(forms: Sequence[Form]) -> list[tuple[str, Script]]:
     return [(form.label, event_script(form)) for form in forms]
 
 
-def row_of_doubt(now: Situation) -> Script:
-    """The script that asks which of several is meant (a longest row) when enough doubt a word that falls."""
+def holders_choice(now: Situation) -> Script:
+    """The script that asks the holder which of several is meant, once enough have joined in saying something."""
 
     def script() -> Asking:
         assert now.match is not None
         said = joint(now.match.game, now.state)
-        assert said is not None  # or nothing could be doubted
-        row = next(field for field in now.form(said.event, now.doubters[0]).fields if field.name == said.field)
-        return Deed("event", doubted(now.match, now.state, now.doubters, (yield from ask(row, ""))))
+        assert said is not None  # or nobody could have joined in
+        choice = next(field for field in now.form(said.event, now.joiners[0]).fields if field.name == said.field)
+        return Deed("event", joint_event(now.match, now.state, now.joiners, (yield from ask(choice, ""))))
 
     return script
 

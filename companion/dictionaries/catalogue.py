@@ -112,5 +112,5 @@ def _entry(path: Path, name: str, table: Any) -> Dictionary:
         words=table["words"],
         names=table.get("names"),
         where=table.get("where", {}),
-        umlauts=cast(Umlauts, umlauts),
+        umlauts=cast("Umlauts", umlauts),
     )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from companion.games.board import Part, Shown
+    from companion.games.board import Called, Part, Shown
     from companion.games.core import View
     from companion.referee.inquiry import Question
     from companion.referee.tableview import Dialog, Entry, TableView
@@ -57,8 +57,9 @@ def picture(
         return _between(view, page, pin, link, translate)
     if view.question is not None and dialog is not None and dialog.title == view.question.text:
         return _question(view.question, dialog, translate)
-    if dialog is not None and _just_challenged(view):
-        return _challenge(view, match, now_ms, translate)
+    called = None if view.board is None else view.board.called
+    if called is not None and dialog is not None and dialog.letters == "" and _untouched(dialog):
+        return _called(called, view, match, now_ms, translate)
     if view.tie and page == 0 and _untouched(dialog):
         return screens.message("", translate(TIE))
     if dialog is not None:
@@ -167,24 +168,17 @@ def _ruling(entry: Entry, page: int, translate: Callable[[str], str]) -> Image.I
     return screens.ruling(title, clause, spoken(entry.ruling.reason, translate), changes=changes, page=page % pages)
 
 
-def _challenge(view: TableView, match: View, now_ms: int, translate: Callable[[str], str]) -> Image.Image:
-    called = (view.board or Board()).called
-    return screens.challenge(
-        called.by if called else "",
-        called.on if called else None,
+def _called(called: Called, view: TableView, match: View, now_ms: int, translate: Callable[[str], str]) -> Image.Image:
+    """A call that asks for a word nobody has begun to spell."""
+    return screens.called(
+        spoken(called.text, translate),
+        called.by,
+        called.on,
         doing=translate(awaited(match.game, match.awaiting, briefly=True)),
         timer=_clockface(view, now_ms),
         tie=view.tie,
         translate=translate,
     )
-
-
-def _just_challenged(view: TableView) -> bool:
-    """Whether a challenge has been called and nobody has touched the word entry yet."""
-    newest, dialog = view.ruling, view.dialog
-    if newest is None or dialog is None:
-        return False
-    return newest.ruling.verdict == "challenged" and dialog.letters == "" and dialog.cursor == 0
 
 
 def _untouched(dialog: Dialog | None) -> bool:

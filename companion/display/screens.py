@@ -87,21 +87,21 @@ def turn(
     return canvas.image
 
 
-def challenge(
-    challenger: str,
-    challenged: str | None = None,
+def called(
+    title: str,
+    by: str,
+    on: str | None = None,
     *,
     doing: str = "",
     timer: Clockface | None = None,
     tie: bool = False,
     translate: Callable[[str], str] = untranslated,
 ) -> Image.Image:
-    """Somebody called: who, whom, what is awaited now. `tie`: presses too close to tell apart, the seats decided."""
+    """Somebody called: what, who, on whom, what is awaited now. `tie`: presses too close, the seats decided."""
     canvas = Canvas()
-    title = translate("Challenge!")
     top = canvas.bar(title, timer.text if timer else "", biggest(title, WIDTH_PX - 36, (16, 12)))
     rest = translate("Tie: the seats decide") if tie else doing
-    names = challenger if challenged is None else f"{challenger} » {challenged}"
+    names = by if on is None else f"{by} » {on}"
     canvas.block(names, (0, top, WIDTH_PX, HEIGHT_PX - 13 if rest else HEIGHT_PX), whole_words=True)
     if rest:
         canvas.block(rest, (0, HEIGHT_PX - 13, WIDTH_PX, HEIGHT_PX), (12,))

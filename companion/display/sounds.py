@@ -18,7 +18,7 @@ REST = 0
 
 BEGIN: Tones = ((LOW, 90), (MIDDLE, 90), (HIGH, 160))
 CALLED: Tones = ((TOP, 80),)
-CHALLENGE: Tones = ((HIGH, 120), (REST, 40), (HIGH, 120), (REST, 40), (TOP, 260))
+ALARM: Tones = ((HIGH, 120), (REST, 40), (HIGH, 120), (REST, 40), (TOP, 260))
 QUESTION: Tones = ((MIDDLE, 110), (REST, 50), (HIGH, 150))
 ACCEPTED: Tones = ((HIGH, 60),)
 REFUSED: Tones = ((LOW, 240),)
@@ -28,7 +28,7 @@ FALLS: Tones = ((HIGH, 110), (MIDDLE, 110), (LOW, 320))
 TICK: Tones = ((TOP, 35),)
 TIME_IS_UP: Tones = ((TOP, 220), (REST, 80), (TOP, 220), (REST, 80), (TOP, 420))
 
-# What is heard as more than "accepted": what happens at the table, and verdicts.
+# What happens at the table, and how a game says that its rulings sound (`companion.games.names.Sounding`).
 NAMED: Mapping[str, Tones] = {
     "call": CALLED,
     "tick": TICK,
@@ -36,28 +36,17 @@ NAMED: Mapping[str, Tones] = {
     "begin": BEGIN,
     "question": QUESTION,
     "refused": REFUSED,
-    "challenged": CHALLENGE,
-    "objection": CHALLENGE,
-    "challenger_loses": STANDS,
-    "challenged_loses": FALLS,
-    "proven": STANDS,
-    "not_proven": FALLS,
-    "word_stands": STANDS,
-    "word_fails": FALLS,
-    "row_taken": FALLS,
-    "missed": FALLS,
-    "turn_lost": FALLS,
-    "conceded": FALLS,
-    "eliminated": FALLS,
-    "warned": REFUSED,
-    "wins": WON,
-    "over": WON,
+    "accepted": ACCEPTED,
+    "alarm": ALARM,
+    "stands": STANDS,
+    "falls": FALLS,
+    "won": WON,
 }
 
 
 def sound(name: str) -> Tones:
     """The sound of a name: "call" (a button was pressed), "tick" (each of the last five seconds), "time" (it is up),
-    "begin", "question", "refused", or a verdict; any other is a short "accepted"."""
+    "begin", "question", "refused", or how a ruling sounds. Any other is a short "accepted"."""
     return NAMED.get(name, ACCEPTED)
 
 

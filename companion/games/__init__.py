@@ -19,7 +19,7 @@ from companion.games.core import quoted
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from types import ModuleType
 
     from companion.games.core import Rulebook
@@ -54,3 +54,13 @@ def part(game: str, name: str) -> ModuleType | None:
     if game not in RULEBOOKS or find_spec(module := f"{__name__}.{game}.{name}") is None:
         return None
     return import_module(module)
+
+
+def function_of(game: str, part_name: str, name: str) -> Callable[..., Any]:
+    """A function of one of a game's parts; where the game leaves it out, one that says None whatever it is asked."""
+    found: Callable[..., Any] = getattr(part(game, part_name), name, _nothing)
+    return found
+
+
+def _nothing(*_about: Any, **_named: Any) -> None:
+    return None

@@ -100,13 +100,13 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The word just said, which others may doubt; displays add who does. Should it fail, `rows` is how the rows lie
-    again, from which `player` may have to choose."""
+    """The word just said, of which others may say something one by one; displays add who has, as `joined` puts it
+    (with `{players}`)."""
 
     kind: ClassVar[str] = "said"
     player: str
     word: str
-    rows: tuple[str, ...] = ()
+    joined: str = ""
 
 
 Item = Caption | Count | Chosen | Pile | Said
@@ -240,8 +240,9 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A call that stands between two: who made it, and on whom."""
+    """A call that stands between two, in a word or two: who made it, and on whom."""
 
+    text: str
     by: str
     on: str | None = None
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.games import part
+from companion.games import function_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,26 +47,17 @@ class Calls(Protocol):
 
 def pressed(game: str, state: Any, players: Sequence[str]) -> Mapping[str, Any] | None:
     """The event that the big button hands in now; None when it calls nothing."""
-    event: Mapping[str, Any] | None = _asked(game, "pressed")(state, players)
+    event: Mapping[str, Any] | None = function_of(game, "calls", "pressed")(state, players)
     return event
 
 
 def pressed_own(game: str, state: Any, player: str) -> Mapping[str, Any] | None:
     """The event that this player's own button hands in now; None when it calls nothing."""
-    event: Mapping[str, Any] | None = _asked(game, "pressed_own")(state, player)
+    event: Mapping[str, Any] | None = function_of(game, "calls", "pressed_own")(state, player)
     return event
 
 
 def joint(game: str, state: Any) -> Joint | None:
     """What several may join in saying now; None when there is nothing of the kind."""
-    found: Joint | None = _asked(game, "joint")(state)
+    found: Joint | None = function_of(game, "calls", "joint")(state)
     return found
-
-
-def _asked(game: str, name: str) -> Callable[..., Any]:
-    found: Callable[..., Any] = getattr(part(game, "calls"), name, _nothing)
-    return found
-
-
-def _nothing(*_about: Any) -> None:
-    return None

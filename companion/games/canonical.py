@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from companion.games.events import Correct, json_key
+from companion.games.events import json_key
+from companion.games.match_events import Correct
 
 
 def canonical(said: Any, raw: Mapping[str, Any]) -> dict[str, Any]:

@@ -86,10 +86,10 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that may be shown of a match, JSON-ready.
+    """How a match stands, JSON-ready: scores, turn, what is awaited, who has won.
 
     `may` lists, per player, the events that player may hand in now: it is what a phone shows as buttons.
-    `board` is the game's own part (rows, cards on the table, stack …). `holders` says whose an event is that names
+    What lies on the table is its board (`companion/games/board.py`). `holders` says whose an event is that names
     nobody: by its JSON name, the player whose turn, word or effect it is about now. `asked` is who does what is awaited
     where that is not the player in turn, asked in between.
     """
@@ -102,7 +102,6 @@ class View:
     awaiting: str | None
     over: bool
     winners: tuple[str, ...]
-    board: Mapping[str, Any]
     may: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     holders: Mapping[str, str] = field(default_factory=dict)
     asked: str | None = None
@@ -152,8 +151,8 @@ class Rulebook(Generic[StateT]):
     `seats` are the smallest and the largest number of players. `options` is the dataclass of the game's options
     (without `lexicon`, which the match reads), `events` its event types by JSON name. `rule` takes an event already
     read (one of `events`); it is never called with `undo`, `redo` or `correct`. `result` gives the game's own fields of
-    the transcript's answer. `scores` are the running totals by player, asked for after each event; `view` is all that
-    may be shown, asked for when somebody looks. `with_cards` hands a game that goes by printed cards what the
+    the transcript's answer. `scores` are the running totals by player, asked for after each event; `view` is how
+    the match stands, asked for when somebody looks. `with_cards` hands a game that goes by printed cards what the
     cards of the shipped deck of its name say, by label: the words on them (none when the match brings a lexicon of its
     own) and their colours. `hints` says, JSON-ready, what
     a referee may add once an event was accepted (the state before it and the event come in): words that would have

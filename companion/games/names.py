@@ -6,7 +6,7 @@ name in transcripts. Names are messages for the catalogues. Pure.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Literal, Protocol, cast
 
 from companion.games import part
 from companion.sentences import message
@@ -15,19 +15,26 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
+Sounding = Literal["alarm", "stands", "falls", "refused", "won", "accepted"]
+"""How a ruling sounds: everybody looks up, what was said holds, it does not, it is refused, the match is won, or no
+more than that it is entered."""
+
+
 class Names(Protocol):
     """A game's module `names`.
 
     `AWAITED` tells whoever has to do it what the match waits for, by the event awaited: what completes "Your turn: …".
     `AWAITED_BRIEFLY` has those that a small screen says otherwise (at most 22 letters). `VERDICTS` are the
     headlines of the game's rulings and refusals. `DECISIVE` are the verdicts that end something: a small screen keeps
-    showing them until the next event.
+    showing them until the next event. `SOUNDS` are the verdicts that are heard as more than “accepted”; it may be left
+    out.
     """
 
     AWAITED: Mapping[str, str]
     AWAITED_BRIEFLY: Mapping[str, str]
     VERDICTS: Mapping[str, str]
     DECISIVE: frozenset[str]
+    SOUNDS: Mapping[str, Sounding]
 
 
 # What belongs to the match, or is said alike in every game.
@@ -65,6 +72,12 @@ def is_decisive(game: str, verdict: str) -> bool:
     """Whether this verdict ends something, so that whoever looks later should still see it."""
     names = _names(game)
     return verdict in DECISIVE or (names is not None and verdict in names.DECISIVE)
+
+
+def sounding(game: str, verdict: str) -> Sounding:
+    """How this verdict of an accepted event sounds."""
+    sounds: Mapping[str, Sounding] = getattr(_names(game), "SOUNDS", {})
+    return sounds.get(verdict, "accepted")
 
 
 def event_name(game: str, event: str) -> str:

@@ -8,7 +8,8 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import reduce
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from companion.games.events import MATCH_EVENTS, json_key
+from companion.games.events import json_key
+from companion.games.match_events import MATCH_EVENTS
 
 if TYPE_CHECKING:
     from companion.games.core import Rulebook

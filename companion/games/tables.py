@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, cast
 
-from companion.games import part
+from companion.games import function_of, part
 from companion.games.findings import Difference, Doubt, Finding, Memory, Move, Proposal
 
 if TYPE_CHECKING:
@@ -45,6 +45,5 @@ def remembered(game: str, before: Any, now: Any, memory: Memory, *, lies_there: 
 
     `before` and `now` are the game's own states. `lies_there` says that cards were seen when last looked.
     """
-    after = getattr(part(game, "table"), "after", None)
-    found: Memory = memory if after is None else after(before, now, memory, lies_there=lies_there)
-    return found
+    found: Memory | None = function_of(game, "table", "after")(before, now, memory, lies_there=lies_there)
+    return memory if found is None else found

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.games import part
+from companion.games import function_of, part
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from companion.games.core import Ruling, View
 
@@ -72,7 +72,7 @@ class Windows(Protocol):
 
 def windows(view: View, state: Any) -> tuple[Window, ...]:
     """The windows that open by themselves, that of the player in turn first."""
-    timed: Timed | None = _asked(view.game, "timed", _nothing)(state)
+    timed: Timed | None = function_of(view.game, "windows", "timed")(state)
     if view.over or timed is None:
         return ()
     players = [player for player, events in view.may.items() if "timeout" in events]
@@ -82,13 +82,13 @@ def windows(view: View, state: Any) -> tuple[Window, ...]:
 
 def offered(view: View, state: Any) -> Window | None:
     """The window that only opens when somebody says so; None when nothing is on offer."""
-    offer = None if view.over else _asked(view.game, "offered", _nothing)(state)
+    offer = None if view.over else function_of(view.game, "windows", "offered")(state)
     return None if offer is None else offer[0]
 
 
 def holder(view: View, state: Any) -> str | None:
     """Who may start the window that is on offer; None when none is."""
-    offer = None if view.over else _asked(view.game, "offered", _nothing)(state)
+    offer = None if view.over else function_of(view.game, "windows", "offered")(state)
     return None if offer is None else offer[1]
 
 
@@ -100,30 +100,21 @@ def possible(view: View, state: Any) -> tuple[Window, ...]:
 
 def is_waiting(view: View, state: Any) -> bool:
     """Whether the time that ran is put aside until something has been judged."""
-    return bool(_asked(view.game, "is_waiting", _nothing)(state))
+    return bool(function_of(view.game, "windows", "is_waiting")(state))
 
 
 def may_hold(view: View, state: Any) -> str | None:
     """Who may have the window that runs for them wait, once; None when nobody may."""
-    player: str | None = _asked(view.game, "may_hold", _nothing)(state)
+    player: str | None = function_of(view.game, "windows", "may_hold")(state)
     return player
 
 
 def too_late(game: str, event: Mapping[str, Any], player: str) -> Ruling | None:
     """The refusal of what `player` cannot do any more, whose time is up; None for everything else."""
-    ruling: Ruling | None = _asked(game, "too_late", _nothing)(event, player)
+    ruling: Ruling | None = function_of(game, "windows", "too_late")(event, player)
     return ruling
 
 
 def hold_ms(game: str) -> int:
     """How long a running window waits for others to join in what one of them has said, or for whoever it runs for."""
     return round(getattr(part(game, "windows"), "HOLD_S", 0) * 1000)
-
-
-def _asked(game: str, name: str, otherwise: Callable[..., Any]) -> Callable[..., Any]:
-    found: Callable[..., Any] = getattr(part(game, "windows"), name, otherwise)
-    return found
-
-
-def _nothing(*_about: Any) -> None:
-    return None

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, cast, get_args
 
 from companion.dialog import Button
-from companion.referee.presses import PLAYER_BUTTON, called, doubter, starts_timer, waits_for
+from companion.referee.presses import PLAYER_BUTTON, called, joiner, starts_timer, waits_for
 from companion.referee.source import Source
 
 if TYPE_CHECKING:
@@ -61,12 +61,12 @@ class Calls:
     def pressed(self, press: Press) -> bool:
         """Take one press, in the thread that saw its edge, and say at once whether it is a call."""
         if press.button in NAVIGATION:
-            self._desk.submit(partial(_navigate, button=cast(Button, press.button)))
+            self._desk.submit(partial(_navigate, button=cast("Button", press.button)))
             return False
         view = self._desk.view
-        doubting = doubter(view.match, view.state, press.button)
-        if doubting is not None:  # nobody is first: every doubt counts
-            self._desk.submit(partial(_doubt, player=doubting, word=len(view.protocol)))
+        joining = joiner(view.match, view.state, press.button)
+        if joining is not None:  # nobody is first: all who join in count
+            self._desk.submit(partial(_join_in, player=joining, about=len(view.protocol)))
             return True
         if starts_timer(view, press.button):
             self._desk.submit(_start_timer)
@@ -127,8 +127,8 @@ def _hold(referee: Referee, player: str) -> None:
         referee.hold(player)
 
 
-def _doubt(referee: Referee, player: str, word: int) -> None:
-    referee.doubt(player, word, source=Source.PANEL)
+def _join_in(referee: Referee, player: str, about: int) -> None:
+    referee.join_in(player, about, source=Source.PANEL)
 
 
 def _call(referee: Referee, button: str, *, tie: bool) -> None:

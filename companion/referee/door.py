@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import NotYours
-from companion.games.events import MATCH_EVENTS
+from companion.games.match_events import MATCH_EVENTS
 from companion.games.parties import fields_of, keys_of
 from companion.games.whose import By
 from companion.referee.source import Source

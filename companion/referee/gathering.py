@@ -22,22 +22,22 @@ WITNESSES = 2  # phones that must say the same of what lies there for all to see
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """The `parts` handed in so far by player. `opened` is what opens the gathering once it is known, `told` what each
-    phone says it is, `by_phone` whose parts can come by phone. `is_closed` says that its time is up."""
+    """The `parts` handed in so far by player. `opened` is what opens the gathering once it is known, `said_by` what
+    each player's phone says it is, `by_phone` whose parts can come by phone. `is_closed` says that its time is up."""
 
     asked: Asked | None = None
     parts: Mapping[str, Any] = field(default_factory=dict)
-    told: Mapping[str, Any] = field(default_factory=dict)
+    said_by: Mapping[str, Any] = field(default_factory=dict)
     opened: Any = None
     by_phone: frozenset[str] = frozenset()
     is_closed: bool = False
 
     def opening(self, value: Any, player: str | None, phones: Collection[str]) -> Gathering:
         """With what a phone, or the host (None), says that opens it: once two phones say the same, or the host does."""
-        said = self.told if player is None else {**self.told, player: value}
-        if player is not None and list(said.values()).count(value) < WITNESSES:
-            return replace(self, told=said)
-        return replace(self, told=said, opened=value, by_phone=frozenset(phones))
+        said_by = self.said_by if player is None else {**self.said_by, player: value}
+        if player is not None and list(said_by.values()).count(value) < WITNESSES:
+            return replace(self, said_by=said_by)
+        return replace(self, said_by=said_by, opened=value, by_phone=frozenset(phones))
 
     def joined(self, player: str, part: Any) -> Gathering:
         """With a player's part; a change of mind replaces it. Raises BadInput once the time is up."""
@@ -69,10 +69,8 @@ class Gathering:
 
     def shown(self) -> dict[str, Any]:
         """What every page may know: who has handed theirs in, and what opens it with who says which it is."""
-        known: dict[str, Any] = {"chosen": sorted(self.parts), "told": dict(self.told), "closed": self.is_closed}
-        if self.asked is not None and self.asked.opens is not None:
-            known[self.asked.opens] = self.opened
-        return known
+        known = {"chosen": sorted(self.parts), "opened": self.opened, "said_by": dict(self.said_by)}
+        return {**known, "closed": self.is_closed}
 
     def _event(self) -> Mapping[str, Any]:
         assert self.asked is not None

@@ -26,7 +26,8 @@ from companion.games.core import (
     spoken_list,
 )
 from companion.games.core import Rulebook as _Rulebook
-from companion.games.events import Correct, Malformed, Redo, Undo, is_of_the_match, read_any
+from companion.games.events import Malformed
+from companion.games.match_events import Correct, Redo, Undo, is_of_the_match, read_any
 from companion.games.verdicts import OfTheMatch
 from companion.lexicon import Lexicon
 from companion.sentences import told

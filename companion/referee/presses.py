@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.games import calls
-from companion.referee.doubting import may_doubt
+from companion.referee.joining import may_join
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,16 +37,16 @@ def called(view: View | None, state: Any, button: str) -> Mapping[str, Any] | No
     return None if owner is None else calls.pressed_own(view.game, state, owner)
 
 
-def doubter(view: View | None, state: Any, button: str) -> str | None:
-    """The player whose own button this is and who may doubt the word just said; None for every other press."""
+def joiner(view: View | None, state: Any, button: str) -> str | None:
+    """The player whose own button this is and who may join in what several say; None for every other press."""
     owner = None if view is None else _owner(view, button)
-    return owner if owner is not None and may_doubt(view, state, owner) else None
+    return owner if owner is not None and may_join(view, state, owner) else None
 
 
 def starts_timer(table: TableView, button: str) -> bool:
     """Whether a press of this button starts the timer that is on offer."""
     match, holder = table.match, table.timer_holder
-    if match is None or holder is None or doubter(match, table.state, button) is not None:
+    if match is None or holder is None or joiner(match, table.state, button) is not None:
         return False
     return button in (BIG_BUTTON, f"{PLAYER_BUTTON}{match.players.index(holder) + 1}")
 

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.decks.shelf import SHIPPED, DeckShelf
 from companion.errors import BadInput, NotYet
+from companion.games.names import sounding
 from companion.referee import deeds, door, looking, timekeeping, together
-from companion.referee.doubting import is_doubt, may_doubt
+from companion.referee.joining import is_joined, may_join
 from companion.referee.journal import JournalEvent, JournalMatch
 from companion.referee.ledger import Ledger
 from companion.referee.notices import Notices
@@ -123,7 +124,7 @@ class Referee:
         now_ms = self._clock.now_ms()
         after = self._stand.after(judgement, row, now_ms, tie=tie)
         now, entry = after.playing.view, after.playing.protocol[-1]
-        sound = "over" if now.over and not sitting.view.over else judgement.ruling.verdict
+        sound = "won" if now.over and not sitting.view.over else sounding(now.game, judgement.ruling.verdict)
         write = partial(self._ledger.write, sitting.row.id, after.timing, now_ms, row)
         self._take_place(write, after, partial(self._follow, sound, sitting))
         return entry
@@ -183,8 +184,8 @@ class Referee:
         said = door.from_seat(sitting.match.book, sitting.view, event, seat)
         if not door.is_part(sitting.match.book, said):
             return self.happen(said, source=source, tie=tie)
-        if is_doubt(sitting.match.book, said) and may_doubt(sitting.view, sitting.match.state, seat):
-            return self.doubt(seat, sitting.next_number - 1, source=source)
+        if is_joined(sitting.match.book, said) and may_join(sitting.view, sitting.match.state, seat):
+            return self.join_in(seat, sitting.next_number - 1, source=source)
         return self.happen(together.added(self._stand, said), source=source)
 
     # ------------------------------------------------------------------ what several say together
@@ -212,14 +213,14 @@ class Referee:
             self._publish()
         return None
 
-    def doubt(self, player: str, word: int, *, source: Source) -> Entry | Refusal | None:
-        """`player` doubts the word that is event number `word`. Once enough do it is looked up; until then a time
-        that runs waits for them. None while more are needed, and when there is nothing (any more) to doubt."""
-        doubting = together.doubting(self._stand, player, word, self._clock.now_ms())
-        if doubting is None:
+    def join_in(self, player: str, about: int, *, source: Source) -> Entry | Refusal | None:
+        """`player` joins in what several say of event number `about`. Once enough have it is judged; until then a time
+        that runs waits for them. None while more are needed, and when there is nothing (any more) to join in."""
+        joined = together.joined(self._stand, player, about, self._clock.now_ms())
+        if joined is None:
             return None
-        with self._or_as_before():  # until others are told of the doubt it can be said again
-            self._stand, event = doubting
+        with self._or_as_before():  # until others are told of it, it can be said again
+            self._stand, event = joined
             ruled = None if event is None else self.happen(event, source=source)
             if not isinstance(ruled, Entry):
                 self._keep(self._stand)
@@ -311,7 +312,7 @@ class Referee:
         return self._keep(timekeeping.resumed(self._stand, self._clock.now_ms()))
 
     def start_timer(self) -> TableView:
-        """Start the timer that is on offer (T6). Raises BadInput when there is none to start."""
+        """Start the timer that is on offer. Raises BadInput when there is none to start."""
         return self._keep(timekeeping.started(self._stand, self._clock.now_ms()))
 
     def hold(self, player: str) -> TableView:
@@ -327,7 +328,7 @@ class Referee:
                 self._close_gathering()
             case Up(player=str(player)):
                 self._hand_in_timeout(player)
-            case Hold(left_ms=0):  # nobody has joined the doubts in time
+            case Hold(left_ms=0):  # nobody has joined in in time
                 self._keep(timekeeping.unheld(self._stand, self._clock.now_ms()))
             case Hold(left_ms=left_ms):
                 return left_ms

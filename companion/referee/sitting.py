@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.games.canonical import canonical
-from companion.games.parties import keys_of
+from companion.games.listed import with_listed
 from companion.referee.door import kind_of
 from companion.referee.match import Match
 from companion.referee.tableview import Entry, Refusal
@@ -69,15 +69,8 @@ class Sitting:
         return len(self.protocol) + 1
 
     def with_answers(self, event: Any) -> Any:
-        """A jumble of an own deck with the words listed on its card, which the transcript then has for everybody."""
-        kind = kind_of(self.match.book, event)
-        if kind is None or "answers" not in keys_of(kind):
-            return event
-        if event.get("answers") is not None:  # a field that is null is a field left out
-            return event
-        jumble = event.get("jumble")
-        listed = self._answers.get(jumble) if isinstance(jumble, str) else None
-        return event if listed is None else {**event, "answers": list(listed)}
+        """The event with the words listed on the card of an own deck, which the transcript then has for everybody."""
+        return with_listed(kind_of(self.match.book, event), event, self._answers)
 
     def judge(self, event: Any) -> Judgement:
         """What the rules say now to an event, with the words on an own deck's card; nothing is entered yet. It is kept

@@ -15,7 +15,7 @@ class Source(StrEnum):
     PHONE = "phone"
     """One player's phone."""
     PHONES = "phones"
-    """Several phones, each with a part: a doubt that enough have joined, hands, the words of a tie."""
+    """Several phones, each with a part: what enough have joined in, hands, the words of a tie."""
     HOST = "host"
     """The host's page, or the page of a simulated table."""
     CLOCK = "clock"

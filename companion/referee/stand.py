@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.games.together import asked_of
-from companion.referee.doubting import Doubts
 from companion.referee.gathering import Gathering
 from companion.referee.inquiry import Inquiry
+from companion.referee.joining import Joiners
 from companion.referee.timing import Timing
 from companion.sentences import told
 
@@ -39,7 +39,7 @@ class Stand:
     refusal: Refusal | None = None
     hints: Mapping[str, Any] = field(default_factory=dict)
     tie: bool = False
-    doubts: Doubts = field(default_factory=Doubts)
+    joining: Joiners = field(default_factory=Joiners)
     gathering: Gathering = field(default_factory=Gathering)
 
     @classmethod
@@ -69,13 +69,13 @@ class Stand:
         return None if self.sitting is None else self.sitting.row.id
 
     @property
-    def doubters(self) -> tuple[str, ...]:
-        """Who doubts the word just said."""
-        return () if self.sitting is None else self.doubts.of(self.sitting.next_number - 1).players
+    def joiners(self) -> tuple[str, ...]:
+        """Who has joined in what several say one by one of the newest event."""
+        return () if self.sitting is None else self.joining.of(self.sitting.next_number - 1).players
 
     @property
     def timer_holder(self) -> str | None:
-        """Who may start a timer now (T6); None when there is none to start."""
+        """Who may start a timer now; None when there is none to start."""
         return None if self.sitting is None else self.timing.holder(self.sitting.view, self.sitting.match.state)
 
     @property

@@ -15,8 +15,8 @@ from companion.games.board import board_of
 from companion.games.form import forms_now
 from companion.games.names import awaited, event_name, headline
 from companion.referee.door import offered
-from companion.referee.doubting import rows_to_choose
 from companion.referee.gathering import Gathering
+from companion.referee.joining import joint_choices
 from companion.sentences import as_json
 
 if TYPE_CHECKING:
@@ -140,7 +140,9 @@ class TableView:
     refusal: Refusal | None = None
     hints: Mapping[str, Any] = field(default_factory=dict)  # words that would have saved the loser, words missed
     tie: bool = False  # the newest call was one of several too close to tell apart; the seats decided
-    doubters: tuple[str, ...] = ()  # who doubts the word just said, while more are needed or a row is to be chosen
+    joiners: tuple[
+        str, ...
+    ] = ()  # who has joined in what several say, while more are needed or its holder is to choose
     gathering: Gathering = field(default_factory=Gathering)  # what several say together, as far as it has come
     timer: Timer | None = None
     timer_holder: str | None = None  # who may start a timer now; None when there is none to start
@@ -190,8 +192,8 @@ class TableView:
             "refusal": self.refusal and self._refusal_json(self.refusal),
             "hints": dict(self.hints),
             "tie": self.tie,
-            "doubters": list(self.doubters),
-            "rows_to_choose": list(rows_to_choose(self.match, self.state, self.doubters)),
+            "joiners": list(self.joiners),
+            "joint_choices": list(joint_choices(self.match, self.state, self.joiners)),
             "timer": self.timer and asdict(self.timer),
             "timer_holder": self.timer_holder,
             "may_hold": self.may_hold,
@@ -223,6 +225,5 @@ def _view_json(view: View) -> dict[str, Any]:
         "may": {player: list(events) for player, events in view.may.items()},
         "over": view.over,
         "winners": list(view.winners),
-        "board": dict(view.board),
         "holders": dict(view.holders),
     }

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """A window waits for doubts, or for whoever it runs for, for so long still."""
+    """A window waits for others to join in, or for whoever it runs for, for so long still."""
 
     left_ms: int
 
@@ -78,7 +78,7 @@ def unheld(stand: Stand, now_ms: int) -> Stand:
 
 
 def started(stand: Stand, now_ms: int) -> Stand:
-    """With the timer running that is on offer (T6). Raises BadInput when there is none to start."""
+    """With the timer running that is on offer. Raises BadInput when there is none to start."""
     sitting = stand.playing
     if stand.timer_holder is None:
         raise BadInput(told("there is no timer to start now"))

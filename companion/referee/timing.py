@@ -1,8 +1,8 @@
 """How long somebody has: the windows that games describe (`companion.games.window`), kept by one clock. Pure.
 
 A window stays the same window, and its time runs on, for as long as the same player is asked for the same thing
-before the same cards. It stops while a challenge is judged and goes on from there when play does; so it does while
-doubts about the word just said are gathered, and once while whoever it runs for says what they do.
+before the same cards. It stops while the game judges something first and goes on from there when play does; so it does
+while several join in saying something, and once while whoever it runs for says what they do.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """The open window with its countdown, and what was left of the one that waits for a challenge to be judged.
+    """The open window with its countdown, and what was left of the one that waits for something to be judged.
 
-    `held_until_ms` is when the window goes on by itself that waits for doubts, or for whoever it runs for; None while
-    it waits for neither. `has_waited` says that it has waited for whoever it runs for.
+    `held_until_ms` is when the window goes on by itself that waits for others to join in, or for whoever it runs for;
+    None while it waits for neither. `has_waited` says that it has waited for whoever it runs for.
     """
 
     window: Window | None = None
@@ -49,7 +49,7 @@ class Timing:
         return self if offer is None or self.window == offer else self._opened((offer,), now_ms, paused=paused)
 
     def holder(self, view: View, state: Any) -> str | None:
-        """Who may start a timer now (T6); None when there is none to start."""
+        """Who may start a timer now; None when there is none to start."""
         return None if self.window is not None else holder(view, state)
 
     def paused(self, now_ms: int) -> Timing:
@@ -79,7 +79,7 @@ class Timing:
         return replace(self.held(game, now_ms), has_waited=True)
 
     def held(self, game: str, now_ms: int) -> Timing:
-        """The timing once a window that runs is to wait a while: of doubts about the word just said, for the others."""
+        """The timing once a window that runs is to wait a while: when one of several has joined in, for the others."""
         running = self.countdown is not None and self.countdown.running
         if not running and self.held_until_ms is None:
             return self
@@ -90,7 +90,7 @@ class Timing:
         return self if self.held_until_ms is None else self.resumed(now_ms)
 
     def up(self) -> Timing:
-        """The timing once its window has run out and the rules want to know more first (T9: which row?)."""
+        """The timing once its window has run out and the rules want to know more first."""
         return Timing(self.window, Countdown(self.window.total_ms, 0) if self.window else None, self.aside)
 
     def shown(self, now_ms: int) -> Timer | None:

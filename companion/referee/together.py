@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import NotNow, NotYours
 from companion.games.together import read_opening, read_part
 from companion.games.window import Window
-from companion.referee.doubting import doubted, is_doubt, may_doubt
+from companion.referee.joining import is_joined, joint_event, may_join
 from companion.referee.timing import Timing
 from companion.sentences import told
 
@@ -28,7 +28,7 @@ def opened(stand: Stand, value: Any, player: str | None, phones: Collection[str]
     opens it, BadInput for what cannot."""
     sitting, gathering = stand.playing, stand.gathering
     if not gathering.opens or gathering.asked is None:
-        raise NotNow(told("no card of a showdown is to be turned now"))
+        raise NotNow(told("nothing is to be turned over for all now"))
     read_opening(sitting.view.game, gathering.asked, value, sitting.view.players)
     gathering = gathering.opening(value, player, phones)
     timed = gathering.asked.window if gathering.asked is not None and gathering.opened is not None else None
@@ -55,25 +55,26 @@ def closed(stand: Stand) -> tuple[Stand, Mapping[str, Any] | None]:
     return replace(stand, timing=Timing(), gathering=gathering), gathering.in_time
 
 
-def doubting(stand: Stand, player: str, word: int, now_ms: int) -> tuple[Stand, Mapping[str, Any] | None] | None:
-    """Once `player` doubts the word that is event number `word`: a time that runs waits for the others. None when that
-    changes nothing: it is doubted so already, or there is nothing (any more) to doubt."""
-    sitting, doubts = stand.sitting, stand.doubts.of(word).joined(player)
-    if sitting is None or sitting.next_number - 1 != word or not may_doubt(sitting.view, sitting.match.state, player):
+def joined(stand: Stand, player: str, about: int, now_ms: int) -> tuple[Stand, Mapping[str, Any] | None] | None:
+    """Once `player` joins in what several say of event number `about`: a time that runs waits for the others. None when
+    that changes nothing: the player has joined already, or there is nothing (any more) to join in."""
+    sitting, joining = stand.sitting, stand.joining.of(about).and_also(player)
+    if sitting is None or sitting.next_number - 1 != about or not may_join(sitting.view, sitting.match.state, player):
         return None
-    if doubts == stand.doubts:
+    if joining == stand.joining:
         return None
     timing = stand.timing.held(sitting.view.game, now_ms)
-    return replace(stand, doubts=doubts, timing=timing), doubted(sitting.view, sitting.match.state, doubts.players)
+    event = joint_event(sitting.view, sitting.match.state, joining.players)
+    return replace(stand, joining=joining, timing=timing), event
 
 
 def added(stand: Stand, part: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The doubts as one event, with what the word's player adds to them (T9). Raises NotYours for any other part, or
-    while nothing is doubted."""
+    """What enough have joined in as one event, with what its holder adds to it. Raises NotYours for any other part, or
+    while not enough have joined in anything."""
     sitting = stand.playing
-    if not is_doubt(sitting.match.book, part):
+    if not is_joined(sitting.match.book, part):
         raise NotYours(told("this is for all together to say: each chooses on a phone, or the host hands it in"))
-    event = doubted(sitting.view, sitting.match.state, stand.doubters)
+    event = joint_event(sitting.view, sitting.match.state, stand.joiners)
     if event is None:
         raise NotYours(told("there is nothing now that this could be about"))
     return {**part, **event}

@@ -1,8 +1,8 @@
 """Who may do what: the host by PIN, a phone for its own seat, everybody else may look.
 
 Tokens are signed with the table's key, so they outlive a restart of the server without being stored. A table whose
-hardware is simulated and that listens on this machine only is somebody's laptop: there the browser on the same
-machine is the host without a PIN.
+hardware is simulated, and that listens where its owner said, not at an address somebody chose, is somebody's laptop:
+there the browser on the same machine is the host without a PIN.
 """
 
 from __future__ import annotations

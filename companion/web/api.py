@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from companion.errors import BadInput
 from companion.games.calls import joint
-from companion.referee.doubting import may_doubt, rows_to_choose
+from companion.referee.joining import joint_choices, may_join
 from companion.referee.source import Source
 from companion.referee.tableview import Entry
 from companion.sentences import as_json, told
@@ -170,7 +170,7 @@ async def act_on_match(request: Request) -> Response:
 
 
 async def start_timer(request: Request) -> Response:
-    """Start the timer that is on offer (T6): the host, or the phone of whoever holds it."""
+    """Start the timer that is on offer: the host, or the phone of whoever holds it."""
     house = house_of(request)
     if not house.access.is_host(request) and _seat(house, request) != house.table.view.timer_holder:
         raise Refused(403, told("the timer is for the player who holds it to start"))
@@ -273,30 +273,34 @@ async def choose(request: Request) -> Response:
     return _ruled(await house.do(lambda referee: referee.gather(seat, body, source=Source.PHONES)))
 
 
-async def turn_card(request: Request) -> Response:
-    """The card of a showdown is turned, as the host says or two phones; the tied players' phones take their words."""
+async def open_parts(request: Request) -> Response:
+    """What everybody's part goes by is there (a card is turned), as the host says or two phones: phones take the parts.
+
+    It is in the field that the game names.
+    """
     house = house_of(request)
     is_host = house.access.is_host(request) and "authorization" not in request.headers
     seat = None if is_host else _seat(house, request)
-    jumble, phones = (await read_object(request)).get("jumble"), tuple(house.seats.taken)
-    await house.do(lambda referee: referee.open_gathering(jumble, seat, phones))
+    body, phones, asked = await read_object(request), tuple(house.seats.taken), house.table.view.gathering.asked
+    value = None if asked is None or asked.opens is None else body.get(asked.opens)
+    await house.do(lambda referee: referee.open_gathering(value, seat, phones))
     return JSONResponse({})
 
 
-async def doubt(request: Request) -> Response:
-    """A phone doubts the word just said; once enough do, it goes to the rules.
+async def join_in(request: Request) -> Response:
+    """A phone joins in what several say one by one; once enough have, it goes to the rules.
 
-    Whoever said the word says which is meant (with `row`, of several longest rows), when that must be said.
+    Whoever it is about says which of several is meant (in the field that the game names), when that must be said.
     """
     house, body = house_of(request), await read_object(request)
     seat, view = _seat(house, request), house.table.view
     said = None if view.match is None else joint(view.match.game, view.state)
-    if said is not None and said.field in body and rows_to_choose(view.match, view.state, view.doubters):
+    if said is not None and said.field in body and joint_choices(view.match, view.state, view.joiners):
         return await _say(house, {"event": said.event, said.field: whole_number(body, said.field)}, seat)
-    if not may_doubt(view.match, view.state, seat):
-        raise Refused(409, told("there is no word you could doubt now"))
+    if not may_join(view.match, view.state, seat):
+        raise Refused(409, told("there is nothing you could join in now"))
     number = len(view.protocol)
-    return _ruled(await house.do(lambda referee: referee.doubt(seat, number, source=Source.PHONES)))
+    return _ruled(await house.do(lambda referee: referee.join_in(seat, number, source=Source.PHONES)))
 
 
 async def answer(request: Request) -> Response:
@@ -354,7 +358,9 @@ routes = [
     Route("/match/{act}", act_on_match, methods=["POST"]),
     Route("/events", event, methods=["POST"]),
     Route("/choice", choose, methods=["POST"]),
-    Route("/showdown", turn_card, methods=["POST"]),
-    Route("/doubt", doubt, methods=["POST"]),
+    Route("/opening", open_parts, methods=["POST"]),
+    Route("/showdown", open_parts, methods=["POST"]),  # as it was called when one game had it
+    Route("/join-in", join_in, methods=["POST"]),
+    Route("/doubt", join_in, methods=["POST"]),  # as it was called when one game had it
     Route("/answer", answer, methods=["POST"]),
 ]

@@ -47,10 +47,10 @@ class Live:
         """Start listening to the table; call it on the running event loop."""
         self._loop = loop = asyncio.get_running_loop()
 
-        def told(_view: TableView) -> None:
+        def changed(_view: TableView) -> None:
             loop.call_soon_threadsafe(self.publish)
 
-        self._unsubscribe = self._table.subscribe(told)
+        self._unsubscribe = self._table.subscribe(changed)
         self._beat()
 
     def close(self) -> None:

@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from companion import __version__
 from companion.games import rulebooks
-from companion.games.events import MATCH_EVENTS
+from companion.games.match_events import MATCH_EVENTS
 from companion.games.parties import in_words
 from companion.web.access import HOST_COOKIE, LONGEST_NAME
 
@@ -140,8 +140,7 @@ def _events() -> Json:
     cards: Json = {"type": "array", "items": {"type": "string"}}
     card: Json = {"type": "string", "pattern": "^[A-Z]$"}
     choice: Json = {"type": "object", "properties": {"card": card, "cards": cards, "words": cards}}
-    jumble: Json = {"type": "string", "pattern": "^[A-Z]{7}$"}
-    doubt: Json = {"type": "object", "properties": {"row": {"type": "integer"}}}
+    chosen: Json = {"type": "object", "additionalProperties": {"type": "integer"}}
     return {
         "/events": {
             "post": _operation(
@@ -152,10 +151,21 @@ def _events() -> Json:
             )
         },
         "/choice": {"post": _operation("Choose in secret, or show one's hand", choice, ruled, security=PHONE)},
-        "/showdown": {
-            "post": _operation("Turn the card of a showdown", _object(jumble=jumble), security=either),
+        "/opening": {
+            "post": _operation(
+                "Say what everybody's part goes by (which card was turned), in the field the game names",
+                {"type": "object"},
+                security=either,
+            )
         },
-        "/doubt": {"post": _operation("Doubt the word just said, or say which row goes", doubt, ruled, security=PHONE)},
+        "/join-in": {
+            "post": _operation(
+                "Join in what several say one by one; or, whom it is about, which of several is meant",
+                chosen,
+                ruled,
+                security=PHONE,
+            )
+        },
         "/answer": {
             "post": _operation(
                 "Answer what the camera asks; of one player (`of`), only by that player's phone",

@@ -80,7 +80,7 @@ declare namespace Wire {
     kind: "said";
     player: string;
     word: string;
-    rows: string[];
+    joined: string;
   }
 
   type Item = Caption | Count | Chosen | Pile | SaidWord;
@@ -163,14 +163,14 @@ declare namespace Wire {
     parts: Part[];
     outcome: Part[];
     asked: { player: string; text: string; text_said?: Said } | null;
-    called: { by: string; on: string | null } | null;
+    called: { text: string; text_said?: Said; by: string; on: string | null } | null;
     ink: string;
   }
 
-  /** What people say one by one: who doubts the word just said, the letters of a card that phones have turned. */
+  /** What people say one by one: who has joined in what several say, the letters of a card that phones have turned. */
   interface Spoken {
-    doubters?: string[];
-    [awaited: string]: any;
+    joiners?: string[];
+    opened?: string | null;
   }
 
   // ------------------------------------------------------------------ forms (companion/games/form.py)
@@ -261,6 +261,8 @@ declare namespace Wire {
     fields: Field[];
     given: Record<string, unknown>;
     is_call: boolean;
+    joined: string;
+    joined_said?: Said;
     is_asked: boolean;
     is_folded: boolean;
   }
@@ -377,8 +379,8 @@ declare namespace Wire {
     refusal: Refusal | null;
     hints: Hints;
     tie: boolean;
-    doubters: string[];
-    rows_to_choose: number[];
+    joiners: string[];
+    joint_choices: number[];
     timer: Timer | null;
     timer_holder: string | null;
     may_hold: string | null;
@@ -395,8 +397,8 @@ declare namespace Wire {
 
   interface Gathering {
     chosen: string[];
-    told: Record<string, string>;
-    jumble: string | null;
+    opened: string | null;
+    said_by: Record<string, string>;
     closed: boolean;
   }
 

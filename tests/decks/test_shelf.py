@@ -17,6 +17,7 @@ from companion.games.layout import layout_of
 from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.match import judge
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import Entry
 from tests.own_decks import BRIDGE, JUMBLES, SCRIBBLE, ZOO
 from tests.views import WORDS, shipped
@@ -147,10 +148,10 @@ def test_the_words_on_own_cards_count_and_stand_in_the_transcript(shelf: DeckShe
         {"event": "card", "jumble": "TUERNEV"},
         {"event": "words", "player": "Ann", "words": ["venture", "ever"]},
     ]
-    assert isinstance(referee.say(played[0], "Ann", source="phone"), Entry)
+    assert isinstance(referee.say(played[0], "Ann", source=Source.PHONE), Entry)
     nothing = {**played[1], "answers": None}  # is a field left out: no phone leaves the words of a card away
-    assert isinstance(referee.say(nothing, "Ann", source="phone"), Entry)
-    assert isinstance(referee.say(played[2], "Ann", source="phone"), Entry)
+    assert isinstance(referee.say(nothing, "Ann", source=Source.PHONE), Entry)
+    assert isinstance(referee.say(played[2], "Ann", source=Source.PHONE), Entry)
     assert referee.view.protocol[1].event["answers"] == ["venture", "never"]
     assert "venture" in str(referee.view.protocol[2].ruling.reason)
     assert judge(referee.export(1), shipped)["scores"] == dict(referee.view.match.scores)  # type: ignore[union-attr]

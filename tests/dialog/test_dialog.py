@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from companion.dialog import BACK, DONE, LETTERS, LONGEST_WORD, Button, Deed, Situation, State, about, step
 from companion.dialog.fields import event_script
 from companion.dialog.prompts import Prompt, play
-from companion.games.events import Malformed, read_event, read_match_event
+from companion.games.events import Malformed, read_event
+from companion.games.match_events import read_match_event
 from companion.referee.inquiry import Question
 from companion.referee.match import Match
 from tests.views import PLAYERS, WORDS, match_after, shipped

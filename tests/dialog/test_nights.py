@@ -13,12 +13,15 @@ from companion.display import screens
 from companion.display.oled import picture
 from companion.display.screens import Clockface
 from companion.games import rulebook, rulebooks
+from companion.games.board import Areas
 from companion.referee.journal import Journal
 from companion.referee.match import Match
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import Entry, Refusal, TableView
 from tests.full_disk import full_disk
 from tests.own_decks import SCRIBBLE, ZOO
+from tests.seen import labels, only, rows_on
 from tests.views import PLAYERS, WORDS, placed, shipped
 
 DISORDER = {"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS, "action_cards": True}}
@@ -180,8 +183,7 @@ def test_own_decks_are_chosen_with_the_buttons(buttons: Buttons, tmp_path: Path)
     assert view.deck == {"Ann": "villains", "Bob": "zoo.toml"}
     assert view.options["starting"] == {"Ann": "Queen Clutter", "Bob": "Alien"}
     assert {card["name"] for card in view.options["decks"]["Bob"]["cards"]} >= {"Alien", "Bat"}
-    assert view.match is not None
-    assert [each["name"] for each in view.match.board["sides"]["Bob"]["in_play"]] == ["Alien"]
+    assert [labels(area.cards) for area in only(view.board, Areas).areas] == [["Queen Clutter"], ["Alien"]]
     buttons.take("leave the match", "new match", "Disorder!", "Bob", "Ann", DONE, "English", "Scribble", "as usual")
     buttons.take("start")
     assert (buttons.referee.view.deck, buttons.referee.view.options["values"]) == ("scribble.toml", {"Z": 7})
@@ -194,7 +196,7 @@ def test_v12_an_interruption_and_letting_go_with_the_buttons(buttons: Buttons) -
     buttons.take("Draw", "Play a card", "Cinder", "Grumbler (Ann)")
     view = buttons.referee.view
     assert view.match is not None
-    assert (view.match.turn, view.match.awaiting, view.match.board["actor"]) == ("Bob", "decline", "Ann")
+    assert (view.match.turn, view.match.awaiting, view.match.actor) == ("Bob", "decline", "Ann")
     buttons.take("Use a trait", "Grumbler")
     assert buttons.referee.view.protocol[-1].event == {"event": "trigger", "player": "Ann", "card": "Grumbler"}
     buttons.take("Let it happen")
@@ -221,8 +223,7 @@ def test_v12_a_negate_against_a_negate_with_the_buttons(buttons: Buttons) -> Non
     assert referee.view.protocol[-1].ruling.verdict == "negated"
     buttons.take("Carry it out")
     assert referee.view.protocol[-1].ruling.verdict == "resolved"  # and Cinder burns Snuffer after all
-    assert referee.view.match is not None
-    assert [each["name"] for each in referee.view.match.board["sides"]["Bob"]["in_play"]] == ["Professor Muddle"]
+    assert labels(only(referee.view.board, Areas).areas[1].cards) == ["Professor Muddle"]
 
 
 def menu_shown(view: TableView, asked: str) -> bool:
@@ -268,7 +269,7 @@ def test_w16_what_the_table_decided_on_an_explanation_is_said_with_the_buttons(b
     referee = buttons.referee
     referee.begin({"game": "wordcard", "players": ["Ann", "Bob"], "options": options})
     lay = {"event": "lay", "player": "Ann", "lines": [["7/C", "8/R", "9/A", "10/T", "J/E"]]}
-    referee.happen(lay, source="host")
+    referee.happen(lay, source=Source.HOST)
     buttons.take("Bob", "Contest a word", "crate", "the explanation", "yes")
     assert referee.view.protocol[-1].ruling.verdict == "word_stands"
     assert referee.view.protocol[-1].event == {
@@ -281,11 +282,11 @@ def test_w16_what_the_table_decided_on_an_explanation_is_said_with_the_buttons(b
 def test_what_cannot_be_begun_is_said(buttons: Buttons) -> None:
     buttons.referee.begin(DISORDER)
     for event in placed("ZO"):
-        buttons.referee.happen(event, source="host")
+        buttons.referee.happen(event, source=Source.HOST)
     buttons.journal._connection.execute("PRAGMA max_page_count = 1")
     for _ in range(60):
-        buttons.referee.happen({"event": "undo"}, source="host")
-        buttons.referee.happen({"event": "redo"}, source="host")
+        buttons.referee.happen({"event": "undo"}, source=Source.HOST)
+        buttons.referee.happen({"event": "redo"}, source=Source.HOST)
     done = buttons.take("leave the match")
     assert isinstance(done, Refusal)
     assert "the disk does not take" in done.reason
@@ -312,9 +313,9 @@ def test_t9_the_row_of_a_doubted_word_is_asked_at_once_when_several_are_longest(
     options = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["erase"]}}
     referee = buttons.referee
     referee.begin({"game": "typo", "players": ["Ann", "Bob"], "options": options})
-    referee.happen({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}, source="host")
-    referee.happen({"event": "place", "player": "Ann", "row": 1, "side": "front", "word": "eraze"}, source="host")
-    referee.doubt("Bob", 2, source="panel")
+    referee.happen({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}, source=Source.HOST)
+    referee.happen({"event": "place", "player": "Ann", "row": 1, "side": "front", "word": "eraze"}, source=Source.HOST)
+    referee.join_in("Bob", 2, source=Source.PANEL)
     assert referee.view.dialog is not None
     assert referee.view.dialog.items[:4] == ("1: R", "2: E", "3: N", "4: T")
     buttons.take("3: N")
@@ -327,20 +328,18 @@ def test_t11_the_winning_word_can_be_doubted_with_the_buttons(buttons: Buttons) 
     referee = buttons.referee
     referee.begin({"game": "typo", "players": ["Ann", "Bob"], "options": options})
     for _ in range(13):
-        referee.happen({"event": "reveal", "cards": {"Ann": "A", "Bob": "B"}}, source="host")
+        referee.happen({"event": "reveal", "cards": {"Ann": "A", "Bob": "B"}}, source=Source.HOST)
         for player in ("Ann", "Bob"):
-            assert referee.view.match is not None
-            rows = referee.view.match.board["rows"]
-            row = rows.index(min(rows, key=len))
-            word = f"{rows[row]}{player[0]}".lower()
+            lying = rows_on(referee.view.board)
+            row = lying.index(min(lying, key=len))
+            word = f"{lying[row]}{player[0]}".lower()
             placed = {"event": "place", "player": player, "row": row + 1, "side": "back", "word": word}
-            assert isinstance(referee.happen(placed, source="host"), Entry)
-    referee.happen({"event": "reveal", "cards": {"Ann": "A", "Bob": "B"}}, source="host")
-    assert referee.view.match is not None
-    rows = referee.view.match.board["rows"]
-    won = {"event": "place", "player": "Ann", "row": 1, "side": "back", "word": f"{rows[0]}aq".lower()}
-    referee.happen(won, source="host")
+            assert isinstance(referee.happen(placed, source=Source.HOST), Entry)
+    referee.happen({"event": "reveal", "cards": {"Ann": "A", "Bob": "B"}}, source=Source.HOST)
+    first, *_ = rows_on(referee.view.board)
+    won = {"event": "place", "player": "Ann", "row": 1, "side": "back", "word": f"{first}aq".lower()}
+    referee.happen(won, source=Source.HOST)
     assert referee.view.match.over
-    buttons.take("Doubt the word", "Bob", f"1: {rows[0]}")
+    buttons.take("Doubt the word", "Bob", f"1: {first}")
     assert referee.view.protocol[-1].ruling.verdict == "word_fails"
     assert not referee.view.match.over

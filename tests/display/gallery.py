@@ -20,6 +20,7 @@ MENU = (*(event_name("disorder", event) for event in ("challenge", "concede")), 
 def gallery(language):
     """Every screen in one language, by name."""
     _ = translations(language).gettext
+    called = (_("Challenge!"), LONG, OTHER)
     menu = tuple(_(oled.MENU.get(item, item)) for item in MENU)
     asked = _("New card: {choices}?").format(choices="O / Q")
     return {
@@ -31,11 +32,11 @@ def gallery(language):
         "turn-timer": screens.turn(LONG, board="LICENSEABC", points=112, timer=Clockface(27, 30), translate=_),
         "turn-minute": screens.turn(LONG, doing=_(awaited("wordcard", "lay", briefly=True)), timer=Clockface(60, 60)),
         "turn-paused": screens.turn(LONG, doing=_("paused"), timer=Clockface(5, 30, running=False), translate=_),
-        "challenge": screens.challenge(LONG, OTHER, doing=_(awaited("disorder", "prove", briefly=True)), translate=_),
-        "challenge-timer": screens.challenge(
-            LONG, OTHER, doing=_(awaited("disorder", "name_word", briefly=True)), timer=Clockface(29, 30), translate=_
+        "challenge": screens.called(*called, doing=_(awaited("disorder", "prove", briefly=True)), translate=_),
+        "challenge-timer": screens.called(
+            *called, doing=_(awaited("disorder", "name_word", briefly=True)), timer=Clockface(29, 30), translate=_
         ),
-        "challenge-tie": screens.challenge(LONG, OTHER, tie=True, timer=Clockface(29, 30), translate=_),
+        "challenge-tie": screens.called(*called, tie=True, timer=Clockface(29, 30), translate=_),
         "tie": screens.message("", _(oled.TIE)),
         "ruling": screens.ruling(_(headline("disorder", "challenger_loses")), "D8", REASON, changes=[(LONG, 10)]),
         "ruling-house": screens.ruling(

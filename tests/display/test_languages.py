@@ -46,9 +46,10 @@ def test_everything_that_is_awaited_fits(language, asked):
     translate = translations(language).gettext
     screens.turn(LONG, doing=translate(asked), points=138, timer=Clockface(30, 30), translate=translate)
     assert whole()
-    screens.challenge(LONG, OTHER, doing=translate(asked), timer=Clockface(30, 30), translate=translate)
+    title = translate("Challenge!")
+    screens.called(title, LONG, OTHER, doing=translate(asked), timer=Clockface(30, 30), translate=translate)
     assert whole()
-    assert Spy.last.written[0] == translate("Challenge!")
+    assert Spy.last.written[0] == title
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -72,7 +73,8 @@ def test_a_notice_is_told_whole_page_by_page(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_tie_fits(language):
-    screens.challenge(LONG, tie=True, translate=translations(language).gettext)
+    translate = translations(language).gettext
+    screens.called(translate("Challenge!"), LONG, tie=True, translate=translate)
     assert whole()
 
 

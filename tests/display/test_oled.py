@@ -12,13 +12,16 @@ from companion.dialog import Situation, about, step
 from companion.display import screens
 from companion.display.oled import PAGE_MS, moves_by_itself, picture
 from companion.display.screens import Clockface
+from companion.games.board import Row
 from companion.referee.inquiry import Question
 from companion.referee.journal import Journal
 from companion.referee.match import Match
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import Dialog, Entry, Refusal, TableView, Timer
 from tests.rules.play import begin, event, no_lexicon
 from tests.rules.wordcard_table import play, table
+from tests.seen import only
 from tests.views import disorder, placed
 
 CHALLENGE = {"event": "challenge", "player": "Bob"}
@@ -55,9 +58,8 @@ def test_every_picture_is_the_oled_s_size_and_depth() -> None:
 
 def test_on_a_turn_the_player_and_the_board_are_shown() -> None:
     view = table_after(*placed("ZO"))
-    assert view.match is not None
-    points = view.match.board["points"]
-    assert same(picture(view, 0), screens.turn("Cy", doing="lay a card", board="ZO", points=points))
+    worth = only(view.board, Row).worth
+    assert same(picture(view, 0), screens.turn("Cy", doing="lay a card", board="ZO", points=worth))
 
 
 def typo_rows() -> Match:
@@ -106,7 +108,7 @@ def test_a_fault_puts_a_mark_on_the_turn() -> None:
 
 def test_a_challenge_names_both_until_somebody_spells() -> None:
     view = table_after(*placed("ZOO?"), CHALLENGE)
-    assert same(picture(view, 0), screens.challenge("Bob", "Ann", doing="name your word"))
+    assert same(picture(view, 0), screens.called("Challenge!", "Bob", "Ann", doing="name your word"))
     tie = picture(replace(view, tie=True), 0)
     assert not same(tie, picture(view, 0))
     match = disorder(*placed("ZOO?"), CHALLENGE)
@@ -154,12 +156,12 @@ def test_v12_whoever_may_interrupt_is_shown_with_the_card_and_the_time(tmp_path:
     referee = Referee(journal, FakeClock(), no_lexicon)
     referee.begin({"game": "villains", "players": ["Ann", "Bob"], "options": {"lexicon": {"words": []}}})
     for said in ({"event": "draw", "player": "Ann"}, {"event": "play", "player": "Ann", "card": "Magpie"}):
-        assert isinstance(referee.happen(said, source="host"), Entry)
+        assert isinstance(referee.happen(said, source=Source.HOST), Entry)
     shown = screens.turn("Bob", doing="Interrupt Magpie?", timer=Clockface(5, 5))
     assert same(picture(referee.view, 0), shown)
     referee.pause()
     assert same(picture(referee.view, 0), screens.turn("Bob", doing="paused", timer=Clockface(5, 5, running=False)))
-    referee.happen({"event": "decline", "player": "Bob"}, source="host")
+    referee.happen({"event": "decline", "player": "Bob"}, source=Source.HOST)
     referee.resume()
     assert same(picture(referee.view, 0), screens.turn("Ann", doing="End the turn"))
     journal.close()

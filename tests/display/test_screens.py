@@ -80,8 +80,9 @@ def test_a_turn_shows_the_whole_name_whatever_it_is(name, points):
 
 
 def test_both_names_of_a_challenge_are_whole(spied):
-    said = spied(screens.challenge, LONG, "Bartholomeus", doing="proves the beginning", timer=Clockface(30, 30))
-    assert all(word in said for word in (LONG, "Bartholomeus", "proves the beginning", "30", "Challenge!"))
+    both = (LONG, "Bartholomeus")
+    said = spied(screens.called, "Challenge!", *both, doing="proves the beginning", timer=Clockface(30, 30))
+    assert all(word in said for word in (*both, "proves the beginning", "30", "Challenge!"))
 
 
 def test_ten_players_with_long_names_are_whole_on_three_pages(spied):

@@ -14,6 +14,7 @@ from companion.display.showing import Showing
 from companion.display.sounds import sound
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import Sound, TableView
 from tests.views import PLAYERS, WORDS, placed, shipped
 
@@ -58,23 +59,23 @@ def showing(recorder: Recorder) -> Iterator[Showing]:
 
 
 def test_a_view_is_shown_and_its_sound_made_once(recorder: Recorder, showing: Showing) -> None:
-    view = TableView(server="s", version=1, sound=Sound(1, "challenged"))
+    view = TableView(server="s", version=1, sound=Sound(1, "alarm"))
     showing.tell(view)
     recorder.wait_images(1)
     showing.tell(replace(view, version=2))
     recorder.wait_images(2)
-    assert recorder.sounds == [sound("challenged")]
+    assert recorder.sounds == [sound("alarm")]
     showing.tell(replace(view, version=3, sound=Sound(2, "refused")))
     recorder.wait_images(3)
-    assert recorder.sounds == [sound("challenged"), sound("refused")]
+    assert recorder.sounds == [sound("alarm"), sound("refused")]
 
 
 def test_a_slow_screen_gets_the_newest_view(recorder: Recorder, showing: Showing) -> None:
     for version in range(200):
         showing.tell(TableView(server="s", version=version, sound=Sound(version + 1, "begin")))
-    showing.tell(TableView(server="s", version=200, sound=Sound(201, "over")))
+    showing.tell(TableView(server="s", version=200, sound=Sound(201, "won")))
     with recorder.news:
-        assert recorder.news.wait_for(lambda: recorder.sounds[-1:] == [sound("over")], 10)
+        assert recorder.news.wait_for(lambda: recorder.sounds[-1:] == [sound("won")], 10)
 
 
 def test_the_lamp_is_lit_while_the_table_asks_somebody(recorder: Recorder, showing: Showing, tmp_path: Path) -> None:
@@ -83,7 +84,7 @@ def test_the_lamp_is_lit_while_the_table_asks_somebody(recorder: Recorder, showi
         referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}})
         events = (*placed("ZOO?"), {"event": "challenge", "player": "Bob"}, {"event": "undo"})
         for event, lit in zip(events, [False, False, False, False, True, False], strict=True):
-            referee.happen(event, source="host")
+            referee.happen(event, source=Source.HOST)
             showing.tell(referee.view)
             with recorder.news:
                 assert recorder.news.wait_for(lambda lit=lit: recorder.lit == lit, 10)

@@ -1,8 +1,11 @@
 """Sounds are short, audible, and tell apart what must be told apart."""
 
+from typing import get_args
+
 import pytest
 
 from companion.display.sounds import ACCEPTED, NAMED, length_ms, sound
+from companion.games.names import Sounding
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -13,12 +16,17 @@ def test_every_sound_is_short_and_audible(name):
     assert all(duration_ms > 0 for _, duration_ms in tones)
 
 
-def test_a_verdict_without_a_sound_of_its_own_is_a_short_accepted():
-    assert sound("placed") == ACCEPTED
+def test_what_has_no_sound_of_its_own_is_a_short_accepted():
+    assert sound("rustle") == ACCEPTED
+
+
+@pytest.mark.parametrize("how", get_args(Sounding))
+def test_however_a_game_says_a_ruling_sounds_there_is_a_sound(how):
+    assert how in NAMED
 
 
 def test_what_must_be_told_apart_sounds_apart():
-    apart = ["call", "tick", "time", "refused", "challenger_loses", "challenged_loses", "wins", "question", "placed"]
+    apart = ["call", "tick", "time", "refused", "stands", "falls", "won", "question", "accepted"]
     assert len({sound(name) for name in apart}) == len(apart)
 
 

@@ -13,6 +13,7 @@ import sys
 import time
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 TABLE = "http://127.0.0.1:8080"
 PIN = "424242"
@@ -41,7 +42,7 @@ def wait_for_another(pid: int) -> int:
     raise SystemExit(f"the service did not come back: {unit('ActiveState')}, {unit('Result')}")
 
 
-def ask(path: str, body: object = None, cookie: str = "") -> tuple[dict, str]:
+def ask(path: str, body: object = None, cookie: str = "") -> tuple[Any, str]:
     """Answer and cookie of a request to the table's API."""
     headers = {"Content-Type": "application/json", "Origin": TABLE, "Cookie": cookie}
     data = None if body is None else json.dumps(body).encode()

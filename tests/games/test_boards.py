@@ -23,7 +23,6 @@ from companion.games.board import (
     Jumble,
     Letter,
     Lines,
-    Note,
     Part,
     Ranked,
     Row,
@@ -31,7 +30,6 @@ from companion.games.board import (
     Said,
     Shown,
     Spread,
-    Strip,
     Waiting,
     board_of,
 )
@@ -39,6 +37,7 @@ from companion.language import LANGUAGES, translations
 from companion.referee.match import Match
 from companion.sentences import is_told, spoken
 from tests.rules.play import begin, event, no_lexicon
+from tests.seen import items, labels, notes, only
 from tests.views import match_after
 
 ROOT = Path(__file__).parents[2]
@@ -76,24 +75,6 @@ def texts(value: Any) -> Iterator[str]:
             yield from texts(one)
     elif isinstance(value, str):
         yield value
-
-
-def only(board: Board, kind: type[Any]) -> Any:
-    """The one part of this kind."""
-    (found,) = [part for part in board.parts if isinstance(part, kind)]
-    return found
-
-
-def labels(cards: tuple[Shown, ...]) -> list[str]:
-    return [card.label for card in cards]
-
-
-def items(board: Board, kind: type[Any]) -> list[Any]:
-    return [item for part in board.parts if isinstance(part, Strip) for item in part.items if isinstance(item, kind)]
-
-
-def notes(board: Board) -> list[str]:
-    return [part.text for part in board.parts if isinstance(part, Note)]
 
 
 @pytest.mark.parametrize("game", sorted(rulebooks()))
@@ -152,7 +133,7 @@ def test_typo_shows_rows_chosen_cards_and_the_word_just_said() -> None:
             [] if state.placement is None else [(state.name(state.placement.seat), state.placement.word)]
         )
         for each in said:
-            assert sum(map(len, each.rows)) == sum(map(len, state.rows)) - 1, "without the card that was placed"
+            assert each.joined.format(players="Bob") == "doubted by Bob"
 
 
 def test_anagrascramble_shows_the_jumble_the_target_and_at_the_end_the_tokens() -> None:

@@ -2,11 +2,12 @@
 
 import json
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from companion.games import part, rulebooks
-from companion.games.names import EVENTS, VERDICTS, awaited, event_name, headline, is_decisive
+from companion.games.names import EVENTS, VERDICTS, Sounding, awaited, event_name, headline, is_decisive, sounding
 from companion.games.verdicts import OfTheMatch, Shared
 
 SAVED = [json.loads(path.read_text("utf-8")) for path in (Path(__file__).parents[1] / "matches").glob("*.json")]
@@ -40,6 +41,13 @@ def test_what_ends_something_is_a_ruling_with_a_headline(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", rulebooks())
+def test_only_rulings_sound_and_only_in_ways_there_are(game: str) -> None:
+    sounds = part(game, "names").SOUNDS
+    assert set(sounds) <= set(part(game, "verdicts").Verdict)
+    assert set(sounds.values()) <= set(get_args(Sounding))
+
+
+@pytest.mark.parametrize("game", rulebooks())
 def test_every_event_has_a_name_and_only_events_are_awaited(game: str) -> None:
     events, names = rulebooks()[game].events, part(game, "names")
     assert set(events) - {*EVENTS, *part(game, "forms").NAMES} == set()
@@ -49,6 +57,7 @@ def test_every_event_has_a_name_and_only_events_are_awaited(game: str) -> None:
 def test_a_game_says_its_own_words_and_shares_the_others() -> None:
     assert headline("disorder", "challenged_loses") == "The challenge is won"
     assert headline("typo", "not_now") == headline("villains", "not_now") == "Not now"
+    assert (sounding("disorder", "challenged"), sounding("typo", "word_fails")) == ("alarm", "falls")
     assert awaited("typo", "place") != awaited("disorder", "place")
     assert awaited("disorder", "stand", briefly=True) == "stand or withdraw?"
     assert awaited("wordcard", "lay", briefly=True) == event_name("wordcard", "lay") == "Lay cards down"
@@ -57,4 +66,5 @@ def test_a_game_says_its_own_words_and_shares_the_others() -> None:
 
 def test_what_a_game_has_no_words_for_is_called_as_it_is_written() -> None:
     assert headline("longer", "too_short") == "too short"
+    assert sounding("longer", "too_short") == sounding("disorder", "placed") == "accepted"
     assert event_name("longer", "give_up") == awaited("longer", "give_up") == "give up"

@@ -41,8 +41,7 @@ def test_cards_before_the_two_players_become_rulings(tmp_path: Path) -> None:
         assert carried_out.ruling.verdict == "resolved"
         assert carried_out.source == "camera"
         view = scene.wait(lambda view: view.difference is None)
-        assert view.match is not None
-        assert view.match.board["sides"]["Ann"]["discard"] == ["Magpie"]
+        assert view.state.sides[0].discard == ("Magpie",)
 
 
 def test_four_monsters_gone_are_a_mint(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """An I2C bus with an OLED on it, as far as bytes go: what the real drivers send ends up as points in its memory."""
 
 import errno
+from collections.abc import Iterable
 
 COLUMNADDR, PAGEADDR = 0x21, 0x22
 DISPLAY_OFF, DISPLAY_ON = 0xAE, 0xAF
@@ -13,13 +14,14 @@ class Glass:
     `fail_after` lets that many further writes through before the plug is pulled.
     """
 
-    def __init__(self, kind="ssd1306", address=0x3C):
+    def __init__(self, kind: str = "ssd1306", address: int = 0x3C) -> None:
         self.kind, self.address = kind, address
-        self.present, self.fail_after = True, None
+        self.present = True
+        self.fail_after: int | None = None
         self.writes = self.data_bytes = 0
         self.lose_power()
 
-    def lose_power(self):
+    def lose_power(self) -> None:
         """All settings and the picture are gone."""
         self.memory = [[0xAA] * 132 for _ in range(8)]
         self.columns, self.pages = (0, 127), (0, 7)
@@ -27,7 +29,7 @@ class Glass:
         self.lit = False
         self.started = False
 
-    def write_i2c_block_data(self, address, register, data):
+    def write_i2c_block_data(self, address: int, register: int, data: Iterable[int]) -> None:
         if self.fail_after is not None:
             if self.fail_after == 0:
                 self.present = False
@@ -38,10 +40,10 @@ class Glass:
         self.writes += 1
         (self._command if register == 0x00 else self._data)(list(data))
 
-    def close(self):
+    def close(self) -> None:
         pass
 
-    def picture(self):
+    def picture(self) -> set[tuple[int, int]]:
         """The points that are lit, as a set of (x, y), of the part behind the glass."""
         first = 2 if self.kind == "sh1106" else 0
         if not (self.lit and self.started):
@@ -54,7 +56,7 @@ class Glass:
             if self.memory[page][first + x] >> bit & 1
         }
 
-    def _command(self, data):
+    def _command(self, data: list[int]) -> None:
         while data:
             byte = data.pop(0)
             if byte == COLUMNADDR and self.kind == "ssd1306":
@@ -78,7 +80,7 @@ class Glass:
             elif self.kind == "sh1106" and byte & 0xF0 == 0x10:
                 self.column = self.column & 0x0F | (byte & 0x0F) << 4
 
-    def _data(self, data):
+    def _data(self, data: list[int]) -> None:
         for byte in data:
             self.data_bytes += 1
             self.memory[self.page][self.column] = byte

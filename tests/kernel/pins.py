@@ -8,6 +8,7 @@ import queue
 import statistics
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gpiozero.pins import local
 
@@ -16,6 +17,9 @@ from hardware.buzzer import Speaker
 from hardware.gpiochip import SOME_PI, ChipFactory
 from hardware.lg import import_lgpio
 from hardware.panel import Panel
+
+if TYPE_CHECKING:
+    from hardware.arbitration import Press
 
 (BANK,) = Path("/sys/devices/platform").glob("gpio-sim*/gpiochip*/sim_gpio0/..")
 MS = 1_000_000
@@ -46,7 +50,7 @@ def through_gpiod() -> None:
     board = load_board()
     for line in board.buttons.values():
         pull(line, "up")
-    presses: queue.Queue = queue.Queue()
+    presses: queue.Queue[Press] = queue.Queue()
     factory = ChipFactory()
     with Panel(board, presses.put, factory) as panel:
         assert panel.buttons == tuple(board.buttons), panel.faults

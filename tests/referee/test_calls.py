@@ -22,7 +22,7 @@ def referee(tmp_path: Path) -> Iterator[Referee]:
     referee = Referee(journal, FakeClock(), shipped)
     referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}})
     for event in placed("XZ"):
-        referee.happen(event, source="host")
+        referee.happen(event, source=Source.HOST)
     yield referee
     journal.close()
 
@@ -67,7 +67,7 @@ def test_of_two_who_contest_together_the_seats_decide_and_it_is_said(tmp_path: P
     options = {"hand": 12, "type": "wordplay", "lexicon": {"words": ["stone"]}}
     referee.begin({"game": "wordcard", "players": ["Ann", "Bob", "Cy"], "options": options})
     lines = [[f"7/{letter}" for letter in "STONZ"]]
-    referee.happen({"event": "lay", "player": "Ann", "lines": lines}, source="host")
+    referee.happen({"event": "lay", "player": "Ann", "lines": lines}, source=Source.HOST)
     desk: Any = StraightDesk(referee)
     calls = Calls(desk, first_press, gather_s=3600)
     for seat, at_ns in ((3, 5_000_000), (2, 5_900_000)):
@@ -87,12 +87,12 @@ def test_everybody_s_own_button_doubts_the_word_however_close_the_presses(tmp_pa
     referee.begin({"game": "typo", "players": ["Ann", "Bob", "Cy"], "options": options})
     place = {"event": "place", "player": "Ann", "row": 1, "side": "front", "word": "erase"}
     for event in ({"event": "reveal", "cards": {"Ann": "E", "Bob": "K", "Cy": "S"}}, place):
-        referee.happen(event, source="host")
+        referee.happen(event, source=Source.HOST)
     desk: Any = StraightDesk(referee)
     calls = Calls(desk, first_press, gather_s=3600)
     assert calls.pressed(Press("player3", 1))
     assert referee.view.timer is None, "Cy holds the timer, and doubts all the same"
-    assert referee.view.doubters == ("Cy",)
+    assert referee.view.joiners == ("Cy",)
     assert calls.pressed(Press("player2", 2))
     assert referee.view.ruling is not None
     assert referee.view.ruling.event == {"event": "doubt", "players": ["Cy", "Bob"]}
@@ -111,7 +111,7 @@ def test_the_big_button_starts_the_timer_of_typo_once(tmp_path: Path) -> None:
     desk: Any = StraightDesk(referee)
     calls = Calls(desk, first_press, gather_s=3600)
     assert not calls.pressed(Press("challenge", 1)), "nothing has been revealed"
-    referee.happen({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}, source="host")
+    referee.happen({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}, source=Source.HOST)
     assert calls.pressed(Press("challenge", 2))
     clock.advance(1000)
     assert not calls.pressed(Press("challenge", 3)), "it runs already"

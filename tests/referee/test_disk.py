@@ -18,6 +18,7 @@ from companion.referee import disk
 from companion.referee.disk import RESERVE_BYTES, DiskFails, EventsLost, Reserve
 from companion.referee.journal import Journal, JournalEvent
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from tests.full_disk import failing_disk, full_disk, room_for
 from tests.views import PLAYERS, WORDS, placed, shipped
 
@@ -77,14 +78,14 @@ def table(tmp_path: Path) -> Any:
 def test_a_disk_that_fails_is_not_told_to_make_room_and_the_match_goes_on(table: Referee) -> None:
     first, second, _ = placed("ZOO")
     with failing_disk(table._ledger.journal.path):
-        table.happen(first, source="host")
+        table.happen(first, source=Source.HOST)
         (notice,) = table.view.notices
         assert notice.endswith("though there is room: the disk fails: the match goes on in memory.")
         assert "make room" not in notice
         with pytest.raises(DiskFails):
             table._ledger.journal.append(1, [JournalEvent(1, first, "host", "now")])
     assert table._ledger.journal.events(1) == []
-    table.happen(second, source="host")
+    table.happen(second, source=Source.HOST)
     assert table.view.notices == ()
     assert [row.event for row in table._ledger.journal.events(1)] == [first, second]
 
@@ -92,7 +93,7 @@ def test_a_disk_that_fails_is_not_told_to_make_room_and_the_match_goes_on(table:
 def test_what_the_disk_does_not_take_at_the_end_is_said_to_be_lost(table: Referee) -> None:
     with full_disk(table._ledger.journal.path):
         for event in placed("ZOO"):
-            table.happen(event, source="host")
+            table.happen(event, source=Source.HOST)
         with pytest.raises(EventsLost, match="events 1 to 3 of match 1 are lost"):
             table.leave_off()
     table.leave_off()

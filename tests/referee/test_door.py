@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 from companion.clock import FakeClock
 from companion.errors import NotYours
 from companion.games import RULEBOOKS
-from companion.games.events import MATCH_EVENTS
 from companion.games.form import (
     Card,
     Cards,
@@ -39,11 +38,13 @@ from companion.games.form import (
     forms_now,
     forms_of,
 )  # fmt: skip
+from companion.games.match_events import MATCH_EVENTS
 from companion.games.parties import fields_of
 from companion.games.schema import event_schema
 from companion.games.whose import By
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import Entry, Refusal
 from tests.views import shipped
 
@@ -137,9 +138,14 @@ class Played:
         return view
 
     @property
+    def state(self) -> Any:
+        """The game's own."""
+        return self.sitting.match.state
+
+    @property
     def standing(self) -> tuple[Any, ...]:
         """All that an event changes."""
-        return self.sitting.match.digest(), self.view, len(self.referee.view.protocol), self.referee.view.doubters
+        return self.sitting.match.digest(), self.view, len(self.referee.view.protocol), self.referee.view.joiners
 
     def would_stand(self, event: Any) -> bool:
         """Whether the rules accept the event, handed in by somebody who may."""
@@ -147,7 +153,7 @@ class Played:
         return accepted
 
     def take_back(self) -> None:
-        assert isinstance(self.referee.happen({"event": "undo"}, source="host"), Entry)
+        assert isinstance(self.referee.happen({"event": "undo"}, source=Source.HOST), Entry)
 
 
 @contextmanager
@@ -161,13 +167,13 @@ def played(setup: dict[str, Any]) -> Iterator[Played]:
 def play_on(table: Played, chance: Random) -> None:
     """Some events that the forms offer, as the host hands them in; those that are refused change nothing."""
     for _ in range(chance.randrange(25)):
-        forms: list[Form | dict[str, Any]] = list(forms_now(table.view, table.sitting.match.state))
+        forms: list[Form | dict[str, Any]] = list(forms_now(table.view, table.state))
         forms += [{"event": "timeout", "player": name} for name, may in table.view.may.items() if "timeout" in may][:1]
         if not forms:
             return
         chosen = chance.choice(forms)
         event = filled(table, chosen, chance) if isinstance(chosen, Form) else chosen
-        table.referee.happen(event, source="host")
+        table.referee.happen(event, source=Source.HOST)
 
 
 def filled(table: Played, form: Form, chance: Random) -> dict[str, Any]:
@@ -177,8 +183,8 @@ def filled(table: Played, form: Form, chance: Random) -> dict[str, Any]:
         if field.is_asked(said) and (not field.optional or chance.random() < 0.5):
             said[field.name] = value(field, chance)
     event = form.said(said)
-    if (table.game, form.event) == ("typo", "place") and table.view.board["to_place"]:
-        letter, row = table.view.board["to_place"][0]["letter"], table.view.board["rows"][said["row"] - 1]
+    if (table.game, form.event) == ("typo", "place") and table.state.queue:
+        letter, row = table.state.queue[0][1], table.state.rows[said["row"] - 1]
         event["word"] = (row + letter if said["side"] == "back" else letter + row) + "q"
     return event
 
@@ -227,7 +233,7 @@ def attempt(table: Played, name: str, seat: str, chance: Random) -> dict[str, An
         event = {"event": name, "player": chance.choice(table.players)}
         event |= {"number": 1, "to": None} if name == "correct" else {}
     else:
-        form = forms_of(table.game).form(table.sitting.match.state, name, chance.choice([seat, seat, *table.players]))
+        form = forms_of(table.game).form(table.state, name, chance.choice([seat, seat, *table.players]))
         event = filled(table, form, chance)
     marked = FIELDS.get((table.game, name), {})
     if chance.random() < 0.7:
@@ -238,7 +244,7 @@ def attempt(table: Played, name: str, seat: str, chance: Random) -> dict[str, An
 
 def theirs(table: Played, event: dict[str, Any], seat: str) -> dict[str, Any] | None:
     """The event as this seat means it if it is theirs to say, told from the table alone; None if it is not."""
-    name, board, turn = event["event"], table.view.board, table.view.turn
+    name, state, turn = event["event"], table.state, table.view.turn
     said = {"event": name, **{field: event[field] for field in event if field in fields_known(table.game, name)}}
     whose = next((by for by, names in WHOSE[table.game].items() if name in names.split()), By.HOST)
     if whose in (By.HOST, By.CLOCK, By.CLOCK | By.HOST) or name in ("reveal", "showdown", "hands"):
@@ -248,17 +254,17 @@ def theirs(table: Played, event: dict[str, Any], seat: str) -> dict[str, Any] | 
     if name == "card":
         return said if turn == seat and table.view.awaiting == "card" and "answers" not in said else None
     if name == "resolve":
-        newest = board["stack"][-1]["player"] if board["stack"] else None
+        newest = state.name(state.stack[-1].seat) if state.stack else None
         return said if newest == seat or (newest is not None and "target" not in said) else None
     if name == "contest":
-        owner = board["contestable"] and board["contestable"]["player"]
+        owner = state.doubtful and state.name(state.doubtful.owner)
         foreign = owner in (None, seat) or "about" in said or "upheld" in said
         return None if foreign else {**said, "players": [seat]}
     if name == "notice":
         warned = said.get("player", turn)
         return None if warned in (None, seat) else {**said, "player": warned}
     if name == "doubt":
-        owner = board["doubtable"] and board["doubtable"]["player"]
+        owner = state.placement and state.name(state.placement.seat)
         return None if owner in (None, seat) or "row" in said or "spelling" in said else {**said, "players": [seat]}
     return {**said, "player": seat} if said.get("player", seat) == seat else None
 
@@ -290,7 +296,7 @@ def tries(table: Played, event: dict[str, Any], seat: str) -> None:
     offered = event["event"] in table.referee.view.for_phones[seat]
     if meant is None:
         with pytest.raises(NotYours):
-            table.referee.say(event, seat, source="phone")
+            table.referee.say(event, seat, source=Source.PHONE)
         assert table.standing == before
     elif event["event"] == "doubt":
         assert offered
@@ -298,17 +304,17 @@ def tries(table: Played, event: dict[str, Any], seat: str) -> None:
     else:
         stands = table.would_stand(meant)
         assert offered or not stands
-        ruled_so(table, table.referee.say(event, seat, source="phone"), stands, before)
+        ruled_so(table, table.referee.say(event, seat, source=Source.PHONE), stands, before)
 
 
 def doubts(table: Played, seat: str) -> None:
     """One doubt is one: it decides nothing alone, and the word is looked up once enough of the others doubt it (T7)."""
-    doubters = {*table.referee.view.doubters, seat}
+    doubters = {*table.referee.view.joiners, seat}
     needed = (len(table.players) - 1) // 2 + 1
     together = {"event": "doubt", "players": sorted(doubters)}
-    waits = len(doubters) < needed or seat in table.referee.view.doubters
+    waits = len(doubters) < needed or seat in table.referee.view.joiners
     stands, before = not waits and table.would_stand(together), table.standing
-    ruled = table.referee.say({"event": "doubt"}, seat, source="phone")
+    ruled = table.referee.say({"event": "doubt"}, seat, source=Source.PHONE)
     assert (ruled is None) == waits
     if stands:
         assert isinstance(ruled, Entry)
@@ -316,7 +322,7 @@ def doubts(table: Played, seat: str) -> None:
         table.take_back()
     else:
         assert table.standing[:3] == before[:3]
-        assert set(table.referee.view.doubters) == doubters
+        assert set(table.referee.view.joiners) == doubters
 
 
 def ruled_so(table: Played, ruled: Any, stands: bool, before: tuple[Any, ...]) -> None:
@@ -336,7 +342,7 @@ def test_what_a_phone_s_page_asks_is_its_player_s_to_say(game: str, chance: Rand
     with played(setup(game, chance)) as table:
         play_on(table, chance)
         for seat in table.players:
-            for form in forms_now(table.view, table.sitting.match.state):
+            for form in forms_now(table.view, table.state):
                 is_own = form.player in (None, seat) and form.event in table.referee.view.for_phones[seat]
                 if not is_own or By.TOGETHER & RULEBOOKS[game].events[form.event].by:
                     continue
@@ -344,7 +350,7 @@ def test_what_a_phone_s_page_asks_is_its_player_s_to_say(game: str, chance: Rand
                 fields = tuple(field for field in form.fields if is_holder and not field.of_table)
                 event, before = filled(table, replace(form, fields=fields), chance), table.standing
                 stands = table.would_stand(event)
-                ruled_so(table, table.referee.say(event, seat, source="phone"), stands, before)
+                ruled_so(table, table.referee.say(event, seat, source=Source.PHONE), stands, before)
 
 
 @pytest.mark.parametrize("game", RULEBOOKS)
@@ -357,7 +363,7 @@ def test_camera_and_clock_say_what_they_know_and_the_host_anything(game: str, ch
             event = attempt(table, name, "Ann", chance)
             by = next((by for by, names in WHOSE[game].items() if name in names.split()), By.HOST)
             of = FIELDS.get((game, name), {})
-            for source, party in (("camera", By.CAMERA), ("clock", By.CLOCK)):
+            for source, party in ((Source.CAMERA, By.CAMERA), (Source.CLOCK, By.CLOCK)):
                 before = table.standing
                 if by & party and all(of.get(field, party) & party for field in event):
                     stands = table.would_stand(event)
@@ -367,4 +373,4 @@ def test_camera_and_clock_say_what_they_know_and_the_host_anything(game: str, ch
                         table.referee.happen(event, source=source)
                     assert table.standing == before
             stands = table.would_stand(event)
-            assert isinstance(table.referee.happen(event, source="host"), Entry if stands else Refusal)
+            assert isinstance(table.referee.happen(event, source=Source.HOST), Entry if stands else Refusal)

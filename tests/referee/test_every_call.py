@@ -17,6 +17,7 @@ from companion.clock import FakeClock
 from companion.games.core import Words
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import Entry, Refusal, TableView
 from tests.failing_calls import NONE_FAILS, Calls, failing_call
 from tests.full_disk import full_disk
@@ -100,7 +101,7 @@ def taken_up(folder: Path, stand: Stand) -> closing[Table]:
 
 
 def happens(event: Mapping[str, Any]) -> Act:
-    return lambda referee: referee.happen(event, source="host")
+    return lambda referee: referee.happen(event, source=Source.HOST)
 
 
 def new_entry(act: Callable[[Referee], object]) -> Act:
@@ -143,7 +144,7 @@ def played(folder: Path, game: str, *more: Mapping[str, Any], first: int = PLAYE
         referee = Referee(journal, FakeClock(), no_lexicon)
         referee.begin({part: document[part] for part in ("game", "players", "options") if part in document})
         for event in [*document["events"][:first], *more]:
-            assert isinstance(referee.happen(event, source="host"), Entry), event
+            assert isinstance(referee.happen(event, source=Source.HOST), Entry), event
     return path
 
 
@@ -173,7 +174,7 @@ def when_time_is_up(folder: Path, game: str) -> Stand:
 
 def when_a_phone_says_it(folder: Path) -> Stand:
     event = events_of("disorder")[PLAYED]
-    return stand_at(folder, played(folder, "disorder"), lambda referee: referee.say(event, "Ann", source="phone"))
+    return stand_at(folder, played(folder, "disorder"), lambda referee: referee.say(event, "Ann", source=Source.PHONE))
 
 
 def when_somebody_doubts(folder: Path) -> Stand:
@@ -181,7 +182,7 @@ def when_somebody_doubts(folder: Path) -> Stand:
     first = {"event": "place", "player": "Ann", "row": 3, "side": "back", "word": "niq"}  # now one row is the longest
     second = {"event": "place", "player": "Bob", "row": 1, "side": "front", "word": "prq"}
     path = played(folder, "typo", revealed, first, second, first=0)
-    return stand_at(folder, path, lambda referee: referee.doubt("Ann", 3, source="phone"))
+    return stand_at(folder, path, lambda referee: referee.join_in("Ann", 3, source=Source.PHONE))
 
 
 def when_the_camera_sees_a_card(folder: Path) -> Stand:
@@ -195,7 +196,7 @@ def when_the_camera_has_asked(folder: Path) -> Stand:
         if referee.view.question is None:
             referee.see(table("Z", doubtful={0: "ZN"}), "z.jpg")
         assert referee.view.question is not None
-        return referee.answer(referee.view.question.id, "Z", source="phone")
+        return referee.answer(referee.view.question.id, "Z", source=Source.PHONE)
 
     return stand_at(folder, played(folder, "disorder", first=0), answered)
 

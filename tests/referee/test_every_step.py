@@ -12,6 +12,7 @@ import pytest
 from companion.clock import FakeClock
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import TableView
 from tests.failing_calls import NONE_FAILS, Calls, failing_call
 from tests.hourglass import Hourglass
@@ -49,7 +50,7 @@ def finished(folder: Path) -> bytes:
         document = saved("wordcard", 4)
         referee.begin({part: document[part] for part in ("game", "players", "options") if part in document})
         for event in document["events"]:
-            referee.happen(event, source="host")
+            referee.happen(event, source=Source.HOST)
         assert referee.view.match is not None
         assert referee.view.match.over
     return path.read_bytes()
@@ -94,7 +95,7 @@ def turn(referee: Referee) -> TableView:
 
 
 def hand_in(referee: Referee, player: str, *words: str) -> object:
-    return referee.gather(player, {"words": list(words)}, source="phones")
+    return referee.gather(player, {"words": list(words)}, source=Source.PHONES)
 
 
 def ann_has_written(referee: Referee) -> None:

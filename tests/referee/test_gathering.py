@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.errors import BadInput
+from companion.referee.source import Source
 from tests.hourglass import Hourglass
 
 TIED = ["Ann", "Bob"]
@@ -31,7 +32,7 @@ def turn(glass: Hourglass, phones: Any = TIED) -> None:
 
 
 def write(glass: Hourglass, player: str, *words: str) -> Any:
-    return glass.referee.gather(player, {"words": list(words)}, source="phones")
+    return glass.referee.gather(player, {"words": list(words)}, source=Source.PHONES)
 
 
 def test_a13_the_showdown_has_thirty_seconds_of_the_table_s_own_clock(tied: Hourglass) -> None:
@@ -89,7 +90,7 @@ def test_a_restart_asks_for_the_card_again(tied: Hourglass) -> None:
     write(tied, "Ann", "ever")
     tied.restart()
     assert tied.view.timer is None
-    assert tied.view.gathering.shown() == {"chosen": [], "told": {}, "closed": False, "jumble": None}
+    assert tied.view.gathering.shown() == {"chosen": [], "opened": None, "said_by": {}, "closed": False}
 
 
 def test_both_in_time_end_it_at_once(tied: Hourglass) -> None:
@@ -104,10 +105,10 @@ def test_a_part_is_checked_when_it_is_handed_in(hourglass: Callable[..., Hourgla
     glass = hourglass("typo", EVERYBODY, rows=["R", "E", "N", "T"])
     for wrong in ({}, {"card": "ab"}, {"card": 7}, {"cards": "A"}):
         with pytest.raises(BadInput, match="“card”"):
-            glass.referee.gather("Ann", wrong, source="phones")
+            glass.referee.gather("Ann", wrong, source=Source.PHONES)
     assert glass.view.gathering.shown()["chosen"] == []
-    glass.referee.gather("Ann", {"card": "Q"}, source="phones")
-    glass.referee.gather("Ann", {"card": "A"}, source="phones")  # a change of mind
-    assert glass.view.gathering.shown() == {"chosen": ["Ann"], "told": {}, "closed": False}
+    glass.referee.gather("Ann", {"card": "Q"}, source=Source.PHONES)
+    glass.referee.gather("Ann", {"card": "A"}, source=Source.PHONES)  # a change of mind
+    assert glass.view.gathering.shown() == {"chosen": ["Ann"], "opened": None, "said_by": {}, "closed": False}
     with pytest.raises(BadInput, match="no cards are being chosen"):
-        glass.referee.gather("Zoe", {"card": "Q"}, source="phones")
+        glass.referee.gather("Zoe", {"card": "Q"}, source=Source.PHONES)

@@ -10,6 +10,7 @@ from companion.clock import FakeClock
 from companion.referee.head import head_of
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from tests.views import PLAYERS, WORDS, placed, shipped
 
 SETUP = {"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}}
@@ -33,7 +34,7 @@ def cut_off(tmp_path: Path) -> Path:
         referee = Referee(journal, FakeClock(), shipped)
         referee.begin(SETUP)
         for event in placed("ZOO"):
-            referee.happen(event, source="host")
+            referee.happen(event, source=Source.HOST)
         return copied(path, "copy.sqlite3")
 
 
@@ -47,7 +48,7 @@ def test_a_head_that_is_behind_is_no_loss(cut_off: Path) -> None:
     with closing(Journal(cut_off)) as journal:
         referee = Referee(journal, FakeClock(), shipped)
         before = head_of(cut_off).read_bytes()
-        referee.happen({"event": "undo"}, source="host")
+        referee.happen({"event": "undo"}, source=Source.HOST)
         head_of(cut_off).write_bytes(before)
         later = copied(cut_off, "later.sqlite3")
     with closing(Journal(later)) as journal:
@@ -94,9 +95,9 @@ def test_a_head_that_cannot_be_written_is_said_until_it_can(tmp_path: Path) -> N
         place.unlink()
         place.mkdir()
         first, second = placed("ZO")
-        referee.happen(first, source="host")
+        referee.happen(first, source=Source.HOST)
         assert "journal's head" in said[-1][0]
         place.rmdir()
-        referee.happen(second, source="host")
+        referee.happen(second, source=Source.HOST)
         assert said[-1] == ()
     assert head_of(journal.path).is_file()

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from companion.clock import FakeClock
 from companion.errors import BadInput
-from companion.referee import journal as journal_of
+from companion.referee import journal_file
 from companion.referee.disk import JournalFull
-from companion.referee.journal import MIGRATIONS, SCHEMA_VERSION, Journal, JournalEvent
+from companion.referee.journal import Journal, JournalEvent
+from companion.referee.journal_file import MIGRATIONS, SCHEMA_VERSION
 from companion.referee.referee import Referee
 from tests.read_only import folder_in_sight, read_only
 from tests.views import shipped
@@ -280,7 +281,7 @@ def test_a_journal_that_another_program_holds_is_refused_and_not_taken_for_damag
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_events(path, 2)
-    monkeypatch.setattr(journal_of, "PATIENCE_S", 0.0)
+    monkeypatch.setattr(journal_file, "PATIENCE_S", 0.0)
     other = sqlite3.connect(path)
     other.execute("PRAGMA locking_mode = EXCLUSIVE")
     other.execute("BEGIN EXCLUSIVE")

@@ -15,9 +15,11 @@ from companion.referee.frames import Frames
 from companion.referee.journal import Journal
 from companion.referee.lookout import Lookout
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import TableView
 from companion.vision.sighting import Table
 from tests.scenes import Film, Picture
+from tests.seen import row_on
 from tests.tables import sighted
 from tests.views import WORDS, shipped
 
@@ -60,7 +62,7 @@ class Scene:
         return self.desk.view
 
     def wait_row(self, cards: str) -> TableView:
-        return self.wait(lambda view: view.match is not None and "".join(view.match.board["row"]) == cards)
+        return self.wait(lambda view: view.match is not None and row_on(view.board) == cards)
 
     def begin(self) -> None:
         setup = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}}
@@ -116,7 +118,7 @@ def test_a_camera_that_is_unplugged_is_said_and_taken_back(scene: Scene) -> None
     scene.film.fault = "the camera gives no picture"
     scene.wait(lambda view: view.notices == ("the camera gives no picture",))
     scene.desk.submit(
-        lambda referee: referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source="host")
+        lambda referee: referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source=Source.HOST)
     ).result()
     scene.drawn.place("Z")
     scene.film.fault = None

@@ -10,8 +10,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from companion.errors import BadInput
 from companion.games import RULEBOOKS
+from companion.games.board import Row
 from companion.referee.match import Match, judge
 from tests.rules.play import begin, event, last, no_lexicon, verdicts
+from tests.seen import only, row_on, seen
 
 
 def placed(*letters):
@@ -22,7 +24,7 @@ def placed(*letters):
 
 
 def board(match):
-    return "".join(match.view().board["row"])
+    return row_on(seen(match))
 
 
 def correct(number, to):
@@ -71,9 +73,9 @@ def test_a_long_match_can_be_corrected_at_its_beginning():
     for number in range(4000):
         match.apply(event("place", ("Ann", "Bob")[number % 2], card="A"))
     match.apply(correct(1, event("place", "Ann", card="Z")))
-    assert match.view().board["points"] == 10 + 3999
+    assert only(seen(match), Row).worth == 10 + 3999
     match.apply({"event": "undo"})
-    assert match.view().board["points"] == 4000
+    assert only(seen(match), Row).worth == 4000
 
 
 def test_undo_works_after_the_end():
@@ -320,9 +322,10 @@ def conserved(match):
     assert set(view.scores) == set(PLAYERS)
     if view.game == "disorder":
         assert all(score >= 0 for score in view.scores.values())
-        assert view.board["points"] == sum(view.board["values"])
+        lying = only(seen(match), Row)
+        assert sum(1 if card.value is None else card.value for card in lying.cards) == (lying.worth or 0)
     elif view.game == "typo":
-        placed_cards = sum(len(row) for row in view.board["rows"])
+        placed_cards = sum(len(row) for row in state.rows)
         assert sum(view.scores.values()) + placed_cards <= 3 * 13 + 4
         assert all(len(row) >= 1 for row in state.rows)
     elif view.over:

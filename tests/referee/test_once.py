@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 from companion.clock import FakeClock
-from companion.games import events, rulebook
+from companion.games import events, match_events, rulebook
 from companion.referee import looking
 from companion.referee import match as match_module
 from companion.referee.journal import Journal
 from companion.referee.match import Match
 from companion.referee.publishing import Publisher
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.stand import Stand
 from companion.referee.tableview import Entry, TableView
 from tests.night import MATCHES
@@ -62,7 +63,8 @@ def test_every_event_of_the_saved_matches_is_read_once_and_judged_once(
 
         return replace(book, rule=rules)
 
-    monkeypatch.setattr(events, "read_event", reads)
+    for module in (events, match_events):
+        monkeypatch.setattr(module, "read_event", reads)
     monkeypatch.setattr(match_module, "rulebook", counting)
     with table(tmp_path / "journal.sqlite3", no_lexicon) as referee:
         for path in sorted(MATCHES.glob(f"{game}-*.json")):
@@ -70,7 +72,7 @@ def test_every_event_of_the_saved_matches_is_read_once_and_judged_once(
             referee.begin({name: document[name] for name in ("game", "players", "options") if name in document})
             assert (read, judged) == ([], {})
             for event in document["events"]:
-                referee.happen(event, source="host")
+                referee.happen(event, source=Source.HOST)
                 corrects = event["event"] == "correct"
                 assert read == ([event, event["to"]] if corrects and event["to"] is not None else [event])
                 if corrects:  # each that came before is judged anew, as it was read then
@@ -90,14 +92,14 @@ def test_an_event_whose_hints_fail_is_in_the_journal_and_the_displays_say_what_f
     first, second, third = placed("ZOO")
     with table(path) as referee:
         disorder(referee)
-        referee.happen(first, source="host")
+        referee.happen(first, source=Source.HOST)
         with monkeypatch.context() as broken:
             broken.setattr(Match, "hints", fails)
-            assert isinstance(referee.happen(second, source="host"), Entry)
+            assert isinstance(referee.happen(second, source=Source.HOST), Entry)
             said = "The match goes on without the hints (RuntimeError: this part is broken)."
             assert referee.view.notices == (said,)
             assert referee.view.hints == {}
-        assert isinstance(referee.happen(third, source="host"), Entry)
+        assert isinstance(referee.happen(third, source=Source.HOST), Entry)
         assert referee.view.notices == ()
         before = referee.view
     with closing(Journal(path)) as journal:
@@ -118,13 +120,13 @@ def test_a_display_that_fails_costs_the_others_nothing_and_is_said_until_it_is_w
         disorder(referee)
         leave = referee.subscribe(broken)
         referee.subscribe(lambda view: heard.append(len(view.protocol)))
-        assert isinstance(referee.happen(first, source="host"), Entry)
+        assert isinstance(referee.happen(first, source=Source.HOST), Entry)
         assert referee.view.notices == ("A display cannot show the table (OSError: the screen is gone).",)
         version = referee.view.version
-        assert isinstance(referee.happen(second, source="host"), Entry)
+        assert isinstance(referee.happen(second, source=Source.HOST), Entry)
         assert referee.view.version == version + 1, "what is known is not said twice"
         leave()
-        assert isinstance(referee.happen(third, source="host"), Entry)
+        assert isinstance(referee.happen(third, source=Source.HOST), Entry)
         assert referee.view.notices == ()
     assert sorted(set(heard)) == [1, 2, 3]
 
@@ -138,11 +140,11 @@ def test_what_is_merely_nice_to_know_may_fail_and_is_said(
         disorder(referee)
         with monkeypatch.context() as broken:
             broken.setattr(home, part, fails)
-            assert isinstance(referee.happen(first, source="host"), Entry)
+            assert isinstance(referee.happen(first, source=Source.HOST), Entry)
             (notice,) = referee.view.notices
             assert notice.startswith("The match goes on without ")
             assert notice.endswith(" (RuntimeError: this part is broken).")
-        assert isinstance(referee.happen(second, source="host"), Entry)
+        assert isinstance(referee.happen(second, source=Source.HOST), Entry)
         assert referee.view.notices == ()
         assert len(referee.view.protocol) == 2
 
@@ -154,26 +156,26 @@ def test_what_no_view_can_be_made_of_is_written_and_shown_later_or_the_table_bre
     with table(tmp_path / "journal.sqlite3") as referee:
         disorder(referee)
         with monkeypatch.context() as broken:
-            broken.setattr(Stand, "doubters", property(fails))
-            assert isinstance(referee.happen(first, source="host"), Entry)
+            broken.setattr(Stand, "joiners", property(fails))
+            assert isinstance(referee.happen(first, source=Source.HOST), Entry)
             assert referee.view.protocol == ()
             with pytest.raises(RuntimeError, match="this part is broken"):
                 referee.tick()
         referee.tick()
         assert len(referee.view.protocol) == 1
         assert len(referee._ledger.journal.events(1)) == 1
-        assert isinstance(referee.happen(second, source="host"), Entry)
+        assert isinstance(referee.happen(second, source=Source.HOST), Entry)
 
 
 def test_what_the_journal_does_not_take_has_not_happened(tmp_path: Path) -> None:
     first, second, _ = placed("ZOO")
     with table(tmp_path / "journal.sqlite3") as referee:
         disorder(referee)
-        referee.happen(first, source="host")
+        referee.happen(first, source=Source.HOST)
         before = referee.view
         referee._ledger.journal.close()
         with pytest.raises(Exception, match="closed"):
-            referee.happen(second, source="host")
+            referee.happen(second, source=Source.HOST)
         assert (referee.view.match, referee.view.protocol) == (before.match, before.protocol)
     with table(tmp_path / "journal.sqlite3") as referee:
         assert (referee.view.match, referee.view.protocol) == (before.match, before.protocol)

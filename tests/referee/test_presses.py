@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.referee.match import Match
-from companion.referee.presses import called, doubter, starts_timer
+from companion.referee.presses import called, joiner, starts_timer
 from companion.referee.tableview import TableView
 from tests.views import match_after, shipped
 
@@ -87,12 +87,12 @@ def test_in_typo_a_player_s_own_button_doubts_the_word_just_said_before_it_start
     options = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["erase"]}}
     match = Match.begin({"game": "typo", "players": ["Ann", "Bob"], "options": options}, shipped)
     match.apply({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}})
-    assert doubter(match.view(), match.state, "player2") is None, "nothing has been said"
+    assert joiner(match.view(), match.state, "player2") is None, "nothing has been said"
     match.apply({"event": "place", "player": "Ann", "row": 1, "side": "front", "word": "erase"})
     view = TableView("server", 1, match=match.view(), state=match.state, timer_holder="Bob")
-    assert [doubter(view.match, view.state, button) for button in ("player1", "player2", "challenge", "player8")] == [
+    assert [joiner(view.match, view.state, button) for button in ("player1", "player2", "challenge", "player8")] == [
         None, "Bob", None, None,
     ]  # fmt: skip
     assert not starts_timer(view, "player2")
     assert starts_timer(view, "challenge")
-    assert doubter(None, None, "player1") is None
+    assert joiner(None, None, "player1") is None

@@ -20,6 +20,7 @@ from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.match import load_lexicon
 from companion.referee.referee import Referee
 from companion.referee.replay import replay
+from companion.referee.source import Source
 from companion.vision import Reader
 from tests.views import PLAYERS, WORDS, placed, shipped
 
@@ -70,7 +71,7 @@ def test_a_played_match_becomes_a_recording_with_one_command(
     referee = Referee(journal, FakeClock(), shipped)
     referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}})
     for event in placed("ZOO"):
-        referee.happen(event, source="host")
+        referee.happen(event, source=Source.HOST)
     journal.close()
     target = tmp_path / "evening"
     assert main(["record", "1", str(target), "--data", str(tmp_path)]) == 0

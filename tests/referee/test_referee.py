@@ -13,9 +13,11 @@ from companion.errors import BadInput
 from companion.referee.journal import Journal, JournalEvent
 from companion.referee.match import judge
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import Entry, Refusal, TableView
 from tests.full_disk import full_disk
 from tests.rules.villains_table import deck
+from tests.seen import row_on
 from tests.tables import lines, table
 from tests.views import PLAYERS, WORDS, placed, shipped
 
@@ -47,7 +49,7 @@ class Room:
 
     def play(self, *events: Mapping[str, Any]) -> None:
         for event in events:
-            assert isinstance(self.referee.happen(event, source="host"), Entry), event
+            assert isinstance(self.referee.happen(event, source=Source.HOST), Entry), event
 
     @property
     def view(self) -> TableView:
@@ -55,8 +57,7 @@ class Room:
 
     @property
     def board(self) -> str:
-        assert self.view.match is not None
-        return "".join(self.view.match.board["row"])
+        return row_on(self.view.board)
 
 
 @pytest.fixture
@@ -99,7 +100,7 @@ def test_a_refused_event_changes_nothing_and_is_said(room: Room) -> None:
     room.begin()
     room.play(*placed("ZO"))
     before = room.view.match
-    refusal = room.referee.happen({"event": "challenge", "player": "Cy"}, source="panel")
+    refusal = room.referee.happen({"event": "challenge", "player": "Cy"}, source=Source.PANEL)
     assert isinstance(refusal, Refusal)
     assert (refusal.verdict, refusal.clause) == ("not_now", "D7")
     assert room.view.match == before
@@ -110,7 +111,7 @@ def test_a_refused_event_changes_nothing_and_is_said(room: Room) -> None:
 @pytest.mark.parametrize("event", [None, 7, [], "place", {}, {"event": "place"}, {"event": ["x"]}, {"event": "undo"}])
 def test_what_is_no_event_is_refused(room: Room, event: Any) -> None:
     room.begin()
-    assert isinstance(room.referee.happen(event, source="host"), Refusal)
+    assert isinstance(room.referee.happen(event, source=Source.HOST), Refusal)
     assert room.journal.events(1) == []
 
 
@@ -151,12 +152,12 @@ def test_a_doubtful_card_is_asked_and_any_answer_is_taken(room: Room) -> None:
     assert room.board == "Z"
     room.referee.see(table("ZO", doubtful={1: "Q"}), "g.jpg")
     assert room.view.question == question, "the same doubt is one question"
-    entry = room.referee.answer(question.id, "U", source="host")
+    entry = room.referee.answer(question.id, "U", source=Source.HOST)
     assert isinstance(entry, Entry)
     assert room.board == "ZU"
     assert entry.frame == "f.jpg"
     with pytest.raises(BadInput, match="not open any more"):
-        room.referee.answer(question.id, "O", source="host")
+        room.referee.answer(question.id, "O", source=Source.HOST)
 
 
 def test_a_card_laid_during_an_objection_is_taken_once_a_card_is_awaited(room: Room) -> None:
@@ -202,7 +203,7 @@ def test_an_answer_of_no_leaves_the_match_as_it_is(room: Room) -> None:
     question = room.view.question
     assert question is not None
     assert question.asks == "confirm"
-    assert room.referee.answer(question.id, "no", source="host") is None
+    assert room.referee.answer(question.id, "no", source=Source.HOST) is None
     assert room.view.question is None
     assert len(room.view.protocol) == 1
 
@@ -406,6 +407,6 @@ def test_between_matches_nothing_is_paused_and_the_table_goes_on(room: Room, act
 
 def test_without_a_match_there_is_nothing_to_do(room: Room) -> None:
     with pytest.raises(BadInput, match="no match is being played"):
-        room.referee.happen({"event": "undo"}, source="host")
+        room.referee.happen({"event": "undo"}, source=Source.HOST)
     assert room.referee.see(table("Z")) is None
     assert room.referee.navigate("select") is None

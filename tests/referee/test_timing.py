@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from companion.games.window import Window
 from companion.referee.ledger import NOTE_EVERY_MS
+from companion.referee.source import Source
 from companion.referee.timing import Timing
 from tests.hourglass import CHALLENGE, GAMES, Hourglass
 from tests.views import PLAYERS, WORDS, match_after, placed
@@ -95,7 +96,7 @@ def test_a_power_cut_takes_nothing_away_and_gives_little_back(
 def test_a_refused_event_does_not_touch_it(timed: Timed) -> None:
     glass, total_ms, _ = timed
     glass.wait(2_000)
-    glass.referee.happen({"event": "dance", "player": "Ann"}, source="host")
+    glass.referee.happen({"event": "dance", "player": "Ann"}, source=Source.HOST)
     assert glass.left_ms == total_ms - 2_000
 
 

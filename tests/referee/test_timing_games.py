@@ -9,6 +9,7 @@ from companion.errors import BadInput, NotNow
 from companion.games.typo.windows import HOLD_S
 from companion.games.villains.windows import HOLD_S as HOLD_TO_INTERRUPT_S
 from companion.games.window import Window, windows
+from companion.referee.source import Source
 from companion.referee.tableview import Refusal
 from companion.vision.sighting import Table
 from tests.hourglass import CHALLENGE, Hourglass, place_e, typo, typo_revealed, villains, wordcard
@@ -104,17 +105,17 @@ def test_the_next_player_has_new_rows_and_new_time_when_a_word_fails(hourglass: 
 def test_while_doubts_are_gathered_the_next_player_s_time_waits_for_them(hourglass: Callable[..., Hourglass]) -> None:
     glass = typo(hourglass)
     glass.wait(9_000)
-    assert glass.referee.doubt("Cy", 2, source="phones") is None
-    assert glass.view.doubters == ("Cy",)
+    assert glass.referee.join_in("Cy", 2, source=Source.PHONES) is None
+    assert glass.view.joiners == ("Cy",)
     assert glass.view.timer is not None
     assert not glass.view.timer.running
     assert not glass.view.paused
     beats = list(glass.beats)
     glass.wait(HOLD_S * 1000 - 1)
     assert (glass.left_ms, glass.beats) == (21_000, beats)
-    glass.referee.doubt("Bob", 2, source="panel")
+    glass.referee.join_in("Bob", 2, source=Source.PANEL)
     assert glass.newest == ("panel", "word_stands")
-    assert glass.view.doubters == ()
+    assert glass.view.joiners == ()
     glass.wait(20_999)
     assert glass.left_ms == 1
     glass.wait(1)
@@ -126,11 +127,11 @@ def test_doubts_that_nobody_joins_hold_the_time_no_longer_than_their_own(hourgla
     glass.play({"event": "reveal", "cards": dict.fromkeys(["Ann", "Bob", "Cy", "Dee", "Eve"], "E")})
     glass.play(place_e("front", "erase"))
     glass.wait(9_000)
-    glass.referee.doubt("Cy", 2, source="phones")
+    glass.referee.join_in("Cy", 2, source=Source.PHONES)
     glass.wait(10_000)
-    glass.referee.doubt("Cy", 2, source="phones")  # twice is once
-    glass.referee.doubt("Dee", 2, source="panel")
-    assert glass.view.doubters == ("Cy", "Dee")
+    glass.referee.join_in("Cy", 2, source=Source.PHONES)  # twice is once
+    glass.referee.join_in("Dee", 2, source=Source.PANEL)
+    assert glass.view.joiners == ("Cy", "Dee")
     glass.wait(HOLD_S * 1000 - 1)
     assert glass.view.timer is not None
     assert not glass.view.timer.running
@@ -139,24 +140,24 @@ def test_doubts_that_nobody_joins_hold_the_time_no_longer_than_their_own(hourgla
     glass.wait(6_000)
     assert glass.left_ms == 15_000
     assert (glass.newest[1], "doubt" in glass.may("Eve")) == ("placed", True), "it can still be doubted"
-    glass.referee.doubt("Eve", 2, source="panel")
+    glass.referee.join_in("Eve", 2, source=Source.PANEL)
     assert glass.newest[1] == "word_stands"
 
 
 def test_a_card_placed_a_pause_and_a_restart_end_the_waiting(hourglass: Callable[..., Hourglass]) -> None:
     glass = typo(hourglass)
-    glass.referee.doubt("Cy", 2, source="phones")
+    glass.referee.join_in("Cy", 2, source=Source.PHONES)
     glass.play({"event": "place", "player": "Bob", "row": 2, "side": "front", "word": "kettle"})
     assert glass.left_ms == 30_000
     glass.wait(1_000)
     assert glass.left_ms == 29_000
-    glass.referee.doubt("Ann", 3, source="phones")
+    glass.referee.join_in("Ann", 3, source=Source.PHONES)
     glass.referee.pause()
     glass.wait(60_000)
     glass.referee.resume()
     glass.wait(1_000)
     assert glass.left_ms == 28_000
-    glass.referee.doubt("Ann", 3, source="phones")
+    glass.referee.join_in("Ann", 3, source=Source.PHONES)
     glass.restart()
     glass.referee.resume()
     glass.wait(1_000)
@@ -165,21 +166,21 @@ def test_a_card_placed_a_pause_and_a_restart_end_the_waiting(hourglass: Callable
 
 def test_doubts_about_what_is_past_hold_nothing_nor_do_they_start_a_timer(hourglass: Callable[..., Hourglass]) -> None:
     glass = typo(hourglass)
-    glass.referee.doubt("Cy", 1, source="phones")
-    glass.referee.doubt("Ann", 2, source="phones")  # her own word
+    glass.referee.join_in("Cy", 1, source=Source.PHONES)
+    glass.referee.join_in("Ann", 2, source=Source.PHONES)  # her own word
     assert glass.view.timer is not None
     assert glass.view.timer.running
-    assert glass.view.doubters == ()
+    assert glass.view.joiners == ()
     glass.referee.pause()
-    glass.referee.doubt("Cy", 2, source="phones")
+    glass.referee.join_in("Cy", 2, source=Source.PHONES)
     glass.wait(60_000)
     assert glass.left_ms == 30_000
     glass.referee.close()
     version = glass.view.version
-    glass.referee.doubt("Cy", 2, source="phones")
+    glass.referee.join_in("Cy", 2, source=Source.PHONES)
     assert glass.view.version == version
     glass.referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}})
-    glass.referee.doubt(PLAYERS[0], 0, source="phones")
+    glass.referee.join_in(PLAYERS[0], 0, source=Source.PHONES)
     assert glass.view.timer is None
 
 
@@ -189,17 +190,17 @@ def test_t9_while_the_row_is_chosen_the_time_waits_and_all_may_see_who_doubts(
     glass = typo_revealed(hourglass)
     glass.play(place_e("front", "eraze"))
     glass.wait(9_000)
-    glass.referee.doubt("Cy", 2, source="phones")
-    ruled = glass.referee.doubt("Bob", 2, source="phones")
+    glass.referee.join_in("Cy", 2, source=Source.PHONES)
+    ruled = glass.referee.join_in("Bob", 2, source=Source.PHONES)
     assert isinstance(ruled, Refusal)
     assert ruled.verdict == "choose_row"
-    assert glass.view.to_json()["rows_to_choose"] == [1, 2, 3, 4]
-    assert glass.view.doubters == ("Cy", "Bob")
+    assert glass.view.to_json()["joint_choices"] == [1, 2, 3, 4]
+    assert glass.view.joiners == ("Cy", "Bob")
     glass.wait(14_000)
     assert glass.left_ms == 21_000
     glass.play({"event": "doubt", "players": ["Cy", "Bob"], "row": 3})
     assert glass.newest[1] == "word_fails"
-    assert (glass.view.doubters, glass.left_ms) == ((), 30_000)
+    assert (glass.view.joiners, glass.left_ms) == ((), 30_000)
 
 
 def test_t6_the_holder_starts_the_timer_and_otherwise_nobody_is_timed(hourglass: Callable[..., Hourglass]) -> None:
@@ -231,7 +232,7 @@ def test_t9_when_time_is_up_only_the_row_can_still_be_named(hourglass: Callable[
     glass.wait(30_000)
     assert glass.view.refusal is not None
     assert glass.view.refusal.verdict == "choose_row"
-    late = glass.referee.happen(place_e("front", "erase"), source="phone")
+    late = glass.referee.happen(place_e("front", "erase"), source=Source.PHONE)
     assert isinstance(late, Refusal)
     assert (late.verdict, late.clause) == ("not_now", "T9")
     glass.restart()
@@ -247,8 +248,10 @@ def test_t9_when_time_is_up_only_the_row_can_still_be_named(hourglass: Callable[
 
 
 def declined(glass: Hourglass, player: str) -> dict[str, str]:
-    assert glass.view.match is not None
-    assert glass.view.match.board["chance"]["player"] == player
+    board = glass.view.board
+    assert board is not None
+    assert board.asked is not None
+    assert board.asked.player == player
     return {"event": "decline", "player": player}
 
 

@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 from companion.decks import deckfiles
 from companion.errors import BadInput
 from companion.games.anagrascramble.words import LETTER_VALUES, tokens
+from companion.games.board import Caption, Row
 from companion.lexicon import Lexicon
 from companion.referee.match import Match
 from tests.rules.play import WORDS, begin, cited, event, last, verdicts
+from tests.seen import items, labels, notes, only, seen
 
 PLANETS = ["planets", "planet", "plane", "plan", "plant", "panel", "lane", "lean", "late", "leap", "pale", "staple"]
 
@@ -39,7 +41,7 @@ def words(player, *written):
 
 def test_a1_two_to_six_players_and_a_deck():
     for deck in ("green", "red", "both"):
-        assert table(deck=deck).view().board["deck"] == deck
+        assert table(deck=deck).state.options.deck == deck
     for wrong in ("blue", None, 3):
         with pytest.raises(BadInput, match="deck"):
             table(deck=wrong)
@@ -53,7 +55,7 @@ def test_a1_with_both_decks_the_colour_comes_with_the_roll():
     assert verdicts(match) == ["malformed"] * 3
     assert "colour" in last(match)["reason"]
     match.apply(roll("Ann", 4, colour="red"))
-    assert match.view().board["colour"] == "red"
+    assert match.state.colour == "red"
 
 
 def both(*said, house=None):
@@ -340,7 +342,7 @@ def test_a11_the_letter_values():
 
 
 def test_a12_the_game_ends_after_the_agreed_rolls_and_pass_is_one():
-    assert table().view().board["rolls_left"] == 10
+    assert "10 of 10 rolls left" in [caption.text for caption in items(seen(table()), Caption)]
     match = table(roll("Ann", 4), card(), words("Ann", "late"), roll("Bob", "pass"), rolls=1)
     assert match.view().over
     assert match.view().winners == ("Ann",)
@@ -459,8 +461,9 @@ def test_the_view_offers_each_player_what_is_accepted_and_never_shows_the_answer
     match.apply(declare("Ann", "double"))
     match.apply(card())
     assert match.view().may == {"Ann": ("words", "timeout"), "Bob": ()}
-    assert "planet" not in repr(match.view())
+    assert labels(only(seen(match), Row).cards) == ["PLANETS"]
+    assert "planet" not in repr((match.view(), seen(match)))
     match = showdown(Ann=[])
     assert match.view().may == {"Ann": ("showdown",), "Bob": ("showdown",)}
-    assert match.view().board["tied"] == ["Ann", "Bob"]
+    assert notes(seen(match)) == ["Showdown: Ann and Bob"]
     assert showdown(Ann=[], Bob=[]).view().may == {"Ann": (), "Bob": ()}

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from companion.games import RULEBOOKS
 from companion.games import canonical as canonical_form
-from companion.games.events import Malformed, read_any, read_event, read_match_event
+from companion.games.events import Malformed, read_event
+from companion.games.match_events import read_any, read_match_event
 from companion.games.parties import keys_of
 from companion.games.schema import event_schema
 

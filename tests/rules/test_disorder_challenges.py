@@ -105,7 +105,7 @@ def test_d8_there_is_one_answer_and_nothing_else_counts_meanwhile():
 def test_d9_the_loser_takes_the_points_and_starts_on_an_empty_board():
     match = challenged("ZOO?")
     match.apply(event("name_word", "Ann", word="zookeeper"))
-    assert match.view().board["row"] == []
+    assert match.state.board == ""
     assert (match.view().turn, match.view().awaiting) == ("Bob", "place")
     assert match.result()["scores"] == {"Ann": 0, "Bob": 15, "Cy": 0}
     assert last(match)["changes"] == {"Bob": 15}

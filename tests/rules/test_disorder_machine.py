@@ -129,4 +129,4 @@ def test_d6_who_takes_the_chips_whatever_is_owed_and_proven(objected, proofs, wo
             break
     taker = unproven[0] if unproven else "Bob" if word == "acters" else "Ann"
     assert match.scores == {name: 8 * (name == taker) for name in PLAYERS}, verdicts(match)
-    assert (match.view().turn, match.view().board["debts"], match.view().awaiting) == (taker, [], "place")
+    assert (match.view().turn, match.state.debts, match.view().awaiting) == (taker, (), "place")

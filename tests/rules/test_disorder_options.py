@@ -36,12 +36,12 @@ def test_d12_action_cards_are_not_enabled_unless_agreed(action):
 def test_d12_squeeze_exchange_and_switch_change_the_board():
     match = cards(table(action_cards=True), "CT")
     match.apply(event("squeeze", "Cy", card="?", after=1))
-    assert match.view().board["row"] == ["C", "?", "T"]
+    assert match.state.board == "C?T"
     match.apply(event("exchange", "Ann", at=2, card="A"))
-    assert match.view().board["row"] == ["C", "A", "T"]
+    assert match.state.board == "CAT"
     match.apply(event("switch", "Bob", at=3, with_=1))
-    assert match.view().board["row"] == ["T", "A", "C"]
-    assert match.view().board["last_changed_by"] == "Bob"
+    assert match.state.board == "TAC"
+    assert match.state.name(match.state.changed_by) == "Bob"
 
 
 @pytest.mark.parametrize(
@@ -76,8 +76,8 @@ def test_d12_a_card_squeezed_in_can_be_objected_to_an_exchange_or_a_switch_canno
     match.apply(event("object", "Bob"))
     assert verdicts(match)[-1] == "objection"
     match.apply(event("withdraw", "Cy"))
-    assert match.view().board["row"] == ["C", "T"]
-    assert match.view().board["last_changed_by"] == "Bob"
+    assert match.state.board == "CT"
+    assert match.state.name(match.state.changed_by) == "Bob"
     for action in (event("exchange", "Cy", at=1, card="X"), event("switch", "Cy", at=1, with_=2)):
         match = cards(table(action_cards=True), "CT")
         match.apply(action)

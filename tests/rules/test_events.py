@@ -21,9 +21,9 @@ from companion.games.events import (
     Positive,
     Seconds,
     read_event,
-    read_match_event,
     vocabulary,
 )
+from companion.games.match_events import read_match_event
 
 PLAYERS = ("Ann", "Bob")
 JSON = st.recursive(

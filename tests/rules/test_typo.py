@@ -5,7 +5,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.errors import BadInput
+from companion.games import window
+from companion.games.board import Chosen
 from tests.rules.play import begin, cited, event, last, verdicts
+from tests.seen import items, seen
 
 ROWS = ["R", "E", "N", "T"]
 
@@ -75,7 +78,7 @@ def test_t2_everybody_reveals_one_card_and_then_all_are_placed():
 
 def test_t3_the_cards_are_placed_in_alphabetical_order():
     match = table(reveal(Ann="S", Bob="A", Cy="E"), players=("Ann", "Bob", "Cy"))
-    assert [card["player"] for card in match.view().board["to_place"]] == ["Bob", "Cy", "Ann"]
+    assert [chosen.player for chosen in items(seen(match), Chosen)] == ["Bob", "Cy", "Ann"]
     match.apply(place("Ann", 2, "front", "sea"))
     assert cited(match) == ("not_your_turn", "T3")
 
@@ -83,13 +86,13 @@ def test_t3_the_cards_are_placed_in_alphabetical_order():
 @pytest.mark.parametrize(("holder", "order"), [("Ann", "Ann Bob Di"), ("Bob", "Bob Di Ann"), ("Cy", "Di Ann Bob")])
 def test_t4_of_equal_letters_the_holder_of_the_timer_is_first_then_clockwise(holder, order):
     match = table(reveal(Ann="E", Bob="E", Cy="Z", Di="E"), players=("Ann", "Bob", "Cy", "Di"), timer_holder=holder)
-    assert " ".join(card["player"] for card in match.view().board["to_place"]) == f"{order} Cy"
+    assert " ".join(chosen.player for chosen in items(seen(match), Chosen)) == f"{order} Cy"
 
 
 def test_t4_a_change_of_holder_does_not_reorder_the_round():
     match = table(reveal(Ann="A", Bob="E", Cy="E"), players=("Ann", "Bob", "Cy"), timer_holder="Bob")
     match.apply(event("fail", "Ann", row=1))
-    assert match.view().board["timer_holder"] == "Ann"
+    assert match.result()["timer_holder"] == "Ann"
     assert match.view().turn == "Bob"
     with pytest.raises(BadInput, match="timer_holder"):
         table(timer_holder="Zed")
@@ -125,9 +128,12 @@ def test_t5_there_are_four_rows():
 
 
 def test_t6_the_timer_runs_thirty_seconds_and_always_if_agreed():
-    assert table().view().board["seconds"] == 30
-    assert table().view().board["always_timed"] is False
-    assert table(always_timed=True).view().board["always_timed"] is True
+    match, always = (table(reveal(Ann="E", Bob="X"), always_timed=always) for always in (False, True))
+    offer = window.offered(match.view(), match.state)
+    assert (offer.player, offer.total_ms) == ("Ann", 30_000)
+    assert window.windows(match.view(), match.state) == (), "it runs once its holder starts it"
+    assert window.offered(always.view(), always.state) is None
+    assert window.windows(always.view(), always.state) == (offer,)
 
 
 SIX = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo")
@@ -171,7 +177,7 @@ def test_t7_majority_all_takes_half_of_all_players_the_placer_counted(players, d
         players=players,
         majority="all",
     )
-    needed = match.view().board["doubtable"]["doubters_needed"]
+    needed = match.state.doubters_needed
     match.apply(doubt(*doubters.split(), row=1))
     assert cited(match) == (verdict, "T7")
     assert (len(doubters.split()) < needed) == (verdict == "too_few_doubters")

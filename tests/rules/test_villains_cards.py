@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from companion.decks import deckfiles
 from companion.errors import BadInput
+from companion.games.board import Areas, Asked, Creature, Waiting
 from companion.games.villains.deck import Effect, Trait, read_deck
 from companion.games.villains.dna import matches, readings
 from companion.games.villains.house import HOUSE
-from tests.rules.villains_table import deck, play, table, timed, trait, turn
+from tests.rules.villains_table import deck, table, timed
+from tests.seen import labels, only, seen
 
 ALL_MONSTERS = ["".join(four) for four in combinations_with_replacement("ABCD", 4)]
 SEQUENCES = ["".join(four) for four in combinations_with_replacement("ABCDxy", 4)]
@@ -185,26 +187,17 @@ def test_the_view_shows_what_lies_there_and_what_may_be_done():
     match = table({"Oz": timed("draw", "own"), "Ape": timed("burn", "opponent")})
     view = match.view()
     assert view.may == {"Ann": ("draw", "trigger"), "Bob": ()}
-    assert view.board["sides"]["Ann"]["in_play"][0]["trait"] == {
-        "timing": "timed", "effect": "draw", "when": "own", "amount": 1,
-    }  # fmt: skip
-    assert view.board["first_turn"]
+    anns, bobs = only(seen(match), Areas).areas
+    assert anns.cards == (Creature("Oz", "villain", "ABCD", "red", trait="draw"),)
+    assert labels(bobs.cards) == ["Oz2"]
     match.apply({"event": "draw", "player": "Ann"})
     match.apply({"event": "play", "player": "Ann", "card": "Ape"})
     assert match.view().may["Bob"] == ("decline", "timeout")
-    assert match.view().board["chance"] == {"player": "Bob", "card": "Ape"}
+    assert seen(match).asked == Asked("Bob", "Interrupt Ape?")
     match.apply({"event": "trigger", "player": "Ann", "card": "Oz"})
-    assert match.view().board["stack"] == [{"player": "Ann", "card": "Oz", "effect": "draw", "target": None}]
-    assert match.view().board["chance"] == {"player": "Bob", "card": "Oz"}
+    assert [effect.text for effect in only(seen(match), Waiting).effects] == ["Oz: draw"]
+    assert seen(match).asked == Asked("Bob", "Interrupt Oz?")
     assert match.view().may == {"Ann": (), "Bob": ("decline", "timeout")}
     match.apply({"event": "timeout", "player": "Bob"})
-    assert match.view().board["chance"] is None
+    assert seen(match).asked is None
     assert match.view().may == {"Ann": ("resolve",), "Bob": ("resolve",)}
-
-
-def test_the_view_marks_the_cards_that_are_shielded():
-    match = table({"Ape": trait("constant", "shield")})
-    play(match, turn("Ann", "Ape", "V3"))
-    shown = {card["name"]: card["shielded"] for card in match.view().board["sides"]["Ann"]["in_play"]}
-    assert shown == {"Oz": True, "Ape": False}
-    assert not any(card["shielded"] for card in match.view().board["sides"]["Bob"]["in_play"])

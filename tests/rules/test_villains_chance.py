@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.board import Asked
 from tests.rules.villains_table import BOARD_OF_FOUR, bobs_play, minted, now, opening, play, table, timed, trait, turn
+from tests.seen import seen
 
 # ——— V12: who gets it, and from what ———
 
@@ -33,7 +35,7 @@ def test_v12_the_opponent_declines_once_after_each_play():
 def test_v12_a_trigger_that_makes_an_effect_wait_gives_it_to_the_other():
     match = table({"Oz": timed("draw")})
     play(match, "Ann trigger Oz -> triggered V10\nAnn decline -> not_your_turn V12\nresolve -> interrupt_first V12")
-    assert match.view().board["chance"] == {"player": "Bob", "card": "Oz"}
+    assert seen(match).asked == Asked("Bob", "Interrupt Oz?")
     play(match, "Bob decline -> declined V12\nresolve -> resolved V15")
 
 
@@ -176,21 +178,21 @@ def test_v12_the_chance_undone_is_there_again():
 def test_awaited_is_the_answer_to_a_waiting_effect_and_never_to_a_play_without_one():
     match = table({"Oz": timed("draw")}, {"Bat2": now("draw")})
     play(match, "Ann draw -> drawn V4\nAnn play Ape -> played V3")
-    assert (match.view().awaiting, match.view().board["actor"]) == ("end_turn", "Ann")
+    assert (match.view().awaiting, match.view().actor) == ("end_turn", "Ann")
     play(match, "Ann end_turn -> turn_ended V4\nBob draw -> drawn V4\nBob play Bat2 -> played V4")
     view = match.view()
-    assert (view.turn, view.awaiting, view.board["actor"]) == ("Bob", "decline", "Ann")
+    assert (view.turn, view.awaiting, view.actor) == ("Bob", "decline", "Ann")
     play(match, "Ann trigger Oz -> triggered V11")
-    assert (match.view().awaiting, match.view().board["actor"]) == ("decline", "Bob")
+    assert (match.view().awaiting, match.view().actor) == ("decline", "Bob")
     play(match, "Bob decline -> declined V12")
-    assert (match.view().awaiting, match.view().board["actor"]) == ("resolve", "Bob")
+    assert (match.view().awaiting, match.view().actor) == ("resolve", "Bob")
 
 
 def test_awaited_of_the_opponent_whose_drop_was_opened():
     match = table({"Oz": timed("drop", "opponent")})
     play(match, turn("Ann", "Ape", "V3") + "Ann trigger Oz -> triggered V11\nlet resolve -> resolved V15")
     view = match.view()
-    assert (view.turn, view.awaiting, view.board["actor"]) == ("Bob", "drop", "Ann")
+    assert (view.turn, view.awaiting, view.actor) == ("Bob", "drop", "Ann")
 
 
 # ——— V13: what a MINT waits for ———

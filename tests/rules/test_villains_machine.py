@@ -118,7 +118,7 @@ class Villains(MatchMachine):
 
     def what_is_awaited(self, data: st.DataObject) -> None:
         view, state = self.match.view(), self.state
-        event: dict[str, Any] = {"event": view.awaiting or "draw", "player": view.board["actor"] or "Ann"}
+        event: dict[str, Any] = {"event": view.awaiting or "draw", "player": view.actor or "Ann"}
         if event["event"] in ("play", "drop"):
             seat = PLAYERS.index(event["player"])
             side = state.sides[seat]

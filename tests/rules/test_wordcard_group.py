@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import BadInput
+from companion.games.board import Lines
 from companion.referee.match import Match
 from tests.rules.play import NoWords
 from tests.rules.wordcard_table import CARDS, group, play, reason, table
+from tests.seen import labels, seen
 
 
 def test_w24_each_player_hands_in_lines_made_of_the_open_cards():
@@ -36,7 +38,9 @@ def test_w24_the_referee_shows_the_best_solution_and_says_whether_there_may_be_a
     play(match, "Ann solution A/A A/T -> solved W24 Ann+2\nclose -> final W24")
     best = {"lines": [["A/T", "A/R", "A/A", "A/I", "A/N"]], "exhaustive": True}
     assert match.record[-1].to_json()["best"] == best | {"points": 11}
-    assert match.view().board["best"] == best | {"gain": 11}
+    (shown,) = [part for part in seen(match).outcome if isinstance(part, Lines)]
+    assert shown.title == "Best solution: 11 points"
+    assert [labels(line.cards) for line in shown.lines] == best["lines"]
     assert reason(match) == (
         "Ann wins with 2 points. The best solution found is A/T A/R A/A A/I A/N, for 11 points; no better one exists."
     )

@@ -1,8 +1,10 @@
-"""What may be shown of a WORDCARD game."""
+"""How a WORDCARD game stands, and what is shown of it."""
 
 from __future__ import annotations
 
+from companion.games.board import Caption, Cell, Grid, Lines, Ranked
 from tests.rules.wordcard_table import HAND, OUT, group, play, table
+from tests.seen import items, labels, notes, only, seen
 
 
 def test_the_view_offers_what_may_be_done():
@@ -12,10 +14,9 @@ def test_the_view_offers_what_may_be_done():
     view = match.view()
     assert view.may["Ann"] == ("draw", "lay", "tag", "replace_wild", "end_turn", "notice")
     assert view.may["Bob"] == ("contest",)
-    assert view.board["contestable"] == {"player": "Ann", "words": ["train"]}
-    assert view.board["lines"] == [
-        {"cards": ["7/T", "*=/R", "9/A", "10/I", "J/N"], "player": "Ann", "claimed": ["train"]}
-    ]
+    assert notes(seen(match)) == ["“train” may be contested"]
+    (line,) = only(seen(match), Lines).lines
+    assert (labels(line.cards), line.said) == (["7/T", "*=/R", "9/A", "10/I", "J/N"], "train")
     play(match, "Ann notice -> noticed W17")
     assert match.view().may["Bob"] == ()
     assert "timeout" in match.view().may["Ann"]
@@ -35,8 +36,8 @@ def test_the_view_of_the_wild_and_the_group_game():
     assert match.view().may["Ann"] == ("solution", "close")
     play(match, "Ann solution A/A A/T -> solved W24 Ann+2")
     assert match.view().may["Ann"] == ("close",)
-    assert match.view().board["solved"] == ["Ann"]
+    assert "Solved: Ann" in [caption.text for caption in items(seen(match), Caption)]
     grid = table(grid=True)
     play(grid, "Ann cells 0,0:7/T 1,0:8/R 2,0:9/A 3,0:10/I 4,0:J/N -> laid W9 Ann+101")
-    assert grid.view().board["grid"][1] == {"x": 1, "y": 0, "card": "8/R"}
-    assert grid.view().board["lines"][0]["player"] is None
+    assert only(seen(grid), Grid).cells[1] == Cell(1, 0, Ranked("8/R"))
+    assert grid.state.lines[0].owner is None, "lines that cross are nobody's"

@@ -92,7 +92,7 @@ def play(match: Match, script: str) -> dict[str, Any]:
     """Play a script; every ruling must be as its line says. Returns the match's result so far."""
     for line in filter(None, map(str.strip, script.splitlines())):
         if line.startswith("let "):
-            holder = match.view().board["chance"]["player"]
+            holder = match.state.name(match.state.chance.seat)
             expect(match, line, {"event": "decline", "player": holder}, "declined V12")
         answer = expect(match, line, *read_line(line.removeprefix("let ")))
         assert answer["accepted"] == (answer["verdict"] in ACCEPTED), answer

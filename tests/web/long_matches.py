@@ -6,7 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from companion.games.board import Board, Chosen
 from companion.referee.match import Match
+from tests.seen import items, rows_on, seen
 from tests.views import shipped
 
 if TYPE_CHECKING:
@@ -30,8 +32,8 @@ class Long:
         self._match = Match.begin(self.setup, shipped)
 
     @property
-    def board(self) -> Mapping[str, Any]:
-        return self._match.view().board
+    def board(self) -> Board:
+        return seen(self._match)
 
     @property
     def turn(self) -> str:
@@ -65,13 +67,13 @@ def typo(players: int, rows_used: int) -> Long:
     names = match.setup["players"]
     letters = "WMAEIOULNS"
     number = 0
-    while min(len(row) for row in match.board["rows"][:rows_used]) < {1: 26, 4: 12}[rows_used]:
+    while min(len(row) for row in rows_on(match.board)[:rows_used]) < {1: 26, 4: 12}[rows_used]:
         match.play(event="reveal", cards={name: letters[(number + at) % 10] for at, name in enumerate(names)})
         for _ in names:
             row = number % rows_used
             number += 1
-            letter = match.board["to_place"][0]["letter"]
-            word = f"{match.board['rows'][row]}{letter}".lower()
+            letter = items(match.board, Chosen)[0].card.label
+            word = f"{rows_on(match.board)[row]}{letter}".lower()
             match.play(event="place", player=match.turn, row=row + 1, side="back", word=word)
     match.play(event="reveal", cards={name: letters[at] for at, name in enumerate(names)})
     return match
@@ -99,7 +101,8 @@ def _deck(whose: str) -> dict[str, Any]:
     trait = {"timing": "timed", "when": "any", "effect": "flip"}
     villains = [f"Professor {whose} {number}" for number in range(1, 5)]
     monsters = [f"Somersaulter {whose} {number}" for number in range(1, 17)]
-    cards = [{"name": name, "kind": "villain", "colour": "gold", "dna": "xxyy", "trait": None} for name in villains]
+    plain = {"kind": "villain", "colour": "gold", "dna": "xxyy", "trait": None}
+    cards: list[dict[str, Any]] = [{"name": name, **plain} for name in villains]
     cards += [{"name": name, "kind": "monster", "colour": "red", "dna": "A", "trait": trait} for name in monsters]
     return {"name": whose, "cards": cards}
 

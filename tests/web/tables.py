@@ -24,6 +24,7 @@ from companion.referee.journal import Journal
 from companion.referee.match import Match, played
 from companion.referee.presses import called, waits_for
 from companion.referee.referee import Referee
+from companion.referee.source import Source
 from companion.referee.tableview import Entry
 from companion.web.app import make_app
 from companion.web.keys import KEY_FILE, load_key
@@ -192,4 +193,4 @@ def _call(referee: Referee) -> None:
     if event is None and player is not None:
         referee.hold(player)
     if event is not None:
-        referee.happen(event, source="panel")
+        referee.happen(event, source=Source.PANEL)

@@ -144,7 +144,7 @@ def test_joining_needs_the_key_of_the_code() -> None:
         ("cards", {"act": "clear"}),
         ("events", {"event": {"event": "undo"}}),
         ("choice", {"card": "A"}),
-        ("doubt", {}),
+        ("join-in", {}),
         ("answer", {"question": 1, "label": "A"}),
         ("leave", {}),
         ("seat", {}),
@@ -205,18 +205,8 @@ def test_a_form_of_another_site_cannot_send_json(client: httpx.Client) -> None:
 
 
 def test_nothing_changes_by_get(client: httpx.Client, table: LiveTable) -> None:
-    for path in (
-        "events",
-        "match/pause",
-        "matches/import",
-        "join",
-        "host",
-        "press",
-        "choice",
-        "timer",
-        "hold",
-        "showdown",
-    ):
+    paths = ("events", "match/pause", "matches/import", "join", "host", "press", "choice", "timer", "hold", "opening")
+    for path in paths:
         assert client.get(f"/api/{path}").status_code == 405, path
     client.get("/api/cards")
     assert table.view.version == 1

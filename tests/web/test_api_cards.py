@@ -2,6 +2,7 @@
 
 import httpx
 
+from tests.seen import row_on
 from tests.web.tables import LiveTable
 from tests.web.talking import begin, happen, play
 
@@ -16,7 +17,7 @@ def test_cards_on_the_drawn_table_become_moves(client: httpx.Client, table: Live
     for body in ({"act": "place", "label": "Z"}, {"act": "place", "label": "O", "side": "left"}):
         assert client.post("/api/cards", json=body).status_code == 200
     table.submit(lambda referee: referee.view).result()
-    assert client.get("/api/view").json()["table"]["match"]["board"]["row"] == ["O", "Z"]
+    assert row_on(client.get("/api/view").json()["table"]["board"]) == "OZ"
     newest = client.get("/api/view").json()["table"]["rulings"][-1]
     picture = client.get(f"/frames/{table.view.match_id}/{newest['frame']}")
     assert picture.headers["content-type"] == "image/jpeg"

@@ -29,9 +29,7 @@ def test_axe_finds_nothing(table: LiveTable, guest: Callable[..., Guest], dark: 
     expect(quiet[-1].page.get_by_text("You sit at the table")).to_be_visible()
     table.submit(lambda referee: referee.begin(SETUP)).result()
     for player, card in (("Ann", "Z"), ("Bob", "O"), ("Cy", "O"), ("Ann", "?")):
-        table.submit(
-            lambda referee, p=player, c=card: referee.happen({"event": "place", "player": p, "card": c}, source="host")
-        )
+        table.play([{"event": "place", "player": player, "card": card}])
     for one in quiet:
         expect(one.page.locator("#ruling, .ruling, #protocol").first).to_contain_text("Ann plays a card face down")
         found[f"{one.page.url} playing"] = one.barriers()

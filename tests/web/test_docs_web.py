@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import rulebooks
-from companion.games.events import MATCH_EVENTS
+from companion.games.match_events import MATCH_EVENTS
 from companion.games.parties import in_words
 from companion.web.openapi import description
 

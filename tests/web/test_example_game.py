@@ -48,7 +48,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return house
 
 
-def command(house: Path, *words: str) -> list[str]:
+def command(*words: str) -> list[str]:
     return [sys.executable, "-c", "from companion.cli import main; raise SystemExit(main())", *words]
 
 
@@ -60,7 +60,7 @@ def surroundings(house: Path) -> dict[str, str]:
 @pytest.fixture
 def address(house: Path, tmp_path: Path) -> Iterator[str]:
     """The table of that house, running; where its pages are."""
-    words = command(house, "run", "--port", "0", "--camera", "drawn", "--data", str(tmp_path))
+    words = command("run", "--port", "0", "--camera", "drawn", "--data", str(tmp_path))
     with subprocess.Popen(words, stdout=subprocess.PIPE, cwd=house, env=surroundings(house), text=True) as table:
         assert table.stdout is not None
         try:
@@ -75,7 +75,7 @@ def address(house: Path, tmp_path: Path) -> Iterator[str]:
 def test_a_transcript_of_it_is_judged(house: Path, tmp_path: Path) -> None:
     events = [{"event": "say", "player": "Ann", "word": "cat"}, {"event": "give_up", "player": "Bob"}]
     (tmp_path / "night.json").write_text(json.dumps({**NIGHT, "events": events}))
-    words = command(house, "judge", str(tmp_path / "night.json"))
+    words = command("judge", str(tmp_path / "night.json"))
     judged = subprocess.run(words, cwd=house, env=surroundings(house), capture_output=True, text=True, check=False)
     assert judged.stderr == ""
     answer = json.loads(judged.stdout)

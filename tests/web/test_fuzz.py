@@ -63,13 +63,13 @@ few = settings(
 
 @api.parametrize()
 @few
-def test_the_api_keeps_its_description(case: schemathesis.Case, open_table: LiveTable) -> None:
+def test_the_api_keeps_its_description(case: schemathesis.Case[Any], open_table: LiveTable) -> None:
     case.call_and_validate(base_url=f"{open_table.address}/api", checks=CHECKS)
 
 
 @api.parametrize()
 @few
-def test_a_stranger_changes_nothing_whatever_is_sent(case: schemathesis.Case, shut_table: LiveTable) -> None:
+def test_a_stranger_changes_nothing_whatever_is_sent(case: schemathesis.Case[Any], shut_table: LiveTable) -> None:
     case.headers.pop("Authorization", None)
     case.cookies.clear()
     before = shut_table.view

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from companion.games.board import Areas
+from tests.seen import only, rows_on
 from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest, fill_in
 from tests.web.tables import LiveTable
 
@@ -120,24 +122,19 @@ def test_typo(table: LiveTable, guest: Visit) -> None:
     while (left := cards_left(table, "Cy")) > 1:
         table.play([{"event": "reveal", "cards": {"Ann": "A", "Bob": "B", "Cy": "C"}}])
         for player in ("Ann", "Bob", "Cy"):
-            shortest = min(rows(table), key=len)
+            shortest = min(rows_on(table.view.board), key=len)
             word = f"{shortest}{player[0]}".lower()
-            where = {"row": rows(table).index(shortest) + 1, "side": "back"}
+            where = {"row": rows_on(table.view.board).index(shortest) + 1, "side": "back"}
             table.play([{"event": "place", "player": player, "word": word, **where}])
         assert cards_left(table, "Cy") == left - 1
     table.play([{"event": "reveal", "cards": {"Ann": "B", "Bob": "C", "Cy": "A"}}])
-    first = rows(table)[0]
+    first = rows_on(table.view.board)[0]
     night.hand_in("Cy", "place", row="1", side="front", word=f"a{first.lower()}")
     expect(night.kiosk.see("board")).to_contain_text("Cy wins")
 
     # The winning word can still be doubted.
     night.press("Ann", f"Doubt the word “a{first.lower()}”")
     expect(night.phones["Ann"].page.get_by_role("button", name="You doubt it")).to_be_disabled()
-
-
-def rows(table: LiveTable) -> list[str]:
-    assert table.view.match is not None
-    return list(table.view.match.board["rows"])
 
 
 def cards_left(table: LiveTable, player: str) -> int:
@@ -299,10 +296,9 @@ def option(form: Any, label: str) -> str:
 
 def bobs_turn(table: LiveTable, card: str) -> dict[str, Any]:
     """Bob plays what he has room for: a full side discards its first monster."""
-    assert table.view.match is not None
-    in_play = table.view.match.board["sides"]["Bob"]["in_play"]
+    _mine, theirs = only(table.view.board, Areas).areas
     kind = "villain" if card in VILLAINS else "monster"
-    same = [one["name"] for one in in_play if one["kind"] == kind]
+    same = [one.label for one in theirs.cards if one.figure == kind]
     return {"event": "play", "player": "Bob", "card": card, **({"discard": same[0]} if len(same) == 4 else {})}
 
 

@@ -26,7 +26,7 @@ def test_the_key_is_made_once_and_kept_from_others(path: Path) -> None:
 
 
 def test_two_tables_have_two_keys_and_two_codes(tmp_path: Path) -> None:
-    one, other = (load_key(tmp_path / name, [].append) for name in ("one", "other"))
+    one, other = (load_key(tmp_path / name, lambda _said: None) for name in ("one", "other"))
     assert join_key(one) != join_key(other)
     assert join_address("http://192.0.2.7:8080/", one) == f"http://192.0.2.7:8080/play?k={join_key(one)}"
 

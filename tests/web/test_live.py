@@ -8,7 +8,9 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from companion.referee.source import Source
 from companion.web import live
+from tests.seen import row_on
 from tests.views import WORDS
 from tests.web.browsing import PHONE, TELEVISION, Guest
 from tests.web.tables import LiveTable
@@ -36,8 +38,10 @@ def test_a_stream_begins_with_the_table_as_it_is_and_follows_it(client: httpx.Cl
         message = next(following)
         assert message["table"]["version"] >= begun.version
         assert message["table"]["match"]["turn"] == "Ann"
-        table.submit(lambda referee: referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source="host"))
-        while message["table"]["match"]["board"]["row"] != ["Z"]:
+        table.submit(
+            lambda referee: referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source=Source.HOST)
+        )
+        while row_on(message["table"]["board"]) != "Z":
             message = next(following)
         assert message["table"]["rulings"][-1]["verdict"] == "placed"
         assert message["now_ms"] >= message["table"]["timer"]["as_of_ms"]
@@ -46,12 +50,10 @@ def test_a_stream_begins_with_the_table_as_it_is_and_follows_it(client: httpx.Cl
 def test_what_happened_while_away_is_in_the_first_message(client: httpx.Client, table: LiveTable) -> None:
     table.submit(lambda referee: referee.begin(SETUP)).result()
     for player, card in (("Ann", "Z"), ("Bob", "O"), ("Cy", "O")):
-        table.submit(
-            lambda referee, p=player, c=card: referee.happen({"event": "place", "player": p, "card": c}, source="host")
-        )
+        table.play([{"event": "place", "player": player, "card": card}])
     table.submit(lambda referee: referee.view).result()
     with client.stream("GET", "/api/live", timeout=60) as stream:
-        assert next(views(stream.iter_lines()))["table"]["match"]["board"]["row"] == ["Z", "O", "O"]
+        assert row_on(next(views(stream.iter_lines()))["table"]["board"]) == "ZOO"
 
 
 def test_a_quiet_table_is_heard_to_be_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +98,7 @@ def test_a_page_says_that_it_lost_the_table_and_comes_back_into_the_same_match(
         expect(page.locator(".lost")).to_be_hidden()
     expect(kiosk.see("title")).to_contain_text("Paused")  # timers wait for the people
     assert kiosk.page.evaluate("window.beforeRestart") is None  # the page was loaded anew
-    table.submit(lambda referee: referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source="host"))
+    table.submit(lambda referee: referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source=Source.HOST))
     expect(kiosk.see("board").locator(".card")).to_have_count(1)
     expect(phone.page.locator(".whose")).to_contain_text("Paused")
     phone.page.locator("summary").click()

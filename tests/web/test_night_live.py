@@ -9,8 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.decks.shelf import FOLDER
+from companion.games.board import Row
 from companion.vision.sighting import Alternative, Sighting, Table
 from tests.own_decks import SCRIBBLE, ZOO
+from tests.seen import only, row_on
 from tests.views import PLAYERS, WORDS, placed
 from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest
 from tests.web.tables import PIN, LiveTable
@@ -151,8 +153,7 @@ def test_what_no_move_explains_is_shown_as_a_difference_until_somebody_settles_i
     host.page.locator("#protocol li").first.get_by_label("card").fill("X")
     host.page.locator("#protocol li").first.get_by_role("button", name="Put this in its place").click()
     expect(kiosk.see("board").locator(".row .card")).to_have_count(4)
-    assert table.view.match is not None
-    assert table.view.match.board["row"] == [*"ZOXK"]
+    assert row_on(table.view.board) == "ZOXK"
     assert table.view.protocol[-1].source == "camera"
 
 
@@ -186,13 +187,12 @@ def test_what_was_decided_is_looked_at_corrected_and_signed(table: LiveTable, gu
     assert table.view.protocol[-1].event == {"event": "undo", "by": "Bea"}
 
     # A lost round: the sum stands in the protocol and on the page to print.
-    assert table.view.match is not None
-    row = table.view.match.board["points"]
+    points = only(table.view.board, Row).worth
     host.press("Bob: Concede the round")
-    expect(protocol.locator("li").first).to_contain_text(f"0 + {row} = {row}")
+    expect(protocol.locator("li").first).to_contain_text(f"0 + {points} = {points}")
     result = guest(f"{table.address}/kiosk", size=LAPTOP)
     result.page.goto(f"{table.address}/matches/1")
-    expect(result.page.locator("tbody tr").last).to_contain_text(f"+{row} {row}")
+    expect(result.page.locator("tbody tr").last).to_contain_text(f"+{points} {points}")
     expect(result.page.locator("svg .line")).to_have_count(3)
     expect(result.page.locator("tbody")).to_contain_text("Bea")
 

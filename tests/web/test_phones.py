@@ -5,10 +5,15 @@ from typing import Any
 
 import httpx
 
+from tests.seen import row_on, rows_on
 from tests.web.tables import LiveTable
 from tests.web.talking import PLAYERS, begin
 
-TYPO = {"game": "typo", "players": PLAYERS, "options": {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["rat"]}}}
+TYPO: dict[str, Any] = {
+    "game": "typo",
+    "players": PLAYERS,
+    "options": {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["rat"]}},
+}
 
 
 def test_a_phone_acts_for_its_own_seat_only(host: httpx.Client, phone: Any, strict_table: LiveTable) -> None:
@@ -41,8 +46,7 @@ def test_a_seat_is_kept_over_a_restart(host: httpx.Client, phone: Any, strict_ta
     ann = phone("Ann")
     ann.post("events", {"event": {"event": "place", "card": "Z"}})
     strict_table.restart()
-    assert strict_table.view.match is not None
-    assert strict_table.view.match.board["row"] == ["Z"]
+    assert row_on(strict_table.view.board) == "Z"
     assert strict_table.view.paused
     assert ann.post("seat").json() == {"name": "Ann"}
 
@@ -67,7 +71,7 @@ def test_a_showdown_is_gathered_from_the_phones(host: httpx.Client, phone: Any, 
     words = {"words": ["event", "never", "ever", "even", "tureen"]}
     begin(host, {"game": "anagrascramble", "players": PLAYERS, "options": {"rolls": 1, "lexicon": words}})
     ann, bob, cy = phone("Ann"), phone("Bob"), phone("Cy")
-    assert cy.post("showdown", {"jumble": "TUERNEV"}).status_code == 409
+    assert cy.post("opening", {"jumble": "TUERNEV"}).status_code == 409
     for player in PLAYERS:
         written = [] if player == "Cy" else ["ever"]
         strict_table.play([
@@ -76,16 +80,16 @@ def test_a_showdown_is_gathered_from_the_phones(host: httpx.Client, phone: Any, 
             {"event": "words", "player": player, "words": written},
         ])  # fmt: skip
     assert ann.post("choice", {"words": ["ever"]}).status_code == 409  # no card is turned yet
-    assert cy.post("showdown", {"jumble": "TUERN3V"}).status_code == 400
-    assert cy.post("showdown", {"jumble": "QQQQQQQ"}).status_code == 200
-    assert cy.post("showdown", {"jumble": "QQQQQQQ"}).status_code == 200  # said twice it is still one phone's word
-    assert host.get("/api/view").json()["gathering"]["jumble"] is None
-    assert bob.post("showdown", {"jumble": "TUERNEV"}).status_code == 200
-    assert host.get("/api/view").json()["gathering"]["told"] == {"Bob": "TUERNEV", "Cy": "QQQQQQQ"}
-    assert cy.post("showdown", {"jumble": "TUERNEV"}).status_code == 200
-    assert ann.post("showdown", {"jumble": "TUERNEV"}).status_code == 409
+    assert cy.post("opening", {"jumble": "TUERN3V"}).status_code == 400
+    assert cy.post("opening", {"jumble": "QQQQQQQ"}).status_code == 200
+    assert cy.post("opening", {"jumble": "QQQQQQQ"}).status_code == 200  # said twice it is still one phone's word
+    assert host.get("/api/view").json()["gathering"]["opened"] is None
+    assert bob.post("opening", {"jumble": "TUERNEV"}).status_code == 200
+    assert host.get("/api/view").json()["gathering"]["said_by"] == {"Bob": "TUERNEV", "Cy": "QQQQQQQ"}
+    assert cy.post("opening", {"jumble": "TUERNEV"}).status_code == 200
+    assert ann.post("showdown", {"jumble": "TUERNEV"}).status_code == 409  # its former name
     view = host.get("/api/view").json()
-    assert (view["gathering"]["jumble"], view["table"]["timer"]["total_ms"]) == ("TUERNEV", 30_000)
+    assert (view["gathering"]["opened"], view["table"]["timer"]["total_ms"]) == ("TUERNEV", 30_000)
     assert cy.post("choice", {"words": ["ever"]}).status_code == 409  # not one of the tied
     assert ann.post("choice", {"words": "ever"}).status_code == 400
     assert ann.post("choice", {"words": ["event", "ever"]}).json() == {"accepted": True}
@@ -93,7 +97,7 @@ def test_a_showdown_is_gathered_from_the_phones(host: httpx.Client, phone: Any, 
     assert bob.post("choice", {"words": ["tureen"]}).json()["ruling"]["verdict"] == "showdown"
     view = host.get("/api/view").json()
     assert view["table"]["match"]["winners"] == ["Ann"]
-    assert view["table"]["match"]["board"]["tokens"]
+    assert "Tokens" in str(view["table"]["board"]["outcome"])
     assert view["gathering"]["chosen"] == []
 
 
@@ -102,28 +106,30 @@ def test_doubts_become_one_event_when_enough_doubt(host: httpx.Client, phone: An
     ann, bob, cy = (phone(name) for name in PLAYERS)
     for one, card in ((ann, "A"), (bob, "B"), (cy, "C")):
         one.post("choice", {"card": card})
-    assert ann.post("doubt").status_code == 409
+    assert ann.post("join-in").status_code == 409
     assert ann.post("events", {"event": {"event": "place", "row": 1, "side": "back", "word": "raZZle"}}).json()[
         "accepted"
     ]
-    assert ann.post("doubt").status_code == 409  # nobody doubts their own word
-    assert bob.post("doubt").json() == {"accepted": True}
-    assert host.get("/api/view").json()["table"]["doubters"] == ["Bob"]
-    assert bob.post("doubt").json() == {"accepted": True}  # twice is once
-    assert cy.post("doubt", {"row": 3}).json()["verdict"] == "choose_row"  # no row is to be chosen before, nor by Cy
+    assert ann.post("join-in").status_code == 409  # nobody doubts their own word
+    assert bob.post("join-in").json() == {"accepted": True}
+    assert host.get("/api/view").json()["table"]["joiners"] == ["Bob"]
+    assert bob.post("doubt").json() == {"accepted": True}  # twice is once, and by its former name the same
+    assert cy.post("join-in", {"row": 3}).json()["verdict"] == "choose_row"  # no row is to be chosen before, nor by Cy
 
     # The rows are all as long once Ann's card is back: she says which one goes, nobody else.
     seen = host.get("/api/view").json()["table"]
-    assert (seen["doubters"], seen["rows_to_choose"]) == (["Bob", "Cy"], [1, 2, 3, 4])
-    assert seen["match"]["board"]["doubtable"]["rows"] == ["R", "E", "N", "T"]
-    assert cy.post("doubt", {"row": 3}).status_code == 403
-    assert ann.post("doubt", {"row": "3"}).status_code == 400
-    assert ann.post("doubt", {"row": 7}).json()["verdict"] == "no_such_row"
-    ruled = ann.post("doubt", {"row": 3}).json()["ruling"]
+    assert (seen["joiners"], seen["joint_choices"]) == (["Bob", "Cy"], [1, 2, 3, 4])
+    (doubt,) = [form for form in seen["forms"] if form["event"] == "doubt"]
+    (row,) = [field for field in doubt["fields"] if field["kind"] == "choice"]
+    assert [option["label"] for option in row["options"]] == ["1: R", "2: E", "3: N", "4: T"]
+    assert cy.post("join-in", {"row": 3}).status_code == 403
+    assert ann.post("join-in", {"row": "3"}).status_code == 400
+    assert ann.post("join-in", {"row": 7}).json()["verdict"] == "no_such_row"
+    ruled = ann.post("join-in", {"row": 3}).json()["ruling"]
     assert (ruled["verdict"], ruled["event"]["players"], ruled["event"]["row"]) == ("word_fails", ["Bob", "Cy"], 3)
     seen = host.get("/api/view").json()["table"]
-    assert (seen["doubters"], seen["rows_to_choose"]) == ([], [])
-    assert seen["match"]["board"]["rows"] == ["R", "E", "A", "T"]
+    assert (seen["joiners"], seen["joint_choices"]) == ([], [])
+    assert rows_on(seen["board"]) == ["R", "E", "A", "T"]
 
 
 def test_one_who_doubts_stops_the_next_player_s_time_for_the_others(host: httpx.Client, phone: Any) -> None:
@@ -134,14 +140,14 @@ def test_one_who_doubts_stops_the_next_player_s_time_for_the_others(host: httpx.
     place = {"event": "place", "row": 1, "side": "back", "word": "rat"}
     assert ann.post("events", {"event": place}).json()["accepted"]
     assert host.get("/api/view").json()["table"]["timer"]["running"]
-    bob.post("doubt")
+    bob.post("join-in")
     seen = host.get("/api/view").json()
-    assert seen["table"]["doubters"] == ["Bob"]
+    assert seen["table"]["joiners"] == ["Bob"]
     assert not seen["table"]["timer"]["running"]
     assert not seen["table"]["paused"]
-    bob.post("doubt")  # twice is once: it stops no time anew
+    bob.post("join-in")  # twice is once: it stops no time anew
     assert host.get("/api/view").json()["table"]["version"] == seen["table"]["version"]
-    assert cy.post("doubt").json()["accepted"]
+    assert cy.post("join-in").json()["accepted"]
     seen = host.get("/api/view").json()["table"]
     assert (seen["rulings"][-1]["verdict"], seen["timer"]["running"]) == ("word_stands", True)
 

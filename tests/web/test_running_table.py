@@ -8,7 +8,9 @@ from playwright.sync_api import expect
 
 from companion.app import App, Setup
 from companion.decks import deckfiles
+from companion.games.board import Row
 from companion.referee.tableview import Entry
+from tests.seen import only
 from tests.web.browsing import TELEVISION, Guest
 from tests.web.laying import asked, begin, labels, lay, put, ruled, scores, take
 
@@ -51,8 +53,7 @@ def test_disorder_from_cards_before_the_camera_to_a_ruling_on_every_display(runn
     expect(laptop.page.locator("#screen")).to_have_js_property("naturalHeight", 64)
     begin(laptop, "Ann", "Bob", "Cy")
     lay(laptop, "ZOOK")
-    assert running.view.match is not None
-    points = running.view.match.board["points"]
+    points = only(running.view.board, Row).worth
     expect(laptop.see("board")).to_contain_text(f"{points} chips on the table")
     before = laptop.page.locator("#screen").get_attribute("src")
     laptop.portrait("table")

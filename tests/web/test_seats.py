@@ -44,7 +44,7 @@ def test_a_seat_outlives_a_restart_once_it_is_kept(seats: Seats, path: Path) -> 
     ann = seats.take("Ann")
     assert seats.keep() is None
     restarted = Seats(path, unexpected)
-    assert restarted.taken == ()
+    assert not restarted.taken
     assert restarted.claim(ann) == "Ann"
     assert restarted.taken == ("Ann",)
 
@@ -57,7 +57,7 @@ def test_a_freed_seat_stays_free_over_a_restart(seats: Seats, path: Path) -> Non
     restarted = Seats(path, unexpected)
     with pytest.raises(Refused, match="join again"):
         restarted.claim(ann)
-    assert restarted.taken == ()
+    assert not restarted.taken
 
 
 def test_after_a_restart_the_newest_phone_of_a_name_has_the_seat(seats: Seats, path: Path) -> None:

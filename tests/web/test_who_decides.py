@@ -101,7 +101,7 @@ def test_one_lone_doubt_leaves_the_doubting_open(host: httpx.Client, phone: Any,
     ann, bob, cy = typo_placed(host, phone, "razzle")
     forbidden(ann.post("events", {"event": {"event": "doubt"}}), "this is for the other players to say")
     assert bob.post("events", {"event": {"event": "doubt"}}).json() == {"accepted": True}
-    assert strict_table.view.doubters == ("Bob",)
+    assert strict_table.view.joiners == ("Bob",)
     assert strict_table.view.match is not None
     assert "doubt" in strict_table.view.match.may["Cy"]
     forbidden(ann.post("events", {"event": {"event": "doubt", "row": 3}}), "there is nothing now")

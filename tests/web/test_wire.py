@@ -57,12 +57,12 @@ def test_what_is_served_of_boards_and_forms_is_described_name_by_name(kind: Any)
 
 
 def test_every_kind_of_field_and_part_is_described() -> None:
-    known = {kind for kind in NAMED if getattr(kind, "kind", "")}
+    known = {kind for kind in NAMED if getattr(kind, "kind", None)}
     served = {
         value
         for room in (board, form)
         for value in vars(room).values()
-        if isinstance(value, type) and value.__module__ == room.__name__ and getattr(value, "kind", "")
+        if isinstance(value, type) and value.__module__ == room.__name__ and getattr(value, "kind", None)
     }
     assert served == known
 
@@ -75,9 +75,9 @@ def test_the_table_and_the_message_around_it_are_described(table: LiveTable) -> 
     assert wire["Message"] - {"clock"} <= message.keys()
     sent = {name for name in TableView("server", 1).to_json() if not name.endswith("_said")}
     assert wire["Table"] == sent - {"sound"}  # which no page plays
-    assert wire["Match"] == message["table"]["match"].keys() - {"board", "awaiting_said"}
+    assert wire["Match"] == message["table"]["match"].keys() - {"awaiting_said"}
     assert wire["Entry"] <= message["table"]["rulings"][-1].keys() | {"totals"}
-    assert wire["Gathering"] == Gathering().shown().keys() | {"jumble"}
+    assert wire["Gathering"] == Gathering().shown().keys()
     assert wire["Question"] == {each.name for each in fields(Question)} | {"said"}
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 from companion.games.events import ByPlayer, Matching, Player, Positive, vocabulary
+from companion.games.listed import ListedOn
 from companion.games.whose import By, Of
 from companion.sentences import message
 
@@ -55,7 +56,7 @@ class Card:
     by: ClassVar[By] = By.HOLDER | By.CAMERA
     jumble: Jumble
     colour: Colour | None = None
-    answers: Annotated[tuple[str, ...] | None, Of(By.HOST)] = None
+    answers: Annotated[tuple[str, ...] | None, Of(By.HOST), ListedOn("jumble")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class Showdown:
     by: ClassVar[By] = By.TOGETHER
     jumble: Annotated[Jumble, Of(By.TOGETHER)]
     words: Annotated[Mapping[str, tuple[str, ...]], ByPlayer(), Of(By.TOGETHER)]
-    answers: Annotated[tuple[str, ...] | None, Of(By.HOST)] = None
+    answers: Annotated[tuple[str, ...] | None, Of(By.HOST), ListedOn("jumble")] = None
 
 
 @dataclass(frozen=True, slots=True)

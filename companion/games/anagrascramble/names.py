@@ -9,6 +9,8 @@ from companion.sentences import message
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.games.names import Sounding
+
 AWAITED: Mapping[str, str] = {
     "roll": message("roll the die"),
     "card": message("turn the card, or declare first"),
@@ -29,3 +31,7 @@ VERDICTS: Mapping[str, str] = {
     "bad_target": message("Not a possible target"),
 }
 DECISIVE = frozenset({"scored", "missed", "turn_lost"})
+SOUNDS: Mapping[str, Sounding] = {
+    "turn_lost": "falls",
+    "missed": "falls",
+}

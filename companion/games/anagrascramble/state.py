@@ -84,9 +84,8 @@ def scores(state: State) -> dict[str, int]:
 
 
 def view(state: State) -> View:
-    """What may be shown: target, declaration, the open jumble (never its words), rolls left."""
+    """How the match stands: scores, turn, what is awaited, who has won."""
     over, single = state.phase == "over", state.phase not in ("over", "showdown")
-    rolls = len(state.players) * state.options.rolls
     return View(
         game="anagrascramble",
         players=state.players,
@@ -96,19 +95,6 @@ def view(state: State) -> View:
         awaiting=None if over else state.phase,
         over=over,
         winners=tuple(state.name(seat) for seat in state.winners) if over else (),
-        board={
-            "deck": state.options.deck,
-            "target": state.target,
-            "factor": state.factor,
-            "inherited": state.inherited,
-            "colour": state.colour,
-            "jumble": state.jumble,
-            "rolls": rolls,
-            "rolls_left": rolls - state.rolled,
-            "seconds": SECONDS_TO_WRITE,
-            "tied": [state.name(seat) for seat in state.winners] if state.phase == "showdown" else [],
-            "tokens": _tokens(state) if over else None,
-        },
         holders={"card": state.name(state.turn)} if state.phase == "card" else {},
     )
 

@@ -22,9 +22,8 @@ def board(state: State) -> Board:
     row = Row(cards, worth=points, empty=empty, at_hand=True)
     called = None
     if state.challenger is not None:
-        called = Called(
-            state.name(state.challenger), None if state.challenged is None else state.name(state.challenged)
-        )
+        on = None if state.challenged is None else state.name(state.challenged)
+        called = Called(told("Challenge!"), state.name(state.challenger), on)
     return Board(parts=(row, _stake(state, points), *_notes(state)), called=called)
 
 

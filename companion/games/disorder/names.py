@@ -9,6 +9,8 @@ from companion.sentences import message
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.games.names import Sounding
+
 AWAITED: Mapping[str, str] = {
     "place": message("play a card"),
     "stand": message("withdraw the card or stand by it"),
@@ -43,3 +45,14 @@ VERDICTS: Mapping[str, str] = {
 DECISIVE = frozenset(
     {"objection", "challenger_loses", "challenged_loses", "proven", "not_proven", "conceded", "eliminated"}
 )
+SOUNDS: Mapping[str, Sounding] = {
+    "objection": "alarm",
+    "challenged": "alarm",
+    "challenger_loses": "stands",
+    "challenged_loses": "falls",
+    "proven": "stands",
+    "not_proven": "falls",
+    "conceded": "falls",
+    "eliminated": "falls",
+    "warned": "refused",
+}

@@ -5,21 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.core import Ruling, accepted, game_over, malformed, quoted, refused
+from companion.games.core import Ruling, accepted, game_over, malformed, refused
 from companion.games.disorder import clauses as c
 from companion.games.disorder import events as e
+from companion.games.disorder import sentences as say
 from companion.games.disorder.legal import Hindrance, hindrance
 from companion.games.disorder.state import OBJECTION_CARDS, WILD, Debt, State
 from companion.games.disorder.verdicts import V
 from companion.games.disorder.words import check_word, proves
 from companion.games.events import Malformed
 from companion.games.verdicts import Shared
-from companion.sentences import sentence, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.games.core import Cited
+    from companion.games.disorder.words import Check
 
 Answer = tuple[State, Ruling]
 
@@ -49,19 +50,16 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
     if why is Hindrance.OVER:
         return game_over(c.D10, [state.name(rival) for rival in state.rivals])
     if why is Hindrance.NO_ACTION_CARDS:
-        return refused(Shared.NOT_ENABLED, clause, "This match is played without action cards.")
+        return refused(Shared.NOT_ENABLED, clause, say.NO_ACTION_CARDS)
     if why is Hindrance.NO_TIMER:
-        return refused(Shared.NOT_ENABLED, clause, "This match is played without a timer.")
+        return refused(Shared.NOT_ENABLED, clause, say.NO_TIMER)
     if isinstance(event, e.Object):
         return _objection_refusal(state, seat, why)
     if why is Hindrance.NOT_THE_TURN:
-        return refused(
-            Shared.NOT_YOUR_TURN,
-            _OUT_OF_TURN_CLAUSE.get(kind, c.D3),
-            told("It is {player}'s turn.", player=state.name(state.turn)),
-        )
+        clause = _OUT_OF_TURN_CLAUSE.get(kind, c.D3)
+        return refused(Shared.NOT_YOUR_TURN, clause, say.turn_of(state.name(state.turn)))
     if why is Hindrance.OTHER_AWAITED:
-        return refused(Shared.NOT_NOW, clause, told("Not now: {awaited}.", awaited=_awaited(state)))
+        return refused(Shared.NOT_NOW, clause, say.not_now(state.phase, state.name(state.turn)))
     return None
 
 
@@ -72,17 +70,7 @@ def _wrong_wilds(state: State, event: e.Event, seat: int) -> Malformed | None:
     count = state.board.count(WILD)
     if len(event.wilds) == count:
         return None
-    return Malformed("wilds", told("must have one letter per wild, here {count}", count=count))
-
-
-def _awaited(state: State) -> str:
-    player = state.name(state.turn)
-    return {
-        "place": told("{player} is to play a card", player=player),
-        "objection": told("{player} must first withdraw the card or stand by it", player=player),
-        "name_word": told("{player} is to name the word", player=player),
-        "prove": told("{player} is to prove the beginning", player=player),
-    }[state.phase]
+    return Malformed("wilds", say.letters_for_wilds(count))
 
 
 # ——— cards (D3) and the objection to a beginning (D6) ———
@@ -90,10 +78,7 @@ def _awaited(state: State) -> str:
 
 def _place(state: State, event: e.Place) -> Answer:
     board = event.card + state.board if event.side == "left" else state.board + event.card
-    what = told("a card face down") if event.card == WILD else event.card
-    return _card_played(state, board), accepted(
-        V.PLACED, c.D3, told("{player} plays {what}.", player=state.name(state.turn), what=what)
-    )
+    return _card_played(state, board), accepted(V.PLACED, c.D3, say.plays(state.name(state.turn), event.card))
 
 
 def _card_played(state: State, board: str) -> State:
@@ -118,27 +103,18 @@ def _board_changed(state: State, board: str) -> State:
 
 def _objection_refusal(state: State, seat: int, why: Hindrance | None) -> Ruling | None:
     if why is Hindrance.OWN_CARD:
-        return refused(Shared.NOT_YOUR_TURN, c.D6, "Nobody objects to a card of their own.")
+        return refused(Shared.NOT_YOUR_TURN, c.D6, say.OWN_CARD)
     if why is Hindrance.NOT_PLAYING:
-        return refused(Shared.NOT_YOUR_TURN, c.D6, told("{player} does not play this round.", player=state.name(seat)))
+        return refused(Shared.NOT_YOUR_TURN, c.D6, say.not_playing(state.name(seat)))
     if why is Hindrance.TOO_LATE:
-        return refused(
-            Shared.NOT_NOW,
-            c.D6,
-            "An objection comes directly after the second or third card, with all cards face up.",
-        )
+        return refused(Shared.NOT_NOW, c.D6, say.TOO_LATE_TO_OBJECT)
     return None
 
 
 def _object(state: State, event: e.Object) -> Answer:
     owner = state.changed_by if state.changed_by is not None else state.turn
     asked = replace(state, phase="objection", turn=owner, objectable=False)
-    reason = told(
-        "{player} doubts that a word has {board} in it: {player2} withdraws the card or stands.",
-        player=event.player,
-        board=state.board,
-        player2=state.name(owner),
-    )
+    reason = say.doubts(event.player, state.board, state.name(owner))
     is_next = state.name(state.turn) == event.player
     return asked, accepted(V.OBJECTION, c.D6 if is_next else c.D6.ours, reason)
 
@@ -146,20 +122,13 @@ def _object(state: State, event: e.Object) -> Answer:
 def _withdraw(state: State, event: e.Withdraw) -> Answer:
     board, changed_by = state.before_card
     back = replace(state, phase="place", board=board, changed_by=changed_by, before_card=("", None))
-    return back, accepted(
-        V.WITHDRAWN, c.D6, told("{player} takes the card back and plays another.", player=event.player)
-    )
+    return back, accepted(V.WITHDRAWN, c.D6, say.withdraws(event.player))
 
 
 def _stand(state: State, event: e.Stand) -> Answer:
     debts = (*state.debts, Debt(state.turn, state.board))
     on = replace(state, phase="place", turn=state.after(state.turn), debts=debts, before_card=("", None))
-    reason = told(
-        "{player} stands, and must prove {board} when this round's challenge is decided.",
-        player=event.player,
-        board=state.board,
-    )
-    return on, accepted(V.STANDS, c.D6, reason)
+    return on, accepted(V.STANDS, c.D6, say.stands_by(event.player, state.board))
 
 
 # ——— action cards (D12) ———
@@ -167,52 +136,34 @@ def _stand(state: State, event: e.Stand) -> Answer:
 
 def _squeeze(state: State, event: e.Squeeze) -> Answer:
     if not 1 <= event.after < len(state.board):
-        return state, refused(
-            V.NO_SUCH_CARD,
-            c.D12,
-            told("There are no two neighbours with {place} on the left.", place=_place_text(event.after)),
-        )
+        return state, refused(V.NO_SUCH_CARD, c.D12, say.no_neighbours(event.after))
     board = state.board[: event.after] + event.card + state.board[event.after :]
-    return _card_played(state, board), accepted(
-        V.SQUEEZED, c.D12, told("{player} squeezes a card in: {board}.", player=event.player, board=board)
-    )
+    return _card_played(state, board), accepted(V.SQUEEZED, c.D12, say.squeezes_in(event.player, board))
 
 
 def _exchange(state: State, event: e.Exchange) -> Answer:
     if not 1 <= event.at <= len(state.board):
-        return state, refused(V.NO_SUCH_CARD, c.D12, told("The board has no {place}.", place=_place_text(event.at)))
+        return state, refused(V.NO_SUCH_CARD, c.D12, say.no_card_at(event.at))
     board = state.board[: event.at - 1] + event.card + state.board[event.at :]
-    return _board_changed(state, board), accepted(
-        V.EXCHANGED, c.D12, told("{player} exchanges a card: {board}.", player=event.player, board=board)
-    )
+    return _board_changed(state, board), accepted(V.EXCHANGED, c.D12, say.exchanges(event.player, board))
 
 
 def _switch(state: State, event: e.Switch) -> Answer:
     cards = list(state.board)
     for place in (event.at, event.with_):
         if not 1 <= place <= len(cards):
-            return state, refused(V.NO_SUCH_CARD, c.D12, told("The board has no {place}.", place=_place_text(place)))
+            return state, refused(V.NO_SUCH_CARD, c.D12, say.no_card_at(place))
     if event.at == event.with_:
-        return state, refused(V.NO_SUCH_CARD, c.D12, "A card cannot change places with itself.")
+        return state, refused(V.NO_SUCH_CARD, c.D12, say.NO_CHANGE_WITH_ITSELF)
     first, second = event.at - 1, event.with_ - 1
     cards[first], cards[second] = cards[second], cards[first]
     board = "".join(cards)
-    return _board_changed(state, board), accepted(
-        V.SWITCHED, c.D12, told("{player} switches two cards: {board}.", player=event.player, board=board)
-    )
-
-
-def _place_text(place: int) -> str:
-    return told("card {place}", place=place) if abs(place) < 1000 else told("such card")
+    return _board_changed(state, board), accepted(V.SWITCHED, c.D12, say.switches(event.player, board))
 
 
 def _pass(state: State, event: e.Pass) -> Answer:
     on = replace(state, turn=state.after(state.turn), objectable=False, before_card=("", None))
-    return on, accepted(
-        V.PASSED,
-        c.D12,
-        told("{player} passes; it is {player2}'s turn.", player=event.player, player2=state.name(on.turn)),
-    )
+    return on, accepted(V.PASSED, c.D12, say.passes(event.player, state.name(on.turn)))
 
 
 # ——— the challenge (D7, D8), its proof (D6) and the chips (D9–D11) ———
@@ -221,11 +172,9 @@ def _pass(state: State, event: e.Pass) -> Answer:
 def _challenge(state: State, event: e.Challenge) -> Answer:
     why = hindrance(state, state.turn, event.event)
     if why is Hindrance.TOO_FEW_CARDS:
-        return state, refused(Shared.NOT_NOW, c.D7, "A challenge needs at least four cards on the board.")
+        return state, refused(Shared.NOT_NOW, c.D7, say.TOO_FEW_TO_CHALLENGE)
     if why is Hindrance.NOBODY_TO_CHALLENGE:
-        return state, refused(
-            Shared.NOT_NOW, c.D7, "Nobody else has changed the board, so there is nobody to challenge."
-        )
+        return state, refused(Shared.NOT_NOW, c.D7, say.NOBODY_TO_CHALLENGE)
     assert state.changed_by is not None  # else there is nobody to challenge
     called = replace(
         state,
@@ -235,30 +184,24 @@ def _challenge(state: State, event: e.Challenge) -> Answer:
         turn=state.changed_by,
         objectable=False,
     )
-    reason = told(
-        "{player} challenges {player2}: which word is it?", player=event.player, player2=state.name(called.turn)
-    )
-    return called, accepted(V.CHALLENGED, c.D7, reason)
+    return called, accepted(V.CHALLENGED, c.D7, say.challenges(event.player, state.name(called.turn)))
 
 
 def _name_word(state: State, event: e.NameWord) -> Answer:
     check = check_word(state, event.word, event.wilds)
-    fits_otherwise = event.wilds is not None and check_word(state, event.word).failing != "does_not_fit"
-    said = quoted(event.word)
     if check.failing is None:
-        return _decided(
-            state, None, told("{said} is a word, and {spelled} in it is not finished", said=said, spelled=check.spelled)
-        )
-    why = {
-        "not_a_word": told("{said} is not in the dictionary", said=said),
-        "does_not_fit": told("{said} does not have {wilds} where the wilds lie", said=said, wilds=event.wilds)
-        if fits_otherwise
-        else told("{said} does not have the board's letters together in that order", said=said),
-        "finished": told(
-            "in {said} the board spells {spelled}, which is already a word", said=said, spelled=check.spelled
-        ),
-    }[check.failing]
-    return _decided(state, check.failing, why)
+        return _decided(state, None, say.holds(event.word, check.spelled))
+    return _decided(state, check.failing, _why_it_fails(state, event, check))
+
+
+def _why_it_fails(state: State, event: e.NameWord, check: Check) -> str:
+    if check.failing == "not_a_word":
+        return say.not_in_the_dictionary(event.word)
+    if check.failing == "finished":
+        return say.finished(event.word, check.spelled)
+    if event.wilds is not None and check_word(state, event.word).failing != "does_not_fit":
+        return say.wilds_elsewhere(event.word, event.wilds)
+    return say.does_not_fit(event.word)
 
 
 def _decided(state: State, failing: str | None, why: str, clause: Cited | None = None) -> Answer:
@@ -267,12 +210,7 @@ def _decided(state: State, failing: str | None, why: str, clause: Cited | None =
     assert loser is not None  # a challenge has both
     if state.debts:
         debt = state.debts[0]
-        reason = told(
-            "{why}; before the chips are given, {debtor} must prove {letters}.",
-            why=sentence(why),
-            debtor=state.name(debt.debtor),
-            letters=debt.letters,
-        )
+        reason = say.must_prove_first(why, state.name(debt.debtor), debt.letters)
         waiting = replace(state, phase="prove", turn=debt.debtor, loser=loser, failing=failing)
         return waiting, accepted(V.ANSWERED, clause or _proof_clause(state), reason, detail=failing)
     verdict = V.CHALLENGER_LOSES if failing is None else V.CHALLENGED_LOSES
@@ -282,12 +220,9 @@ def _decided(state: State, failing: str | None, why: str, clause: Cited | None =
 def _prove(state: State, event: e.Prove) -> Answer:
     letters = state.debts[0].letters
     if proves(state, event.word, letters):
-        return _proven(state, told("{word} proves {letters}", word=quoted(event.word), letters=letters))
-    if not state.allows(event.word):
-        return _not_proven(
-            state, _proof_clause(state), told("{word} is not in the dictionary", word=quoted(event.word))
-        )
-    why = told("{word} does not have {letters} in it", word=quoted(event.word), letters=letters)
+        return _proven(state, say.proves(event.word, letters))
+    is_word = state.allows(event.word)
+    why = say.does_not_prove(event.word, letters) if is_word else say.proof_is_no_word(event.word)
     return _not_proven(state, _proof_clause(state), why)
 
 
@@ -297,9 +232,8 @@ def _proven(state: State, why: str) -> Answer:
     owed = state.debts[1:]
     if not owed:
         return _pay(state, state.loser, accepted(V.PROVEN, c.D6, why, detail=state.failing))
-    debtor = state.name(owed[0].debtor)
-    reason = told("{why}; now {debtor} must prove {letters}.", why=why, debtor=debtor, letters=owed[0].letters)
-    return replace(state, debts=owed, turn=owed[0].debtor), accepted(V.PROVEN, c.D6.ours, sentence(reason))
+    reason = say.must_prove_next(why, state.name(owed[0].debtor), owed[0].letters)
+    return replace(state, debts=owed, turn=owed[0].debtor), accepted(V.PROVEN, c.D6.ours, reason)
 
 
 def _proof_clause(state: State) -> Cited:
@@ -314,52 +248,37 @@ def _not_proven(state: State, clause: Cited, why: str) -> Answer:
 
 def _concede(state: State, event: e.Concede) -> Answer:
     if hindrance(state, state.turn, event.event) is Hindrance.EMPTY_BOARD:
-        return state, refused(Shared.NOT_NOW, c.D11, "There is nothing on the board to concede.")
-    return _pay(state, state.turn, accepted(V.CONCEDED, c.D11, told("{player} concedes", player=event.player)))
+        return state, refused(Shared.NOT_NOW, c.D11, say.NOTHING_TO_CONCEDE)
+    return _pay(state, state.turn, accepted(V.CONCEDED, c.D11, say.concedes(event.player)))
 
 
 def _timeout(state: State, event: e.Timeout) -> Answer:
     if hindrance(state, state.turn, event.event) is Hindrance.UNTIMED:
-        return state, refused(
-            Shared.NOT_NOW,
-            c.D14.ours,
-            told("The timer does not run while {player} answers an objection.", player=event.player),
-        )
+        return state, refused(Shared.NOT_NOW, c.D14.ours, say.no_timer_now(event.player))
     if state.phase == "name_word":
-        return _decided(
-            state, "timeout", told("time is up and {player} has named no word", player=event.player), c.D14.ours
-        )
+        return _decided(state, "timeout", say.named_nothing(event.player), c.D14.ours)
     if state.phase == "prove":
-        return _not_proven(state, c.D14.ours, told("time is up and {player} has proven nothing", player=event.player))
+        return _not_proven(state, c.D14.ours, say.proven_nothing(event.player))
     if not state.board:
-        return state, accepted(V.WARNED, c.D14.ours, told("{player} is asked to play a card.", player=event.player))
-    return _pay(
-        state,
-        state.turn,
-        accepted(V.CONCEDED, c.D14.ours, told("time is up, so {player} concedes", player=event.player)),
-    )
+        return state, accepted(V.WARNED, c.D14.ours, say.asked_for_a_card(event.player))
+    return _pay(state, state.turn, accepted(V.CONCEDED, c.D14.ours, say.concedes_late(event.player)))
 
 
 def _pay(state: State, taker: int, ruling: Ruling) -> Answer:
     """The taker gets the board's chips and starts the next round (D9), or is out of the tie-break (D10)."""
-    why = sentence(ruling.reason)
+    why, player = ruling.reason, state.name(taker)
+    cards = [(card, state.value(card)) for card in state.board]
     if state.tie_break:
-        reason = told(
-            "{why}, so {player} would take {chips} and is out of the tie-break.",
-            why=why,
-            player=state.name(taker),
-            chips=state.chips_sum(),
-        )
         rivals = tuple(seat for seat in state.rivals if seat != taker)
         fewer = replace(state, rivals=rivals)
         after = fewer.cleared(fewer.after(taker))
         if len(rivals) == 1:
             after = replace(after, phase="over")
-        return after, replace(ruling, verdict=V.ELIMINATED, reason=reason)
+        return after, replace(ruling, verdict=V.ELIMINATED, reason=say.is_eliminated(why, player, cards))
     scores = tuple(score + (seat == taker) * state.points() for seat, score in enumerate(state.scores))
-    reason = told("{why}: {player} takes {chips}.", why=why, player=state.name(taker), chips=state.chips_sum())
     paid = replace(state, scores=scores).cleared(taker)
-    return (_finish(paid, taker) if scores[taker] >= state.options.target else paid), replace(ruling, reason=reason)
+    after = _finish(paid, taker) if scores[taker] >= state.options.target else paid
+    return after, replace(ruling, reason=say.takes(why, player, cards))
 
 
 def _finish(state: State, taker: int) -> State:

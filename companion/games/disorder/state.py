@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from companion.games.core import View, Words, counted, read_options, spoken_sum
+from companion.games.core import View, Words, read_options
 from companion.games.disorder.events import Options
-from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -76,12 +75,6 @@ class State:
         """The chips the board is worth (D5)."""
         return sum(map(self.value, self.board))
 
-    def chips_sum(self) -> str:
-        """The board's points as said at a table: `Z 10 + O 2 + O 2 + wild 1 = 15 chips`."""
-        if len(self.board) == 1:
-            return counted(self.points(), "chip")
-        return spoken_sum([(told("wild") if card == WILD else card, self.value(card)) for card in self.board], "chip")
-
     def allows(self, word: str) -> bool:
         """Whether the dictionary as agreed has the word (D13)."""
         return self.words.is_word(word) or (self.options.names_allowed and self.words.is_name(word))
@@ -122,7 +115,7 @@ def scores(state: State) -> dict[str, int]:
 
 
 def view(state: State) -> View:
-    """What may be shown: the row with its values, the points on it, who owes a proof, who plays the tie-break."""
+    """How the match stands: scores, turn, what is awaited, who has won."""
     over = state.phase == "over"
     named = dict(enumerate(state.players))
     return View(
@@ -134,15 +127,4 @@ def view(state: State) -> View:
         awaiting=AWAITING[state.phase],
         over=over,
         winners=tuple(named[seat] for seat in state.rivals) if over else (),
-        board={
-            "row": list(state.board),
-            "values": [state.value(card) for card in state.board],
-            "points": state.points(),
-            "target": state.options.target,
-            "last_changed_by": None if state.changed_by is None else state.name(state.changed_by),
-            "challenger": None if state.challenger is None else state.name(state.challenger),
-            "challenged": None if state.challenged is None else state.name(state.challenged),
-            "debts": [{"player": state.name(debt.debtor), "letters": debt.letters} for debt in state.debts],
-            "tie_break": [state.name(seat) for seat in state.rivals] if state.tie_break else [],
-        },
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.board import Board, Caption, Chosen, Letter, Line, Rows, Said, Strip, letters
-from companion.sentences import told
+from companion.sentences import message, told
 
 if TYPE_CHECKING:
     from companion.games.board import Item
@@ -23,4 +23,4 @@ def board(state: State) -> Board:
 
 
 def _said(state: State, placement: Placement) -> Said:
-    return Said(state.name(placement.seat), placement.word, state.with_row(placement.row, placement.before))
+    return Said(state.name(placement.seat), placement.word, message("doubted by {players}"))

@@ -31,7 +31,7 @@ def form(state: State, event: str, player: str) -> Form:
         each = Each("cards", told("card"), players=state.players, of=Sign("card", told("card"), signs=LETTERS))
         return Form(event, None, label, (each,))
     if event == "doubt":
-        return Form(event, None, label, _doubt(state), is_call=True)
+        return Form(event, None, label, _doubt(state), is_call=True, joined=told("You doubt it"))
     fields = _place(state) if event == "place" else _longest(state.rows)
     return Form(event, player, label, fields)
 
@@ -67,13 +67,16 @@ def _doubt(state: State) -> tuple[Field, ...]:
     placed = state.placement
     others = [name for seat, name in enumerate(state.players) if placed is None or seat != placed.seat]
     rows = state.rows if placed is None else state.with_row(placed.row, placed.before)
-    return (Players("players", told("Who doubts"), among=tuple(others)), *_longest(rows))
+    return (
+        Players("players", told("Who doubts"), among=tuple(others)),
+        *_longest(rows, told("Which of the longest rows")),
+    )
 
 
-def _longest(rows: Sequence[str]) -> tuple[Field, ...]:
+def _longest(rows: Sequence[str], hint: str = "") -> tuple[Field, ...]:
     """Which row goes, where several are longest."""
     longest = longest_of(rows)
     if len(longest) < 2:
         return ()
     options = tuple(Option(row + 1, f"{row + 1}: {rows[row]}") for row in longest)
-    return (Choice("row", told("Row taken"), options=options),)
+    return (Choice("row", told("Row taken"), options=options, hint=hint),)

@@ -9,6 +9,8 @@ from companion.sentences import message
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.games.names import Sounding
+
 AWAITED: Mapping[str, str] = {
     "place": message("place the card and say a word"),
     "reveal": message("everybody chooses a card"),
@@ -30,3 +32,9 @@ VERDICTS: Mapping[str, str] = {
     "no_such_row": message("No such row"),
 }
 DECISIVE = frozenset({"word_stands", "word_fails", "too_few_doubters", "row_taken"})
+SOUNDS: Mapping[str, Sounding] = {
+    "word_stands": "stands",
+    "word_fails": "falls",
+    "row_taken": "falls",
+    "wins": "won",
+}

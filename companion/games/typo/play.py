@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
-from companion.games.core import Ruling, accepted, cited, counted, game_over, malformed, quoted, refused, spoken_list
+from companion.games.core import Ruling, accepted, cited, game_over, malformed, refused
 from companion.games.events import Malformed
 from companion.games.typo import clauses as c
 from companion.games.typo import events as e
+from companion.games.typo import sentences as say
 from companion.games.typo.events import Majority
 from companion.games.typo.legal import Hindrance, hindrance
 from companion.games.typo.state import ROWS, Placement, State
 from companion.games.typo.verdicts import V
 from companion.games.typo.words import begins
 from companion.games.verdicts import Shared
-from companion.sentences import joined, told
 
 if TYPE_CHECKING:
     from companion.games.core import Cited
@@ -34,14 +34,10 @@ def rule(state: State, event: e.Event) -> Answer:
         return _reveal(state, event)
     if why is Hindrance.NOTHING_REVEALED:
         clause = c.T2 if isinstance(event, e.Place) else c.T8
-        return state, refused(Shared.NOT_NOW, clause, "First everybody reveals a card.")
+        return state, refused(Shared.NOT_NOW, clause, say.REVEAL_FIRST)
     seat, letter = state.queue[0]
     if why is Hindrance.NOT_THE_TURN:
-        return state, refused(
-            Shared.NOT_YOUR_TURN,
-            c.T3,
-            told("{player} is to place {letter} first.", player=state.name(seat), letter=letter),
-        )
+        return state, refused(Shared.NOT_YOUR_TURN, c.T3, say.first_to_place(state.name(seat), letter))
     return _place(state, event) if isinstance(event, e.Place) else _fail(state, event)
 
 
@@ -51,31 +47,23 @@ def _over(state: State) -> Ruling:
 
 def _reveal(state: State, event: e.Reveal) -> Answer:
     if hindrance(state, event.event) is Hindrance.STILL_PLACING:
-        waiting = spoken_list([state.name(seat) for seat, _ in state.queue])
-        return state, refused(
-            Shared.NOT_NOW, c.T2, told("Cards of this round are still to be placed by {waiting}.", waiting=waiting)
-        )
+        waiting = [state.name(seat) for seat, _ in state.queue]
+        return state, refused(Shared.NOT_NOW, c.T2, say.still_to_be_placed(waiting))
     seats = len(state.players)
     cards = ((seat, event.cards[name]) for seat, name in enumerate(state.players))
     queue = tuple(sorted(cards, key=lambda card: (card[1], (card[0] - state.holder) % seats)))
-    order = joined(", ", [f"{state.name(seat)} {letter}" for seat, letter in queue])
-    return replace(state, queue=queue, placement=None), accepted(
-        V.REVEALED, c.T3, told("The order is {order}.", order=order)
-    )
+    order = say.order([(state.name(seat), letter) for seat, letter in queue])
+    return replace(state, queue=queue, placement=None), accepted(V.REVEALED, c.T3, order)
 
 
 def _place(state: State, event: e.Place) -> Answer:
     if not 1 <= event.row <= ROWS:
-        return state, refused(V.NO_SUCH_ROW, c.T5, told("There are {rows} rows, numbered from 1.", rows=ROWS))
+        return state, refused(V.NO_SUCH_ROW, c.T5, say.no_such_row(ROWS))
     seat, letter = state.queue[0]
     before = state.rows[event.row - 1]
     letters = letter + before if event.side == "front" else before + letter
     if not begins(state.words, event.word, letters):
-        return state, refused(
-            V.DOES_NOT_BEGIN,
-            c.T5,
-            told("{word} does not begin with {letters}; try again.", word=quoted(event.word), letters=letters),
-        )
+        return state, refused(V.DOES_NOT_BEGIN, c.T5, say.does_not_begin_try_again(event.word, letters))
     placed = replace(
         state,
         rows=state.with_row(event.row - 1, letters),
@@ -84,24 +72,10 @@ def _place(state: State, event: e.Place) -> Answer:
         placement=Placement(seat, letter, event.row - 1, before, event.word),
     )
     whole = state.words.fold(event.word) == letters.lower()
-    said = told("{word} begins with {letters}", word=quoted(event.word), letters=letters)
     if placed.hands[seat] == 0:
-        won = replace(placed, winner=seat)
-        return won, accepted(
-            V.WINS,
-            c.T11,
-            told("{said}, and {player} has no cards left: {player} wins.", said=said, player=event.player),
-        )
-    return placed, accepted(
-        V.PLACED,
-        c.T5.ours if whole else c.T5,
-        told(
-            "{said}; {player} has {cards} left.",
-            said=said,
-            player=event.player,
-            cards=counted(placed.hands[seat], "card"),
-        ),
-    )
+        return replace(placed, winner=seat), accepted(V.WINS, c.T11, say.wins(event.player, event.word, letters))
+    reason = say.placed(event.player, event.word, letters, cards=placed.hands[seat])
+    return placed, accepted(V.PLACED, c.T5.ours if whole else c.T5, reason)
 
 
 def _doubt(state: State, event: e.Doubt) -> Answer:
@@ -109,12 +83,10 @@ def _doubt(state: State, event: e.Doubt) -> Answer:
     if placement is None:
         if hindrance(state, event.event) is Hindrance.OVER:
             return state, _over(state)
-        return state, refused(
-            Shared.NOT_NOW, c.T7, "Only the card just placed can be doubted, before anything else happens."
-        )
+        return state, refused(Shared.NOT_NOW, c.T7, say.NOTHING_TO_DOUBT)
     owner = state.name(placement.seat)
     if owner in event.players:
-        return state, malformed(Malformed("players", told("cannot name {owner}, whose word is doubted", owner=owner)))
+        return state, malformed(Malformed("players", say.doubts_own_word(owner)))
     closed = replace(state, placement=None)
     doubters = len(set(event.players))
     clause = _doubt_clause(state, doubters)
@@ -123,20 +95,16 @@ def _doubt(state: State, event: e.Doubt) -> Answer:
     spelled = placement.word if event.spelling is None else event.spelling
     letters = state.rows[placement.row]
     if not begins(state.words, spelled, letters):
-        return state, refused(
-            V.DOES_NOT_BEGIN, c.T7, told("{word} does not begin with {letters}.", word=quoted(spelled), letters=letters)
-        )
+        return state, refused(V.DOES_NOT_BEGIN, c.T7, say.spelling_does_not_begin(spelled, letters))
     if state.words.is_word(spelled):
-        return closed, accepted(
-            V.WORD_STANDS, clause, told("{word} is in the dictionary: the word stands.", word=quoted(spelled))
-        )
+        return closed, accepted(V.WORD_STANDS, clause, say.stands(spelled))
     undone = replace(
         closed,
         rows=state.with_row(placement.row, placement.before),
         hands=state.with_hand(placement.seat, 1),
         winner=None,
     )
-    why = told("{word} is not in the dictionary", word=quoted(spelled))
+    why = say.not_in_the_dictionary(spelled)
     after, ruling = _take_row(undone, placement.seat, placement.letter, event.row, why)
     named, house = cited(clause)
     failed = replace(ruling, verdict=V.WORD_FAILS, clause=named, house=house)
@@ -152,25 +120,14 @@ def _doubt_clause(state: State, doubters: int) -> Cited:
 def _too_few(state: State, doubters: int) -> str:
     players = len(state.players)
     if state.options.majority == "all":
-        return told(
-            "{doubters} of all {players} players doubt it, and more than half are needed: the word counts.",
-            doubters=doubters,
-            players=players,
-        )
-    return told(
-        "{doubters} of the {others} others doubt it, and more than half are needed: the word counts.",
-        doubters=doubters,
-        others=players - 1,
-    )
+        return say.too_few_of_all(doubters, players)
+    return say.too_few_of_the_others(doubters, players - 1)
 
 
 def _fail(state: State, event: e.Fail | e.Timeout) -> Answer:
     seat, letter = state.queue[0]
-    why = (
-        told("{player} cannot place {letter}", player=event.player, letter=letter)
-        if isinstance(event, e.Fail)
-        else told("Time is up for {player}", player=event.player)
-    )
+    is_said = isinstance(event, e.Fail)
+    why = say.cannot_place(event.player, letter) if is_said else say.time_is_up(event.player)
     failed = replace(state, queue=state.queue[1:], placement=None)
     after, ruling = _take_row(failed, seat, letter, event.row, why)
     return (after, ruling) if ruling.accepted else (state, ruling)
@@ -181,30 +138,17 @@ def _take_row(state: State, seat: int, letter: str, row: int | None, why: str) -
     longest = state.longest()
     if row is None:
         if len(longest) > 1:
-            rows = spoken_list([str(index + 1) for index in longest], "or")
-            return state, refused(
-                V.CHOOSE_ROW, c.T9, told("{why}; several rows are longest, so choose row {rows}.", why=why, rows=rows)
-            )
+            return state, refused(V.CHOOSE_ROW, c.T9, say.choose_row(why, [index + 1 for index in longest]))
         index = longest[0]
     elif not 1 <= row <= ROWS:
-        return state, refused(V.NO_SUCH_ROW, c.T9, told("There are {rows} rows, numbered from 1.", rows=ROWS))
+        return state, refused(V.NO_SUCH_ROW, c.T9, say.no_such_row(ROWS))
     elif row - 1 not in longest:
         clause = c.T8 if len(longest) == 1 else c.T9
-        return state, refused(V.NOT_THE_LONGEST, clause, told("Row {row} is not the longest.", row=row))
+        return state, refused(V.NOT_THE_LONGEST, clause, say.not_the_longest(row))
     else:
         index = row - 1
     taken = state.rows[index]
     out, kept = taken[: len(taken) // 2], taken[len(taken) // 2 :]
     after = replace(state, rows=state.with_row(index, letter), hands=state.with_hand(seat, len(kept) - 1), holder=seat)
-    name = state.name(seat)
-    if out:
-        share = told(
-            "{player} takes {kept} of row {row} and {out} is out", player=name, kept=kept, row=index + 1, out=out
-        )
-    else:
-        share = told("{player} takes {kept} of row {row}", player=name, kept=kept, row=index + 1)
-    reason = told(
-        "{why}: {share}; {letter} starts a new row, and {player} gets the timer.",
-        why=why, share=share, letter=letter, player=name,
-    )  # fmt: skip
+    reason = say.row_taken(why, state.name(seat), index + 1, kept=kept, out=out, letter=letter)
     return after, accepted(V.ROW_TAKEN, c.T8, reason)

@@ -93,7 +93,7 @@ def scores(state: State) -> dict[str, int]:
 
 
 def view(state: State) -> View:
-    """What may be shown: the rows, the cards still to be placed, who holds the timer."""
+    """How the match stands: scores, turn, what is awaited, who has won."""
     over = state.winner is not None
     turn = None if over or not state.queue else state.queue[0][0]
     awaiting = None if over else "reveal" if turn is None else "place"
@@ -106,31 +106,8 @@ def view(state: State) -> View:
         awaiting=awaiting,
         over=over,
         winners=() if state.winner is None else (state.name(state.winner),),
-        board={
-            "rows": list(state.rows),
-            "longest": [index + 1 for index in state.longest()],
-            "to_place": [{"player": state.name(seat), "letter": letter} for seat, letter in state.queue],
-            "timer_holder": state.name(state.holder),
-            "always_timed": state.options.always_timed,
-            "seconds": SECONDS_TO_PLACE,
-            "doubtable": state.placement and _doubtable(state, state.placement),
-        },
         holders={"doubt": state.name(state.placement.seat)} if state.placement else {},
     )
-
-
-def _doubtable(state: State, placement: Placement) -> dict[str, Any]:
-    """The word just said and how many must doubt it; should it fail, `rows` are as they then are again and one of the
-    `longest` goes (T10)."""
-    undone = state.with_row(placement.row, placement.before)
-    return {
-        "player": state.name(placement.seat),
-        "word": placement.word,
-        "doubters_needed": state.doubters_needed,
-        "row": placement.row + 1,
-        "rows": list(undone),
-        "longest": [index + 1 for index in longest_of(undone)],
-    }
 
 
 def result(state: State) -> Mapping[str, Any]:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.core import refused
 from companion.games.typo import clauses as c
+from companion.games.typo import sentences as say
 from companion.games.typo.state import SECONDS_TO_PLACE
 from companion.games.verdicts import Shared
 from companion.games.window import Timed, Window
-from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,9 +39,7 @@ def too_late(event: Mapping[str, Any], player: str) -> Ruling | None:
     """Whose time is up lays no card any more: only which of the longest rows goes is still to be said."""
     if event.get("event") != "place":
         return None
-    return refused(
-        Shared.NOT_NOW, c.T9, told("The time of {player} is up: only a longest row can be named.", player=player)
-    )
+    return refused(Shared.NOT_NOW, c.T9, say.only_a_row_now(player))
 
 
 def _placing(state: State) -> str | None:

@@ -9,6 +9,8 @@ from companion.sentences import message
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.games.names import Sounding
+
 AWAITED: Mapping[str, str] = {
     "draw": message("draw a card"),
     "play": message("play a card"),
@@ -41,3 +43,6 @@ VERDICTS: Mapping[str, str] = {
     "not_a_target": message("Not a target"),
 }
 DECISIVE = frozenset({"minted", "negated"})
+SOUNDS: Mapping[str, Sounding] = {
+    "wins": "won",
+}

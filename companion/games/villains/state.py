@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.errors import BadInput
-from companion.games.core import View, Words, plain, read_options
+from companion.games.core import View, Words, read_options
 from companion.games.villains.deck import Cards, read_deck
 from companion.games.villains.events import CardOf, Options
 from companion.games.villains.house import HOUSE_CARDS
@@ -228,7 +228,7 @@ def scores(state: State) -> dict[str, int]:
 
 
 def view(state: State) -> View:
-    """What may be shown: both sides of the table, what waits on the stack, who may interrupt what, who acts next."""
+    """How the match stands: scores, turn, what is awaited and from whom, who has won."""
     named = dict(enumerate(state.players))
     over = state.winners is not None
     return View(
@@ -240,15 +240,6 @@ def view(state: State) -> View:
         awaiting=awaiting(state),
         over=over,
         winners=tuple(named[seat] for seat in state.winners or ()),
-        board={
-            "sides": {name: _shown_side(state, seat) for seat, name in named.items()},
-            "stack": [_shown_effect(state, waiting) for waiting in state.stack],
-            "chance": state.chance and {"player": named[state.chance.seat], "card": state.chance.card},
-            "interrupt_seconds": state.options.interrupt_seconds,
-            "must_come_next": state.opened and {"player": named[state.opened.seat], "event": state.opened.effect},
-            "first_turn": state.turn_number == 1,
-            "actor": None if over else named[_actor(state)],
-        },
         asked=None if over else named[_actor(state)],
         holders={"resolve": named[state.stack[-1].seat]} if state.stack else {},
     )
@@ -264,31 +255,6 @@ def result(state: State) -> dict[str, Any]:
         "hand": {name: side.hand for name, side in sides.items()},
         "deck": {name: side.deck for name, side in sides.items()},
     }
-
-
-def _shown_side(state: State, seat: int) -> dict[str, Any]:
-    side = state.sides[seat]
-    return {
-        "in_play": [_shown_card(state, seat, card) for card in side.in_play],
-        "minted": [_shown_card(state, seat, card) for card in side.minted],
-        "discard": list(side.discard),
-        "hand": side.hand,
-        "deck": side.deck,
-    }
-
-
-def _shown_card(state: State, seat: int, card: InPlay) -> dict[str, Any]:
-    about = state.described((seat, card.name))
-    trait = about.trait and plain(about.trait)
-    return {
-        "name": card.name, "kind": about.kind, "dna": about.dna, "colour": about.colour,
-        "sideways": card.sideways, "trait": trait, "shielded": state.shield_of((seat, card.name)) is not None,
-    }  # fmt: skip
-
-
-def _shown_effect(state: State, waiting: Waiting) -> dict[str, Any]:
-    target = waiting.target and {"player": state.name(waiting.target[0]), "card": waiting.target[1]}
-    return {"player": state.name(waiting.seat), "card": waiting.card, "effect": waiting.effect, "target": target}
 
 
 def _actor(state: State) -> int:

@@ -49,7 +49,7 @@ def face(card: str) -> Face:
     """Read a card laid on the table, in the form the vocabulary has checked."""
     wild = card.startswith(WILD)
     rank, letter = card.removeprefix("*=").split("/")
-    return Face(cast(Rank, rank) if rank else None, letter or None, wild)
+    return Face(cast("Rank", rank) if rank else None, letter or None, wild)
 
 
 def stands_for(wild: str, real: str) -> bool:

@@ -9,6 +9,8 @@ from companion.sentences import message
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.games.names import Sounding
+
 AWAITED: Mapping[str, str] = {
     "dealer_chooses": message("choose the game to be played"),
     "draw": message("draw a card"),
@@ -40,3 +42,8 @@ VERDICTS: Mapping[str, str] = {
     "no_such_line": message("No such line"),
 }
 DECISIVE = frozenset({"word_stands", "word_fails", "turn_lost"})
+SOUNDS: Mapping[str, Sounding] = {
+    "word_stands": "stands",
+    "word_fails": "falls",
+    "turn_lost": "falls",
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.core import View, Words, plain
+from companion.games.core import View, Words
 from companion.games.wordcard.options import WORD_TYPES, usable_options
 from companion.games.wordcard.scoring import Scheme
 
@@ -178,7 +178,7 @@ def scores(state: State) -> dict[str, int]:
 
 
 def view(state: State) -> View:
-    """What may be shown: the lines, the open pile, hand sizes, bonuses, and what may be contested."""
+    """How the match stands: scores, turn, what is awaited, who has won."""
     named = dict(enumerate(state.players))
     doubtful = state.doubtful
     return View(
@@ -190,21 +190,6 @@ def view(state: State) -> View:
         awaiting=awaiting(state),
         over=state.winners is not None,
         winners=tuple(named[seat] for seat in state.winners or ()),
-        board={
-            "type": state.options.type,
-            "aim": state.scheme.aim,
-            "lines": [_shown_line(state, line) for line in state.lines],
-            "grid": [{"x": laid.spot[0], "y": laid.spot[1], "card": laid.card} for laid in state.grid],
-            "pile": list(state.pile),
-            "must_play": state.picked,
-            "noticed": state.noticed,
-            "contestable": doubtful and {"player": named[doubtful.owner], "words": list(doubtful.claimed)},
-            "explanations": state.options.explanations,
-            "open_cards": list(state.options.cards or ()),
-            "best": plain(state.best),
-            "solved": [named[seat] for seat, solved in enumerate(state.solved) if solved],
-            "players": {name: _shown_hand(state.hands[seat]) for seat, name in named.items()},
-        },
         holders={"contest": named[doubtful.owner]} if doubtful else {},
     )
 
@@ -218,14 +203,3 @@ def result(state: State) -> dict[str, Any]:
         "bonuses": {name: hand.bonus for name, hand in hands.items()},
         "lost_turns": {name: hand.lost_turns for name, hand in hands.items()},
     }
-
-
-def _shown_line(state: State, line: Line) -> dict[str, Any]:
-    owner = None if line.owner is None else state.name(line.owner)
-    return {"cards": list(line.cards), "player": owner, "claimed": list(line.claimed)}
-
-
-def _shown_hand(hand: Hand) -> dict[str, Any]:
-    return {
-        "cards": hand.cards, "bonus": hand.bonus, "lost_turns": hand.lost_turns, "open": hand.opened_in is not None,
-    }  # fmt: skip

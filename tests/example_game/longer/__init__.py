@@ -10,7 +10,7 @@ from companion.games.core import Clause, Rulebook, Ruling, View, Words, accepted
 from companion.games.events import Player, vocabulary
 from companion.games.verdicts import Shared
 from companion.games.whose import By
-from companion.sentences import told
+from companion.sentences import Told, told
 
 L1 = Clause("L1", "On your turn say a word of the dictionary that is longer than the one before.")
 L2 = Clause("L2", "Who knows none gives up and is out.")
@@ -23,6 +23,26 @@ class Verdict(StrEnum):
     SAID = "said"
     GAVE_UP = "gave_up"
     TOO_SHORT = "too_short"
+
+
+def turn_of(player: str) -> Told:
+    """What a ruling says stands together, here or in a module `sentences`, so that a rule reads as a rule."""
+    return told("It is the turn of {player}.", player=player)
+
+
+def is_out(player: str) -> Told:
+    """The player knows none."""
+    return told("{player} is out.", player=player)
+
+
+def too_short(word: str) -> Told:
+    """The word is no word, or none that is longer."""
+    return told("{word} is no longer word of the dictionary.", word=core.quoted(word))
+
+
+def stands(word: str) -> Told:
+    """The word is one."""
+    return told("{word} stands.", word=core.quoted(word))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +93,14 @@ def rule(state: State, event: Say | GiveUp) -> tuple[State, Ruling]:
     if not others:
         return state, core.game_over(L3, [turn])
     if event.player != turn:
-        return state, refused(Shared.NOT_YOUR_TURN, L1, told("It is the turn of {player}.", player=turn))
+        return state, refused(Shared.NOT_YOUR_TURN, L1, turn_of(turn))
     if isinstance(event, GiveUp):
-        return replace(state, left=tuple(others)), accepted(Verdict.GAVE_UP, L2, told("{player} is out.", player=turn))
+        return replace(state, left=tuple(others)), accepted(Verdict.GAVE_UP, L2, is_out(turn))
     folded = state.words.fold(event.word) or ""
-    told_word = core.quoted(event.word)
     if len(folded) < state.least or not state.words.is_word(event.word):
-        return state, refused(
-            Verdict.TOO_SHORT, L1, told("{word} is no longer word of the dictionary.", word=told_word)
-        )
+        return state, refused(Verdict.TOO_SHORT, L1, too_short(event.word))
     said = replace(state, left=(*others, turn), least=len(folded) + 1, word=folded)
-    return said, accepted(Verdict.SAID, L1, told("{word} stands.", word=told_word))
+    return said, accepted(Verdict.SAID, L1, stands(event.word))
 
 
 def scores(state: State) -> dict[str, int]:
@@ -92,7 +109,7 @@ def scores(state: State) -> dict[str, int]:
 
 
 def view(state: State) -> View:
-    """What may be shown: the newest word, and how many letters the next one needs."""
+    """How the match stands: scores, turn, what is awaited, who has won."""
     over = len(state.left) == 1
     turn = None if over else state.left[0]
     return View(
@@ -105,7 +122,6 @@ def view(state: State) -> View:
         may={name: ("say", "give_up") if name == turn else () for name in state.players},
         over=over,
         winners=state.left if over else (),
-        board={"word": state.word, "least": state.least},
     )
 
 

@@ -18,7 +18,7 @@ export const isPlaying = (message) => message.table.match !== null;
  *  @param {Wire.Message} message */
 export function actsKey({ table, gathering }) {
   const { match } = table;
-  return [table.match_id, table.forms, table.board, match?.awaiting, match?.over, table.paused, table.timer_holder, table.doubters, table.question, table.difference, gathering];
+  return [table.match_id, table.forms, table.board, match?.awaiting, match?.over, table.paused, table.timer_holder, table.joiners, table.question, table.difference, gathering];
 }
 
 /** The acts as elements; `attempt(path, body)` does them.
@@ -63,8 +63,8 @@ function act(form, table, send) {
     button.textContent = title;
     return button;
   }
-  const doubted = form.fields.map((field) => (field.kind === "players" ? { ...field, chosen: table.doubters } : field));
-  const asked = handIn({ ...form, fields: doubted }, send);
+  const joined = form.fields.map((field) => (field.kind === "players" ? { ...field, chosen: table.joiners } : field));
+  const asked = handIn({ ...form, fields: joined }, send);
   return h("details", { data: { event: form.event, player: form.player ?? "" }, open: form.is_asked || (form.event === table.match.awaiting && !form.is_folded) },
     h("summary", {}, title), asked);
 }

@@ -9,7 +9,7 @@ const LONG_ROW = 13; // cards: longer ones get the whole width, one below the ot
 const LEAST_WIDTH = { row: 7, rows: 5 }; // cards a line has room for, however few lie there
 
 /** Everything that lies on the table. `before` is the board before, to mark what is new; `live` is what people say one
- *  by one: who doubts the word just said (`doubters`), and the letters of a card that phones have turned (`jumble`).
+ *  by one: who has joined in what several say (`joiners`), and the letters of a card that phones have turned (`opened`).
  *  @param {Wire.Board} board
  *  @param {Wire.Board | null} [before]
  *  @param {Wire.Spoken} [live] */
@@ -33,7 +33,7 @@ export function atHand(board, isOver, live = {}) {
  *  @returns {item is Wire.SaidWord} */
 const isSaid = (item) => item.kind === "said";
 
-/** The word just said, which may be doubted; null when there is none.
+/** The word just said, of which others may say something; null when there is none.
  *  @param {Wire.Board} board */
 export function saidOn(board) {
   return board.parts.flatMap((part) => (part.kind === "strip" ? part.items : [])).find(isSaid) ?? null;
@@ -70,7 +70,7 @@ function partsOf(parts, before, live = {}) {
  *  @param {Wire.Row | null} before
  *  @param {Wire.Spoken} live */
 function row(part, before, live) {
-  const label = part.awaits && live[part.awaits];
+  const label = part.awaits && live.opened;
   const turned = label ? [/** @type {Wire.Card} */ ({ kind: part.awaits, label })] : [];
   const cards = part.cards.length ? part.cards : turned;
   return h("div", { class: "row", style: { "--cards": Math.max(LEAST_WIDTH.row, cards.length) } },
@@ -140,8 +140,8 @@ const ITEMS = {
   count: (item) => h("span", { class: "count" }, item.before ? [text(item, "before"), " "] : null, h("b", {}, String(item.number)), " ", text(item, "unit")),
   chosen: (item) => h("span", { class: "queued" }, cardOf(item.card), h("span", {}, item.player)),
   pile: (item) => h("span", { class: "queued" }, item.top ? cardOf(item.top) : null, h("span", { class: "aside" }, text(item))),
-  said: (item, { doubters = [] }) => h("span", { class: "said" }, "“", item.word, "” ", h("small", {}, item.player,
-    doubters.length ? [" · ", t("doubted by {players}", { players: listed(doubters) })] : null)),
+  said: (item, { joiners = [] }) => h("span", { class: "said" }, "“", item.word, "” ", h("small", {}, item.player,
+    joiners.length ? [" · ", t(item.joined, { players: listed(joiners) })] : null)),
 };
 
 /** Cards side by side; of the line `before`, if it is known, those it had not are new.

@@ -47,8 +47,8 @@ export function kiosk(root) {
       h("h1", {}, table.title), table.paused ? h("span", { class: "badge" }, t("Paused")) : null]);
     show(place("players"), [match.players, match.scores, match.score_name, match.turn, match.winners, message.seated], () => players(match, message));
     place("players").style.setProperty("--columns", String(columns(match.players.length)));
-    show(place("board"), [table.board, match.over, match.winners, table.doubters, message.gathering], () =>
-      (match.over ? winners(playing) : boardOf(playing.board, before?.match_id === table.match_id ? before.board : null, { ...message.gathering, doubters: table.doubters })));
+    show(place("board"), [table.board, match.over, match.winners, table.joiners, message.gathering], () =>
+      (match.over ? winners(playing) : boardOf(playing.board, before?.match_id === table.match_id ? before.board : null, { ...message.gathering, joiners: table.joiners })));
     const spelt = table.dialog?.letters == null ? null : { ...table.dialog, letters: table.dialog.letters };
     show(place("spelling"), spelt, () => (spelt ? spelling(spelt) : []));
     show(place("turn"), [match.turn, match.actor, match.awaiting, match.over, table.question, table.difference], () => turn(playing));

@@ -92,7 +92,7 @@ function actions(message, seat) {
   return [
     asked ? questionForm(asked, attempt) : null,
     table.timer_holder === seat.name ? h("button", { type: "button", class: "call", data: { act: "timer" }, on: { click: () => attempt("timer") } }, t("Start the timer")) : null,
-    rowChoice(saidOn(table.board), table.rows_to_choose, seat),
+    jointChoice(table, seat),
     [...mine.filter((form) => form.is_call), ...mine.filter((form) => !form.is_call)].map((form) => act(form, message, seat)),
     mine.length || asked ? null : h("p", { class: "hint" }, match.over ? t("The match is over.") : t("Nothing for you to do just now.")),
   ];
@@ -107,26 +107,32 @@ function formsOf({ forms, for_phones: forPhones }, seat) {
   return possible.filter((form) => own(form) || !possible.some((other) => other.event === form.event && own(other)));
 }
 
-/** Whoever said a word that enough doubt, and that is in no dictionary, says which of the longest rows goes.
- *  @param {Wire.SaidWord | null} said
- *  @param {number[]} rows
+/** Whom it is about what enough have joined in says which of several is meant, where the game wants to know.
+ *  @param {Wire.Playing} table
  *  @param {Wire.Seat} seat */
-function rowChoice(said, rows, seat) {
-  if (!rows.length || said?.player !== seat.name) return null;
-  return h("section", { class: "question", "aria-label": t("Which of the longest rows") }, h("p", {}, t("Which of the longest rows")),
-    h("div", { class: "candidates" }, rows.map((row) =>
-      h("button", { type: "button", class: "main", data: { row }, on: { click: () => attempt("doubt", { row }) } }, `${row}: ${said.rows[row - 1]}`))));
+function jointChoice({ forms, match, joint_choices: choices }, seat) {
+  const form = forms.find(isJoint);
+  const field = form?.fields.find((one) => one.kind === "choice");
+  if (!choices.length || !form || field?.kind !== "choice" || match.holders[form.event] !== seat.name) return null;
+  const asked = saidText(field.hint_said, field.hint) || saidText(field.label_said, field.label);
+  return h("section", { class: "question", "aria-label": asked }, h("p", {}, asked),
+    h("div", { class: "candidates" }, field.options.filter(({ value }) => choices.includes(value)).map(({ value, label, label_said: said }) =>
+      h("button", { type: "button", class: "main", on: { click: () => attempt("join-in", { [field.name]: value }) } }, saidText(said, label)))));
 }
+
+/** Whether several join in saying it, each for themselves.
+ *  @param {Wire.Form} form */
+const isJoint = (form) => form.fields.some((field) => field.kind === "players");
 
 /** One form on this phone: what all say together is asked for this player's own part.
  *  @param {Wire.Form} form
  *  @param {Wire.PlayingMessage} message
  *  @param {Wire.Seat} seat */
 function act(form, message, seat) {
-  const { match, board, doubters } = message.table;
+  const { match, board, joiners } = message.table;
   const together = form.fields.flatMap((field) => (field.kind === "each" ? [field] : []))[0];
   if (together) return part(form, together, message, seat);
-  if (form.fields.some((field) => field.kind === "players")) return joinIn(form, saidOn(board), doubters, seat);
+  if (isJoint(form)) return joinIn(form, saidOn(board), joiners, seat);
   if (isWriting(form)) return writing(form, (words) => send({ event: form.event, words }));
   const holder = form.player === null ? match.holders[form.event] ?? seat.name : seat.name;
   const fields = holder === seat.name ? form.fields.filter((field) => !field.of_table) : []; // the rest is not this player's to say
@@ -144,15 +150,15 @@ function send(event) {
   return attempt("events", { event });
 }
 
-/** What several may join in saying (a doubt): one press says it for this player.
+/** What several may join in saying: one press says it for this player.
  *  @param {Wire.Form} form
  *  @param {Wire.SaidWord | null} said
- *  @param {string[]} doubters
+ *  @param {string[]} joiners
  *  @param {Wire.Seat} seat */
-function joinIn(form, said, doubters, seat) {
-  const joined = doubters.includes(seat.name);
-  return h("button", { type: "button", class: "call", disabled: joined, data: { event: form.event }, on: { click: () => attempt("doubt") } },
-    joined ? t("You doubt it") : labelOf(form), h("small", {}, said ? `“${said.word}”` : ""));
+function joinIn(form, said, joiners, seat) {
+  const joined = joiners.includes(seat.name);
+  return h("button", { type: "button", class: "call", disabled: joined, data: { event: form.event }, on: { click: () => attempt("join-in") } },
+    joined ? saidText(form.joined_said, form.joined) : labelOf(form), h("small", {}, said ? `“${said.word}”` : ""));
 }
 
 /** This player's own part of what all say together: it stays with the table until everybody has said theirs.
@@ -162,7 +168,7 @@ function joinIn(form, said, doubters, seat) {
  *  @param {Wire.Seat} seat */
 function part(form, together, { gathering }, seat) {
   const opening = form.fields.filter((field) => field !== together);
-  if (opening.length && !gathering.jumble) return turning(form, opening, gathering.told, seat);
+  if (opening.length && gathering.opened === null) return turning(form, opening, gathering.said_by, seat);
   if (!together.players.includes(seat.name)) return h("p", { class: "hint" }, `${labelOf(form)}: ${listed(together.players)}`);
   const own = together.own[seat.name] ?? together.of;
   const said = gathering.chosen.includes(seat.name);
@@ -177,16 +183,16 @@ function part(form, together, { gathering }, seat) {
 /** The card that all go by is turned once a second phone says the same letters.
  *  @param {Wire.Form} form
  *  @param {Wire.Field[]} opening
- *  @param {Record<string, string>} told
+ *  @param {Record<string, string>} saidBy
  *  @param {Wire.Seat} seat */
-function turning(form, opening, told, seat) {
+function turning(form, opening, saidBy, seat) {
   const [field] = opening;
-  const turn = (/** @type {object} */ values) => attempt(form.event, values);
-  const others = Object.entries(told).filter(([player]) => player !== seat.name);
+  const turn = (/** @type {object} */ values) => attempt("opening", values);
+  const others = Object.entries(saidBy).filter(([player]) => player !== seat.name);
   return h("section", { "aria-label": labelOf(form) },
     others.map(([player, letters]) => h("button", { type: "button", class: "main", data: { told: letters }, on: { click: () => turn({ [field.name]: letters }) } },
       t("{letters}, as {player} says", { letters, player }))),
-    told[seat.name] ? h("p", { class: "hint" }, t("You say {letters}. Another phone must say so, too.", { letters: told[seat.name] })) : null,
+    saidBy[seat.name] ? h("p", { class: "hint" }, t("You say {letters}. Another phone must say so, too.", { letters: saidBy[seat.name] })) : null,
     formOf(opening, labelOf(field), { event: form.event, player: "" }, turn));
 }
 
@@ -242,9 +248,9 @@ function render(message) {
   } else if (!isPlaying(message)) {
     show(byId("acts"), ["wait"], () => [h("p", { class: "hint" }, t("You sit at the table. The match begins soon.")), toHost()]);
   } else {
-    show(byId("acts"), [table.forms, table.for_phones[seat.name], match?.awaiting, match?.over, table.board, table.question, table.timer_holder, table.doubters, table.rows_to_choose, message.gathering], () => actions(message, seat));
+    show(byId("acts"), [table.forms, table.for_phones[seat.name], match?.awaiting, match?.over, table.board, table.question, table.timer_holder, table.joiners, table.joint_choices, message.gathering], () => actions(message, seat));
   }
-  show(byId("row"), match ? [table.board, match.over, message.gathering.jumble] : null, () => (isPlaying(message) ? atHand(message.table.board, message.table.match.over, message.gathering) : []));
+  show(byId("row"), match ? [table.board, match.over, message.gathering.opened] : null, () => (isPlaying(message) ? atHand(message.table.board, message.table.match.over, message.gathering) : []));
   const waits = isPlaying(message) && seat !== null && table.may_hold === seat.name; // apart from the acts: what is half said stays
   show(byId("hold"), [waits], () => (waits ? h("button", { type: "button", class: "call", on: { click: () => attempt("hold") } }, t("Wait a moment!")) : []));
   const last = table.rulings.at(-1);

@@ -1,0 +1,272 @@
+"""The journal's file: made, brought up to date from older versions, checked, and mended when it is damaged.
+
+A damaged file is kept aside, and the events up to the damage are carried into a new one. Only the journal
+(`companion.referee.journal`) opens it.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from companion import atomic
+from companion.errors import BadInput
+from companion.referee import head
+from companion.referee.digests import digest_of, event_digest
+from companion.referee.salvage import SavedMatch, salvage
+from companion.sentences import joined, told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+SCHEMA_VERSION = 2
+APPLICATION_ID = 0x54424C53  # "TBLS", so that `file` and we know whose database this is
+
+SCHEMA = """
+CREATE TABLE match (
+    id      INTEGER PRIMARY KEY,
+    setup   TEXT NOT NULL,   -- JSON: game, players, options
+    begun   TEXT NOT NULL,   -- wall clock, ISO 8601 UTC
+    closed  TEXT,            -- when the table was left; the newest match that is not closed is resumed
+    digest  TEXT NOT NULL
+) STRICT;
+CREATE TABLE event (
+    match_id INTEGER NOT NULL REFERENCES match (id),
+    number   INTEGER NOT NULL,  -- counts from 1 within the match
+    event    TEXT NOT NULL,     -- JSON, as the transcript has it
+    source   TEXT NOT NULL,     -- who handed it in: panel, camera, phone, host, clock
+    at       TEXT NOT NULL,     -- wall clock, ISO 8601 UTC
+    frame    TEXT,              -- file name of the frame it was made from
+    digest   TEXT NOT NULL,
+    PRIMARY KEY (match_id, number)
+) STRICT, WITHOUT ROWID;
+"""
+TIMING_SCHEMA = """
+CREATE TABLE timing (
+    match_id INTEGER PRIMARY KEY REFERENCES match (id),
+    number   INTEGER NOT NULL,  -- of the newest event when it was written
+    timing   TEXT NOT NULL,     -- JSON: what was left of the open window then
+    digest   TEXT NOT NULL
+) STRICT;
+"""
+# What makes a journal of each older version one of the next.
+MIGRATIONS = {1: TIMING_SCHEMA}
+
+PATIENCE_S = 5.0  # with another program that has the file open
+# What reading a damaged file raises; a text that is no UTF-8 comes out of sqlite3 as a decoding error.
+UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+
+
+def opened(path: Path) -> tuple[sqlite3.Connection, str | None]:
+    """The journal's database, to be written, and a sentence when a damaged file was set aside for it.
+
+    Raises BadInput when `path` is no journal of ours, cannot be reached, or was written by a newer version.
+    """
+    log = _content(path.with_name(f"{path.name}-wal"))  # SQLite may fold it back, or throw it away
+    try:
+        connection = _connect(path)
+    except UNREADABLE as error:
+        if _is_out_of_reach(path, error):
+            raise _unopened(path, error) from error
+        if not _was_ours(path):
+            raise BadInput(
+                told("{path} is not a Tableside journal ({error}); move it away", path=path, error=error)
+            ) from error
+        return _set_aside_and_salvage(path, str(error), _content(path), log)
+    notice = None
+    problem = first_problem(connection)
+    if problem is None:
+        try:
+            problem = head.first_missing(path, connection)
+        except head.HeadUnreadable:
+            kept = head.head_of(path).name
+            notice = told("{file} cannot be read: if events were lost at the end, nobody can tell.", file=kept)
+    if problem is None:
+        return connection, notice
+    file = _content(path)
+    connection.close()
+    return _set_aside_and_salvage(path, problem, file, log)
+
+
+def opened_to_read(path: Path) -> sqlite3.Connection:
+    """The journal's database as another program may have it open; nothing is repaired. Raises BadInput."""
+    try:
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE_S)
+    except sqlite3.DatabaseError as error:
+        raise _unreadable(path, error) from error
+    try:
+        connection.execute("SELECT id, closed FROM match LIMIT 1")
+    except sqlite3.DatabaseError as error:
+        connection.close()
+        raise _unreadable(path, error) from error
+    return connection
+
+
+def first_problem(connection: sqlite3.Connection) -> str | None:
+    """What is not as it was written, or None: SQLite's own check, then the chain of digests."""
+    try:
+        (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        if verdict != "ok":
+            return joined("", [str(verdict)])  # in SQLite's own words
+        for number, sound, digest in _matches_as_written(connection):
+            if not sound:
+                return told("match {number} is not as it was written", number=number)
+            (rows,) = connection.execute("SELECT count(*) FROM event WHERE match_id = ?", (number,)).fetchone()
+            if len(list(_sound_events(connection, number, digest))) != rows:
+                return told("match {number} has an event that is not as it was written", number=number)
+    except UNREADABLE as error:
+        return joined("", [str(error)])
+    return None
+
+
+def _set_aside_and_salvage(path: Path, problem: str, file: bytes, log: bytes) -> tuple[sqlite3.Connection, str]:
+    """Keep the damaged file under another name and carry the events before the damage into a new one."""
+    aside = _free_name(path)
+    for suffix in ("", "-wal", "-shm"):
+        source = path.with_name(path.name + suffix)
+        if source.exists():
+            source.rename(aside.with_name(aside.name + suffix))
+    if log:
+        atomic.write(aside.with_name(f"{aside.name}-wal"), log)
+    matches = salvage(file, log)
+    connection = _connect(path)
+    _carry_over(matches, connection)
+    saved = sum(len(match.events) for match in matches)
+    damage = told(
+        "The journal was damaged ({problem}); it is kept as {file} and {count} events were saved.",
+        problem=problem, file=aside.name, count=saved,
+    )  # fmt: skip
+    with suppress(head.HeadUnreadable):
+        missing = head.all_missing(path, connection)
+        if missing is not None:
+            damage = joined(" ", [damage, missing])
+    beside = head.head_of(path)
+    if beside.exists():
+        beside.rename(head.head_of(aside))
+    return connection, damage
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    try:
+        connection = sqlite3.connect(path, check_same_thread=False, timeout=PATIENCE_S)
+    except sqlite3.OperationalError as error:
+        raise _unopened(path, error) from error
+    try:
+        _check_version(connection, path)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _unreadable(path: Path, error: Exception) -> BadInput:
+    return BadInput(
+        told("the journal {path} cannot be read ({error}); start the table, which repairs it", path=path, error=error)
+    )
+
+
+def _check_version(connection: sqlite3.Connection, path: Path) -> None:
+    """Make the tables of a new journal, bring an older one up to date, and refuse, untouched, one of another program
+    or of a newer version."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if not tables and not version:
+        with connection:
+            connection.executescript(
+                f"BEGIN; {SCHEMA} {TIMING_SCHEMA} PRAGMA application_id = {APPLICATION_ID};"
+                f"PRAGMA user_version = {SCHEMA_VERSION}; COMMIT"
+            )
+    elif application != APPLICATION_ID:
+        raise BadInput(
+            told(
+                "{path} is a database of another program, not a Tableside journal; name another data folder", path=path
+            )
+        )
+    elif version in MIGRATIONS:
+        with connection:
+            connection.executescript(f"BEGIN; {MIGRATIONS[version]} PRAGMA user_version = {version + 1}; COMMIT")
+        _check_version(connection, path)
+    elif version != SCHEMA_VERSION:
+        has = told(
+            "the journal {path} has version {version}, this program reads version {ours}",
+            path=path, version=version, ours=SCHEMA_VERSION,
+        )  # fmt: skip
+        raise BadInput(told("{has}; install the newer program or name another data folder", has=has))
+
+
+def _matches_as_written(connection: sqlite3.Connection) -> Iterator[tuple[int, bool, str]]:
+    """Each match's id, whether it is as it was written, and its digest."""
+    for number, setup, begun, digest in connection.execute("SELECT id, setup, begun, digest FROM match ORDER BY id"):
+        yield number, digest == digest_of("", setup, begun), digest
+
+
+def _sound_events(
+    connection: sqlite3.Connection, match_id: int, digest: str
+) -> Iterator[tuple[int, str, str, str, str | None, str]]:
+    """The rows of one match from the first up to where the chain breaks."""
+    rows = connection.execute(
+        "SELECT number, event, source, at, frame, digest FROM event WHERE match_id = ? ORDER BY number", (match_id,)
+    )
+    for expected, (number, event, source, at, frame, written) in enumerate(rows, 1):
+        digest = event_digest(digest, number, event, source, at, frame)
+        if number != expected or digest != written:
+            return
+        yield number, event, source, at, frame, written
+
+
+def _carry_over(matches: Iterable[SavedMatch], target: sqlite3.Connection) -> None:
+    """Write what was saved into a new journal, all of it or nothing."""
+    with target:
+        for match in matches:
+            target.execute(
+                "INSERT INTO match (id, setup, begun, closed, digest) VALUES (?,?,?,?,?)",
+                (match.id, match.setup, match.begun, match.closed, match.digest),
+            )
+            target.executemany(
+                "INSERT INTO event (match_id, number, event, source, at, frame, digest) VALUES (?,?,?,?,?,?,?)",
+                [(match.id, *row) for row in match.events],
+            )
+            if match.timing is not None:
+                target.execute(
+                    "INSERT INTO timing (match_id, number, timing, digest) VALUES (?,?,?,?)", (match.id, *match.timing)
+                )
+
+
+def _content(path: Path) -> bytes:
+    """The bytes of a file, none where there is none."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return b""
+
+
+def _is_out_of_reach(path: Path, error: Exception) -> bool:
+    """Whether the journal is another program's just now, or not ours to write: that is no damage to be repaired."""
+    if isinstance(error, sqlite3.Error) and error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+        return True
+    return not all(os.access(each, os.W_OK, effective_ids=True) for each in (path, path.parent))
+
+
+def _unopened(path: Path, error: Exception) -> BadInput:
+    return BadInput(told("the journal {path} cannot be opened ({error})", path=path, error=error))
+
+
+def _was_ours(path: Path) -> bool:
+    """Whether a file that SQLite will not open bears our mark (bytes 68…71 of the header, big-endian)."""
+    with path.open("rb") as file:
+        header = file.read(100)
+    return header[68:72] == APPLICATION_ID.to_bytes(4, "big") or header.startswith(b"SQLite format 3\0")
+
+
+def _free_name(path: Path) -> Path:
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    return aside
