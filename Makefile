@@ -6,11 +6,11 @@
 #   make setup PYTHON=/path/to/python    another Python (3.11 or newer)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test random lint train install uninstall hotspot fresh pins lock
+.PHONY: help setup run test random fuzz lint train install uninstall hotspot fresh pins lock
 
 BIN := .venv/bin
 WORKERS ?= -n auto --dist worksteal
-export SEED PYTHON KIOSK DESTDIR WIFI SSID
+export SEED COUNT PYTHON KIOSK DESTDIR WIFI SSID
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -30,6 +30,10 @@ random:  ## property tests on other examples than always; says its seed (again w
 	@seed=$${SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; \
 	echo "The seed is $$seed; the same examples again: make random SEED=$$seed"; \
 	$(BIN)/python -m pytest $(WORKERS) -q -m hypothesis --hypothesis-profile=random --hypothesis-seed=$$seed $(ARGS)
+
+fuzz:  ## some thousand bad inputs to a running table, of a new seed (again with SEED=...; COUNT=... of them)
+	@scripts/setup --dev
+	$(BIN)/python -m benchmarks.fuzz --count $${COUNT:-4000} $${SEED:+--seed $$SEED}
 
 lint:  ## ruff, mypy, import-linter, shellcheck, types of the JavaScript
 	@scripts/setup --dev

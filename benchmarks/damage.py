@@ -1,27 +1,54 @@
 """How much of a damaged journal is kept: thousands of copies with bits flipped, cut or with holes, in file and log.
 
-    python -m benchmarks.damage [COPIES] [SEED]
+    python -m benchmarks.damage [--count N] [--seed N] [--head whole|harmed|gone] [--resume FILE]
 
 prints one JSON line. Of the copies, `refused` counts those that are no journal any more, which is said in one sentence;
 `silent` those whose loss was not said; `short` those of which less was kept than can be read one after the other from
-the bytes alone. `kept` and `readable` count events, and `sqlite_alone` those that SQLite reads until its first error.
+the bytes alone; `crashed` those at which something else was raised. `kept` and `readable` count events, and
+`sqlite_alone` those that SQLite reads until its first error. `--head` says what became of the head beside the copy.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
-import random
-import shutil
 import sqlite3
-import sys
 import tempfile
 from contextlib import closing, suppress
+from dataclasses import dataclass
 from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
 
+from benchmarks.resuming import progress
 from companion.errors import BadInput
 from companion.referee.head import head_of
 from companion.referee.journal import Journal
-from tests.damaged import EVENTS, MATCHES, damaged, digests_of, readable, whole
+from tests.damaged import EVENTS, MATCHES, Whole, damaged, digests_of, harmed, readable, whole
+
+if TYPE_CHECKING:
+    from benchmarks.resuming import Progress
+
+HEADS = ("whole", "harmed", "gone")
+KEPT_EACH = 100  # copies between two times that progress is written down
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """The journal before it is damaged, the digests of its events by match and number, and its head's bytes."""
+
+    journal: Whole
+    digests: dict[tuple[int, int], str]
+    head: bytes
+
+
+def sound(folder: Path, chance: Random) -> Sound:
+    """A journal as a table has it, and the head that table would have written."""
+    journal = whole(folder, chance)
+    digests = digests_of(journal, folder)
+    with closing(Journal(folder / "read.sqlite3")) as opened:
+        opened.keep_head()
+    return Sound(journal, digests, head_of(folder / "read.sqlite3").read_bytes())
 
 
 def by_sqlite_alone(path: Path) -> int:
@@ -33,47 +60,60 @@ def by_sqlite_alone(path: Path) -> int:
     return count
 
 
-def kept_head(path: Path) -> Path:
-    """The head of the journal at `path`, as a table would have written it."""
-    with closing(Journal(path)) as journal:
-        journal.keep_head()
-    return head_of(path)
+def damage_one(of: Sound, place: Path, head: str, chance: Random, tally: Progress) -> None:
+    """Damage a copy in the folder `place`, open it, and count what came of it."""
+    file, log, how = damaged(of.journal, chance)
+    for name in ("journal.sqlite3", "alone.sqlite3"):
+        (place / name).write_bytes(file)
+        (place / f"{name}-wal").write_bytes(log)
+    if head != "gone":
+        beside = of.head if head == "whole" else harmed(of.head, chance)[0]
+        head_of(place / "journal.sqlite3").write_bytes(beside)
+    counts, tally.counts["copies"] = readable(of.journal, file, log, of.digests), tally.counts["copies"] + 1
+    tally.counts["sqlite_alone"] += by_sqlite_alone(place / "alone.sqlite3")
+    try:
+        opened = Journal(place / "journal.sqlite3")
+    except BadInput:
+        tally.counts["refused"] += 1
+        return
+    with closing(opened):
+        kept = {match_id: opened.events(match_id) for match_id in of.journal.events}
+        begun = {match.id for match in opened.matches()}
+    tally.counts["kept"] += sum(map(len, kept.values()))
+    tally.counts["readable"] += sum(counts.values())
+    if any(len(kept[match_id]) < counts[match_id] for match_id in begun):
+        tally.counts["short"] += 1
+        tally.find(f"copy {tally.done}, {how}: less was kept than can be read")
+    if kept != of.journal.events and opened.damage is None:
+        tally.counts["silent"] += 1
+        tally.find(f"copy {tally.done}, {how}: a loss was not said")
 
 
-def main(copies: int, seed: int) -> None:
+def main() -> None:
     """Damage, open, compare, and print the figures."""
-    totals = {"copies": copies, "refused": 0, "silent": 0, "short": 0, "kept": 0, "readable": 0, "sqlite_alone": 0}
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=20261124)
+    parser.add_argument("--head", choices=HEADS, default="whole")
+    parser.add_argument("--resume", type=Path, help="go on from this file, and write progress there")
+    arguments = parser.parse_args()
+    tally = progress(arguments.seed, arguments.resume)
     with tempfile.TemporaryDirectory() as name:
-        folder, chance = Path(name), random.Random(seed)
-        journal = whole(folder, chance)
-        digests = digests_of(journal, folder)
-        head = kept_head(folder / "read.sqlite3")
-        for copy in range(copies):
-            place = folder / f"copy-{copy}"
-            place.mkdir()
-            file, log, _ = damaged(journal, chance)
-            for each in ("journal.sqlite3", "alone.sqlite3"):
-                (place / each).write_bytes(file)
-                (place / f"{each}-wal").write_bytes(log)
-            totals["sqlite_alone"] += by_sqlite_alone(place / "alone.sqlite3")
-            counts = readable(journal, file, log, digests)
-            shutil.copyfile(head, head_of(place / "journal.sqlite3"))
-            try:
-                opened = Journal(place / "journal.sqlite3")
-            except BadInput:
-                totals["refused"] += 1
-                continue
-            kept = {match_id: opened.events(match_id) for match_id in journal.events}
-            is_said = opened.damage is not None
-            begun = {match.id for match in opened.matches()}
-            opened.close()
-            totals["kept"] += sum(map(len, kept.values()))
-            totals["readable"] += sum(counts.values())
-            totals["short"] += any(len(kept[match_id]) < counts[match_id] for match_id in begun)
-            totals["silent"] += kept != journal.events and not is_said
-    sys.stdout.write(json.dumps({**totals, "events_each": MATCHES * EVENTS, "seed": seed}) + "\n")
+        of = sound(Path(name), Random(arguments.seed))
+        while tally.done < arguments.count:
+            chance = Random(f"{arguments.seed}-{tally.done}")
+            with tempfile.TemporaryDirectory(dir=name) as place:
+                try:
+                    damage_one(of, Path(place), arguments.head, chance, tally)
+                except Exception as error:  # noqa: BLE001  the run goes on, and says of what kind each was
+                    tally.counts["crashed"] += 1
+                    tally.find(f"copy {tally.done}: {error!r}")
+            tally.done += 1
+            if tally.done % KEPT_EACH == 0:
+                tally.keep()
+    tally.keep()
+    print(json.dumps({**tally.to_json(), "head": arguments.head, "events_each": MATCHES * EVENTS}))
 
 
 if __name__ == "__main__":
-    numbers = [int(word) for word in sys.argv[1:]]
-    main(*(numbers + [10_000, 20261124][len(numbers) :]))
+    main()

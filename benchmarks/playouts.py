@@ -34,7 +34,7 @@ from companion.games.core import NO_CLAUSE, malformed, plain
 from companion.games.events import Malformed, read_event
 from companion.games.legal import may
 from companion.games.schema import event_schema
-from companion.games.wordcard.cards import RANKS
+from companion.games.wordcard.notation import RANKS
 from companion.referee.match import Match
 
 if TYPE_CHECKING:
@@ -166,12 +166,12 @@ def _position(match: Match, chance: Random, tally: Tally) -> Mapping[str, Any] |
     everything = [offer for own in offers.values() for offer in own]
     for _ in range(EVENTS_TRIED):
         tally.tried += 1
-        said = _said(match, chance, everything)
+        said = some_event(match, chance, everything)
         if _accepts(match, said, tally) and not any(offer.covers(said) for offer in everything):
             raise Disagreement(f"accepted, and not offered: {said}")
     on = None
     for _ in range(OFFERS_TRIED):
-        event = _one_of(everything, chance)
+        event = one_of(everything, chance)
         if event is None:
             continue
         tally.offered += 1
@@ -181,7 +181,7 @@ def _position(match: Match, chance: Random, tally: Tally) -> Mapping[str, Any] |
     return on
 
 
-def _one_of(offers: Sequence[Offer], chance: Random) -> Mapping[str, Any] | None:
+def one_of(offers: Sequence[Offer], chance: Random) -> Mapping[str, Any] | None:
     """One event out of the offers, the kinds of event equally likely; None when they name none."""
     kinds = sorted({offer.event for offer in offers})
     chance.shuffle(kinds)
@@ -214,13 +214,13 @@ def _accepts(match: Match, event: Mapping[str, Any], tally: Tally) -> bool:
 # ——— events out of the vocabulary ———
 
 
-def _said(match: Match, chance: Random, offers: Sequence[Offer]) -> dict[str, Any]:
+def some_event(match: Match, chance: Random, offers: Sequence[Offer]) -> dict[str, Any]:
     """Some event of the vocabulary, often one that is offered with one field of it said otherwise."""
     name = chance.choice(sorted(match.book.events))
     schema = _fields_of(match.book.events[name])
     texts = _texts(match)
     fresh = {key: _value(of, chance, match.players, texts) for key, of in schema.items() if key != "event"}
-    near = _one_of([offer for offer in offers if offer.event == name], chance) or _one_of(offers, chance)
+    near = one_of([offer for offer in offers if offer.event == name], chance) or one_of(offers, chance)
     if near is not None and chance.random() < 0.7:
         schema = _fields_of(match.book.events[near["event"]])
         changed = chance.choice([key for key in schema if key != "event"] or ["event"])

@@ -93,7 +93,7 @@ def serve_bare(ready: Connection, size: int) -> None:
                 queue.put_nowait("")
 
     app = Starlette(routes=[Route("/api/live", live), Route("/api/events", event, methods=["POST"])])
-    app.state.house = Bare()
+    app.state.site = Bare()
     server = WebServer(app, listen("127.0.0.1", 0))
     ready.send(server.port)
     ready.recv()

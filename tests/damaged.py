@@ -31,24 +31,24 @@ class Whole:
     events: dict[int, list[JournalEvent]]
 
 
-def whole(folder: Path, chance: random.Random) -> Whole:
-    """Two matches side by side, most of it folded back into the file, the rest in the log."""
+def whole(folder: Path, chance: random.Random, events: int = EVENTS) -> Whole:
+    """Two matches of so many events each side by side, most of it folded back into the file, the rest in the log."""
     path, copy = folder / "whole.sqlite3", folder / "copy.sqlite3"
     journal = Journal(path)
     ids = [journal.begin({**SETUP, "n": n}, NOW).id for n in range(MATCHES)]
-    events: dict[int, list[JournalEvent]] = {match_id: [] for match_id in ids}
-    for number in range(1, EVENTS + 1):
+    kept: dict[int, list[JournalEvent]] = {match_id: [] for match_id in ids}
+    for number in range(1, events + 1):
         for match_id in ids:
             event = {"event": "place", "card": f"{match_id}-{number}", "note": "x" * chance.randrange(300)}
             row = JournalEvent(number, event, "phone", NOW, f"{number}.jpg" if number % 3 else None)
             journal.append(match_id, [row], {"left": number})
-            events[match_id].append(row)
-        if number == EVENTS * 2 // 3:
+            kept[match_id].append(row)
+        if number == events * 2 // 3:
             journal._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     for suffix in ("", "-wal"):
         shutil.copyfile(path.with_name(path.name + suffix), copy.with_name(copy.name + suffix))
     journal.close()
-    return Whole(copy.read_bytes(), copy.with_name(copy.name + "-wal").read_bytes(), events)
+    return Whole(copy.read_bytes(), copy.with_name(copy.name + "-wal").read_bytes(), kept)
 
 
 def harmed(content: bytes, chance: random.Random) -> tuple[bytes, str]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.errors import BadInput
 from companion.games.events import Event, Malformed, json_key, printable, read_object
@@ -66,21 +66,35 @@ def cited(clause: Clause | Ours | None) -> tuple[Clause | None, bool]:
     return (clause.clause, True) if isinstance(clause, Ours) else (clause, False)
 
 
+class Exhibit(Protocol):
+    """What a ruling shows beside its sentence, in the transcript's answer under a `name` of its own.
+
+    WORDCARD: the best solution (`best`). The match: what a correction brings down (`now_refused`).
+    """
+
+    name: ClassVar[str]
+
+    def as_json(self) -> Any:
+        """What the transcript's answer has there."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """The referee's answer to one event: accepted or refused, what it is called, the clause and the reason.
 
     `reason` is one sentence that can be read aloud at a table. `detail` says which of several grounds decided
-    (Disorder!: which of D8's four). `clause` is None for what is no game's business (malformed, undo). `house` says
-    that it would not be so, or not surely, without the part of the clause that is a reading of ours.
+    (Disorder!: which of D8's four), `exhibit` is what is shown with it. `clause` is None for what is no game's business
+    (malformed, undo). `house` says that it would not be so, or not surely, without the part of the clause that is a
+    reading of ours.
     """
 
     accepted: bool
     verdict: StrEnum
     clause: Clause | None
     reason: str
-    detail: str | None = None
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    detail: StrEnum | None = None
+    exhibit: Exhibit | None = None
     house: bool = False
 
 
@@ -195,10 +209,18 @@ def numbered(*clauses: Clause) -> Mapping[str, Clause]:
     return {clause.number: clause for clause in clauses}
 
 
-def accepted(verdict: StrEnum, clause: Cited | None, reason: str, detail: str | None = None, **extra: Any) -> Ruling:
+def accepted(
+    verdict: StrEnum,
+    clause: Cited | None,
+    reason: str,
+    detail: StrEnum | None = None,
+    exhibit: Exhibit | None = None,
+) -> Ruling:
     """A ruling that lets the event stand."""
     named, house = cited(clause)
-    return Ruling(accepted=True, verdict=verdict, clause=named, reason=reason, detail=detail, extra=extra, house=house)
+    return Ruling(
+        accepted=True, verdict=verdict, clause=named, reason=reason, detail=detail, exhibit=exhibit, house=house
+    )
 
 
 def refused(verdict: StrEnum, clause: Cited | None, reason: str) -> Ruling:

@@ -53,16 +53,19 @@ class JournalMatch:
 class Journal:
     """The one file of all matches. `damage` is a sentence when a damaged file was set aside at opening.
 
+    `witnesses` are files that no table has before it has a journal: where one of them is there, and neither journal nor
+    head, that is said, too.
+
     Raises BadInput when `path` is no journal of ours or was written by a newer version; the file is then left
     exactly as it is. Opened `read_only` it may be read while a table writes it; nothing is repaired then.
     """
 
-    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+    def __init__(self, path: Path, *, read_only: bool = False, witnesses: Iterable[Path] = ()) -> None:
         self.path = path
         self._connection, self.damage = (
-            (journal_file.opened_to_read(path), None) if read_only else journal_file.opened(path)
+            (journal_file.opened_to_read(path), None) if read_only else journal_file.opened(path, witnesses)
         )
-        self._head_kept: Mapping[int, head.End] = {}
+        self._head_kept: Mapping[int, head.MatchEnd] = {}
         self._ends = {} if read_only else head.ends(self._connection)
 
     # ------------------------------------------------------------------ writing

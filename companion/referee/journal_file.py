@@ -15,6 +15,7 @@ from companion import atomic
 from companion.errors import BadInput
 from companion.referee import head
 from companion.referee.digests import digest_of, event_digest
+from companion.referee.disk import Unwritten, writing
 from companion.referee.salvage import SavedMatch, salvage
 from companion.sentences import joined, told
 
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
+HEADLESS_VERSION = 2  # has the same tables; the next one says that a head is kept beside it
 APPLICATION_ID = 0x54424C53  # "TBLS", so that `file` and we know whose database this is
 
 SCHEMA = """
@@ -52,7 +54,7 @@ CREATE TABLE timing (
     digest   TEXT NOT NULL
 ) STRICT;
 """
-# What makes a journal of each older version one of the next.
+# What makes the tables of each older version those of the next; a headless one only wants a head (`_keep_first_head`).
 MIGRATIONS = {1: TIMING_SCHEMA}
 
 PATIENCE_S = 5.0  # with another program that has the file open
@@ -60,12 +62,16 @@ PATIENCE_S = 5.0  # with another program that has the file open
 UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 
 
-def opened(path: Path) -> tuple[sqlite3.Connection, str | None]:
-    """The journal's database, to be written, and a sentence when a damaged file was set aside for it.
+def opened(path: Path, witnesses: Iterable[Path] = ()) -> tuple[sqlite3.Connection, str | None]:
+    """The journal's database, to be written, and a sentence when a damaged file was set aside for it or something is
+    gone. `witnesses` are files that no table has before it has a journal.
 
     Raises BadInput when `path` is no journal of ours, cannot be reached, or was written by a newer version.
     """
     log = _content(path.with_name(f"{path.name}-wal"))  # SQLite may fold it back, or throw it away
+    notice: str | None = None
+    if not (log or _holds(path) or head.head_of(path).exists()) and any(map(_holds, witnesses)):
+        notice = told("The journal is gone, and its head with it: earlier matches are lost.")
     try:
         connection = _connect(path)
     except UNREADABLE as error:
@@ -76,19 +82,42 @@ def opened(path: Path) -> tuple[sqlite3.Connection, str | None]:
                 told("{path} is not a Tableside journal ({error}); move it away", path=path, error=error)
             ) from error
         return _set_aside_and_salvage(path, str(error), _content(path), log)
-    notice = None
     problem = first_problem(connection)
+    doubt: str | None = None
     if problem is None:
-        try:
-            problem = head.first_missing(path, connection)
-        except head.HeadUnreadable:
-            kept = head.head_of(path).name
-            notice = told("{file} cannot be read: if events were lost at the end, nobody can tell.", file=kept)
-    if problem is None:
-        return connection, notice
-    file = _content(path)
-    connection.close()
-    return _set_aside_and_salvage(path, problem, file, log)
+        problem, doubt = _held_against_head(path, connection)
+    if problem is not None:
+        file = _content(path)
+        connection.close()
+        return _set_aside_and_salvage(path, problem, file, log)
+    notice = notice or doubt
+    if notice is not None or _version(connection) != SCHEMA_VERSION:
+        _keep_first_head(path, connection)
+    return connection, notice
+
+
+def _held_against_head(path: Path, connection: sqlite3.Connection) -> tuple[str | None, str | None]:
+    """What the database lacks that the head has; and why nobody can tell, of a head that cannot be read or is gone."""
+    file = head.head_of(path)
+    try:
+        missing = head.first_missing(path, connection)
+    except head.HeadUnreadable:
+        doubt = told("{file} cannot be read: if events were lost at the end, nobody can tell.", file=file.name)
+        return None, doubt
+    if not file.exists() and _version(connection) > HEADLESS_VERSION:
+        doubt = told("{file} is gone: if events were lost at the end, nobody can tell.", file=file.name)
+        return missing, doubt
+    return missing, None
+
+
+def _keep_first_head(path: Path, connection: sqlite3.Connection) -> None:
+    """A head beside a journal that has none or is of a version that had none; only then the journal says that there is
+    one, so that none is missed that never was."""
+    # Where it cannot be written, `Journal.keep_head` says so after the next event.
+    with suppress(OSError, Unwritten), writing(path):
+        head.write(head.head_of(path), head.ends(connection))
+        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the file itself says so, should its log get lost
 
 
 def opened_to_read(path: Path) -> sqlite3.Connection:
@@ -146,6 +175,7 @@ def _set_aside_and_salvage(path: Path, problem: str, file: bytes, log: bytes) ->
     beside = head.head_of(path)
     if beside.exists():
         beside.rename(head.head_of(aside))
+    _keep_first_head(path, connection)
     return connection, damage
 
 
@@ -171,17 +201,22 @@ def _unreadable(path: Path, error: Exception) -> BadInput:
     )
 
 
+def _version(connection: sqlite3.Connection) -> int:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    return int(version)
+
+
 def _check_version(connection: sqlite3.Connection, path: Path) -> None:
     """Make the tables of a new journal, bring an older one up to date, and refuse, untouched, one of another program
     or of a newer version."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    version = _version(connection)
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if not tables and not version:
         with connection:
             connection.executescript(
                 f"BEGIN; {SCHEMA} {TIMING_SCHEMA} PRAGMA application_id = {APPLICATION_ID};"
-                f"PRAGMA user_version = {SCHEMA_VERSION}; COMMIT"
+                f"PRAGMA user_version = {HEADLESS_VERSION}; COMMIT"
             )
     elif application != APPLICATION_ID:
         raise BadInput(
@@ -193,7 +228,7 @@ def _check_version(connection: sqlite3.Connection, path: Path) -> None:
         with connection:
             connection.executescript(f"BEGIN; {MIGRATIONS[version]} PRAGMA user_version = {version + 1}; COMMIT")
         _check_version(connection, path)
-    elif version != SCHEMA_VERSION:
+    elif version not in (HEADLESS_VERSION, SCHEMA_VERSION):
         has = told(
             "the journal {path} has version {version}, this program reads version {ours}",
             path=path, version=version, ours=SCHEMA_VERSION,
@@ -245,6 +280,11 @@ def _content(path: Path) -> bytes:
         return path.read_bytes()
     except FileNotFoundError:
         return b""
+
+
+def _holds(path: Path) -> bool:
+    """Whether this is a file with something in it."""
+    return path.is_file() and path.stat().st_size > 0
 
 
 def _is_out_of_reach(path: Path, error: Exception) -> bool:

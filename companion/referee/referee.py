@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 from companion.decks.shelf import SHIPPED, DeckShelf
 from companion.errors import BadInput, NotYet
 from companion.games.names import sounding
-from companion.referee import deeds, door, looking, timekeeping, together
+from companion.games.verdicts import Shared
+from companion.referee import deeds, door, looking, parts, timekeeping
 from companion.referee.joining import is_joined, may_join
 from companion.referee.journal import JournalEvent, JournalMatch
 from companion.referee.ledger import Ledger
@@ -186,7 +187,7 @@ class Referee:
             return self.happen(said, source=source, tie=tie)
         if is_joined(sitting.match.book, said) and may_join(sitting.view, sitting.match.state, seat):
             return self.join_in(seat, sitting.next_number - 1, source=source)
-        return self.happen(together.added(self._stand, said), source=source)
+        return self.happen(parts.added(self._stand, said), source=source)
 
     # ------------------------------------------------------------------ what several say together
 
@@ -197,7 +198,7 @@ class Referee:
         the parts are asked for and their time runs. Raises NotNow when nothing opens it, BadInput for what cannot.
         """
         with self._or_as_before():
-            self._stand = together.opened(self._stand, value, player, phones, self._clock.now_ms())
+            self._stand = parts.opened(self._stand, value, player, phones, self._clock.now_ms())
             return self._publish()
 
     def gather(self, player: str, body: Mapping[str, Any], *, source: Source) -> Entry | Refusal | None:
@@ -207,7 +208,7 @@ class Referee:
         part, or once the time is up.
         """
         with self._or_as_before():  # until others are told of this part it can be handed in again
-            self._stand, event = together.gathered(self._stand, player, body)
+            self._stand, event = parts.gathered(self._stand, player, body)
             if event is not None:
                 return self.happen(event, source=source)
             self._publish()
@@ -216,7 +217,7 @@ class Referee:
     def join_in(self, player: str, about: int, *, source: Source) -> Entry | Refusal | None:
         """`player` joins in what several say of event number `about`. Once enough have it is judged; until then a time
         that runs waits for them. None while more are needed, and when there is nothing (any more) to join in."""
-        joined = together.joined(self._stand, player, about, self._clock.now_ms())
+        joined = parts.joined(self._stand, player, about, self._clock.now_ms())
         if joined is None:
             return None
         with self._or_as_before():  # until others are told of it, it can be said again
@@ -228,7 +229,7 @@ class Referee:
 
     def _close_gathering(self) -> None:
         with self._or_as_before():  # then it is up again with the next turn
-            self._stand, event = together.closed(self._stand)
+            self._stand, event = parts.closed(self._stand)
             if event is None or isinstance(self.happen(event, source=Source.PHONES), Refusal):
                 self._keep(self._stand)
 
@@ -295,7 +296,7 @@ class Referee:
         try:
             return deeds.carry_out(self, deed, source)
         except BadInput as error:  # whoever pressed stands before the table: every display says it
-            refusal = Refusal({}, "malformed", None, error.sentence)
+            refusal = Refusal({}, Shared.MALFORMED, None, error.sentence)
             self._stand = self._stand.refusing(refusal)
             self._publish()
             if isinstance(error, NotYet):
@@ -316,7 +317,7 @@ class Referee:
         return self._keep(timekeeping.started(self._stand, self._clock.now_ms()))
 
     def hold(self, player: str) -> TableView:
-        """Have the time that runs for `player` wait, once, while they say what they do (V12). Raises NotNow when it
+        """Have the time that runs for `player` wait, once, while they say what they do. Raises NotNow when it
         does not wait for them."""
         return self._keep(timekeeping.waiting(self._stand, player, self._clock.now_ms()))
 

@@ -11,7 +11,7 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from companion.referee import pages
+from companion.referee import database_pages
 from companion.referee.digests import digest_of, event_digest
 
 if TYPE_CHECKING:
@@ -38,7 +38,9 @@ class SavedMatch:
 class _Found:
     """Rows of any page, sorted by what they may be; the same row once."""
 
-    matches: dict[int, dict[str, pages.Row]] = field(default_factory=dict)  # by id and digest, the newest last
+    matches: dict[int, dict[str, database_pages.PageRow]] = field(
+        default_factory=dict
+    )  # by id and digest, the newest last
     events: dict[int, dict[int, dict[EventRow, None]]] = field(default_factory=dict)  # by match and number
     timings: dict[int, list[tuple[int, str, str]]] = field(default_factory=dict)
 
@@ -46,7 +48,7 @@ class _Found:
 def salvage(file: bytes, log: bytes) -> list[SavedMatch]:
     """What the bytes of a journal and of its log still hold, by match in the order of their numbers."""
     found = _Found()
-    for row in pages.rows(file, log):
+    for row in database_pages.rows(file, log):
         _sort(row, found)
     saved = []
     for number in sorted(found.matches):
@@ -55,7 +57,7 @@ def salvage(file: bytes, log: bytes) -> list[SavedMatch]:
     return saved
 
 
-def _sort(row: pages.Row, found: _Found) -> None:
+def _sort(row: database_pages.PageRow, found: _Found) -> None:
     if len(row) == EVENT_COLUMNS and _are(row, (int, int, str, str, str, (str, type(None)), str)):
         match_id, number, *rest = row
         if _is_json(rest[0]):
@@ -71,7 +73,7 @@ def _sort(row: pages.Row, found: _Found) -> None:
         found.timings.setdefault(match_id, []).append(tuple(note))
 
 
-def _are(row: pages.Row, kinds: Iterable[Any]) -> bool:
+def _are(row: database_pages.PageRow, kinds: Iterable[Any]) -> bool:
     return all(isinstance(value, kind) for value, kind in zip(row, kinds, strict=True))
 
 
@@ -83,7 +85,7 @@ def _is_json(text: Any) -> bool:
     return True
 
 
-def _followed(row: pages.Row, found: _Found) -> SavedMatch:
+def _followed(row: database_pages.PageRow, found: _Found) -> SavedMatch:
     """The match of this row with the longest way its events go on from one to the next."""
     match = SavedMatch(*row)
     events = found.events.get(match.id, {})

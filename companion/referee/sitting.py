@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import BadInput
 from companion.games.canonical import canonical
 from companion.games.listed import with_listed
+from companion.games.verdicts import Shared
 from companion.referee.door import kind_of
 from companion.referee.match import Match
 from companion.referee.tableview import Entry, Refusal
@@ -101,8 +102,8 @@ class Sitting:
 
 def refusal(judgement: Judgement) -> Refusal | None:
     """What whoever handed an event in is told when the rules refuse it; None when they accept it."""
-    event, ruling = judgement.entry.event, judgement.ruling
+    ruling = judgement.ruling
     if ruling.accepted:
         return None
-    said = {} if ruling.verdict == "malformed" else event  # what is no event is shown to nobody
-    return Refusal(said, ruling.verdict, ruling.clause.number if ruling.clause else None, ruling.reason)
+    is_event = ruling.verdict is not Shared.MALFORMED  # what is no event is shown to nobody
+    return Refusal.of(judgement.entry.event if is_event else {}, ruling)

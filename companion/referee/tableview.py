@@ -21,6 +21,7 @@ from companion.sentences import as_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from enum import StrEnum
 
     from companion.games.board import Board
     from companion.games.core import Ruling, View
@@ -111,9 +112,14 @@ class Refusal:
     """The last event the rules refused: it changed nothing, but whoever tried should see why."""
 
     event: Mapping[str, Any]
-    verdict: str
+    verdict: StrEnum
     clause: str | None
     reason: str
+
+    @classmethod
+    def of(cls, event: Mapping[str, Any], ruling: Ruling) -> Refusal:
+        """The refusal that this ruling on the event is."""
+        return cls(event, ruling.verdict, ruling.clause.number if ruling.clause else None, ruling.reason)
 
 
 @dataclass(frozen=True, slots=True)

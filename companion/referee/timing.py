@@ -113,7 +113,7 @@ class Timing:
         ruling = too_late(game, event, self.late)
         if ruling is None:
             return None
-        return Refusal(event, ruling.verdict, ruling.clause.number if ruling.clause else None, ruling.reason)
+        return Refusal.of(event, ruling)
 
     def to_json(self, now_ms: int) -> dict[str, Any]:
         """What a later start of the program needs to go on from here."""

@@ -223,7 +223,8 @@ def test_v12_a_negate_against_a_negate_with_the_buttons(buttons: Buttons) -> Non
     assert referee.view.protocol[-1].ruling.verdict == "negated"
     buttons.take("Carry it out")
     assert referee.view.protocol[-1].ruling.verdict == "resolved"  # and Cinder burns Snuffer after all
-    assert labels(only(referee.view.board, Areas).areas[1].cards) == ["Professor Muddle"]
+    _anns, bobs = only(referee.view.board, Areas).areas
+    assert labels(bobs.cards) == ["Professor Muddle"]
 
 
 def menu_shown(view: TableView, asked: str) -> bool:

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from companion.decks import deckfiles
+from companion.drawn.drawn_table import DrawnTable
 from companion.drawn.house_album import house_album
-from companion.drawn.table import DrawnTable
 from companion.vision.enrol import EnrolledReader, deck_names
 
 DECKS = ("disorder", "typo", "villains", "anagrascramble-green", "wordcard", "ranks")

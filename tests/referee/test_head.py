@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.clock import FakeClock
-from companion.referee.head import head_of
+from companion.referee.head import ends, head_of, read
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
 from companion.referee.source import Source
@@ -83,6 +83,48 @@ def test_a_head_that_is_not_as_it_was_written_is_said_and_stops_nothing(cut_off:
         assert journal.damage is not None
         assert "copy.sqlite3.head cannot be read" in journal.damage
         assert len(journal.events(1)) == 3
+
+
+def test_a_head_that_is_gone_is_said_once_and_a_new_one_written(cut_off: Path) -> None:
+    head_of(cut_off).unlink()
+    cut_off.with_name(f"{cut_off.name}-wal").unlink()
+    with closing(Journal(cut_off)) as journal:
+        assert journal.damage == "copy.sqlite3.head is gone: if events were lost at the end, nobody can tell."
+    with closing(Journal(cut_off)) as journal:
+        assert journal.damage is None
+
+
+def test_a_journal_from_before_there_were_heads_misses_none_and_gets_one(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    shutil.copyfile(Path(__file__).parents[1] / "journals" / "version2.sqlite3", path)
+    with closing(Journal(path)) as journal:
+        assert journal.damage is None
+        assert read(head_of(path)) == ends(journal._connection)
+
+
+def test_a_journal_killed_before_its_first_head_was_written_misses_none(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    head_of(path).mkdir()  # nothing can be written there
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, "2026-11-24T20:00:00.000Z")
+    head_of(path).rmdir()
+    with closing(Journal(path)) as journal:
+        assert journal.damage is None
+
+
+def test_a_journal_that_is_gone_with_its_head_is_said_where_the_table_has_left_other_traces(tmp_path: Path) -> None:
+    path, key = tmp_path / "journal.sqlite3", tmp_path / "web.key"
+    with closing(Journal(path, witnesses=[key])) as journal:
+        assert journal.damage is None, "a table that is new"
+    key.write_bytes(b"a key")
+    with closing(Journal(path, witnesses=[key])) as journal:
+        assert journal.damage is None, "a journal without matches is one, too"
+    path.unlink()
+    head_of(path).unlink()
+    with closing(Journal(path, witnesses=[key])) as journal:
+        assert journal.damage == "The journal is gone, and its head with it: earlier matches are lost."
+    with closing(Journal(path, witnesses=[key])) as journal:
+        assert journal.damage is None, "it is said once"
 
 
 def test_a_head_that_cannot_be_written_is_said_until_it_can(tmp_path: Path) -> None:

@@ -407,7 +407,7 @@ def test_v12_buttons_that_begin_to_answer_and_the_camera_s_question_have_the_tim
     assert glass.view.question.text == "Tanglefoot does BOUNCE: to which card?"
     glass.wait(5_000)
     assert glass.left_ms == 1_000
-    glass.referee.answer(glass.view.question.id, "Lurker (Ann)", source="host")
+    glass.referee.answer(glass.view.question.id, "Lurker (Ann)", source=Source.HOST)
     assert glass.newest == ("host", "triggered")
 
 

@@ -45,7 +45,7 @@ def test_lists_and_numbers_are_said_as_people_say_them():
 
 
 def test_rulings():
-    assert accepted("placed", None, "So.", extra_field=1).extra == {"extra_field": 1}
+    assert accepted("placed", None, "So.").accepted
     assert not refused("not_now", None, "No.").accepted
     assert malformed(Malformed("card", "is missing")).reason == "The field “card” is missing."
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from companion.games import RULEBOOKS
 from companion.games.events import (
     ByPlayer,
+    CapitalLetter,
     ForEveryPlayer,
-    Letter,
     LetterOrWild,
     Malformed,
     NotNegative,
@@ -47,7 +47,7 @@ class Everything:
 
     event: ClassVar[str] = "everything"
     player: Player
-    letter: Letter = "A"
+    letter: CapitalLetter = "A"
     card: LetterOrWild = "?"
     count: Positive = 1
     chips: NotNegative = 0
@@ -55,9 +55,9 @@ class Everything:
     flag: bool = False
     side: Literal["left", "right"] = "left"
     four: Annotated[tuple[int, ...], OfLength(2)] = (1, 2)
-    each: Annotated[Mapping[str, Letter], ForEveryPlayer()] | None = None
+    each: Annotated[Mapping[str, CapitalLetter], ForEveryPlayer()] | None = None
     some: Annotated[Mapping[str, int], ByPlayer()] | None = None
-    values: Mapping[Letter, int] | None = None
+    values: Mapping[CapitalLetter, int] | None = None
     spot: Spot | None = None
     target: str | Spot | None = None
     anything: Any = None

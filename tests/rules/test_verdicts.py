@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from benchmarks.playouts import Tally, play_out
-from companion.display.sounds import NAMED
 from companion.games import RULEBOOKS
 from companion.games.core import refused
+from companion.games.disorder.verdicts import Ground
 from companion.games.verdicts import OfTheMatch, Shared
-from companion.referee.match import judge
+from companion.games.wordcard.ending import BestSolution
+from companion.referee.match import Fallen, judge
 from tests.rules.play import no_lexicon
 
 SAVED = Path(__file__).parent.parent / "matches"
@@ -28,9 +29,11 @@ READINGS = {
     "wordcard": """chosen drawn discarded laid tagged replaced word_stands word_fails turn_ended turn_lost noticed out
         final solved too_few_cards not_a_word not_a_combination must_play_picked_card no_such_card no_such_line""",
 }
+ALWAYS = {"event", "accepted", "verdict", "clause", "reason", "changes"}  # parts of a ruling
+SOMETIMES = {"house", "detail", BestSolution.name, Fallen.name}
+GROUNDS = "not_a_word does_not_fit finished timeout"
 SHARED = "malformed game_over not_enabled not_your_turn not_now"
 OF_THE_MATCH = "undone nothing_to_undo redone nothing_to_redo corrected no_such_event"
-HAPPENINGS = {"call", "tick", "time", "begin", "question", "refused", "over"}  # heard, and no verdicts
 
 
 def verdicts(game: str) -> type[StrEnum]:
@@ -57,6 +60,37 @@ def test_every_ruling_of_a_saved_match_has_one_of_them(game: str) -> None:
         assert {ruling["verdict"] for ruling in answer["rulings"]} <= known
 
 
+def test_the_grounds_of_disorder_are_those_of_the_readings() -> None:
+    assert list(Ground) == GROUNDS.split()
+
+
+def test_every_ground_of_a_random_game_is_a_member_and_no_bare_string() -> None:
+    tally = Tally()
+    for seed in range(60):
+        play_out("disorder", seed, tally)
+    decided = [detail for detail in tally.details if detail is not None]
+    assert decided
+    assert all(isinstance(detail, Ground) for detail in decided)
+
+
+@pytest.mark.parametrize("game", sorted(set(RULEBOOKS) - {"disorder"}))
+def test_no_other_game_says_which_ground_decided(game: str) -> None:
+    tally = Tally()
+    for seed in range(10):
+        play_out(game, seed, tally)
+    assert set(tally.details) == {None}
+
+
+def test_a_ruling_has_the_parts_of_the_readings_and_no_others() -> None:
+    parts = set()
+    for path in SAVED.glob("*.json"):
+        answer = judge(json.loads(path.read_text("utf-8"))["document"], no_lexicon)
+        for ruling in answer["rulings"]:
+            assert set(ruling) >= ALWAYS, path
+            parts |= set(ruling) - ALWAYS
+    assert parts == SOMETIMES
+
+
 @pytest.mark.parametrize("game", RULEBOOKS)
 def test_every_ruling_of_a_random_game_is_a_member_and_no_bare_string(game: str) -> None:
     tally = Tally()
@@ -70,8 +104,3 @@ def test_a_verdict_is_written_as_its_name() -> None:
     ruling = refused(Shared.NOT_NOW, None, "Not now.")
     assert json.dumps(ruling.verdict) == '"not_now"'
     assert f"{ruling.verdict}" == "not_now"
-
-
-def test_what_is_heard_by_name_is_a_verdict_of_some_game() -> None:
-    every = {verdict for game in RULEBOOKS for verdict in verdicts(game)}
-    assert set(NAMED) - HAPPENINGS <= every

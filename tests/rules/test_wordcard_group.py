@@ -55,7 +55,7 @@ def test_w24_the_referee_shows_the_best_solution_and_says_whether_there_may_be_a
 def test_w24_no_best_solution_with_a_lexicon_that_knows_no_beginnings():
     document = {"game": "wordcard", "players": ["Ann"], "options": {"type": "group", "cards": CARDS}}
     match = Match.begin(document, lambda _name: NoWords())
-    assert match.apply({"event": "close"}).extra == {}
+    assert match.apply({"event": "close"}).exhibit is None
 
 
 def test_w24_a_line_without_cards():

@@ -10,7 +10,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from companion.cards import Card, Deck
-from companion.drawn.table import DrawnTable
+from companion.drawn.drawn_table import DrawnTable
 from companion.errors import BadInput
 from companion.vision import enrol
 from companion.vision.album import MARK, MOST_OF_ONE, Album

@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.vision.border import colour_evidence
+from companion.vision.classifiers import RANKS
 from companion.vision.corner_rank import rank_chances
 from companion.vision.glyphs import SIGNS, read_glyphs
 from companion.vision.known_texts import KnownTexts, contradicts, heard, plain, posterior, stands_in
 from companion.vision.print_lines import PrintLine
-from companion.vision.read import RANKS
 
 NAMES = ("Cinder", "Lurker", "Snuffer", "Old Sock", "Queen Clutter")
 KNOWN = KnownTexts.of(NAMES)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.vision.look import Examined, as_quad
+from companion.vision.detections import Examined, as_quad
 from companion.vision.pips import count_pips, doubt_without_pips
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Sighting

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.drawn.table import DrawnTable
+from companion.drawn.drawn_table import DrawnTable
 from companion.vision.sighting import Sighting, Table
 from companion.vision.watch import PATIENCE, Watcher
 from tests.print import decks

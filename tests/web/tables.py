@@ -15,7 +15,7 @@ from companion.clock import SystemClock
 from companion.decks import deckfiles
 from companion.decks.shelf import DeckShelf
 from companion.display.oled import picture
-from companion.drawn.table import DrawnTable
+from companion.drawn.drawn_table import DrawnTable
 from companion.errors import BadInput
 from companion.games.layout import layout_of
 from companion.referee.desk import Desk
@@ -26,7 +26,7 @@ from companion.referee.presses import called, waits_for
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import Entry
-from companion.web.app import make_app
+from companion.web.asgi import make_app
 from companion.web.keys import KEY_FILE, load_key
 from companion.web.seats import SEATS_FILE, Seats
 from companion.web.serving import WebServer, listen
@@ -104,7 +104,7 @@ class LiveTable:
         seats = Seats(self.data / SEATS_FILE, self.said.append)
         app = make_app(self, key, self.address, seats, open_locally=self.local, clock=self._clock)
         self.server = WebServer(app, listener, self._limits)
-        self.app, self.house = app, app.state.house
+        self.app, self.site = app, app.state.site
 
     def close(self) -> None:
         self.server.close()
@@ -136,7 +136,7 @@ class LiveTable:
     def play(self, events: Iterable[Mapping[str, Any]]) -> None:
         """Hand in events, every one of which must be accepted."""
         for event in events:
-            entry = self.submit(lambda referee, event=event: referee.happen(event, source="host")).result()  # type: ignore[misc]
+            entry = self.submit(lambda referee, event=event: referee.happen(event, source=Source.HOST)).result()  # type: ignore[misc]
             assert isinstance(entry, Entry), entry
 
     def screen_picture(self) -> tuple[int, bytes]:

@@ -205,8 +205,8 @@ def test_a_form_of_another_site_cannot_send_json(client: httpx.Client) -> None:
 
 
 def test_nothing_changes_by_get(client: httpx.Client, table: LiveTable) -> None:
-    paths = ("events", "match/pause", "matches/import", "join", "host", "press", "choice", "timer", "hold", "opening")
-    for path in paths:
+    posted = ("events", "match/pause", "matches/import", "join", "host", "press", "choice", "timer", "hold", "opening")
+    for path in posted:
         assert client.get(f"/api/{path}").status_code == 405, path
     client.get("/api/cards")
     assert table.view.version == 1

@@ -11,7 +11,7 @@ from companion.games.disorder import events as e
 from companion.games.disorder import sentences as say
 from companion.games.disorder.legal import Hindrance, hindrance
 from companion.games.disorder.state import OBJECTION_CARDS, WILD, Debt, State
-from companion.games.disorder.verdicts import V
+from companion.games.disorder.verdicts import Ground, V
 from companion.games.disorder.words import check_word, proves
 from companion.games.events import Malformed
 from companion.games.verdicts import Shared
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Answer = tuple[State, Ruling]
 
 _OWN_CLAUSE: Mapping[type, Cited] = {
-    e.Object: c.D6, e.Withdraw: c.D6, e.Stand: c.D6, e.Prove: c.D6, e.Challenge: c.D7, e.NameWord: c.D8,
+    e.Object: c.D6, e.Withdraw: c.D6, e.StandBy: c.D6, e.Prove: c.D6, e.Challenge: c.D7, e.NameWord: c.D8,
     e.Concede: c.D11, e.Squeeze: c.D12, e.Exchange: c.D12, e.Switch: c.D12, e.Pass: c.D12, e.Timeout: c.D14.ours,
 }  # fmt: skip
 _OUT_OF_TURN_CLAUSE: Mapping[type, Cited] = {
@@ -125,7 +125,7 @@ def _withdraw(state: State, event: e.Withdraw) -> Answer:
     return back, accepted(V.WITHDRAWN, c.D6, say.withdraws(event.player))
 
 
-def _stand(state: State, event: e.Stand) -> Answer:
+def _stand(state: State, event: e.StandBy) -> Answer:
     debts = (*state.debts, Debt(state.turn, state.board))
     on = replace(state, phase="place", turn=state.after(state.turn), debts=debts, before_card=("", None))
     return on, accepted(V.STANDS, c.D6, say.stands_by(event.player, state.board))
@@ -195,16 +195,16 @@ def _name_word(state: State, event: e.NameWord) -> Answer:
 
 
 def _why_it_fails(state: State, event: e.NameWord, check: Check) -> str:
-    if check.failing == "not_a_word":
+    if check.failing is Ground.NOT_A_WORD:
         return say.not_in_the_dictionary(event.word)
-    if check.failing == "finished":
+    if check.failing is Ground.FINISHED:
         return say.finished(event.word, check.spelled)
-    if event.wilds is not None and check_word(state, event.word).failing != "does_not_fit":
+    if event.wilds is not None and check_word(state, event.word).failing is not Ground.DOES_NOT_FIT:
         return say.wilds_elsewhere(event.word, event.wilds)
     return say.does_not_fit(event.word)
 
 
-def _decided(state: State, failing: str | None, why: str, clause: Cited | None = None) -> Answer:
+def _decided(state: State, failing: Ground | None, why: str, clause: Cited | None = None) -> Answer:
     """The challenge is decided: the chips go out, unless a beginning must be proven first."""
     loser = state.challenger if failing is None else state.challenged
     assert loser is not None  # a challenge has both
@@ -256,7 +256,7 @@ def _timeout(state: State, event: e.Timeout) -> Answer:
     if hindrance(state, state.turn, event.event) is Hindrance.UNTIMED:
         return state, refused(Shared.NOT_NOW, c.D14.ours, say.no_timer_now(event.player))
     if state.phase == "name_word":
-        return _decided(state, "timeout", say.named_nothing(event.player), c.D14.ours)
+        return _decided(state, Ground.TIMEOUT, say.named_nothing(event.player), c.D14.ours)
     if state.phase == "prove":
         return _not_proven(state, c.D14.ours, say.proven_nothing(event.player))
     if not state.board:
@@ -292,7 +292,7 @@ def _finish(state: State, taker: int) -> State:
 
 
 _ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {
-    e.Place: _place, e.Object: _object, e.Withdraw: _withdraw, e.Stand: _stand, e.Challenge: _challenge,
+    e.Place: _place, e.Object: _object, e.Withdraw: _withdraw, e.StandBy: _stand, e.Challenge: _challenge,
     e.NameWord: _name_word, e.Prove: _prove, e.Concede: _concede, e.Squeeze: _squeeze, e.Exchange: _exchange,
     e.Switch: _switch, e.Pass: _pass, e.Timeout: _timeout,
 }  # fmt: skip

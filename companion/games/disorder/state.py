@@ -11,6 +11,8 @@ from companion.games.disorder.events import Options
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from companion.games.disorder.verdicts import Ground
+
 Phase = Literal["place", "objection", "name_word", "prove", "over"]
 
 WILD = "?"
@@ -61,7 +63,7 @@ class State:
     challenger: int | None = None
     challenged: int | None = None
     loser: int | None = None
-    failing: str | None = None
+    failing: Ground | None = None
 
     def name(self, seat: int) -> str:
         """The player on that seat."""

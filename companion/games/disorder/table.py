@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.findings import Difference, Move, agreement, difference, doubt, joined, spelled
+from companion.games.interpretations import Difference, Move, agreement, difference, doubt, joined, spelled
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from companion.games.core import View
     from companion.games.disorder.state import State
-    from companion.games.findings import Finding, Memory
+    from companion.games.interpretations import Interpretation, Memory
     from companion.vision.sighting import Sighting, Table
 
 ACTION, PASS = "action", "pass"
@@ -28,7 +28,7 @@ def looks(view: View) -> bool:
     return view.awaiting == "place"
 
 
-def explain(view: View, state: State, table: Table, memory: Memory) -> Finding:
+def explain(view: View, state: State, table: Table, memory: Memory) -> Interpretation:
     """What happened to the board of a match in which a card is awaited."""
     board = state.board
     row = row_of(table, board)
@@ -56,7 +56,7 @@ def row_of(table: Table, board: Sequence[str]) -> list[int]:
     return max(shown, key=lambda row: (_likeness([table.sightings[each] for each in row], board), len(row)), default=[])
 
 
-def explain_row(table: Table, board: Sequence[str], places: Sequence[int], *, actions: bool) -> Finding:
+def explain_row(table: Table, board: Sequence[str], places: Sequence[int], *, actions: bool) -> Interpretation:
     """What happened to a single row of cards; the event is without its player.
 
     `board` are the match's cards from left to right, "?" for a wild; `places` the sightings of the row, in the same
@@ -85,10 +85,10 @@ def explain_row(table: Table, board: Sequence[str], places: Sequence[int], *, ac
     return Move({**event, "card": row[new].label}) if row[new].accepted else doubt(table, places[new])
 
 
-Explanation = tuple["Mapping[str, Any]", "list[str | None]", "int | None"]
+_Explained = tuple["Mapping[str, Any]", "list[str | None]", "int | None"]
 
 
-def _explanations(board: Sequence[str], seen: int, *, actions: bool) -> Iterator[Explanation]:
+def _explanations(board: Sequence[str], seen: int, *, actions: bool) -> Iterator[_Explained]:
     """Every single move that leaves `seen` cards: the event, the row it leaves (None where the new card lies), and
     the place of the new card."""
     cards: list[str | None] = list(board)

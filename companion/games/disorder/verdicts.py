@@ -1,4 +1,4 @@
-"""What a ruling of Disorder! is called: a closed set, beside the verdicts every game shares."""
+"""What a ruling of Disorder! is called and which ground decided: closed sets, beside the verdicts all games share."""
 
 from enum import StrEnum
 
@@ -25,6 +25,15 @@ class Verdict(StrEnum):
     WARNED = "warned"
 
     NO_SUCH_CARD = "no_such_card"
+
+
+class Ground(StrEnum):
+    """Why the word asked for does not save the challenged player (D8), in the order in which it is decided."""
+
+    NOT_A_WORD = "not_a_word"
+    DOES_NOT_FIT = "does_not_fit"
+    FINISHED = "finished"
+    TIMEOUT = "timeout"
 
 
 V = Verdict  # as the rules write it

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from companion.games.disorder.state import WILD
+from companion.games.disorder.verdicts import Ground
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.games.disorder.state import State
 
-Failing = Literal["not_a_word", "does_not_fit", "finished"]
-
 
 @dataclass(frozen=True, slots=True)
 class Check:
     """How a named word fared: why it fails (None: it holds), and what the board spells in it (capital letters)."""
 
-    failing: Failing | None
+    failing: Ground | None
     spelled: str | None
 
 
@@ -41,12 +40,12 @@ def check_word(state: State, word: str, wilds: str | None = None) -> Check:
     """D8: is it a word, does it hold the board, and is the board still unfinished in it? Decided in that order."""
     letters = (state.words.fold(word) or "").upper()
     if not letters or not state.allows(word):
-        return Check("not_a_word", None)
+        return Check(Ground.NOT_A_WORD, None)
     spelled = None
     for spelled in places(state.board, letters, wilds):
         if not state.allows(spelled):
             return Check(None, spelled)
-    return Check("does_not_fit" if spelled is None else "finished", spelled)
+    return Check(Ground.DOES_NOT_FIT if spelled is None else Ground.FINISHED, spelled)
 
 
 def proves(state: State, word: str, beginning: str) -> bool:

@@ -9,24 +9,15 @@ from typing import Literal
 
 from companion.errors import About, BadInput
 from companion.games.events import Malformed, Positive, read_object
-from companion.sentences import joined, message, told
+from companion.games.villains import deck_sentences as say
 
-Timing = Literal["immediate", "timed", "constant", "minted"]
+TraitTiming = Literal["immediate", "timed", "constant", "minted"]
 When = Literal["own", "opponent", "any"]
 Effect = Literal["draw", "drop", "play", "bounce", "burn", "flip", "copy", "negate", "shield"]
 CONSTANT: tuple[Effect, ...] = ("draw", "shield")  # what a trait may do all the time (V6)
 
 VILLAINS, MONSTERS = 4, 16
-DNA_PATTERN: Mapping[str, tuple[str, int, str]] = {
-    "monster": ("ABCD", 1, message("one of A, B, C and D")),
-    "villain": ("ABCDxy", 4, message("four signs out of A, B, C, D, x and y")),
-}
-ONE: Mapping[str, str] = {"monster": message("monster"), "villain": message("villain")}
-MANY: Mapping[str, str] = {"monster": message("monsters"), "villain": message("villains")}
-ROOM: Mapping[str, str] = {
-    "monster": message("is not needed: there is room for another monster"),
-    "villain": message("is not needed: there is room for another villain"),
-}
+DNA_PATTERN: Mapping[str, tuple[str, int]] = {"monster": ("ABCD", 1), "villain": ("ABCDxy", 4)}  # signs, how many
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +27,7 @@ class Trait:
     `when` says on whose turn (timed traits only), `amount` how many cards DRAW takes, or a constant `draw` adds.
     """
 
-    timing: Timing
+    timing: TraitTiming
     effect: Effect
     when: When | None = None
     amount: Positive = 1
@@ -75,10 +66,8 @@ def read_deck(raw: Mapping[str, object], whose: str) -> Cards:
         return checked(read_object(InlineDeck, raw, ()), whose)
     except Malformed as fault:
         card, key = _card_of(raw, fault.field), fault.field.split(".")[2:3]
-        whom = "" if card is None else told(" (the card “{name}”)", name=card)
-        problem = joined("", [fault.sentence, whom])
         about = About(card=card, key=key[0] if key else None)
-        raise BadInput(told("in {deck}, {problem}", deck=whose, problem=problem), about=about) from None
+        raise BadInput(say.in_deck(whose, say.of_card(fault.sentence, card)), about=about) from None
 
 
 def checked(deck: InlineDeck, whose: str) -> Cards:
@@ -87,29 +76,23 @@ def checked(deck: InlineDeck, whose: str) -> Cards:
         for key, problem in (("dna", _wrong_dna(card)), ("trait", _wrong_trait(card.name, card.trait))):
             if problem is not None:
                 about = About(card=card.name, key=key)
-                raise BadInput(told("in {deck}, {problem}", deck=whose, problem=problem), about=about)
+                raise BadInput(say.in_deck(whose, problem), about=about)
     twice = [name for name, count in Counter(card.name for card in deck.cards).items() if count > 1]
     if twice:
-        problem = told("“{card}” is there more than once; all names of a deck must differ", card=twice[0])
-        about = About(card=twice[0], key="name")
-        raise BadInput(told("in {deck}, {problem}", deck=whose, problem=problem), about=about)
+        raise BadInput(say.in_deck(whose, say.is_there_twice(twice[0])), about=About(card=twice[0], key="name"))
     for kind, wanted in (("villain", VILLAINS), ("monster", MONSTERS)):
         names = [card.name for card in deck.cards if card.kind == kind]
         if len(names) != wanted:
-            has = told("{deck} has {count} {kinds}", deck=whose, count=len(names), kinds=told(MANY[kind]))
-            last = told("; the last is “{card}”", card=names[-1]) if names else ""
-            problem = told("{has}, and it must have exactly {wanted}{last}", has=has, wanted=wanted, last=last)
-            raise BadInput(problem, about=About(card=names[-1], key="kind") if names else About())
+            about = About(card=names[-1], key="kind") if names else About()
+            raise BadInput(say.wrong_number(whose, kind, names, wanted), about=about)
     return {card.name: card for card in deck.cards}
 
 
 def _wrong_dna(card: DeckCard) -> str | None:
     """What is wrong with the DNA of a card; None when nothing is."""
-    letters, length, meaning = DNA_PATTERN[card.kind]
+    letters, length = DNA_PATTERN[card.kind]
     if len(card.dna) != length or not set(card.dna) <= set(letters):
-        kind, must = told(ONE[card.kind]), told(meaning)
-        has = told("the {kind} “{card}” has DNA “{dna}”", kind=kind, card=card.name, dna=card.dna)
-        return told("{has}; it must be {meaning}", has=has, meaning=must)
+        return say.wrong_dna(card.name, card.kind, card.dna)
     return None
 
 
@@ -118,14 +101,11 @@ def _wrong_trait(card: str, trait: Trait | None) -> str | None:
     if trait is None:
         return None
     if trait.timing == "timed" and trait.when is None:
-        return told("the timed trait of “{card}” must say when: own, opponent or any", card=card)
+        return say.needs_when(card)
     if trait.timing == "constant" and trait.effect not in CONSTANT:
-        return told(
-            "the constant trait of “{card}” must be draw or shield, not {effect}", card=card, effect=trait.effect
-        )
+        return say.cannot_be_constant(card, trait.effect)
     if trait.timing != "constant" and trait.effect == "shield":
-        return told("“{card}” can shield only by a constant trait, not by one that is {timing}", card=card,
-                    timing=trait.timing)  # fmt: skip
+        return say.shields_only_constantly(card, trait.timing)
     return None
 
 

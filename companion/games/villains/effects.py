@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.core import Ruling, accepted, counted, refused, spoken_list
+from companion.games.core import Ruling, accepted, refused
 from companion.games.villains import clauses as c
-from companion.games.villains.state import InPlay, Opened, Place, State, Waiting
+from companion.games.villains import effect_sentences as say
+from companion.games.villains.state import CardKey, InPlay, Opened, StackedEffect, State
 from companion.games.villains.verdicts import V
-from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from companion.games.villains.deck import Effect, Trait
     from companion.games.villains.events import Resolve, Target
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 Answer = tuple[State, Ruling]
 
 TARGETED = ("bounce", "burn", "flip", "copy")
-MOST_TARGETS_NAMED = 4  # in a sentence that is read aloud
 IN_THE_GLOSSARY = ("draw", "drop", "play")  # of the published rules; what the other words mean is a reading of ours
 
 
@@ -32,7 +31,9 @@ class NotATarget(Exception):
         self.reason = reason
 
 
-def choose_target(state: State, seat: int, effect: Effect, given: Target | None, played: Place | None) -> Place | None:
+def choose_target(
+    state: State, seat: int, effect: Effect, given: Target | None, played: CardKey | None
+) -> CardKey | None:
     """The target of an effect that needs one; None when none is named and there is no card it could have (V7).
 
     `seat` is whose effect it is: the opponent's shielded cards are none of its targets (V6). `played` is the card just
@@ -51,54 +52,48 @@ def choose_target(state: State, seat: int, effect: Effect, given: Target | None,
     if given is None:
         if not choices:
             return None
-        raise NotATarget(told("{effect} needs a target: {named}", effect=effect.upper(), named=_named(state, choices)))
+        raise NotATarget(say.needs_a_target(effect, _named(state, choices)))
     found = state.find(given)
     if found is None:
         raise NotATarget(_not_there(state, given))
     shield = _shield(state, seat, found)
     if shield is not None:
-        raise NotATarget(
-            told(
-                "{card} of {player} is shielded by {shield}", card=found[1], player=state.name(found[0]), shield=shield
-            )
-        )
+        raise NotATarget(say.is_shielded(state.name(found[0]), found[1], shield))
     if found not in choices:
-        instead = told("choose {named}", named=_named(state, choices)) if choices else told("no card can, so name none")
-        raise NotATarget(told("{found} cannot be the target; {instead}", found=found[1], instead=instead))
+        raise NotATarget(say.cannot_be_target(found[1], _named(state, choices)))
     return found
 
 
-def _shield(state: State, seat: int, place: Place) -> str | None:
+def _shield(state: State, seat: int, place: CardKey) -> str | None:
     """The card that shields a place from that player's effects; None when nothing does."""
     return None if place[0] == seat else state.shield_of(place)
 
 
-def _can_be_copied(state: State, place: Place) -> bool:
+def _can_be_copied(state: State, place: CardKey) -> bool:
     """Whether COPY may have the card as its target: only for an immediate or timed trait, and no COPY (V15)."""
     trait = state.described(place).trait
     return trait is not None and trait.timing in ("immediate", "timed") and trait.effect != "copy"
 
 
-def _named(state: State, places: list[Place]) -> str:
-    if len(places) > MOST_TARGETS_NAMED:
-        return told("one of {count} cards in play", count=len(places))
-    return spoken_list([told("{player}'s {name}", player=state.name(seat), name=name) for seat, name in places], "or")
+def _named(state: State, places: Sequence[CardKey]) -> list[tuple[str, str]]:
+    """The cards with whose they are."""
+    return [(state.name(seat), name) for seat, name in places]
 
 
 def _not_there(state: State, target: Target) -> str:
     """Why what is named is not one card in play."""
     owner, name = (None, target) if isinstance(target, str) else (target.player, target.card)
     if sum(place[1] == name for place in state.in_play()) > 1 and owner is None:
-        return told("both players have {card} in play, so say whose it is", card=name)
+        return say.both_have(name)
     sides = [side for seat, side in enumerate(state.sides) if owner in (None, state.name(seat))]
     if any(card.name == name for side in sides for card in side.minted):
-        return told("{card} is minted and can be no target", card=name)
+        return say.is_minted(name)
     if owner is None:
-        return told("nobody has {card} in play", card=name)
-    return told("{player} has no {card} in play", player=owner, card=name)
+        return say.nobody_has(name)
+    return say.has_none(owner, name)
 
 
-def put_on_stack(state: State, place: Place, trait: Trait, given: Target | None, *, played: bool) -> State:
+def put_on_stack(state: State, place: CardKey, trait: Trait, given: Target | None, *, played: bool) -> State:
     """The state with the trait's effect waiting; unchanged when there is no card it could aim at (V7)."""
     seat, name = place
     target = None
@@ -106,11 +101,11 @@ def put_on_stack(state: State, place: Place, trait: Trait, given: Target | None,
         target = choose_target(state, seat, trait.effect, given, place if played else None)
         if target is None:
             return state
-    waiting = Waiting(seat, name, trait.effect, trait.amount, target, played)
+    waiting = StackedEffect(seat, name, trait.effect, trait.amount, target, played)
     return replace(state, stack=(*state.stack, waiting))
 
 
-def into_play(state: State, place: Place, discard: str | None, *, sideways: bool) -> State:
+def into_play(state: State, place: CardKey, discard: str | None, *, sideways: bool) -> State:
     """The card lies in play, what made room for it is discarded, and an opened DROP or PLAY is done."""
     seat, name = place
     side = state.sides[seat]
@@ -128,17 +123,13 @@ def resolve(state: State, event: Resolve) -> Answer:
     try:
         effect = copied(below, newest, event.target) if newest.effect == "copy" else newest
     except NotATarget as problem:
-        return state, refused(
-            V.NOT_A_TARGET,
-            c.V15.ours,
-            told("{card} copies an effect, and {problem}.", card=newest.card, problem=problem.reason),
-        )
+        return state, refused(V.NOT_A_TARGET, c.V15.ours, say.cannot_copy(newest.card, problem.reason))
     if effect is None:
-        return below, _done(newest, told("there is nothing it could do any more, so nothing happens"))
+        return below, _done(newest, say.NOTHING_TO_DO)
     return _CARRY_OUT[effect.effect](below, effect)
 
 
-def copied(state: State, copy: Waiting, given: Target | None) -> Waiting | None:
+def copied(state: State, copy: StackedEffect, given: Target | None) -> StackedEffect | None:
     """The effect a COPY does, with its target; None when it can do nothing (any more)."""
     assert copy.target is not None  # COPY never waits without one
     if copy.target not in state.in_play():
@@ -152,71 +143,52 @@ def copied(state: State, copy: Waiting, given: Target | None) -> Waiting | None:
     return None if target is None else replace(copied, target=target)
 
 
-def _draw(state: State, effect: Waiting) -> Answer:
+def _draw(state: State, effect: StackedEffect) -> Answer:
     side = state.sides[effect.seat]
     count = min(effect.amount, side.deck)
     after = state.with_side(effect.seat, replace(side, hand=side.hand + count, deck=side.deck - count))
-    cards = counted(count, "card")
-    left = told("{deck} − {count} = {left} left in the deck", deck=side.deck, count=count, left=side.deck - count)
-    return after, _done(
-        effect, told("{player} draws {cards}; {left}", player=state.name(effect.seat), cards=cards, left=left)
-    )
+    return after, _done(effect, say.draws_from(state.name(effect.seat), count, side.deck))
 
 
-def _from_hand(state: State, effect: Waiting) -> Answer:
+def _from_hand(state: State, effect: StackedEffect) -> Answer:
     who = state.name(effect.seat)
     if state.sides[effect.seat].hand == 0:
-        return state, _done(effect, told("{player}'s hand is empty, so nothing happens", player=who))
-    after = replace(state, opened=Opened(effect.seat, "drop" if effect.effect == "drop" else "play"))
-    trait = told("without its !!! trait") if effect.effect == "drop" else told("and its trait triggers")
-    return after, _done(
-        effect, told("{player} now puts a card from the hand into play, {trait}", player=who, trait=trait)
-    )
+        return state, _done(effect, say.hand_is_empty(who))
+    is_drop = effect.effect == "drop"
+    after = replace(state, opened=Opened(effect.seat, "drop" if is_drop else "play"))
+    return after, _done(effect, say.puts_down(who, is_drop=is_drop))
 
 
-def _on_target(state: State, effect: Waiting) -> Answer:
+def _on_target(state: State, effect: StackedEffect) -> Answer:
     assert effect.target is not None  # none of these waits without one
     seat, name = effect.target
     side = state.sides[seat]
     card = side.card(name)
     if card is None:
-        return state, _done(effect, told("{name} is no longer in play, so nothing happens", name=name))
+        return state, _done(effect, say.is_gone(name))
     owner = state.name(seat)
     if effect.effect == "bounce":
         bounced = replace(side.without(name), hand=side.hand + 1)
-        return state.with_side(seat, bounced), _done(
-            effect, told("{name} goes back to {owner}'s hand", name=name, owner=owner)
-        )
+        return state.with_side(seat, bounced), _done(effect, say.is_bounced(name, owner))
     if effect.effect == "burn":
-        return state.with_side(seat, side.discarding([name])), _done(
-            effect, told("{name} goes to {owner}'s discard", name=name, owner=owner)
-        )
+        return state.with_side(seat, side.discarding([name])), _done(effect, say.is_burned(name, owner))
     if state.described(effect.target).is_constant:
-        return state, _done(effect, told("{name} works all the time and stays upright", name=name))
+        return state, _done(effect, say.stays_upright(name))
     turned = replace(card, sideways=not card.sideways)
-    how = told("sideways: its trait counts as used") if turned.sideways else told("upright: its trait is fresh")
-    return state.with_side(seat, side.with_card(turned)), _done(
-        effect, told("{name} is turned {how}", name=name, how=how)
-    )
+    return state.with_side(seat, side.with_card(turned)), _done(effect, say.is_flipped(name, sideways=turned.sideways))
 
 
-def _negate(state: State, effect: Waiting) -> Answer:
+def _negate(state: State, effect: StackedEffect) -> Answer:
     if not state.stack:
-        return state, _done(effect, told("nothing else is waiting, so nothing happens"))
+        return state, _done(effect, say.NOTHING_ELSE_WAITS)
     gone = state.stack[-1]
-    reason = told(
-        "{card} takes away the {effect} of {card2}.", card=effect.card, effect=gone.effect.upper(), card2=gone.card
-    )
+    reason = say.negates(effect.card, gone.effect, gone.card)
     return replace(state, stack=state.stack[:-1]), accepted(V.NEGATED, c.V15.ours, reason)
 
 
-def _done(effect: Waiting, what: str) -> Ruling:
+def _done(effect: StackedEffect, what: str) -> Ruling:
     clause = c.V15 if effect.effect in IN_THE_GLOSSARY else c.V15.ours
-    return accepted(
-        V.RESOLVED,
-        clause,
-        told("{effect} of {card}: {what}.", effect=effect.effect.upper(), card=effect.card, what=what),
-    )
+    return accepted(V.RESOLVED, clause, say.carried_out(effect.card, effect.effect, what))
 
 
 _CARRY_OUT: Mapping[Effect, Callable[[State, Any], Answer]] = {

@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.core import Ruling, accepted, counted, game_over, malformed, refused, spoken_list
+from companion.games.core import Ruling, accepted, game_over, malformed, refused
 from companion.games.events import Malformed
 from companion.games.verdicts import Shared
 from companion.games.villains import clauses as c
 from companion.games.villains import events as e
-from companion.games.villains.deck import MANY, ROOM
+from companion.games.villains import sentences as say
 from companion.games.villains.effects import NotATarget, into_play, put_on_stack, resolve
 from companion.games.villains.interrupting import decline, trigger
 from companion.games.villains.legal import Hindrance, hindrance
 from companion.games.villains.minting import end_turn, mint
 from companion.games.villains.state import BOARD_LIMIT, MINTS_TO_WIN, State
 from companion.games.villains.verdicts import V
-from companion.sentences import message, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -26,9 +25,6 @@ if TYPE_CHECKING:
     from companion.games.villains.deck import Trait
     from companion.games.villains.effects import Answer
     from companion.games.villains.state import Opened
-
-# Words of the rules that stand in a sentence as they are called.
-CALLED = (message("drop"), message("play"), message("immediate"), message("constant"))
 
 _OWN_CLAUSE: Mapping[type, Cited] = {
     e.Drop: c.V15, e.Trigger: c.V10, e.Decline: c.V12.ours, e.Timeout: c.V12.ours, e.Resolve: c.V11, e.Mint: c.V13,
@@ -55,15 +51,7 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
     if why is Hindrance.NOT_THE_TURN and state.opened is not None and seat == state.turn:
         return refused(Shared.NOT_YOUR_TURN, clause, _opened_first(state, state.opened))
     if why is Hindrance.NOT_THE_TURN and not isinstance(event, e.Resolve):
-        return refused(
-            Shared.NOT_YOUR_TURN,
-            clause,
-            told(
-                "That is not {player}'s to do: it is {player2}'s turn.",
-                player=event.player,
-                player2=state.name(state.turn),
-            ),
-        )
+        return refused(Shared.NOT_YOUR_TURN, clause, say.turn_of(state.name(state.turn), event.player))
     if isinstance(event, (e.Play, e.Drop)) and (fault := _wrong_discard(state, event)):
         return malformed(fault)
     opened = state.opened
@@ -73,39 +61,24 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
 
 
 def _opened_first(state: State, opened: Opened) -> str:
-    return told(
-        "First {player} must {effect} a card from the hand.",
-        player=state.name(opened.seat),
-        effect=told(opened.effect),
-    )
+    return say.opened_first(state.name(opened.seat), opened.effect)
 
 
 def _unresolved(state: State, why: Hindrance | None) -> Ruling | None:
     """The refusal of carrying out what does not wait, or may still be interrupted (V11, V12)."""
     if why is Hindrance.NOTHING_WAITS:
-        return refused(Shared.NOT_NOW, c.V11, "No effect is waiting to be carried out.")
+        return refused(Shared.NOT_NOW, c.V11, say.NO_EFFECT_WAITS)
     if why is Hindrance.A_CHANCE and state.chance is not None:
-        return refused(
-            V.INTERRUPT_FIRST,
-            c.V12.ours,
-            told(
-                "{player} may still interrupt {card}, so nothing is carried out yet.",
-                player=state.name(state.chance.seat),
-                card=state.chance.card,
-            ),
-        )
+        reason = say.not_carried_out_yet(state.name(state.chance.seat), state.chance.card)
+        return refused(V.INTERRUPT_FIRST, c.V12.ours, reason)
     return None
 
 
 def _not_theirs(state: State, event: e.Decline | e.Timeout) -> Ruling:
     """The refusal of letting go a chance to interrupt that the other player has (V12)."""
     assert state.chance is not None  # else there is none to be the other's
-    holder = state.name(state.chance.seat)
-    return refused(
-        Shared.NOT_YOUR_TURN,
-        c.V12.ours,
-        told("It is {holder} who may interrupt now, not {player}.", holder=holder, player=event.player),
-    )
+    reason = say.chance_of(state.name(state.chance.seat), event.player)
+    return refused(Shared.NOT_YOUR_TURN, c.V12.ours, reason)
 
 
 def _wrong_discard(state: State, event: e.Play | e.Drop) -> Malformed | None:
@@ -116,35 +89,24 @@ def _wrong_discard(state: State, event: e.Play | e.Drop) -> Malformed | None:
         return None
     there = state.of_kind(seat, card.kind)
     if len(there) < BOARD_LIMIT:
-        return Malformed("discard", told(ROOM[card.kind]))
+        return Malformed("discard", say.room_is_left(card.kind))
     if event.discard not in there:
-        return Malformed("discard", told("makes no room: it must be one of {cards}", cards=spoken_list(there, "or")))
+        return Malformed("discard", say.makes_no_room(there))
     return None
 
 
 def _draw(state: State, event: e.Draw) -> Answer:
     if hindrance(state, event.event, state.turn) is Hindrance.DRAWN:
-        return state, refused(Shared.NOT_NOW, c.V4, told("{player} has drawn already this turn.", player=event.player))
+        return state, refused(Shared.NOT_NOW, c.V4, say.drawn_already(event.player))
     side = state.sides[state.turn]
     drawn = replace(state, drawn=True)
     if side.deck == 0:
-        return drawn, accepted(
-            V.NOTHING_TO_DRAW, c.V4, told("{player}'s deck is empty and gives nothing.", player=event.player)
-        )
+        return drawn, accepted(V.NOTHING_TO_DRAW, c.V4, say.deck_is_empty(event.player))
     more = state.constants(state.turn, "draw")
     count = min(1 + sum(trait.amount for trait in more.values()), side.deck)
     after = drawn.with_side(state.turn, replace(side, hand=side.hand + count, deck=side.deck - count))
     number = side.hand + count
-    if count == 1:
-        reason = told("{player} draws a card and holds {number}.", player=event.player, number=number)
-    else:
-        reason = told(
-            "{player} draws {cards}, thanks to {names}, and holds {number}.",
-            player=event.player,
-            cards=counted(count, "card"),
-            names=spoken_list(list(more)),
-            number=number,
-        )
+    reason = say.draws(event.player, count, list(more), number)
     return after, accepted(V.DRAWN, c.V4, reason)
 
 
@@ -155,13 +117,9 @@ def _play(state: State, event: e.Play) -> Answer:
     seat = state.players.index(event.player)
     why = hindrance(state, event.event, seat)
     if why is Hindrance.NOT_DRAWN:
-        return state, refused(
-            V.DRAW_FIRST, c.V4, told("{player} must draw before playing a card.", player=event.player)
-        )
+        return state, refused(V.DRAW_FIRST, c.V4, say.draw_before_playing(event.player))
     if why is Hindrance.PLAYED:
-        return state, refused(
-            V.ALREADY_PLAYED, c.V4, told("{player} has played this turn's card already.", player=event.player)
-        )
+        return state, refused(V.ALREADY_PLAYED, c.V4, say.played_already(event.player))
     if refusal := _cannot_come(state, event):
         return state, refusal
     trait = state.decks[seat][event.card].trait
@@ -171,11 +129,7 @@ def _play(state: State, event: e.Play) -> Answer:
         try:
             after = put_on_stack(after, (seat, event.card), trait, event.target, played=True)
         except NotATarget as problem:
-            return state, refused(
-                V.NOT_A_TARGET,
-                c.V7,
-                told("{card} triggers when played, and {problem}.", card=event.card, problem=problem.reason),
-            )
+            return state, refused(V.NOT_A_TARGET, c.V7, say.triggers_when_played(event.card, problem.reason))
     if seat == state.turn or len(after.stack) > len(state.stack):
         after = after.giving_chance(seat, event.card, after_play=seat == state.turn)
     after = replace(after, played=state.played or state.opened is None)
@@ -191,30 +145,23 @@ def _play_clause(state: State) -> Clause:
 
 
 def _played_reason(state: State, after: State, event: e.Play, triggered: Trait | None) -> str:
-    base = told("{player} plays {card}", player=event.player, card=event.card)
     if len(after.stack) > len(state.stack):
-        return told(
-            "{base}, and its {effect} now waits to be carried out.", base=base, effect=after.stack[-1].effect.upper()
-        )
+        return say.plays_and_waits(event.player, event.card, after.stack[-1].effect)
     if triggered is not None:
-        return told("{base}, but there is nothing its {effect} could do.", base=base, effect=triggered.effect.upper())
+        return say.plays_in_vain(event.player, event.card, triggered.effect)
     if state.turn_number == 1:
-        return told("{base}; on the first turn no trait is triggered.", base=base)
-    return told("{base}.", base=base)
+        return say.plays_first(event.player, event.card)
+    return say.plays(event.player, event.card)
 
 
 def _drop(state: State, event: e.Drop) -> Answer:
     if hindrance(state, event.event, state.turn) is Hindrance.NOTHING_OPENED:
-        return state, refused(Shared.NOT_NOW, c.V15, "No DROP effect is being carried out.")
+        return state, refused(Shared.NOT_NOW, c.V15, say.NO_DROP)
     if refusal := _cannot_come(state, event):
         return state, refusal
     seat = state.players.index(event.player)
     after = into_play(state, (seat, event.card), event.discard, sideways=False)
-    return after, accepted(
-        V.PLAYED,
-        c.V15,
-        told("{player} drops {card}; an immediate trait of it is ignored.", player=event.player, card=event.card),
-    )
+    return after, accepted(V.PLAYED, c.V15, say.drops(event.player, event.card))
 
 
 def _cannot_come(state: State, event: e.Play | e.Drop) -> Ruling | None:
@@ -223,29 +170,14 @@ def _cannot_come(state: State, event: e.Play | e.Drop) -> Ruling | None:
     side = state.sides[seat]
     gone = [card.name for card in (*side.in_play, *side.minted)] + list(side.discard)
     if event.card not in state.decks[seat]:
-        return refused(
-            V.NO_SUCH_CARD, c.V4, told("There is no {card} in {player}'s deck.", card=event.card, player=event.player)
-        )
+        return refused(V.NO_SUCH_CARD, c.V4, say.not_in_deck(event.player, event.card))
     if event.card in gone:
-        return refused(
-            V.NO_SUCH_CARD,
-            c.V4,
-            told("{card} cannot be in {player}'s hand: it lies on the table.", card=event.card, player=event.player),
-        )
+        return refused(V.NO_SUCH_CARD, c.V4, say.not_in_hand(event.player, event.card))
     if side.hand == 0:
-        return refused(V.NO_SUCH_CARD, c.V4, told("{player} has no card in hand.", player=event.player))
+        return refused(V.NO_SUCH_CARD, c.V4, say.nothing_in_hand(event.player))
     kind = state.decks[seat][event.card].kind
     if event.discard is None and len(state.of_kind(seat, kind)) == BOARD_LIMIT:
-        return refused(
-            V.BOARD_FULL,
-            c.V5,
-            told(
-                "{player} has {most} {kinds} in play and must name one to discard.",
-                player=event.player,
-                most=BOARD_LIMIT,
-                kinds=told(MANY[kind]),
-            ),
-        )
+        return refused(V.BOARD_FULL, c.V5, say.no_room(event.player, BOARD_LIMIT, kind))
     return None
 
 

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from companion.games.core import Ruling, accepted, refused, shortened, spoken_list, spoken_sum
-from companion.games.core import counted as in_units
+from companion.games.core import Ruling, accepted, refused
 from companion.games.wordcard import clauses as c
-from companion.games.wordcard.cards import WILD, in_hand
+from companion.games.wordcard import sentences as say
 from companion.games.wordcard.lines import NotGood, check_good, claim, gain
+from companion.games.wordcard.notation import in_hand
 from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, LONG_BONUS
 from companion.games.wordcard.state import Line, State
 from companion.games.wordcard.verdicts import V
-from companion.sentences import joined, sentence, told
-from companion.solvers.growing import Dictionary
+from companion.solvers.growing import SearchedWords
 from companion.solvers.search import EXACT_CARDS, best_solution
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from companion.games.core import Cited
     from companion.games.wordcard import events as e
@@ -27,39 +26,40 @@ if TYPE_CHECKING:
     from companion.solvers.search import Best
 
 Answer = tuple[State, Ruling]
-MOST_NAMED, MOST_HANDS = 10, 4  # cards, and hands, that a sentence read aloud can name
 CLOSING_STEPS = 20_000  # of the search with more than eight cards: a second or so
+
+
+@dataclass(frozen=True, slots=True)
+class BestSolution:
+    """What the referee has found, as the ruling shows it (W24)."""
+
+    name: ClassVar[str] = "best"
+    found: Best
+
+    def as_json(self) -> Mapping[str, Any]:
+        """See Exhibit."""
+        lines = [list(line) for line in self.found.lines]
+        return {"lines": lines, "points": self.found.gain, "exhaustive": self.found.exhaustive}
 
 
 def show_hands(state: State, event: e.Hands) -> Answer:
     """The cards left count (W20), partners are added up (W1), and the scores become final (W21–W23)."""
     scheme, sign = state.scheme, 1 if state.scheme.aim == "fewest" else -1
-    left_over: list[str] = []
-    named = sum(len(set(cards)) for cards in event.hands.values()) <= MOST_NAMED
+    left_over = {name: _left_in_hand(cards, scheme) for name, cards in event.hands.items()}
     counted = state
-    for name, cards in event.hands.items():
+    for name, cards in left_over.items():
         seat = state.players.index(name)
         hand = state.hands[seat]
-        parts = _left_in_hand(cards, scheme)
-        left = sum(value for _, value in parts)
+        left = sum(points for _, _, points in cards)
         counted = counted.with_hand(seat, replace(hand, score=hand.score + sign * left))
-        total = spoken_sum(parts, "point") if named else in_units(left, "point")
-        left_over.append(told("{player}: {sum}", player=name, sum=total))
     after, ending = _finish(counted)
-    reason = ending
-    if 0 < len(left_over) <= MOST_HANDS:
-        reason = told("Left in hand: {hands}. {ending}", hands=joined("; ", left_over), ending=ending)
+    reason = say.left_in_hands(left_over, ending)
     return after, accepted(V.FINAL, c.W21 if scheme.aim == "fewest" else _most_clause(state), reason)
 
 
-def _left_in_hand(cards: Sequence[str], scheme: Scheme) -> list[tuple[str, int]]:
-    """The cards of a hand with what they count, those that are the same together: `8 × A/A 8`."""
-    parts: list[tuple[str, int]] = []
-    for card, count in Counter(cards).items():
-        name = told("wild") if card == WILD else card
-        name = joined(" × ", [str(count), name]) if count > 1 else name
-        parts.append((name, count * scheme.in_hand(card)))
-    return parts
+def _left_in_hand(cards: Sequence[str], scheme: Scheme) -> list[tuple[str, int, int]]:
+    """The cards of a hand, those that are the same together: how many, and what they count."""
+    return [(card, count, count * scheme.in_hand(card)) for card, count in Counter(cards).items()]
 
 
 def _most_clause(state: State) -> Cited:
@@ -73,17 +73,8 @@ def close(state: State, _event: e.Close) -> Answer:
     best = _best_solution(state)
     if best is None:
         return after, accepted(V.FINAL, c.W24, ending)
-    shown = {"lines": [list(line) for line in best.lines], "points": best.gain, "exhaustive": best.exhaustive}
-    limit = told("no better one exists") if best.exhaustive else told("the search was not exhaustive")
-    found = " | ".join(" ".join(line) for line in best.lines) or told("no line at all")
-    reason = told(
-        "{ending} The best solution found is {found}, for {gain} points; {limit}.",
-        ending=ending,
-        found=found,
-        gain=best.gain,
-        limit=limit,
-    )
-    return replace(after, best=best), accepted(V.FINAL, c.W24, reason, best=shown)
+    reason = say.best_solution(ending, best.lines, best.gain, exhaustive=best.exhaustive)
+    return replace(after, best=best), accepted(V.FINAL, c.W24, reason, exhibit=BestSolution(best))
 
 
 def _best_solution(state: State) -> Best | None:
@@ -92,7 +83,7 @@ def _best_solution(state: State) -> Best | None:
     How far it searches is a number of steps and no time: the result is the same on every machine.
     """
     options, cards = state.options, state.options.cards
-    if not isinstance(state.words, Dictionary) or cards is None:
+    if not isinstance(state.words, SearchedWords) or cards is None:
         return None
     return best_solution(
         cards,
@@ -111,29 +102,22 @@ def _finish(state: State) -> tuple[State, str]:
     fewest = state.scheme.aim == "fewest"
     best = min(totals) if fewest else max(totals)
     if state.group or (len(teams) == 1 and not fewest):  # W22: there are no others
-        final, changed = totals, ""
+        final, changed = totals, None
     elif fewest:
-        extra = max(0, -best)
-        final = [0 if total == best else total + extra for total in totals]
-        changed = told("the winner's {best} becomes 0.", best=best)
-        if extra:
-            changed = told("the winner's {best} becomes 0 and {extra} is added to all others.", best=best, extra=extra)
+        added = max(0, -best)
+        final = [0 if total == best else total + added for total in totals]
+        changed = say.winner_becomes_nothing(best, added)
     else:
         lowest = min(totals)
         final = [total - lowest for total in totals]
-        changed = told("the lowest total, {lowest}, is taken off every total.", lowest=lowest)
+        changed = say.lowest_taken_off(lowest)
     winning = [team for team, total in zip(teams, totals, strict=True) if total == best]
     for team, total in zip(teams, final, strict=True):
         for seat in team:
             state = state.with_hand(seat, replace(state.hands[seat], score=total))
     winners = tuple(sorted(seat for team in winning for seat in team))
-    names = spoken_list([state.name(seat) for seat in winners])
-    score = state.hands[winners[0]].score
-    if len(winners) == 1:
-        won = told("{player} wins with {score} points.", player=names, score=score)
-    else:
-        won = told("{players} win with {score} points.", players=names, score=score)
-    return replace(state, winners=winners, doubtful=None), joined(" ", [sentence(changed), won]) if changed else won
+    reason = say.wins([state.name(seat) for seat in winners], state.hands[winners[0]].score, changed)
+    return replace(state, winners=winners, doubtful=None), reason
 
 
 def solve(state: State, event: e.Solution) -> Answer:
@@ -141,13 +125,9 @@ def solve(state: State, event: e.Solution) -> Answer:
     seat = state.players.index(event.player)
     used = Counter(in_hand(card) for row in event.lines for card in row)
     if missing := used - Counter(state.options.cards):
-        return state, refused(
-            V.NO_SUCH_CARD,
-            c.W24,
-            told("There is no {listed} (any more) among the open cards.", listed=_listed(missing)),
-        )
+        return state, refused(V.NO_SUCH_CARD, c.W24, say.not_among_the_open_cards(missing))
     if not used or not all(event.lines):
-        return state, refused(V.TOO_FEW_CARDS, c.W24, "A solution has at least one line, and a line at least one card.")
+        return state, refused(V.TOO_FEW_CARDS, c.W24, say.EMPTY_SOLUTION)
     scheme, hand = state.scheme, state.hands[seat]
     parts: list[tuple[str, int]] = []
     bonuses: list[tuple[str, int]] = []
@@ -161,17 +141,10 @@ def solve(state: State, event: e.Solution) -> Answer:
     except NotGood as bad:
         return state, bad.ruling
     if used.total() == len(state.options.cards or ()):
-        bonuses.append((told("all cards"), FINISH_AT_ONCE_BONUS))
+        bonuses.append((say.ALL_CARDS, FINISH_AT_ONCE_BONUS))
     bonus = sum(value for _, value in bonuses)
     score = sum(value for _, value in parts) + bonus
     paid = replace(hand, score=hand.score + score, bonus=hand.bonus + bonus)
     solved = tuple(done or at == seat for at, done in enumerate(state.solved))
-    reason = told(
-        "{player}: {sum}.", player=event.player, sum=spoken_sum([*shortened(parts), *shortened(bonuses)], "point")
-    )
+    reason = say.solved(event.player, parts, bonuses)
     return replace(state.with_hand(seat, paid), solved=solved), accepted(V.SOLVED, c.W24, reason)
-
-
-def _listed(cards: Counter[str]) -> str:
-    names: Sequence[str] = sorted(told("wild") if card == WILD else card for card in cards)
-    return spoken_list(names, "or")

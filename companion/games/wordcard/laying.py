@@ -6,17 +6,17 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.core import Ruling, accepted, counted, refused, shortened, spoken_sum
+from companion.games.core import Ruling, accepted, refused, shortened
 from companion.games.verdicts import Shared
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard import grid as g
-from companion.games.wordcard.cards import WILD, WILDS, in_hand, stands_for
+from companion.games.wordcard import line_sentences as say
 from companion.games.wordcard.legal import Hindrance, hindrance
 from companion.games.wordcard.lines import NotGood, check_good, claim, gain
+from companion.games.wordcard.notation import WILD, WILDS, in_hand, stands_for
 from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, FINISH_LATER_BONUS, LONG_BONUS
 from companion.games.wordcard.state import Doubtful, Laid, Line, State
 from companion.games.wordcard.verdicts import V
-from companion.sentences import joined, told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ LATER_CARDS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class NewLines:
     """New or changed lines with what each has grown from, the cards used, and the claims made."""
 
     cards: tuple[str, ...]
@@ -53,13 +53,13 @@ def _lay_lines(state: State, event: e.Lay) -> Answer:
     if refusal := _too_many(state, cards) or _too_few(state, cards, LATER_CARDS):
         return state, refusal
     if not all(rows):
-        return state, refused(V.TOO_FEW_CARDS, _lay_clause(state), "A line has at least one card.")
+        return state, refused(V.TOO_FEW_CARDS, _lay_clause(state), say.EMPTY_LINE)
     fresh = [Line(row, owner=state.turn) for row in rows]
     try:
         lines, claimed = _judged(state, fresh, event.words)
     except NotGood as bad:
         return state, bad.ruling
-    change = Change(cards, tuple((line, ()) for line in lines), claimed)
+    change = NewLines(cards, tuple((line, ()) for line in lines), claimed)
     after = replace(state, lines=(*state.lines, *lines))
     return _scored(state, after, change, V.LAID, _lay_clause(state))
 
@@ -70,16 +70,13 @@ def _lay_cells(state: State, event: e.Lay) -> Answer:
     taken = {laid.spot: laid for laid in state.grid}
     beside = [laid for laid in state.grid for cell in cells if laid.spot in g.neighbours((cell.x, cell.y))]
     if state.options.tag_on == "own" and any(laid.owner != state.turn for laid in beside):
-        return state, refused(Shared.NOT_ENABLED, c.W7.ours, "It was agreed to lay on to one's own lines only.")
+        return state, refused(Shared.NOT_ENABLED, c.W7.ours, say.OWN_LINES_ONLY)
     if refusal := _too_many(state, cards):
         return state, refusal
     for cell in cells:
         spot = (cell.x, cell.y)
         if spot in taken:
-            reason = told(
-                "The place {x} across, {y} down is taken by {card}.", x=cell.x, y=cell.y, card=taken[spot].card
-            )
-            return state, refused(V.NO_SUCH_CARD, c.W8, reason)
+            return state, refused(V.NO_SUCH_CARD, c.W8, say.place_taken(cell.x, cell.y, taken[spot].card))
         taken[spot] = Laid(spot, cell.card, state.turn)
     if refusal := _too_few(state, cards, OPENS_WITH_ANY_TOUCH if beside else LATER_CARDS):
         return state, refusal
@@ -109,13 +106,13 @@ def _new_grid(state: State, event: e.Lay, grid: tuple[Laid, ...]) -> Answer:
     known = unchanged | {(line.at, line.down): line for line in lines}
     table = tuple(known[run.at, run.down] for run in runs)
     cards = tuple(cell.card for cell in event.cells or ())
-    change = Change(cards, tuple(zip(lines, history, strict=True)), claimed)
+    change = NewLines(cards, tuple(zip(lines, history, strict=True)), claimed)
     return _scored(state, replace(state, grid=grid, lines=table), change, V.LAID, c.W9)
 
 
 def _lonely(state: State) -> Ruling:
     verdict, clause = (V.NOT_A_WORD, c.W10) if state.scheme.needs_words else (V.NOT_A_COMBINATION, c.W13)
-    return refused(verdict, clause, "A card that stands beside no other belongs to no line.")
+    return refused(verdict, clause, say.LONELY_CARD)
 
 
 def _judged(
@@ -138,23 +135,10 @@ def _too_many(state: State, cards: Sequence[str]) -> Ruling | None:
     lying = [laid.card for laid in state.grid] or [card for line in state.lines for card in line.cards]
     wilds = sum(card.startswith(WILD) for card in (*lying, *cards))
     if wilds > WILDS:
-        return refused(
-            V.NO_SUCH_CARD,
-            c.W3,
-            told("The deck has {count} wilds, and these would be {more}.", count=WILDS, more=wilds),
-        )
+        return refused(V.NO_SUCH_CARD, c.W3, say.too_many_wilds(WILDS, wilds))
     if len(cards) <= held:
         return None
-    return refused(
-        V.NO_SUCH_CARD,
-        c.W1,
-        told(
-            "{player} has {held} cards and cannot lay {count}.",
-            player=state.name(state.turn),
-            held=held,
-            count=len(cards),
-        ),
-    )
+    return refused(V.NO_SUCH_CARD, c.W1, say.too_many_cards(state.name(state.turn), held, len(cards)))
 
 
 def _too_few(state: State, cards: Sequence[str], later: int) -> Ruling | None:
@@ -163,37 +147,18 @@ def _too_few(state: State, cards: Sequence[str], later: int) -> Ruling | None:
     if hand.opened_in is not None:
         if len(cards) >= later:
             return None
-        return refused(V.TOO_FEW_CARDS, c.W7, told("A laydown needs {least} cards or more.", least=LATER_CARDS))
+        return refused(V.TOO_FEW_CARDS, c.W7, say.too_few_laid(LATER_CARDS))
     if cards and len(cards) == hand.cards:
         return None
     least, points = state.options.open_cards, state.options.open_points
     if points is None:
         if len(cards) >= least:
             return None
-        return refused(
-            V.TOO_FEW_CARDS,
-            c.W6,
-            told(
-                "{player} opens with {least} cards or more, and these are {count}.",
-                player=who,
-                least=least,
-                count=len(cards),
-            ),
-        )
+        return refused(V.TOO_FEW_CARDS, c.W6, say.too_few_to_open(who, least, len(cards)))
     worth = [(card, state.scheme.value(card)) for card in cards]
     if sum(value for _, value in worth) >= points:
         return None
-    total = spoken_sum(worth, "point")
-    return refused(
-        V.TOO_FEW_CARDS,
-        c.W6,
-        told(
-            "{player} opens with {points} points or more, and these are {total}.",
-            player=who,
-            points=points,
-            total=total,
-        ),
-    )
+    return refused(V.TOO_FEW_CARDS, c.W6, say.too_little_to_open(who, points, worth))
 
 
 # ——— tagging on ———
@@ -203,16 +168,12 @@ def tag(state: State, event: e.Tag) -> Answer:
     """Judge cards put before or behind a line (W7)."""
     old = state.lines[event.line - 1] if 1 <= event.line <= len(state.lines) else None
     if hindrance(state, event.event, state.turn) is Hindrance.NOT_OPEN:
-        return state, refused(Shared.NOT_NOW, c.W7, told("{player} must open before tagging on.", player=event.player))
+        return state, refused(Shared.NOT_NOW, c.W7, say.must_open(event.player))
     if old is None:
-        return state, refused(
-            V.NO_SUCH_LINE,
-            c.W7,
-            told("There is no line {line}; there are {count}.", line=event.line, count=len(state.lines)),
-        )
+        return state, refused(V.NO_SUCH_LINE, c.W7, say.no_such_line(event.line, len(state.lines)))
     cards = (*event.front, *event.back)
     if not cards:
-        return state, refused(V.TOO_FEW_CARDS, c.W7, "Tagging on needs one card or more.")
+        return state, refused(V.TOO_FEW_CARDS, c.W7, say.NOTHING_TAGGED)
     if refusal := _too_many(state, cards):
         return state, refusal
     grown = replace(old, cards=(*event.front, *old.cards, *event.back))
@@ -220,7 +181,7 @@ def tag(state: State, event: e.Tag) -> Answer:
         (line,), claimed = _judged(state, [grown], event.words)
     except NotGood as bad:
         return state, bad.ruling
-    change = Change(cards, ((line, ((old, len(event.front)),)),), claimed)
+    change = NewLines(cards, ((line, ((old, len(event.front)),)),), claimed)
     clause = c.W7 if old.owner == state.turn else c.W7.ours
     return _scored(state, _with_line(state, event.line, line), change, V.TAGGED, clause)
 
@@ -232,7 +193,7 @@ def _with_line(state: State, number: int, line: Line) -> State:
 # ——— what it pays ———
 
 
-def _scored(state: State, after: State, change: Change, verdict: V, clause: Cited) -> Answer:
+def _scored(state: State, after: State, change: NewLines, verdict: V, clause: Cited) -> Answer:
     """The state and ruling after cards were laid or tagged: points, bonuses, hand, and what may be contested."""
     seat, scheme = state.turn, state.scheme
     hand = state.hands[seat]
@@ -243,11 +204,11 @@ def _scored(state: State, after: State, change: Change, verdict: V, clause: Cite
     for line, grown_from in change.lines:
         worth, already, long_ones = gain(line, grown_from, scheme, state.words)
         parts += worth.parts
-        before += [(told("the line as it was"), -already)] if already else []
+        before += [(say.LINE_AS_IT_WAS, -already)] if already else []
         bonuses += [(name, LONG_BONUS) for name in long_ones]
     if left == 0:
         at_once = hand.opened_in in (None, state.turn_number)
-        bonuses.append((told("last card"), FINISH_AT_ONCE_BONUS if at_once else FINISH_LATER_BONUS))
+        bonuses.append((say.LAST_CARD, FINISH_AT_ONCE_BONUS if at_once else FINISH_LATER_BONUS))
     bonus = sum(value for _, value in bonuses)
     points = sum(value for _, value in (*parts, *before))
     scored = points + bonus if scheme.aim == "most" else -bonus
@@ -260,10 +221,10 @@ def _scored(state: State, after: State, change: Change, verdict: V, clause: Cite
         out=seat if left == 0 else None,
     )
     paid = [*shortened(parts), *before] if scheme.aim == "most" else []
-    reason = _told(state, change.cards, paid, shortened(bonuses))
+    who = state.name(seat)
+    reason = say.lays(who, len(change.cards), paid, shortened(bonuses), adds=scheme.aim == "most")
     if left == 0:
-        none_left = told("{player} has no cards left.", player=state.name(seat))
-        return after, accepted(V.OUT, c.W18, joined(" ", [reason, none_left]))
+        return after, accepted(V.OUT, c.W18, say.goes_out(reason, who))
     return after, accepted(verdict, clause, reason)
 
 
@@ -280,60 +241,25 @@ def _played(state: State, cards: Sequence[str]) -> dict[str, Any]:
     return {"picked": picked, "taken": tuple(taken)}
 
 
-def _told(
-    state: State, cards: Sequence[str], parts: Sequence[tuple[str, int]], bonuses: Sequence[tuple[str, int]]
-) -> str:
-    """What was laid and what it brings: `Ann lays 5 cards: TRAIN 44 + RAIN 37 + IN 20 = 101 points.`"""
-    laid = told("{player} lays {cards}", player=state.name(state.turn), cards=counted(len(cards), "card"))
-    if parts:
-        laid = joined(": ", [laid, spoken_sum(parts, "point")])
-    if bonuses:
-        added, deducted = told("added"), told("deducted")
-        effect = added if state.scheme.aim == "most" else deducted
-        laid = joined("; ", [laid, joined(" ", [spoken_sum(bonuses, "bonus point"), effect])])
-    return joined("", [laid, "."])
-
-
 # ——— replacing a wild ———
 
 
 def replace_wild(state: State, event: e.ReplaceWild) -> Answer:
     """Judge the exchange of a wild on the table for the real card it stands for (W8); it pays nothing."""
     if not 1 <= event.line <= len(state.lines):
-        return state, refused(
-            V.NO_SUCH_LINE,
-            c.W8,
-            told("There is no line {line}; there are {count}.", line=event.line, count=len(state.lines)),
-        )
+        return state, refused(V.NO_SUCH_LINE, c.W8, say.no_such_line(event.line, len(state.lines)))
     line = state.lines[event.line - 1]
     if not 1 <= event.at <= len(line.cards):
-        return state, refused(
-            V.NO_SUCH_CARD,
-            c.W8,
-            told(
-                "Line {line} has {count} cards, and no card {at}.", line=event.line, count=len(line.cards), at=event.at
-            ),
-        )
+        return state, refused(V.NO_SUCH_CARD, c.W8, say.no_such_card(event.line, len(line.cards), event.at))
     there = line.cards[event.at - 1]
     if not there.startswith("*"):
-        return state, refused(
-            V.NO_SUCH_CARD,
-            c.W8,
-            told("Card {at} of line {line} is {there} and no wild.", at=event.at, line=event.line, there=there),
-        )
+        return state, refused(V.NO_SUCH_CARD, c.W8, say.no_wild(event.line, event.at, there))
     if not stands_for(there, event.card):
-        return state, refused(
-            V.NO_SUCH_CARD, c.W8, told("The wild {there} does not stand for {card}.", there=there, card=event.card)
-        )
+        return state, refused(V.NO_SUCH_CARD, c.W8, say.stands_for_another(there, event.card))
     cards = (*line.cards[: event.at - 1], event.card, *line.cards[event.at :])
     after = replace(
         _with_line(state, event.line, replace(line, cards=cards)),
         **_played(state, [event.card]),
         doubtful=None,
     )
-    reason = told(
-        "{player} puts {card} in the place of the wild and takes it; that pays nothing.",
-        player=event.player,
-        card=event.card,
-    )
-    return after, accepted(V.REPLACED, c.W8.ours, reason)
+    return after, accepted(V.REPLACED, c.W8.ours, say.replaces(event.player, event.card))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.core import Ruling, refused
 from companion.games.wordcard import clauses as c
+from companion.games.wordcard import line_sentences as say
 from companion.games.wordcard.scoring import (
     combinations_in,
     covered,
@@ -19,7 +20,6 @@ from companion.games.wordcard.scoring import (
 )
 from companion.games.wordcard.verdicts import V
 from companion.lexicon import fold
-from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -52,16 +52,14 @@ def claim(
     everything = tuple(dict.fromkeys(word for some in claims for word in some))
     for word in everything:
         if strict and not words.is_word(word):
-            raise NotGood(refused(V.NOT_A_WORD, c.W12, told("{word} is not in the dictionary.", word=word.upper())))
+            raise NotGood(refused(V.NOT_A_WORD, c.W12, say.not_in_the_dictionary(word)))
     return tuple(_claiming(line, some) for line, some in zip(lines, claims, strict=True)), everything
 
 
 def _folded(word: str, lines: Sequence[Line]) -> str:
     folded = fold(word)
     if folded is None or not any(stands_in(folded, line.cards) for line in lines):
-        raise NotGood(
-            refused(V.NOT_A_WORD, c.W16, told("“{word}” is claimed but stands in none of the new lines.", word=word))
-        )
+        raise NotGood(refused(V.NOT_A_WORD, c.W16, say.claimed_but_not_there(word)))
     return folded
 
 
@@ -90,30 +88,16 @@ def check_good(line: Line, scheme: Scheme, words: Words) -> None:
     if scheme.needs_words:
         spans = words_in(line.cards, words, line.claimed)
         if scheme.type == "wordcard" and not whole(count, spans):
-            raise NotGood(
-                refused(V.NOT_A_WORD, c.W15, told("{letters} is not one word over its full length.", letters=letters))
-            )
+            raise NotGood(refused(V.NOT_A_WORD, c.W15, say.not_one_word(letters)))
         if not covered(count, spans):
-            raise NotGood(
-                refused(V.NOT_A_WORD, c.W10, told("In {letters} not every card belongs to a word.", letters=letters))
-            )
+            raise NotGood(refused(V.NOT_A_WORD, c.W10, say.card_without_word(letters)))
     if scheme.needs_combinations:
         spans = combinations_in(line.cards)
         ranks = " ".join(line.cards)
         if scheme.type == "wordcard" and not whole(count, spans):
-            raise NotGood(
-                refused(
-                    V.NOT_A_COMBINATION,
-                    c.W15,
-                    told("{ranks} is not one combination over its full length.", ranks=ranks),
-                )
-            )
+            raise NotGood(refused(V.NOT_A_COMBINATION, c.W15, say.not_one_combination(ranks)))
         if not covered(count, spans):
-            raise NotGood(
-                refused(
-                    V.NOT_A_COMBINATION, c.W13, told("In {ranks} not every card belongs to a combination.", ranks=ranks)
-                )
-            )
+            raise NotGood(refused(V.NOT_A_COMBINATION, c.W13, say.card_without_combination(ranks)))
 
 
 def gain(

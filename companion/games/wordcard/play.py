@@ -7,12 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
-from companion.games.core import Ruling, accepted, game_over, malformed, refused, spoken_list
+from companion.games.core import Ruling, accepted, game_over, malformed, refused
 from companion.games.events import Malformed
 from companion.games.verdicts import Shared
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard import events as e
-from companion.games.wordcard.cards import WILD
+from companion.games.wordcard import sentences as say
 from companion.games.wordcard.ending import close, show_hands, solve
 from companion.games.wordcard.laying import lay, replace_wild, tag
 from companion.games.wordcard.legal import Hindrance, hindrance
@@ -20,7 +20,6 @@ from companion.games.wordcard.options import check_choice, chosen_options
 from companion.games.wordcard.state import State
 from companion.games.wordcard.verdicts import V
 from companion.lexicon import fold
-from companion.sentences import joined, sentence, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -34,6 +33,14 @@ _OWN_CLAUSE: Mapping[type, Clause] = {
     e.Contest: c.W16, e.EndTurn: c.W18, e.Notice: c.W17, e.Timeout: c.W17, e.Hands: c.W18, e.Solution: c.W24,
     e.Close: c.W24,
 }  # fmt: skip
+
+_AWAITED: Mapping[Hindrance, str] = {
+    Hindrance.SOLUTIONS_ONLY: say.SOLUTIONS_ONLY,
+    Hindrance.NOTHING_LAID: say.CONTEST_COMES_AT_ONCE,
+    Hindrance.NOBODY_OUT: say.NOBODY_IS_OUT,
+    Hindrance.DEALER_FIRST: say.DEALER_FIRST,
+    Hindrance.CHOSEN: say.CHOSEN_ALREADY,
+}
 
 
 def rule(state: State, event: e.Event) -> Answer:
@@ -54,13 +61,13 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
         return game_over(c.W18, [state.name(seat) for seat in state.winners])
     awaited = _out_of_time(state, why, seat)
     if awaited and state.acting is None:  # while nobody is in turn this goes before what is not enabled
-        return refused(Shared.NOT_NOW, clause, told("Not now: {awaited}.", awaited=awaited))
+        return refused(Shared.NOT_NOW, clause, say.not_now(awaited))
     if refusal := _not_enabled(state, event, why):
         return refusal
     if why is Hindrance.NOT_THE_TURN:
-        return refused(Shared.NOT_YOUR_TURN, clause, told("It is {player}'s turn.", player=state.name(state.turn)))
+        return refused(Shared.NOT_YOUR_TURN, clause, say.turn_of(state.name(state.turn)))
     if awaited:
-        return refused(Shared.NOT_NOW, c.W5 if state.choosing else clause, told("Not now: {awaited}.", awaited=awaited))
+        return refused(Shared.NOT_NOW, c.W5 if state.choosing else clause, say.not_now(awaited))
     if fault := _wrong_for_now(state, event):
         return malformed(fault)
     return None
@@ -70,9 +77,9 @@ def _wrong_form(state: State, event: e.Event) -> Malformed | None:
     """What the types of the fields cannot say; decided by the event and the match's options alone."""
     if isinstance(event, e.Lay):
         wanted = "cells" if state.options.grid else "lines"
-        return Malformed(wanted, told("is missing")) if getattr(event, wanted) is None else None
+        return Malformed(wanted, say.IS_MISSING) if getattr(event, wanted) is None else None
     if isinstance(event, e.Contest) and event.about is not None and event.upheld is None:
-        return Malformed("upheld", told("is missing: it says whether the table found the explanation good"))
+        return Malformed("upheld", say.UPHELD_IS_MISSING)
     if isinstance(event, e.DealerChooses):
         return _unusable(partial(check_choice, event, state.players))
     return None
@@ -83,29 +90,27 @@ def _unusable(read: Callable[[], object]) -> Malformed | None:
     try:
         read()
     except BadInput as problem:
-        return Malformed(problem.about.key or "options", told("cannot be used: {problem}", problem=problem.sentence))
+        return Malformed(problem.about.key or "options", say.cannot_be_used(problem.sentence))
     return None
 
 
 def _not_enabled(state: State, event: e.Event, why: Hindrance | None) -> Ruling | None:
     options = state.options
     if why is Hindrance.NOT_WILD:
-        return refused(Shared.NOT_ENABLED, c.W5, "Only in the wild game the dealer chooses what is played.")
+        return refused(Shared.NOT_ENABLED, c.W5, say.ONLY_IN_THE_WILD_GAME)
     if why is Hindrance.NOT_GROUP:
-        return refused(Shared.NOT_ENABLED, c.W24, "That belongs to the group game.")
+        return refused(Shared.NOT_ENABLED, c.W24, say.ONLY_IN_THE_GROUP_GAME)
     if isinstance(event, e.Tag) and options.tag_on == "own" and _is_of_another(state, event):
-        return refused(Shared.NOT_ENABLED, c.W7.ours, "It was agreed to tag on to one's own lines only.")
+        return refused(Shared.NOT_ENABLED, c.W7.ours, say.OWN_LINES_ONLY)
     if why is Hindrance.ON_GRID:
-        return refused(Shared.NOT_ENABLED, c.W9, "On the grid cards are only laid.")
+        return refused(Shared.NOT_ENABLED, c.W9, say.NOT_ON_THE_GRID)
     if isinstance(event, e.Draw) and event.from_ == "pile" and event.cards is not None:
         if not options.pick_any:
-            return refused(Shared.NOT_ENABLED, c.W25, "Only the top card of the open pile may be taken.")
+            return refused(Shared.NOT_ENABLED, c.W25, say.TOP_CARD_ONLY)
         if options.aim == "fewest":
-            return refused(
-                Shared.NOT_ENABLED, c.W25, "Deeper cards may be taken only when playing for the most points."
-            )
+            return refused(Shared.NOT_ENABLED, c.W25, say.NOT_FOR_THE_FEWEST)
     if isinstance(event, e.Contest) and event.about is not None and not options.explanations:
-        return refused(Shared.NOT_ENABLED, c.W16, "This match is played without explanations of words.")
+        return refused(Shared.NOT_ENABLED, c.W16, say.NO_EXPLANATIONS)
     return None
 
 
@@ -125,20 +130,10 @@ def _seat(state: State, event: e.Event) -> int | None:
 def _out_of_time(state: State, why: Hindrance | None, seat: int | None) -> str | None:
     """What is awaited instead of the event; None when it may come now."""
     if why is Hindrance.SOLVED and seat is not None:
-        return told("{player} has handed in a solution already", player=state.name(seat))
+        return say.solved_already(state.name(seat))
     if why is Hindrance.SOMEBODY_OUT and state.out is not None:
-        return told("{player} is out and the others show their hands", player=state.name(state.out))
-    return (
-        {
-            Hindrance.SOLUTIONS_ONLY: told("the group game takes solutions only"),
-            Hindrance.NOTHING_LAID: told("a contest comes right after a laydown or tag-on, and only once"),
-            Hindrance.NOBODY_OUT: told("nobody is out yet"),
-            Hindrance.DEALER_FIRST: told("the dealer first says what is played"),
-            Hindrance.CHOSEN: told("the game is chosen already"),
-        }.get(why)
-        if why
-        else None
-    )
+        return say.hands_first(state.name(state.out))
+    return _AWAITED.get(why) if why else None
 
 
 def _wrong_for_now(state: State, event: e.Event) -> Malformed | None:
@@ -149,18 +144,15 @@ def _wrong_for_now(state: State, event: e.Event) -> Malformed | None:
     if isinstance(event, e.Contest) and state.doubtful is not None:
         owner = state.name(state.doubtful.owner)
         if owner in event.players:
-            return Malformed("players", told("must not name {owner}, whose word it is", owner=owner))
+            return Malformed("players", say.own_word(owner))
     if isinstance(event, e.Hands):
         others = [name for seat, name in enumerate(state.players) if seat != state.out]
         if set(event.hands) != set(others):
-            shown = spoken_list(others) or told("nobody")
-            return Malformed("hands", told("must show the hands of {players}", players=shown))
+            return Malformed("hands", say.hands_of(others))
         for name, cards in event.hands.items():
             held = state.hands[state.players.index(name)].cards
             if len(cards) != held:
-                return Malformed(
-                    f"hands.{name}", told("must have {held} cards, not {count}", held=held, count=len(cards))
-                )
+                return Malformed(f"hands.{name}", say.hand_holds(held, len(cards)))
     return None
 
 
@@ -171,29 +163,21 @@ def _dealer_chooses(state: State, event: e.DealerChooses) -> Answer:
     options = chosen_options(state.options, event, state.players)
     hands = tuple(replace(hand, cards=options.hand) for hand in state.hands)
     after = replace(state, options=options, hands=hands, choosing=False)
-    return after, accepted(
-        V.CHOSEN, c.W5, told("{player} has chosen {type}.", player=event.player, type=event.type.replace("_", " "))
-    )
+    return after, accepted(V.CHOSEN, c.W5, say.has_chosen(event.player, event.type))
 
 
 def _draw(state: State, event: e.Draw) -> Answer:
     if hindrance(state, event.event, state.turn) is Hindrance.DRAWN:
-        return state, refused(Shared.NOT_NOW, c.W25, told("{player} has drawn already this turn.", player=event.player))
+        return state, refused(Shared.NOT_NOW, c.W25, say.drawn_already(event.player))
     if event.from_ == "deck":
-        return _taking(state, 1), accepted(
-            V.DRAWN, c.W25, told("{player} draws a card from the deck.", player=event.player)
-        )
+        return _taking(state, 1), accepted(V.DRAWN, c.W25, say.draws(event.player))
     wanted: tuple[str | None, ...] = state.pile[-1:] if event.cards is None else event.cards
     count = len(wanted)
     if not 0 < count <= len(state.pile):
-        return state, refused(
-            V.NO_SUCH_CARD, c.W25, told("There are {count} cards on the open pile.", count=len(state.pile))
-        )
+        return state, refused(V.NO_SUCH_CARD, c.W25, say.so_many_on_the_pile(len(state.pile)))
     for lying, named in zip(state.pile[-count:], wanted, strict=True):
         if lying not in (None, named):
-            return state, refused(
-                V.NO_SUCH_CARD, c.W25, told("On the open pile lies {lying}, not {named}.", lying=lying, named=named)
-            )
+            return state, refused(V.NO_SUCH_CARD, c.W25, say.lies_on_the_pile(lying, named))
     free = state.turn == state.dealer and state.turn_number == 1
     after = replace(
         _taking(state, count),
@@ -201,14 +185,7 @@ def _draw(state: State, event: e.Draw) -> Answer:
         picked=None if free else wanted[0],
         taken=() if free else wanted,
     )
-    taken = spoken_list([card or told("the first card") for card in wanted])
-    reason = told("{player} takes {taken} from the open pile.", player=event.player, taken=taken)
-    if after.picked is not None:
-        reason = told(
-            "{player} takes {taken} from the open pile and must play {picked} this turn.",
-            player=event.player, taken=taken, picked=after.picked,
-        )  # fmt: skip
-    return after, accepted(V.DRAWN, c.W25, reason)
+    return after, accepted(V.DRAWN, c.W25, say.takes(event.player, wanted, after.picked))
 
 
 def _taking(state: State, count: int) -> State:
@@ -220,21 +197,16 @@ def _discard(state: State, event: e.Discard) -> Answer:
     hand = state.hands[state.turn]
     why = hindrance(state, event.event, state.turn)
     if why is Hindrance.NOT_DRAWN:
-        return state, refused(Shared.NOT_NOW, c.W25, "The draw comes before the discard.")
+        return state, refused(Shared.NOT_NOW, c.W25, say.DRAW_FIRST)
     if why is Hindrance.DISCARDED:
-        return state, refused(
-            Shared.NOT_NOW, c.W25, told("{player} has discarded already this turn.", player=event.player)
-        )
+        return state, refused(Shared.NOT_NOW, c.W25, say.discarded_already(event.player))
     if why is Hindrance.LAST_CARD:
-        return state, refused(Shared.NOT_NOW, c.W25, "The last card must be laid or tagged, not discarded.")
+        return state, refused(Shared.NOT_NOW, c.W25, say.LAST_CARD_STAYS)
     if event.card == state.picked:
-        return state, refused(
-            V.MUST_PLAY_PICKED_CARD, c.W25, told("{card} was taken up and must be played.", card=event.card)
-        )
+        return state, refused(V.MUST_PLAY_PICKED_CARD, c.W25, say.taken_to_be_played(event.card))
     fewer = state.with_hand(state.turn, replace(hand, cards=hand.cards - 1))
     after = replace(fewer, pile=(*state.pile, event.card), discarded=True, doubtful=None)
-    what = told("a wild") if event.card == WILD else event.card
-    return after, accepted(V.DISCARDED, c.W25, told("{player} discards {what}.", player=event.player, what=what))
+    return after, accepted(V.DISCARDED, c.W25, say.discards(event.player, event.card))
 
 
 # ——— turns (W17) ———
@@ -242,48 +214,30 @@ def _discard(state: State, event: e.Discard) -> Answer:
 
 def _end_turn(state: State, event: e.EndTurn) -> Answer:
     if hindrance(state, event.event, state.turn) is Hindrance.MUST_PLAY:
-        return state, refused(
-            V.MUST_PLAY_PICKED_CARD,
-            c.W25,
-            told("{player} took up {picked} and must play it.", player=event.player, picked=state.picked),
-        )
+        return state, refused(V.MUST_PLAY_PICKED_CARD, c.W25, say.must_play(event.player, state.picked))
     after = next_turn(state)
-    return after, accepted(
-        V.TURN_ENDED,
-        c.W17,
-        _turn_over(state, event.player, after),
-    )
+    return after, accepted(V.TURN_ENDED, c.W17, _turn_over(state, event.player, after))
 
 
 def _turn_over(state: State, player: str, after: State) -> str:
     """Who goes on, and who had to sit out on the way there."""
-    on = after.name(after.turn)
     pairs = enumerate(zip(state.hands, after.hands, strict=True))
     skipped = [state.name(seat) for seat, (old, new) in pairs if new.lost_turns < old.lost_turns]
-    if not skipped:
-        return told("{player}'s turn is over; {player2} goes on.", player=player, player2=on)
-    return told(
-        "{player}'s turn is over; skipped, for a turn lost before: {skipped}; {player2} goes on.",
-        player=player, skipped=spoken_list(skipped), player2=on,
-    )  # fmt: skip
+    return say.turn_over(player, after.name(after.turn), skipped)
 
 
 def _notice(state: State, event: e.Notice) -> Answer:
     if hindrance(state, event.event, state.turn) is Hindrance.NOTICED:
-        return state, refused(
-            Shared.NOT_NOW, c.W17, told("{player} has been given notice already.", player=event.player)
-        )
+        return state, refused(Shared.NOT_NOW, c.W17, say.noticed_already(event.player))
     noticed = replace(state, noticed=True, doubtful=None)
-    return noticed, accepted(V.NOTICED, c.W17, told("{player} has one minute left.", player=event.player))
+    return noticed, accepted(V.NOTICED, c.W17, say.notice(event.player))
 
 
 def _timeout(state: State, event: e.Timeout) -> Answer:
     if hindrance(state, event.event, state.turn) is Hindrance.NOT_NOTICED:
-        return state, refused(
-            Shared.NOT_NOW, c.W17, told("{player} has not been given a minute's notice.", player=event.player)
-        )
-    lost = told("The minute is over: {player} loses the turn.", player=event.player)
-    return next_turn(_exchange_undone(state)), accepted(V.TURN_LOST, c.W17, _with_exchange(state, lost))
+        return state, refused(Shared.NOT_NOW, c.W17, say.not_noticed(event.player))
+    reason = _with_exchange(state, say.loses_the_turn(event.player))
+    return next_turn(_exchange_undone(state)), accepted(V.TURN_LOST, c.W17, reason)
 
 
 def _exchange_undone(state: State) -> State:
@@ -305,10 +259,7 @@ def _exchange_undone(state: State) -> State:
 
 def _with_exchange(state: State, reason: str) -> str:
     """The reason why a turn ends, and that its exchange is undone where it is (W25)."""
-    if state.picked is None:
-        return reason
-    undone = told("{picked} was not played, so the exchange of this turn is undone.", picked=state.picked)
-    return joined(" ", [reason, undone])
+    return reason if state.picked is None else say.exchange_undone(reason, state.picked)
 
 
 def next_turn(state: State) -> State:
@@ -334,22 +285,14 @@ def _contest(state: State, event: e.Contest) -> Answer:
     assert doubtful is not None  # else it is refused before
     word = fold(event.word)
     if word is None or word not in doubtful.claimed:
-        claimed = spoken_list([each.upper() for each in doubtful.claimed]) or told("nothing")
-        return state, refused(
-            V.NOT_A_WORD,
-            c.W16,
-            told("“{word}” was not claimed; claimed was {claimed}.", word=event.word, claimed=claimed),
-        )
+        return state, refused(V.NOT_A_WORD, c.W16, say.not_claimed(event.word, doubtful.claimed))
     challengers = tuple(dict.fromkeys(event.players))
     if event.about is not None:
         holds = event.upheld
-        good, wrong = told("the table finds the explanation good"), told("the table finds the explanation wrong")
-        why = good if holds else wrong
+        why = say.GOOD_EXPLANATION if holds else say.WRONG_EXPLANATION
     else:
         holds = state.words.is_word(word)
-        why = told("{word} is not in the dictionary", word=word.upper())
-        if holds:
-            why = told("{word} is in the dictionary", word=word.upper())
+        why = say.in_the_dictionary(word) if holds else say.not_in_the_dictionary(word)
     return _word_stands(state, challengers, why) if holds else _word_fails(state, challengers, why)
 
 
@@ -359,11 +302,7 @@ def _word_stands(state: State, challengers: tuple[str, ...], why: str) -> Answer
         seat = state.players.index(name)
         hand = after.hands[seat]
         after = after.with_hand(seat, replace(hand, lost_turns=hand.lost_turns + 1))
-    if len(challengers) == 1:
-        reason = told("{why}: {player} loses a turn.", why=sentence(why), player=challengers[0])
-    else:
-        reason = told("{why}: {players} each lose a turn.", why=sentence(why), players=spoken_list(challengers))
-    return after, accepted(V.WORD_STANDS, c.W16, reason)
+    return after, accepted(V.WORD_STANDS, c.W16, say.word_stands(why, challengers))
 
 
 def _word_fails(state: State, challengers: tuple[str, ...], why: str) -> Answer:
@@ -374,14 +313,8 @@ def _word_fails(state: State, challengers: tuple[str, ...], why: str) -> Answer:
     hand = before.hands[doubtful.owner]
     more = len(challengers) - 1
     taken_back = before.with_hand(doubtful.owner, replace(hand, lost_turns=hand.lost_turns + more))
-    lost = told("this turn")
-    if more > 0:
-        lost = told("{count} turns, this one being the first", count=len(challengers))
-    reason = told(
-        "{why}: {owner} takes the cards back without their points and loses {lost}.",
-        why=sentence(why), owner=owner, lost=lost,
-    )  # fmt: skip
-    return next_turn(_exchange_undone(taken_back)), accepted(V.WORD_FAILS, c.W16.ours, _with_exchange(before, reason))
+    reason = _with_exchange(before, say.word_fails(why, owner, len(challengers)))
+    return next_turn(_exchange_undone(taken_back)), accepted(V.WORD_FAILS, c.W16.ours, reason)
 
 
 _ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {

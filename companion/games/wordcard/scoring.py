@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Protocol
 
-from companion.games.wordcard.cards import HOUSE_VALUES, RANKS, WILD, WILD_IN_HAND, WILD_WORTH, Rank, face
-from companion.sentences import told
+from companion.games.wordcard import line_sentences as say
+from companion.games.wordcard.notation import HOUSE_VALUES, RANKS, WILD, WILD_IN_HAND, WILD_WORTH, Rank, face
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -142,7 +142,7 @@ def _runs(ranks: Sequence[Rank | None], step: int) -> Iterable[Span]:
         if place < len(ranks) and _follows(ranks[place - 1], ranks[place], step):
             continue
         if place - start >= SHORTEST_RUN:
-            yield Span(start, place, told("{first} to {last}", first=ranks[start], last=ranks[place - 1]))
+            yield Span(start, place, say.run_of(ranks[start], ranks[place - 1]))
         start = place
 
 

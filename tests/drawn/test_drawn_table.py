@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.drawn.table import HEIGHT_PX, WIDTH_PX, DrawnTable
+from companion.drawn.drawn_table import HEIGHT_PX, WIDTH_PX, DrawnTable
 from companion.errors import BadInput
 from tests.print import decks
 

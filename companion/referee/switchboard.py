@@ -34,7 +34,7 @@ class Press(Protocol):
     def at_ns(self) -> int: ...
 
 
-class Verdict(Protocol):
+class FirstPress(Protocol):
     """Who was first; a tie when the presses were too close to tell apart."""
 
     @property
@@ -43,13 +43,13 @@ class Verdict(Protocol):
     def is_tie(self) -> bool: ...
 
 
-class Calls:
+class Switchboard:
     """Hands presses to the desk. `first_press` decides among presses that come together."""
 
     def __init__(
         self,
         desk: Desk,
-        first_press: Callable[[Sequence[Any], Sequence[str], str | None], Verdict | None],
+        first_press: Callable[[Sequence[Any], Sequence[str], str | None], FirstPress | None],
         gather_s: float = GATHER_S,
     ) -> None:
         self._desk = desk
