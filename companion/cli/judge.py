@@ -13,6 +13,7 @@ from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput, TablesideError
 from companion.games import rulebook
 from companion.language import LANGUAGES, translations
+from companion.referee.citing import earlier
 from companion.referee.match import LexiconLoader, judge
 from companion.sentences import is_told, spoken, told
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 LARGEST_BYTES = 12 * outside.MEGABYTE  # of one transcript
 MOST_EVENTS = 100_000
-MOST_EARLIER = 20  # rulings under the same clause that are named, the newest: a long match has thousands
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -68,17 +68,13 @@ def explained(answer: dict[str, Any]) -> dict[str, Any]:
     of this match that were ruled on under the same clause before.
     """
     clauses = rulebook(answer["game"]).clauses
-    under: dict[str, list[int]] = {}
-    rulings = []
-    for ruling in answer["rulings"]:
-        cited = clauses.get(ruling["clause"])
-        if cited is not None:
-            before = under.setdefault(cited.number, [])
-            newest = before[-MOST_EARLIER:]
-            rulings.append(ruling | {"clause_text": cited.text, "earlier": newest})
-            before.append(ruling["event"])
-        else:
-            rulings.append(ruling)
+    cited = [clauses.get(ruling["clause"]) for ruling in answer["rulings"]]
+    numbers = [ruling["event"] for ruling in answer["rulings"]]
+    before = earlier(zip(numbers, cited, strict=True))
+    rulings = [
+        ruling if clause is None else ruling | {"clause_text": clause.text, "earlier": under}
+        for ruling, clause, under in zip(answer["rulings"], cited, before, strict=True)
+    ]
     return answer | {"rulings": rulings}
 
 
