@@ -12,6 +12,7 @@ from companion import dictionaries, outside
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput, TablesideError
 from companion.games import rulebook
+from companion.games.sections import section_of
 from companion.language import LANGUAGES, translations
 from companion.referee.citing import earlier
 from companion.referee.match import LexiconLoader, judge
@@ -62,19 +63,20 @@ def run(args: argparse.Namespace) -> int:
 
 
 def explained(answer: dict[str, Any]) -> dict[str, Any]:
-    """The answer to a transcript with `clause_text` and `earlier` in every ruling that cites a clause.
+    """The answer to a transcript with `clause_text`, `section` and `earlier` in every ruling that cites a clause.
 
-    `clause_text` is the clause as `tableside rules` has it, in our own words; `earlier` are the numbers of the events
+    `clause_text` is the clause as `tableside rules` has it, in our own words; `section` is where the published rulebook
+    has it, null where the clause is ours alone; `earlier` are the numbers of the events
     of this match that were ruled on under the same clause before.
     """
     clauses = rulebook(answer["game"]).clauses
     cited = [clauses.get(ruling["clause"]) for ruling in answer["rulings"]]
     numbers = [ruling["event"] for ruling in answer["rulings"]]
     before = earlier(zip(numbers, cited, strict=True))
-    rulings = [
-        ruling if clause is None else ruling | {"clause_text": clause.text, "earlier": under}
-        for ruling, clause, under in zip(answer["rulings"], cited, before, strict=True)
-    ]
+    rulings = []
+    for ruling, clause, under in zip(answer["rulings"], cited, before, strict=True):
+        about = clause and {"clause_text": clause.text, "section": section_of(answer["game"], clause.number)}
+        rulings.append(ruling | about | {"earlier": under} if about else ruling)
     return answer | {"rulings": rulings}
 
 

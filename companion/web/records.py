@@ -15,6 +15,7 @@ from companion.games import rulebooks
 from companion.games.form import kinds_from_deck, setting_of
 from companion.games.layout import one_deck_each
 from companion.games.names import event_name, headline
+from companion.games.sections import section_of
 from companion.referee.citing import earlier
 from companion.sentences import as_json
 from companion.web.site import site_of
@@ -132,7 +133,8 @@ async def recorded(site: Site, match_id: int) -> tuple[dict[str, Any], Match, li
     before = earlier((ruling["event"], clauses.get(ruling["clause"])) for ruling in result["rulings"])
     for row, ruling, under in zip(rows, result["rulings"], before, strict=True):
         totals = {player: total + ruling["changes"].get(player, 0) for player, total in totals.items()}
-        entries.append(_entry(document["game"], row, ruling, totals) | {"earlier": under})
+        about = {"earlier": under, "section": section_of(document["game"], ruling["clause"])}
+        entries.append(_entry(document["game"], row, ruling, totals) | about)
     return document, match, entries
 
 
