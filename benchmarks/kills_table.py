@@ -77,8 +77,10 @@ class Table:
         self._killer.start()
 
     def buried(self) -> int:
-        """Wait for its end; how it ended, as `os.waitpid` has it."""
-        if self._killer is not None:
+        """Wait for its end, which is now if nothing else was said; how it ended, as `os.waitpid` has it."""
+        if self._killer is None:
+            os.kill(self.pid, signal.SIGKILL)
+        else:
             self._killer.join()
         _, status = os.waitpid(self.pid, 0)
         for pipe in (self._to_camera, self._from_table):

@@ -86,10 +86,15 @@ def tracked(folder: str) -> list[str]:
     return [name for name in listing.stdout.splitlines() if (CHECKOUT / name).is_file()]
 
 
-def test_every_file_of_the_program_is_in_the_wheel(wheel: Path) -> None:
+def test_every_file_of_the_program_is_in_the_wheel_and_nothing_beside_it(wheel: Path) -> None:
     inside = set(zipfile.ZipFile(wheel).namelist())
     expected = {*tracked("companion"), *tracked("hardware"), *(f"companion/{name}" for name in tracked("wordlists"))}
     assert sorted(expected - inside) == []
+    assert {name.partition("/")[0] for name in inside} == {
+        "companion",
+        "hardware",
+        f"tableside-{__version__}.dist-info",
+    }
 
 
 def test_the_wheel_has_the_licences(wheel: Path) -> None:

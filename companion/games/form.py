@@ -302,7 +302,7 @@ def kinds_from_deck(game: str) -> frozenset[str]:
     ) - {""}
 
 
-def numbered(name: str, label: str, things: Sequence[str]) -> ChoiceField:
+def choice_by_number(name: str, label: str, things: Sequence[str]) -> ChoiceField:
     """One of several things by its number, from 1. When an earlier event is corrected they may be gone by now."""
     shown = tuple(Option(at, f"{at}: {thing}") for at, thing in enumerate(things, 1))
     gone = tuple(Option(at, str(at)) for at in range(1, MOST_PLACES + 1))

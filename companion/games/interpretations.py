@@ -97,10 +97,10 @@ def text_of(sighting: Sighting) -> str:
 def spelled(row: Iterable[Sighting]) -> str:
     """A row as it was read, doubtful cards in brackets."""
     texts = [text_of(sighting) if sighting.accepted else f"({text_of(sighting)}?)" for sighting in row]
-    return joined(texts)
+    return side_by_side(texts)
 
 
-def joined(cards: Sequence[str]) -> str:
+def side_by_side(cards: Sequence[str]) -> str:
     """Cards in one line: letters side by side, longer texts with spaces between."""
     apart = " " if any(len(card) > 1 and not card.startswith("(") for card in cards) else ""
     return apart.join(cards) or NOTHING

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import struct
 from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ def _payload(page: bytes, place: int, length: int, kind: int, pages: Mapping[int
     return b"".join(parts)
 
 
+@lru_cache(maxsize=1024)  # a log has the same page over and over, each time with one row more
 def _record(payload: bytes) -> PageRow:
     size, place = _varint(payload, 0)
     kinds = []

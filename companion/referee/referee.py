@@ -217,7 +217,7 @@ class Referee:
     def join_in(self, player: str, about: int, *, source: Source) -> Entry | Refusal | None:
         """`player` joins in what several say of event number `about`. Once enough have it is judged; until then a time
         that runs waits for them. None while more are needed, and when there is nothing (any more) to join in."""
-        joined = parts.joined(self._stand, player, about, self._clock.now_ms())
+        joined = parts.with_joiner(self._stand, player, about, self._clock.now_ms())
         if joined is None:
             return None
         with self._or_as_before():  # until others are told of it, it can be said again

@@ -44,8 +44,8 @@ class Sight:
         return replace(self, memory=memory, denied=None)
 
     def look(self, view: View, state: Any, table: Table) -> tuple[Sight, Interpretation]:
-        """What a settled table means: a move, a doubt, a proposal, a difference; None when it is as the match has it,
-        or when the match awaits no cards."""
+        """What a settled table means: a move, a doubtful card, a proposal, a difference; None when it is as the match
+        has it, or when the match awaits no cards."""
         named = tuple((quad, label) for quad, label in self.named if _at(table, quad) is not None)
         known = _with_names(table, named)
         sight = replace(self, table=known, named=named)

@@ -128,13 +128,13 @@ def _rank_logits(crops: NDArray[np.float32]) -> NDArray[np.float32]:
     """Logits (n, RANK_CLASSES) of crops (n, 1, 40, 40), of blurred ones by the network that was taught with such: the
     other takes a blurred 10 for a Q."""
     logits = infer("ranks", crops)
-    blurred = np.flatnonzero(sharpness(crops) < BLURRED)
+    blurred = np.flatnonzero(steepness(crops) < BLURRED)
     if len(blurred):
         logits[blurred] = infer("ranks_blurred", crops[blurred])
     return logits
 
 
-def sharpness(crops: NDArray[np.float32]) -> NDArray[np.float32]:
+def steepness(crops: NDArray[np.float32]) -> NDArray[np.float32]:
     """The steepest step from one pixel to the next in parts of the whole range (n,) of crops (n, 1, height, width)."""
     spans = crops.max((1, 2, 3)) - crops.min((1, 2, 3))
     steps = [np.abs(np.diff(crops, axis=axis)).max((1, 2, 3)) for axis in (2, 3)]

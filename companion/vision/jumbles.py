@@ -17,7 +17,7 @@ from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, classify_crops, classify_letters
 from companion.vision.detections import LIKELY_CARD, Detections, Examined, alternatives, as_quad, worth_asking
 from companion.vision.glyphs import SIGNS
-from companion.vision.known_texts import KnownTexts, heard, plain, posterior
+from companion.vision.known_texts import KnownTexts, comparable, heard, posterior
 from companion.vision.print_lines import PrintLine, print_on
 from companion.vision.quads import begun_at
 from companion.vision.rectify import cut
@@ -99,7 +99,7 @@ def _ask_second_readers(cards: list[_Card], known: KnownTexts) -> None:
     texts = read_lines([line.picture for _, line in asked])
     said: dict[int, NDArray[np.float32]] = {}
     for (card, line), text in zip(asked, texts, strict=True):
-        second = plain(text)
+        second = comparable(text)
         if not second:
             continue
         own = SECOND_BELIEF * np.maximum(_of_line(known, heard(second)), -MOST_AGAINST)

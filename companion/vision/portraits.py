@@ -19,7 +19,7 @@ from companion.vision.border import colour_evidence
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, classify_letters
 from companion.vision.detections import LIKELY_CARD, Detections, Examined, alternatives, as_quad, worth_asking
-from companion.vision.known_texts import KnownTexts, contradicts, heard, plain, posterior, stands_in
+from companion.vision.known_texts import KnownTexts, comparable, contradicts, heard, posterior, stands_in
 from companion.vision.print_lines import WORD_GAP, PrintLine, print_on
 from companion.vision.quads import begun_at
 from companion.vision.rectify import cut
@@ -94,9 +94,9 @@ def _ask_second_reader(cards: list[_Card], known: KnownTexts) -> None:
     texts = read_lines([line.picture for _, line in asked], signs=None)
     said: dict[int, NDArray[np.float32]] = {}
     for (card, line), text in zip(asked, texts, strict=True):
-        if not plain(text):
+        if not comparable(text):
             continue
-        begins = np.array([at == 0 for word in text.split() for at in range(len(plain(word)))])
+        begins = np.array([at == 0 for word in text.split() for at in range(len(comparable(word)))])
         own = SECOND_BELIEF * known.evidence(heard(text), begins)
         so_far = said.setdefault(id(card), np.zeros_like(card.evidence))
         so_far[:, line.turn] = np.maximum(so_far[:, line.turn], own)

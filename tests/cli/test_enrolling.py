@@ -3,10 +3,14 @@
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Self
 
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion import app
 from companion.cli import main
@@ -21,7 +25,7 @@ DECK = deckfiles.load("disorder")
 NAMES = [card.label for card in DECK.cards]
 
 
-def light_cards_on_dark_cloth(grey):
+def light_cards_on_dark_cloth(grey: NDArray[np.uint8]) -> list[NDArray[np.float32]]:
     """The quads of bright or coloured cards on the drawn cloth: a finder that is simple and right for these tables."""
     shapes, _ = cv2.findContours((grey > 95).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     quads = [cv2.boxPoints(cv2.minAreaRect(shape)) for shape in shapes if cv2.contourArea(shape) > 3000]
@@ -29,11 +33,11 @@ def light_cards_on_dark_cloth(grey):
 
 
 @pytest.fixture(autouse=True)
-def finder(monkeypatch):
+def finder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(albums, "quads_of", light_cards_on_dark_cloth)
 
 
-def photo(path, labels, *, seed=0, per_row=8):
+def photo(path: Path, labels: Sequence[str], *, seed: int = 0, per_row: int = 8) -> str:
     table = DrawnTable(DECK, rows=2, seed=seed)
     for number, label in enumerate(labels):
         table.place(label, row=number // per_row)
@@ -42,12 +46,14 @@ def photo(path, labels, *, seed=0, per_row=8):
 
 
 @pytest.fixture
-def spreads(tmp_path):
+def spreads(tmp_path: Path) -> list[str]:
     names = [*NAMES, "?"]
     return [photo(tmp_path / f"{at}.png", names[at : at + 16], seed=at) for at in range(0, len(names), 16)]
 
 
-def test_a_deck_is_learned_from_two_photos_and_then_read(spreads, tmp_path, capsys):
+def test_a_deck_is_learned_from_two_photos_and_then_read(
+    spreads: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     data = ["--data", str(tmp_path / "data")]
     assert main(["deck", "enrol", "disorder", *data]) == 1
     assert f"{len(NAMES) + 1} cards to go" in capsys.readouterr().out
@@ -63,7 +69,9 @@ def test_a_deck_is_learned_from_two_photos_and_then_read(spreads, tmp_path, caps
     assert [row.split() for row in rows] == [[*"QUIZM", "squeeze", "O", "?"], [*"WNXVG", "pass"]]
 
 
-def test_a_card_can_be_shown_again_and_the_deck_anew(spreads, tmp_path, capsys):
+def test_a_card_can_be_shown_again_and_the_deck_anew(
+    spreads: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     data = ["--data", str(tmp_path)]
     main(["deck", "enrol", "disorder", *data, "--photos", *spreads])
     again = photo(tmp_path / "again.png", ["Q", "O"], seed=3)
@@ -74,12 +82,14 @@ def test_a_card_can_be_shown_again_and_the_deck_anew(spreads, tmp_path, capsys):
     assert f"{len(NAMES) + 1} cards to go" in capsys.readouterr().out
 
 
-def said(arguments, capsys):
+def said(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     assert main(["deck", "enrol", *arguments]) == 2
     return capsys.readouterr().err
 
 
-def test_what_cannot_be_learned_is_said_and_keeps_what_has_been(spreads, tmp_path, capsys):
+def test_what_cannot_be_learned_is_said_and_keeps_what_has_been(
+    spreads: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     data = ["--data", str(tmp_path)]
     main(["deck", "enrol", "disorder", *data, "--photos", spreads[0]])
     before = albums.album_file(tmp_path, DECK).read_bytes()
@@ -98,7 +108,9 @@ def test_what_cannot_be_learned_is_said_and_keeps_what_has_been(spreads, tmp_pat
     assert albums.album_file(tmp_path, DECK).read_bytes() == before
 
 
-def test_what_is_no_photo_no_deck_or_no_use_is_said_in_one_line(tmp_path, capsys):
+def test_what_is_no_photo_no_deck_or_no_use_is_said_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     data = ["--data", str(tmp_path)]
     text = tmp_path / "notes.jpg"
     text.write_text("no picture at all")
@@ -118,7 +130,9 @@ def test_what_is_no_photo_no_deck_or_no_use_is_said_in_one_line(tmp_path, capsys
     assert "2 cards of the deck twins are called '?'" in said([str(twins), *data], capsys)
 
 
-def test_an_album_of_another_deck_is_not_taken_for_this_ones(tmp_path, capsys):
+def test_an_album_of_another_deck_is_not_taken_for_this_ones(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     albums.save_album(tmp_path, DECK, house_album(deckfiles.read("villains")))
     assert "has a card 'Professor Muddle', which the deck disorder does not have" in said(
         ["disorder", "--data", str(tmp_path)], capsys
@@ -139,7 +153,9 @@ main(sys.argv[1:])
 """
 
 
-def test_an_enrolment_killed_while_it_writes_goes_on_with_what_was_kept(spreads, tmp_path, capsys):
+def test_an_enrolment_killed_while_it_writes_goes_on_with_what_was_kept(
+    spreads: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     enrol = ["deck", "enrol", "disorder", "--data", str(tmp_path / "data"), "--photos"]
     killed = subprocess.run([sys.executable, "-c", KILLED_WHILE_WRITING, *enrol, *spreads], check=False, timeout=120)
     assert killed.returncode == -signal.SIGKILL
@@ -150,7 +166,7 @@ def test_an_enrolment_killed_while_it_writes_goes_on_with_what_was_kept(spreads,
     assert f"All {len(NAMES) + 1} faces of {DECK.title} are known" in capsys.readouterr().out
 
 
-def test_a_damaged_album_is_named(tmp_path, capsys):
+def test_a_damaged_album_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = albums.album_file(tmp_path, DECK)
     path.parent.mkdir()
     path.write_bytes(b"not an album")
@@ -161,14 +177,14 @@ def test_a_damaged_album_is_named(tmp_path, capsys):
 class ShownCamera:
     """A camera before which the cards asked for are laid, a spread at a time; each picture is 0.2 s after the last."""
 
-    fault = None
+    fault: str | None = None
 
-    def __init__(self, asked):
+    def __init__(self, asked: Callable[[int], Sequence[str]]) -> None:
         self.table = DrawnTable(DECK, rows=2)
         self.asked = asked
         self.number = -1
 
-    def latest(self, newer_than=-1, timeout_s=3.0):
+    def latest(self, newer_than: int = -1, timeout_s: float = 3.0) -> Frame:
         self.number += 1
         turn, tick = divmod(self.number, 12)
         if tick == 0:
@@ -178,14 +194,16 @@ class ShownCamera:
                 self.table.place(label, row=at // 8)
         return Frame(self.table.frame(), self.number * 200_000_000, self.number, 320)
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_):
-        return None
+    def __exit__(self, *_: object) -> None:
+        """Nothing to let go of."""
 
 
-def test_a_deck_is_shown_to_the_camera_and_checked_at_the_end(tmp_path, monkeypatch, capsys):
+def test_a_deck_is_shown_to_the_camera_and_checked_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     names = [*NAMES, "?"]
     spreads = [names[at : at + 16] for at in range(0, len(names), 16)] + [list("QUIZ")]
     monkeypatch.setattr(app, "open_eye", lambda spec: ShownCamera(lambda turn: spreads[turn]))
@@ -197,7 +215,9 @@ def test_a_deck_is_shown_to_the_camera_and_checked_at_the_end(tmp_path, monkeypa
     assert set(albums.load_album(tmp_path, DECK).cards) == set(names)
 
 
-def test_a_camera_that_is_none_or_gives_nothing_is_said(tmp_path, monkeypatch, capsys):
+def test_a_camera_that_is_none_or_gives_nothing_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     arguments = ["disorder", "--data", str(tmp_path), "--camera"]
     assert "camera 'webcam' is unknown" in said([*arguments, "webcam"], capsys)
     dark = ShownCamera(lambda _turn: [])

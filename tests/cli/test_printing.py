@@ -1,5 +1,7 @@
 """`tableside deck print` and `tableside mat`: a PDF file on the disk, or one clear sentence."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.cli import main
@@ -15,7 +17,9 @@ from companion.cli import main
         ["mat", "--kind", "corners", "--paper", "letter"],
     ],
 )
-def test_a_pdf_is_written_and_how_to_print_it_is_said(command, tmp_path, capsys):
+def test_a_pdf_is_written_and_how_to_print_it_is_said(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "out.pdf"
     assert main([*command, "--out", str(out)]) == 0
     assert out.read_bytes().startswith(b"%PDF-")
@@ -30,14 +34,16 @@ def test_a_pdf_is_written_and_how_to_print_it_is_said(command, tmp_path, capsys)
         (["deck", "print", "missing.toml"], "cannot read the deck file missing.toml"),
     ],
 )
-def test_what_cannot_be_printed_is_said(command, sentence, tmp_path, capsys):
+def test_what_cannot_be_printed_is_said(
+    command: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "out.pdf"
     assert main([*command, "--out", str(out)]) == 2
     assert sentence in capsys.readouterr().err
     assert not out.exists()
 
 
-def test_a_place_that_cannot_be_written_is_named(tmp_path, capsys):
+def test_a_place_that_cannot_be_written_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "nowhere" / "mat.pdf"
     assert main(["mat", "--out", str(out)]) == 2
     assert f"cannot write {out}: No such file or directory" in capsys.readouterr().err

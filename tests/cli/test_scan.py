@@ -2,10 +2,12 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.cli import main
 from companion.drawn.scene import Conditions, draw_scene, in_rows
@@ -49,8 +51,14 @@ def test_without_json_people_can_read_it(photo: Path, capsys: pytest.CaptureFixt
     assert "it is sharp, with edges " in out
 
 
+def picture(path: Path) -> NDArray[Any]:
+    read = cv2.imread(str(path))
+    assert read is not None, path
+    return read
+
+
 def test_a_blurred_photo_is_said_to_be_so(photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    sharp = cv2.imread(str(photo))
+    sharp = picture(photo)
     cv2.imwrite(str(tmp_path / "soft.png"), cv2.GaussianBlur(sharp, (0, 0), 3))
     assert main(["scan", str(photo), str(tmp_path / "soft.png"), "--overlay", str(tmp_path / "seen")]) == 0
     first, *_, blurred = (line for line in capsys.readouterr().out.splitlines() if "cards in" in line)
@@ -58,14 +66,14 @@ def test_a_blurred_photo_is_said_to_be_so(photo: Path, tmp_path: Path, capsys: p
     assert "it is blurred, with edges" in blurred
     corner = slice(-40, None), slice(0, 200)
     for name, text in (("table", (70, 190, 40)), ("soft", (0, 150, 255))):  # green and orange, as BGR
-        drawn = cv2.imread(str(tmp_path / "seen" / f"{name}.overlay.jpg"))[corner].reshape(-1, 3).astype(int)
+        drawn = picture(tmp_path / "seen" / f"{name}.overlay.jpg")[corner].reshape(-1, 3).astype(int)
         assert (np.abs(drawn - text).max(1) < 40).any()
 
 
 def test_an_overlay_is_drawn_and_the_photo_left_alone(photo: Path, tmp_path: Path) -> None:
     before = photo.read_bytes()
     assert main(["scan", str(photo), "--overlay", str(tmp_path / "seen"), "--json"]) == 0
-    drawn = cv2.imread(str(tmp_path / "seen" / "table.overlay.jpg"))
+    drawn = picture(tmp_path / "seen" / "table.overlay.jpg")
     assert drawn.shape == (540, 960, 3)
     assert photo.read_bytes() == before
 

@@ -4,6 +4,8 @@ import importlib.util
 import re
 import sys
 from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -13,15 +15,17 @@ from companion.errors import BadInput
 from companion.games.disorder.state import HOUSE_VALUES
 from companion.games.villains.house_deck import HOUSE
 from companion.lexicon.wordfile import unpack
-from companion.resources import wordlists
+from companion.resources import shipped, wordlists
 
 HEAD = 'name = "mine"\ntitle = "Mine"\nreads = "letters"\n'
 CARDS = HEAD + 'cards = [\n  { kind = "letter", label = "A" },\n  { kind = "letter", label = "B", value = 3 },\n]\n'
 
+DeckFile = Callable[[str | bytes], str]  # writes a deck file, and says where
+
 
 @pytest.fixture
-def deck_file(tmp_path):
-    def write(text):
+def deck_file(tmp_path: Path) -> DeckFile:
+    def write(text: str | bytes) -> str:
         path = tmp_path / "mine.toml"
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
         return str(path)
@@ -30,37 +34,38 @@ def deck_file(tmp_path):
 
 
 @pytest.mark.parametrize("name", deckfiles.available())
-def test_every_shipped_deck_can_be_used_and_is_named_like_its_file(name):
+def test_every_shipped_deck_can_be_used_and_is_named_like_its_file(name: str) -> None:
     assert deckfiles.load(name).name == name
 
 
-def test_the_house_deck_of_disorder_is_four_of_each_letter_with_the_values_the_rules_use():
+def test_the_house_deck_of_disorder_is_four_of_each_letter_with_the_values_the_rules_use() -> None:
     deck = deckfiles.load("disorder")
     letters = [card for card in deck.cards if card.kind == "letter"]
     assert {card.label: card.value for card in letters} == HOUSE_VALUES
     assert {card.copies for card in letters} == {4}
     assert {card.label for card in deck.cards if card.kind == "action"} == {"squeeze", "exchange", "switch", "pass"}
-    value = {card.label: card.value for card in letters}
+    value = {card.label: card.value or 0 for card in letters}
     assert value["Z"] + 2 * value["O"] + 1 == 15
     assert value["L"] + value["I"] + value["C"] + 1 == 10
 
 
-def test_typo_has_sixty_four_letters():
+def test_typo_has_sixty_four_letters() -> None:
     deck = deckfiles.load("typo")
     assert sum(card.copies for card in deck.cards) == 64
     assert {card.label for card in deck.cards} == set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
-def test_the_villains_deck_is_the_one_the_rules_know():
+def test_the_villains_deck_is_the_one_the_rules_know() -> None:
     file = deckfiles.read("villains")
     assert [card.label for card in file.deck.cards] == [card.name for card in HOUSE.cards]
     assert {card.label: card.dna for card in file.deck.cards} == {card.name: card.dna for card in HOUSE.cards}
     assert set(file.traits) == {card.name for card in HOUSE.cards if card.trait}
 
 
-def test_wordcard_has_every_letter_four_times_over_the_eight_ranks():
+def test_wordcard_has_every_letter_four_times_over_the_eight_ranks() -> None:
     cards = deckfiles.load("wordcard").cards
-    letters, ranks = Counter(), Counter()
+    letters: Counter[str] = Counter()
+    ranks: Counter[str | None] = Counter()
     for card in cards:
         if card.kind == "letter":
             letters[card.label] += card.copies
@@ -72,7 +77,7 @@ def test_wordcard_has_every_letter_four_times_over_the_eight_ranks():
 
 
 @pytest.mark.parametrize(("colour", "common"), [("green", "1234567"), ("red", "12345678")])
-def test_a_hundred_jumbles_each_list_the_words_their_letters_spell(colour, common):
+def test_a_hundred_jumbles_each_list_the_words_their_letters_spell(colour: str, common: str) -> None:
     file = deckfiles.read(f"anagrascramble-{colour}")
     words, columns = unpack((wordlists() / "en.words").read_bytes())
     size, shown = (dict(zip(words, columns[column], strict=True)) for column in ("size", "shown"))
@@ -89,8 +94,12 @@ def test_a_hundred_jumbles_each_list_the_words_their_letters_spell(colour, commo
         assert [len(word) for word in answers] == sorted((len(word) for word in answers), reverse=True)
 
 
-def test_the_jumbles_are_those_the_word_lists_give(monkeypatch, capsys):
+def test_the_jumbles_are_those_the_word_lists_give(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     script = importlib.util.spec_from_file_location("jumbles", wordlists() / "jumbles.py")
+    assert script is not None
+    assert script.loader is not None
     jumbles = importlib.util.module_from_spec(script)
     script.loader.exec_module(jumbles)
     monkeypatch.setattr(sys, "argv", ["jumbles.py", "--check"])
@@ -98,12 +107,12 @@ def test_the_jumbles_are_those_the_word_lists_give(monkeypatch, capsys):
     assert capsys.readouterr().out.count("is as the word lists give it") == 2
 
 
-def test_both_decks_shuffled_together():
+def test_both_decks_shuffled_together() -> None:
     assert len(deckfiles.load("anagrascramble").cards) == 200
     assert len(deckfiles.read("anagrascramble").answers) == 200
 
 
-def test_a_deck_of_ones_own(deck_file):
+def test_a_deck_of_ones_own(deck_file: DeckFile) -> None:
     deck = deckfiles.load(deck_file(CARDS))
     assert (deck.name, deck.title, deck.back) == ("mine", "Mine", None)
     assert [(card.label, card.value, card.copies) for card in deck.cards] == [("A", None, 1), ("B", 3, 1)]
@@ -151,7 +160,9 @@ MORE = '  { kind = "letter", label = "Q", '
         ("a = " + "[" * 5000, None, "nested more than"),
     ],
 )
-def test_an_unusable_deck_file_is_one_sentence_that_names_the_line(deck_file, text, line, said):
+def test_an_unusable_deck_file_is_one_sentence_that_names_the_line(
+    deck_file: DeckFile, text: str | bytes, line: int | None, said: str
+) -> None:
     path = deck_file(text)
     with pytest.raises(BadInput) as caught:
         deckfiles.load(path)
@@ -163,31 +174,33 @@ def test_an_unusable_deck_file_is_one_sentence_that_names_the_line(deck_file, te
         assert re.search(rf"line {line}\b", sentence), sentence
 
 
-def test_a_villains_deck_is_checked_as_a_whole_and_the_card_is_found(deck_file):
-    text = deckfiles.shipped("decks", "villains.toml").read_text("utf-8")
+def test_a_villains_deck_is_checked_as_a_whole_and_the_card_is_found(deck_file: DeckFile) -> None:
+    text = shipped("decks", "villains.toml").read_text("utf-8")
     wrong = re.sub(r'("Inkling".*?dna = )"A"', r'\1"E"', text, count=1, flags=re.DOTALL)
     with pytest.raises(BadInput, match="Inkling") as caught:
         deckfiles.load(deck_file(wrong))
-    where = caught.value.about.line
+    where = caught.value.about.line or 0
     assert (caught.value.about.key, f", line {where}: " in str(caught.value)) == ("dna", True)
     assert 'dna = "E"' in wrong.splitlines()[where - 1]
     idle = text.replace('"constant", effect = "shield"', '"constant", effect = "burn"')
     with pytest.raises(BadInput, match="the constant trait of “Dust Bunny” must be draw or shield, not burn") as caught:
         deckfiles.load(deck_file(idle))
-    where = int(re.search(r"line (\d+)", str(caught.value))[1])
+    named = re.search(r"line (\d+)", str(caught.value))
+    assert named is not None
+    where = int(named[1])
     assert 'effect = "burn"' in idle.splitlines()[where - 1]
     # A card that is called like the deck, which the sentence names as well, is not taken for the wrong one.
     namesake = '[[cards]]\nkind = "monster"\nlabel = "villains"\ndna = "A"\n\n'
     misled = wrong.replace("[[cards]]", namesake + "[[cards]]", 1)
     with pytest.raises(BadInput) as caught:
         deckfiles.load(deck_file(misled))
-    assert 'dna = "E"' in misled.splitlines()[caught.value.about.line - 1]
+    assert 'dna = "E"' in misled.splitlines()[(caught.value.about.line or 0) - 1]
     few = 'name = "few"\ntitle = "Few"\nreads = "villains"\ncards = [{ kind = "monster", label = "Bat", dna = "A" }]\n'
     with pytest.raises(BadInput, match="villain"):
         deckfiles.load(deck_file(few))
 
 
-def test_there_is_no_such_deck(tmp_path):
+def test_there_is_no_such_deck(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="no deck “runes”; there are"):
         deckfiles.load("runes")
     with pytest.raises(BadInput, match="cannot read"):
@@ -197,7 +210,7 @@ def test_there_is_no_such_deck(tmp_path):
 # ——— the commands ———
 
 
-def test_deck_list_show_and_check(capsys, deck_file):
+def test_deck_list_show_and_check(capsys: pytest.CaptureFixture[str], deck_file: DeckFile) -> None:
     assert main(["deck", "list"]) == 0
     assert re.search(r"^disorder +108 cards", capsys.readouterr().out, re.MULTILINE)
     assert main(["deck", "list", "--json"]) == 0
@@ -213,7 +226,7 @@ def test_deck_list_show_and_check(capsys, deck_file):
     assert capsys.readouterr().err.startswith("tableside: ")
 
 
-def test_rules_are_printed_by_game_and_clause(capsys):
+def test_rules_are_printed_by_game_and_clause(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules"]) == 0
     assert "Disorder!, 14 clauses" in capsys.readouterr().out
     assert main(["rules", "--json"]) == 0

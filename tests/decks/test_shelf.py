@@ -143,7 +143,7 @@ def test_the_words_on_own_cards_count_and_stand_in_the_transcript(shelf: DeckShe
     referee.begin(setup)
     assert referee.view.options["deck"] == "both"
     assert referee.view.deck == "jumbles.toml"
-    played = [
+    played: list[dict[str, Any]] = [
         {"event": "roll", "player": "Ann", "face": "5", "colour": "red"},
         {"event": "card", "jumble": "TUERNEV"},
         {"event": "words", "player": "Ann", "words": ["venture", "ever"]},
@@ -154,7 +154,9 @@ def test_the_words_on_own_cards_count_and_stand_in_the_transcript(shelf: DeckShe
     assert isinstance(referee.say(played[2], "Ann", source=Source.PHONE), Entry)
     assert referee.view.protocol[1].event["answers"] == ["venture", "never"]
     assert "venture" in str(referee.view.protocol[2].ruling.reason)
-    assert judge(referee.export(1), shipped)["scores"] == dict(referee.view.match.scores)  # type: ignore[union-attr]
+    match = referee.view.match
+    assert match is not None
+    assert judge(referee.export(1), shipped)["scores"] == dict(match.scores)
 
     # Its file is gone at the next start: that is said, and the match goes on with the dictionary.
     (tmp_path / FOLDER / "jumbles.toml").unlink()

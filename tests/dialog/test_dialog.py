@@ -210,7 +210,8 @@ def test_every_event_is_asked_for_until_the_rules_can_read_it(name: str, data: s
 def test_whatever_is_pressed_in_any_menu_is_an_event_or_a_deed_of_the_table(name: str, data: st.DataObject) -> None:
     match = begun(name)
     state = about(situation(match))
-    for button in data.draw(st.lists(st.sampled_from(["down", "down", "select", "select", "up"]), max_size=40)):
+    presses: list[Button] = ["down", "down", "select", "select", "up"]
+    for button in data.draw(st.lists(st.sampled_from(presses), max_size=40)):
         state, deed = step(state, button)
         if deed is None:
             continue

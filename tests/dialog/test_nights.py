@@ -1,6 +1,6 @@
 """The three navigation buttons alone: matches begun, played, left and taken up with nothing else."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -74,7 +74,7 @@ def buttons(tmp_path: Path) -> Iterator[Buttons]:
 
 
 def test_a_night_of_disorder_with_the_buttons_alone(buttons: Buttons) -> None:
-    view = lambda: buttons.referee.view  # noqa: E731
+    view: Callable[[], TableView] = lambda: buttons.referee.view  # noqa: E731
     buttons.take("new match", "Disorder!")
     for name in ("Ann", "Bob"):
         buttons.take("new name …")
@@ -122,8 +122,9 @@ def test_a_night_of_disorder_with_the_buttons_alone(buttons: Buttons) -> None:
     assert view().match_id == 1
     buttons.take("leave the match", "same again", "Bob")
     assert view().match_id == 2
-    assert view().match is not None
-    assert view().match.players == ("Bob", "Ann")  # type: ignore[union-attr]
+    match = view().match
+    assert match is not None
+    assert match.players == ("Bob", "Ann")
 
 
 @pytest.mark.parametrize("game", rulebooks())
@@ -340,7 +341,11 @@ def test_t11_the_winning_word_can_be_doubted_with_the_buttons(buttons: Buttons) 
     first, *_ = rows_on(referee.view.board)
     won = {"event": "place", "player": "Ann", "row": 1, "side": "back", "word": f"{first}aq".lower()}
     referee.happen(won, source=Source.HOST)
-    assert referee.view.match.over
+    ended = referee.view.match
+    assert ended is not None
+    assert ended.over
     buttons.take("Doubt the word", "Bob", f"1: {first}")
     assert referee.view.protocol[-1].ruling.verdict == "word_fails"
-    assert not referee.view.match.over
+    goes_on = referee.view.match
+    assert goes_on is not None
+    assert not goes_on.over

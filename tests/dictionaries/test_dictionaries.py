@@ -2,9 +2,11 @@
 
 import re
 import shutil
+from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -281,10 +283,10 @@ class Held(Executor):
     """Does what it is given when it is told to, and on the caller's thread."""
 
     def __init__(self) -> None:
-        self.waiting: list[tuple[Future[Lexicon], partial[Lexicon]]] = []
+        self.waiting: list[tuple[Future[Any], partial[Any]]] = []
 
-    def submit(self, job, /, *args, **kwargs):
-        future: Future[Lexicon] = Future()
+    def submit(self, job: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
         self.waiting.append((future, partial(job, *args, **kwargs)))
         return future
 
@@ -308,7 +310,9 @@ class TestAtOnce:
     def shelf(self, tmp_path: Path, held: Held) -> dictionaries.Shelf:
         return dictionaries.Shelf(tmp_path, aside=held)
 
-    def test_what_must_be_compiled_is_compiled_elsewhere_and_once(self, shelf, held, tmp_path) -> None:
+    def test_what_must_be_compiled_is_compiled_elsewhere_and_once(
+        self, shelf: dictionaries.Shelf, held: Held, tmp_path: Path
+    ) -> None:
         for _ in range(3):
             with pytest.raises(NotYet, match="the dictionary en-casual is being compiled; try again in a minute"):
                 shelf.at_once("en-casual")
@@ -319,24 +323,28 @@ class TestAtOnce:
         assert lexicon.is_word("table")
         assert lexicon is shelf.at_once("en-casual") is shelf("en-casual")
 
-    def test_what_is_compiled_is_there_at_once(self, shelf, held, tmp_path) -> None:
+    def test_what_is_compiled_is_there_at_once(self, shelf: dictionaries.Shelf, held: Held, tmp_path: Path) -> None:
         dictionaries.at_table("en-casual", tmp_path)
         assert shelf.at_once("en-casual").is_word("table")
         assert held.waiting == []
 
-    def test_one_that_cannot_be_written_down_is_used_all_the_same(self, shelf, held, tmp_path) -> None:
+    def test_one_that_cannot_be_written_down_is_used_all_the_same(
+        self, shelf: dictionaries.Shelf, held: Held, tmp_path: Path
+    ) -> None:
         (tmp_path / "lexica").write_text("a file where the folder should be")
         with pytest.raises(NotYet, match="is being compiled"):
             shelf.at_once("en-casual")
         held.go()
         assert shelf.at_once("en-casual").is_word("table")
 
-    def test_an_unknown_one_is_no_dictionary(self, shelf, held) -> None:
+    def test_an_unknown_one_is_no_dictionary(self, shelf: dictionaries.Shelf, held: Held) -> None:
         with pytest.raises(BadInput, match="there is no dictionary 'klingon'"):
             shelf.at_once("klingon")
         assert held.waiting == []
 
-    def test_what_goes_wrong_while_compiling_is_said(self, shelf, held, tmp_path) -> None:
+    def test_what_goes_wrong_while_compiling_is_said(
+        self, shelf: dictionaries.Shelf, held: Held, tmp_path: Path
+    ) -> None:
         with pytest.raises(NotYet, match="is being compiled"):
             shelf.at_once("en-casual")
         (tmp_path / "house.toml").write_text("no [toml")
@@ -344,7 +352,7 @@ class TestAtOnce:
         with pytest.raises(BadInput, match=r"house\.toml is not TOML"):
             shelf.at_once("en-casual")
 
-    def test_the_newest_alone_stays_in_memory(self, shelf, tmp_path) -> None:
+    def test_the_newest_alone_stays_in_memory(self, shelf: dictionaries.Shelf, tmp_path: Path) -> None:
         first = shelf("en-casual")
         shelf("en-tournament")
         assert shelf.at_once("en-casual") is not first

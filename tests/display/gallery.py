@@ -4,6 +4,8 @@ contact sheet show. Names have 12 letters where they are not short on purpose.
 
 import string
 
+from PIL import Image
+
 from companion.display import oled, screens
 from companion.display.screens import Clockface
 from companion.games.names import awaited, event_name, headline
@@ -17,7 +19,7 @@ LINK = "http://192.168.178.100:8000/"
 MENU = (*(event_name("disorder", event) for event in ("challenge", "concede")), "pause", "undo", "back")
 
 
-def gallery(language):
+def gallery(language: str) -> dict[str, Image.Image]:
     """Every screen in one language, by name."""
     _ = translations(language).gettext
     called = (_("Challenge!"), LONG, OTHER)
@@ -37,7 +39,7 @@ def gallery(language):
             *called, doing=_(awaited("disorder", "name_word", briefly=True)), timer=Clockface(29, 30), translate=_
         ),
         "challenge-tie": screens.called(*called, tie=True, timer=Clockface(29, 30), translate=_),
-        "tie": screens.message("", _(oled.TIE)),
+        "tie": screens.notice("", _(oled.TIE)),
         "ruling": screens.ruling(_(headline("disorder", "challenger_loses")), "D8", REASON, changes=[(LONG, 10)]),
         "ruling-house": screens.ruling(
             _(headline("disorder", "challenged_loses")), f"D14 {_(oled.HOUSE)}", REASON, changes=[(LONG, -15)]
@@ -59,7 +61,7 @@ def gallery(language):
         ),
         "totals": screens.totals((("Ann", 12), (LONG, 150), (OTHER, 0)), _("chips"), winners=(OTHER,)),
         "totals-ten": screens.totals(TEN, _("chips"), page=1),
-        "message": screens.message(_("Notice"), "The camera gives no picture any more; check its cable."),
+        "message": screens.notice(_("Notice"), "The camera gives no picture any more; check its cable."),
     }
 
 

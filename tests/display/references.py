@@ -4,6 +4,7 @@ Run `python -m tests.display.references` after a screen was changed on purpose, 
 commit both.
 """
 
+from collections.abc import Collection
 from pathlib import Path
 
 from PIL import Image
@@ -15,7 +16,7 @@ COLUMNS, SCALE, GAP = 4, 2, 12
 GLASS, LIT, TABLE = (6, 10, 16), (150, 220, 255), (58, 54, 50)
 
 
-def contact_sheet(pictures):
+def contact_sheet(pictures: Collection[Image.Image]) -> Image.Image:
     """All screens twice as big as they are, side by side, in the colours of a blue-white OLED."""
     width, height = 128 * SCALE + GAP, 64 * SCALE + GAP
     rows = -(-len(pictures) // COLUMNS)
@@ -29,7 +30,7 @@ def contact_sheet(pictures):
     return sheet
 
 
-def main():
+def main() -> None:
     """Write every reference picture and the contact sheet."""
     from tests.display.gallery import GALLERY, gallery
 

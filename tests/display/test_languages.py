@@ -1,5 +1,7 @@
 """Nothing is cut off in any of the four languages, with names of 12 letters."""
 
+from types import ModuleType
+
 import pytest
 
 from companion.display import oled, screens
@@ -13,27 +15,35 @@ from companion.sentences import spoken, told
 from tests.display.gallery import LONG, OTHER, gallery
 from tests.display.test_screens import Spy
 
+
+def own(game: str) -> ModuleType:
+    """The names a game brings along."""
+    module = part(game, "names")
+    assert module is not None, game
+    return module
+
+
 DECISIONS = {
     headline(game, verdict)
     for game in rulebooks()
-    for verdict in (*names.DECISIVE, *part(game, "names").DECISIVE)
+    for verdict in (*names.DECISIVE, *own(game).DECISIVE)
 }  # fmt: skip
-ASKED = {awaited(game, event, briefly=True) for game in rulebooks() for event in part(game, "names").AWAITED}
+ASKED = {awaited(game, event, briefly=True) for game in rulebooks() for event in own(game).AWAITED}
 
 
 @pytest.fixture(autouse=True)
-def spied(monkeypatch):
+def spied(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(screens, "Canvas", Spy)
 
 
-def whole():
+def whole() -> bool:
     """Whether nothing of the last screen was shortened."""
     return not any(ELLIPSIS in line for line in Spy.last.written)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("decision", sorted(DECISIONS))
-def test_every_decision_fits_with_its_clause_and_who_gained(language, decision):
+def test_every_decision_fits_with_its_clause_and_who_gained(language: str, decision: str) -> None:
     told = translations(language).gettext(decision)
     screens.ruling(told, "D14", "", changes=((LONG, -112),))
     assert whole()
@@ -42,7 +52,7 @@ def test_every_decision_fits_with_its_clause_and_who_gained(language, decision):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("asked", sorted(ASKED))
-def test_everything_that_is_awaited_fits(language, asked):
+def test_everything_that_is_awaited_fits(language: str, asked: str) -> None:
     translate = translations(language).gettext
     screens.turn(LONG, doing=translate(asked), points=138, timer=Clockface(30, 30), translate=translate)
     assert whole()
@@ -53,7 +63,7 @@ def test_everything_that_is_awaited_fits(language, asked):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_notice_is_told_whole_page_by_page(language):
+def test_a_notice_is_told_whole_page_by_page(language: str) -> None:
     translate = translations(language).gettext
     notice = told(
         "The journal was damaged ({problem}); it is kept as {file} and {count} events were saved.",
@@ -62,8 +72,8 @@ def test_a_notice_is_told_whole_page_by_page(language):
         count=112,
     )
     view = TableView(server="s", version=1, notices=("a fault", notice))
-    written = []
-    for page in range(3, 4 + screens.message_pages(translate("Notice"), spoken(notice, translate))):
+    written: list[str] = []
+    for page in range(3, 4 + screens.notice_pages(translate("Notice"), spoken(notice, translate))):
         oled.picture(view, page * oled.PAGE_MS, translate=translate)
         assert whole()
         written += Spy.last.written
@@ -72,18 +82,18 @@ def test_a_notice_is_told_whole_page_by_page(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_tie_fits(language):
+def test_a_tie_fits(language: str) -> None:
     translate = translations(language).gettext
     screens.called(translate("Challenge!"), LONG, tie=True, translate=translate)
     assert whole()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_of_any_screen_is_cut_off(language, monkeypatch):
+def test_nothing_of_any_screen_is_cut_off(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = []
 
     class Kept(Spy):
-        def __init__(self):
+        def __init__(self) -> None:
             super().__init__()
             drawn.append(self)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -13,6 +14,7 @@ from companion.display import screens
 from companion.display.oled import PAGE_MS, moves_by_itself, picture
 from companion.display.screens import Clockface
 from companion.games.board import Row
+from companion.games.verdicts import Shared
 from companion.referee.inquiry import Question
 from companion.referee.journal import Journal
 from companion.referee.match import Match
@@ -28,9 +30,9 @@ CHALLENGE = {"event": "challenge", "player": "Bob"}
 WORD = {"event": "name_word", "player": "Ann", "word": "zookeeper"}
 
 
-def table_after(*events: object, question: Question | None = None, **fields: object) -> TableView:
+def table_after(*events: dict[str, Any], question: Question | None = None, **fields: Any) -> TableView:
     """The table's view after events of Disorder!, as the referee would publish it."""
-    match = disorder(*events)  # type: ignore[arg-type]
+    match = disorder(*events)
     protocol = tuple(Entry(record, "host", FakeClock().wall(), game="disorder") for record in match.record)
     dialog = about(Situation(match.view(), match.state, protocol), question)
     view = TableView(
@@ -44,7 +46,7 @@ def table_after(*events: object, question: Question | None = None, **fields: obj
         dialog=dialog.shown(),
         question=question,
     )
-    return replace(view, **fields)  # type: ignore[arg-type]
+    return replace(view, **fields)
 
 
 def same(one: Image.Image, other: Image.Image) -> bool:
@@ -137,9 +139,12 @@ def test_a_question_goes_before_everything() -> None:
 
 @pytest.mark.parametrize("field", ["refusal", "difference"])
 def test_a_refusal_and_a_difference_are_said(field: str) -> None:
-    value = Refusal({}, "not_now", "D7", "There are too few cards.") if field == "refusal" else "The table shows ZOK."
+    value = (
+        Refusal({}, Shared.NOT_NOW, "D7", "There are too few cards.") if field == "refusal" else "The table shows ZOK."
+    )
     view = table_after(*placed("ZO"))
-    assert not same(picture(replace(view, **{field: value}), 0), picture(view, 0))  # type: ignore[arg-type]
+    said: dict[str, Any] = {field: value}
+    assert not same(picture(replace(view, **said), 0), picture(view, 0))
 
 
 def test_a_running_timer_counts_down_by_itself() -> None:
@@ -170,7 +175,7 @@ def test_v12_whoever_may_interrupt_is_shown_with_the_card_and_the_time(tmp_path:
 def test_a_tie_is_said_first_whatever_was_called() -> None:
     view = table_after(*placed("XZ"), {"event": "object", "player": "Cy"}, tie=True)
     assert moves_by_itself(view)
-    said = screens.message("", "Tie, under 1 ms apart: the seats decide.")
+    said = screens.notice("", "Tie, under 1 ms apart: the seats decide.")
     assert same(picture(view, 0), said)
     assert same(picture(view, PAGE_MS), picture(replace(view, tie=False), PAGE_MS))
 
@@ -197,7 +202,7 @@ def test_a_word_is_entered_with_the_time_in_the_corner() -> None:
 def test_between_matches_the_pin_and_the_notices_are_shown() -> None:
     view = TableView(server="s", version=1, notices=("the camera gives no picture",))
     assert same(picture(view, 0, pin="1234"), screens.quiet("Tableside", "PIN 1234"))
-    assert same(picture(view, PAGE_MS), screens.message("Notice", "the camera gives no picture"))
+    assert same(picture(view, PAGE_MS), screens.notice("Notice", "the camera gives no picture"))
 
 
 def test_the_end_shows_the_totals_and_who_won() -> None:

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,10 @@ class Recorder:
 
     def lamp(self, on: bool) -> None:
         self.lit = on
+
+    def shines(self, lit: bool) -> bool:
+        """Whether the lamp is as it should be."""
+        return self.lit == lit
 
     def wait_images(self, count: int) -> None:
         with self.news:
@@ -87,4 +92,4 @@ def test_the_lamp_is_lit_while_the_table_asks_somebody(recorder: Recorder, showi
             referee.happen(event, source=Source.HOST)
             showing.tell(referee.view)
             with recorder.news:
-                assert recorder.news.wait_for(lambda lit=lit: recorder.lit == lit, 10)
+                assert recorder.news.wait_for(partial(recorder.shines, lit), 10)

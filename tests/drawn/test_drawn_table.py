@@ -1,21 +1,29 @@
 """The drawn table: what is laid is what lies there and what is seen, the same every time."""
 
+from typing import TYPE_CHECKING
+
 import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
-from companion.drawn.drawn_table import HEIGHT_PX, WIDTH_PX, DrawnTable
+from companion.cards import Deck
+from companion.drawn.drawn_table import DrawnTable
+from companion.drawn.props import HEIGHT_PX, WIDTH_PX
 from companion.errors import BadInput
 from tests.print import decks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def labels(table: DrawnTable) -> str:
     return "".join(card.label for card in table.cards)
 
 
-def test_cards_go_where_they_are_placed():
+def test_cards_go_where_they_are_placed() -> None:
     table = DrawnTable(decks.LETTERS)
     table.place("O")
     table.place("O")
@@ -34,9 +42,9 @@ def test_cards_go_where_they_are_placed():
 
 @given(st.lists(st.tuples(st.sampled_from("ABCXYZ?"), st.integers(0, 20), st.integers(0, 1)), max_size=14))
 @settings(max_examples=40)
-def test_a_row_is_the_list_it_was_built_as(moves):
+def test_a_row_is_the_list_it_was_built_as(moves: list[tuple[str, int, int]]) -> None:
     table = DrawnTable(decks.LETTERS, rows=2)
-    rows = [[], []]
+    rows: list[list[str]] = [[], []]
     for label, place, row in moves:
         at = place % (len(rows[row]) + 1)
         rows[row].insert(at, label)
@@ -49,8 +57,8 @@ def test_a_row_is_the_list_it_was_built_as(moves):
         assert cv2.contourArea(np.array(quad, np.float32)) > 600
 
 
-def test_the_same_calls_give_the_same_pictures_and_the_noise_moves_on():
-    def film():
+def test_the_same_calls_give_the_same_pictures_and_the_noise_moves_on() -> None:
+    def film() -> list[NDArray[np.uint8]]:
         table = DrawnTable(decks.LETTERS, seed=7)
         table.place("Q")
         return [table.frame(), table.frame()]
@@ -63,7 +71,7 @@ def test_the_same_calls_give_the_same_pictures_and_the_noise_moves_on():
 
 
 @pytest.mark.parametrize("deck", decks.ALL, ids=lambda deck: deck.name)
-def test_each_card_is_seen_inside_its_true_corners(deck):
+def test_each_card_is_seen_inside_its_true_corners(deck: Deck) -> None:
     table = DrawnTable(deck, seed=3)
     empty = table.frame().astype(int)
     for card in deck.cards[:3]:
@@ -76,7 +84,7 @@ def test_each_card_is_seen_inside_its_true_corners(deck):
     assert changed[inside == 0].mean() < 0.002
 
 
-def test_a_sideways_card_lies_across():
+def test_a_sideways_card_lies_across() -> None:
     table = DrawnTable(decks.VILLAINS)
     table.place("Bog Hag")
     upright = np.ptp(np.array(table.quads()[0]), axis=0)
@@ -87,7 +95,7 @@ def test_a_sideways_card_lies_across():
     assert across[0] > across[1]
 
 
-def test_a_hand_a_push_and_the_light_are_seen():
+def test_a_hand_a_push_and_the_light_are_seen() -> None:
     table = DrawnTable(decks.LETTERS)
     table.place("A")
     still = table.frame().astype(int)
@@ -105,10 +113,10 @@ def test_a_hand_a_push_and_the_light_are_seen():
     assert np.allclose(np.array(table.quads()[0]) - before, [20, 0], atol=1.5)
 
 
-def test_whatever_is_seen_to_change_is_counted():
+def test_whatever_is_seen_to_change_is_counted() -> None:
     table = DrawnTable(decks.LETTERS, rows=2)
     table.place("A")
-    acts = [
+    acts: list[Callable[[], object]] = [
         lambda: table.place("B", row=1),
         lambda: table.turn_over(0),
         lambda: table.turn_sideways(1),
@@ -129,7 +137,7 @@ def test_whatever_is_seen_to_change_is_counted():
     assert table.changes == before
 
 
-def test_what_cannot_be_done_is_said():
+def test_what_cannot_be_done_is_said() -> None:
     table = DrawnTable(decks.LETTERS)
     with pytest.raises(BadInput, match="no card 'ZZ'"):
         table.place("ZZ")

@@ -14,10 +14,11 @@ SIZE_PX = (200, 140)
 
 def cards(chance: np.random.Generator) -> list[CardOnTable]:
     faces = [chance.integers(0, 256, (90, 60, channels)).astype(np.uint8) for channels in (3, 4, 3)]
-    return [
-        CardOnTable(face, *chance.uniform(-150, 150, 2), 60, float(chance.uniform(0, 360)), thickness_mm=thickness)
-        for face, thickness in zip(faces, (0.0, 0.4, 5.0), strict=True)
-    ]
+    lying = []
+    for face, thickness in zip(faces, (0.0, 0.4, 5.0), strict=True):
+        x_mm, y_mm = map(float, chance.uniform(-150, 150, 2))
+        lying.append(CardOnTable(face, x_mm, y_mm, 60, float(chance.uniform(0, 360)), thickness_mm=thickness))
+    return lying
 
 
 @given(seed=st.integers(0, 2**32), rows=st.integers(1, 100), cloth=st.sampled_from(CLOTHS))
@@ -29,7 +30,8 @@ def test_a_frame_drawn_in_bands_is_the_frame_drawn_at_once(seed: int, rows: int,
     for band_px in (SIZE_PX[1], rows):
         with patch.object(exposure, "BAND_PX", band_px):
             frames.append(draw_scene(lie, conditions, cloth=cloth, size_px=SIZE_PX, seed=seed).frame)
-    assert np.array_equal(*frames)
+    in_bands, at_once = frames
+    assert np.array_equal(in_bands, at_once)
 
 
 def test_darker_is_darker_and_noise_is_noise() -> None:

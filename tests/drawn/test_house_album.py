@@ -1,21 +1,27 @@
 """The printed decks are known by their looks without having been shown: read on drawn tables, every kind of them."""
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.decks import deckfiles
 from companion.drawn.drawn_table import DrawnTable
 from companion.drawn.house_album import house_album
 from companion.vision.enrol import EnrolledReader, deck_names
 
+if TYPE_CHECKING:
+    from companion.vision.spread import Finder
+
 DECKS = ("disorder", "typo", "villains", "anagrascramble-green", "wordcard", "ranks")
 
 
-def truth(table, seed):
+def truth(table: DrawnTable, seed: int) -> "Finder":
     """A finder that knows where the cards lie, to about a pixel, from any of their corners."""
     chance = np.random.default_rng(seed)
 
-    def find(_grey):
+    def find(_grey: NDArray[np.uint8]) -> list[NDArray[np.float32]]:
         quads = [
             np.array(quad, np.float32) + chance.normal(0, 0.7, (4, 2)).astype(np.float32) for quad in table.quads()
         ]
@@ -25,7 +31,7 @@ def truth(table, seed):
 
 
 @pytest.mark.parametrize("name", DECKS)
-def test_a_house_deck_is_read_by_its_looks(name):
+def test_a_house_deck_is_read_by_its_looks(name: str) -> None:
     file = deckfiles.read(name)
     album = house_album(file)
     assert set(album.cards) == set(deck_names(file.deck))

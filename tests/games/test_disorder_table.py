@@ -1,6 +1,7 @@
 """A difference that one legal move explains is that move; everything else is asked or shown, never guessed."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -140,7 +141,7 @@ def test_an_action_card_is_no_part_of_the_row_it_lies_beside() -> None:
 
 
 def test_a_pass_newly_laid_is_a_pass_and_only_once() -> None:
-    options = {"action_cards": True}
+    options: dict[str, Any] = {"action_cards": True}
     match = disorder(*placed("ZO"), **options)
     sight, finding = Sight().look(match.view(), match.state, table("ZO"))
     assert finding is None

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from types import ModuleType
 from typing import get_args
 
 import pytest
@@ -13,6 +14,13 @@ from companion.games.verdicts import OfTheMatch, Shared
 SAVED = [json.loads(path.read_text("utf-8")) for path in (Path(__file__).parents[1] / "matches").glob("*.json")]
 
 
+def module(game: str, name: str) -> ModuleType:
+    """A module that every game has."""
+    found = part(game, name)
+    assert found is not None, f"{game} has no {name}"
+    return found
+
+
 @pytest.mark.parametrize("game", rulebooks())
 def test_every_ruling_of_the_saved_matches_has_a_headline(game: str) -> None:
     ruled = {
@@ -21,20 +29,20 @@ def test_every_ruling_of_the_saved_matches_has_a_headline(game: str) -> None:
         for ruling in saved["result"]["rulings"]
         if saved["document"]["game"] == game
     }
-    assert ruled - {*VERDICTS, *part(game, "names").VERDICTS} == set()
+    assert ruled - {*VERDICTS, *module(game, "names").VERDICTS} == set()
 
 
 @pytest.mark.parametrize("game", rulebooks())
 def test_every_verdict_a_game_knows_has_a_headline_and_no_other(game: str) -> None:
-    own = part(game, "verdicts").Verdict
+    own = module(game, "verdicts").Verdict
     known = {*own, *Shared, *OfTheMatch}
-    assert known - {*VERDICTS, *part(game, "names").VERDICTS} == set()
-    assert {*part(game, "names").VERDICTS} <= set(own)
+    assert known - {*VERDICTS, *module(game, "names").VERDICTS} == set()
+    assert {*module(game, "names").VERDICTS} <= set(own)
 
 
 @pytest.mark.parametrize("game", rulebooks())
 def test_what_ends_something_is_a_ruling_with_a_headline(game: str) -> None:
-    names = part(game, "names")
+    names = module(game, "names")
     assert set(names.VERDICTS) >= names.DECISIVE
     assert all(is_decisive(game, verdict) for verdict in (*names.DECISIVE, "undone"))
     assert not is_decisive(game, "not_now")
@@ -42,15 +50,15 @@ def test_what_ends_something_is_a_ruling_with_a_headline(game: str) -> None:
 
 @pytest.mark.parametrize("game", rulebooks())
 def test_only_rulings_sound_and_only_in_ways_there_are(game: str) -> None:
-    sounds = part(game, "names").SOUNDS
-    assert set(sounds) <= set(part(game, "verdicts").Verdict)
+    sounds = module(game, "names").SOUNDS
+    assert set(sounds) <= set(module(game, "verdicts").Verdict)
     assert set(sounds.values()) <= set(get_args(Sounding))
 
 
 @pytest.mark.parametrize("game", rulebooks())
 def test_every_event_has_a_name_and_only_events_are_awaited(game: str) -> None:
-    events, names = rulebooks()[game].events, part(game, "names")
-    assert set(events) - {*EVENTS, *part(game, "forms").NAMES} == set()
+    events, names = rulebooks()[game].events, module(game, "names")
+    assert set(events) - {*EVENTS, *module(game, "forms").NAMES} == set()
     assert {*names.AWAITED, *names.AWAITED_BRIEFLY} <= set(events)
 
 

@@ -2,7 +2,9 @@
 
 import errno
 from collections.abc import Iterable
+from typing import Literal
 
+OledKind = Literal["ssd1306", "sh1106"]
 COLUMNADDR, PAGEADDR = 0x21, 0x22
 DISPLAY_OFF, DISPLAY_ON = 0xAE, 0xAF
 WITH_ONE_BYTE = {0x20, 0x81, 0x8D, 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB}
@@ -14,7 +16,7 @@ class Glass:
     `fail_after` lets that many further writes through before the plug is pulled.
     """
 
-    def __init__(self, kind: str = "ssd1306", address: int = 0x3C) -> None:
+    def __init__(self, kind: OledKind = "ssd1306", address: int = 0x3C) -> None:
         self.kind, self.address = kind, address
         self.present = True
         self.fail_after: int | None = None

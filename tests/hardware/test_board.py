@@ -1,18 +1,20 @@
 """Board files: the shipped wiring, and one clear sentence for every mistake."""
 
+from pathlib import Path
+
 import pytest
 
 from hardware.board import BUTTONS, Board, BuzzerWiring, ScreenWiring, load_board
 from hardware.errors import BoardError
 
 
-def read(tmp_path, text):
+def read(tmp_path: Path, text: str) -> Board:
     path = tmp_path / "board.toml"
     path.write_text(text, encoding="utf-8")
     return load_board(path)
 
 
-def test_the_shipped_wiring_has_every_part_on_a_pin_of_its_own():
+def test_the_shipped_wiring_has_every_part_on_a_pin_of_its_own() -> None:
     board = load_board()
     assert tuple(board.buttons) == BUTTONS
     assert board.buzzer == BuzzerWiring(18, "passive")
@@ -21,12 +23,12 @@ def test_the_shipped_wiring_has_every_part_on_a_pin_of_its_own():
     assert len(pins) == len(set(pins)) == len(BUTTONS) + 2
 
 
-def test_an_empty_board_has_no_parts(tmp_path):
+def test_an_empty_board_has_no_parts(tmp_path: Path) -> None:
     assert read(tmp_path, "") == Board()
     assert list(Board().parts()) == []
 
 
-def test_every_part_may_be_left_out(tmp_path):
+def test_every_part_may_be_left_out(tmp_path: Path) -> None:
     board = read(tmp_path, "[buttons]\nchallenge = 17\n[screen]\ndriver = 'sh1106'\nupside_down = true\n")
     assert dict(board.buttons) == {"challenge": 17}
     assert (board.buzzer, board.lamp) == (None, None)
@@ -52,19 +54,19 @@ def test_every_part_may_be_left_out(tmp_path):
         ("[buttons", "is no TOML"),
     ],
 )
-def test_a_mistake_is_named_with_its_place(tmp_path, text, sentence):
+def test_a_mistake_is_named_with_its_place(tmp_path: Path, text: str, sentence: str) -> None:
     with pytest.raises(BoardError) as caught:
         read(tmp_path, text)
     assert sentence in str(caught.value)
     assert str(tmp_path / "board.toml") in str(caught.value)
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path):
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(BoardError, match=r"nothing\.toml cannot be read: No such file"):
         load_board(tmp_path / "nothing.toml")
 
 
-def test_a_file_that_is_no_text_is_named(tmp_path):
+def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
     (tmp_path / "board.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BoardError, match="is no TOML"):
         load_board(tmp_path / "board.toml")

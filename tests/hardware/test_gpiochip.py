@@ -3,6 +3,9 @@
 import inspect
 import queue
 import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from gpiozero import LED, Device, InputDevice, PWMOutputDevice
@@ -21,18 +24,22 @@ from hardware.board import Board, BuzzerWiring, load_board
 from hardware.gpiochip import ChipFactory
 from hardware.panel import Panel
 from hardware.pins import SimulatedFactory, choose_factory
+from tests.hardware.kernel_lines import Kernel
 
 gpiod = pytest.importorskip("gpiod", reason="gpiod is for Linux")
 
 from tests.hardware import kernel_lines  # noqa: E402  # needs gpiod
+
+if TYPE_CHECKING:
+    from hardware.arbitration import Press
 
 MS = 1_000_000
 PI_4 = {"gpiochip0": "raspberrypi-exp-gpio", "gpiochip1": "pinctrl-bcm2711"}
 
 
 @pytest.fixture
-def devices(tmp_path):
-    def files(*names):
+def devices(tmp_path: Path) -> Callable[..., Path]:
+    def files(*names: str) -> Path:
         for name in names:
             (tmp_path / name).touch()
         return tmp_path
@@ -41,21 +48,21 @@ def devices(tmp_path):
 
 
 @pytest.fixture
-def kernel(monkeypatch):
+def kernel(monkeypatch: pytest.MonkeyPatch) -> Kernel:
     kernel = kernel_lines.Kernel(**PI_4)
     monkeypatch.setattr(gpiod, "Chip", kernel.Chip)
     return kernel
 
 
 @pytest.fixture
-def factory(kernel, devices):
+def factory(kernel: Kernel, devices: Callable[..., Path]) -> Iterator[ChipFactory]:
     factory = ChipFactory(devices(*PI_4))
     yield factory
     factory.close()
     assert (kernel.requests, kernel.open_chips) == ({}, 0)
 
 
-def test_the_played_kernel_takes_what_gpiod_documents():
+def test_the_played_kernel_takes_what_gpiod_documents() -> None:
     for played, real in (
         (kernel_lines.Chip, inspect.getmembers(gpiod.Chip)),
         (kernel_lines.LineRequest, inspect.getmembers(gpiod.LineRequest)),
@@ -68,7 +75,9 @@ def test_the_played_kernel_takes_what_gpiod_documents():
 
 
 @pytest.mark.parametrize("label", ["pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"])
-def test_the_chip_of_the_header_is_known_by_its_label_whatever_its_number(kernel, devices, label):
+def test_the_chip_of_the_header_is_known_by_its_label_whatever_its_number(
+    kernel: Kernel, devices: Callable[..., Path], label: str
+) -> None:
     kernel.labels = {"gpiochip0": "other", "gpiochip4": label, "gpiochip9": "another"}
     factory = ChipFactory(devices(*kernel.labels))
     assert factory.chip.get_info().label == label
@@ -76,7 +85,7 @@ def test_the_chip_of_the_header_is_known_by_its_label_whatever_its_number(kernel
     factory.close()
 
 
-def test_no_chip_and_no_permission_are_told_apart(kernel, devices):
+def test_no_chip_and_no_permission_are_told_apart(kernel: Kernel, devices: Callable[..., Path]) -> None:
     kernel.labels = {"gpiochip0": "other"}
     with pytest.raises(FileNotFoundError, match="no GPIO chip of a Raspberry Pi"):
         ChipFactory(devices("gpiochip0"))
@@ -86,8 +95,8 @@ def test_no_chip_and_no_permission_are_told_apart(kernel, devices):
     assert kernel.open_chips == 0
 
 
-def test_a_press_is_heard_at_the_time_the_kernel_saw_it(kernel, factory):
-    presses = queue.Queue()
+def test_a_press_is_heard_at_the_time_the_kernel_saw_it(kernel: Kernel, factory: ChipFactory) -> None:
+    presses: queue.Queue[Press] = queue.Queue()
     board = load_board()
     with Panel(board, presses.put, factory) as panel:
         assert set(panel.buttons) == set(board.buttons)
@@ -102,10 +111,10 @@ def test_a_press_is_heard_at_the_time_the_kernel_saw_it(kernel, factory):
         assert presses.empty()
 
 
-def test_both_edges_of_a_pin_come_in_order_and_none_after_it_is_closed(kernel, factory):
-    edges = queue.Queue()
+def test_both_edges_of_a_pin_come_in_order_and_none_after_it_is_closed(kernel: Kernel, factory: ChipFactory) -> None:
+    edges: queue.Queue[tuple[int, bool]] = queue.Queue()
 
-    def changed(ticks, state):
+    def changed(ticks: float, state: bool) -> None:
         edges.put((round(ticks * 1e9), state))
 
     device = InputDevice(17, pull_up=True, pin_factory=factory)
@@ -125,7 +134,7 @@ def test_both_edges_of_a_pin_come_in_order_and_none_after_it_is_closed(kernel, f
     assert edges.empty()
 
 
-def test_a_pin_that_was_closed_can_be_taken_again(kernel, factory):
+def test_a_pin_that_was_closed_can_be_taken_again(kernel: Kernel, factory: ChipFactory) -> None:
     for _ in range(2):
         with InputDevice(17, pull_up=True, pin_factory=factory) as device:
             assert (device.pin.function, device.pin.pull, device.is_active) == ("input", "up", False)
@@ -135,7 +144,9 @@ def test_a_pin_that_was_closed_can_be_taken_again(kernel, factory):
         assert kernel.requests == {}
 
 
-def test_the_lamp_has_its_level_from_the_start_and_is_no_output_any_more_once_closed(kernel, factory):
+def test_the_lamp_has_its_level_from_the_start_and_is_no_output_any_more_once_closed(
+    kernel: Kernel, factory: ChipFactory
+) -> None:
     with LED(24, initial_value=True, pin_factory=factory) as lamp:
         assert kernel.notes == [(24, True)]
         lamp.off()
@@ -146,10 +157,10 @@ def test_the_lamp_has_its_level_from_the_start_and_is_no_output_any_more_once_cl
     assert request.settings.direction is gpiod.line.Direction.INPUT
 
 
-def test_another_program_s_pin_is_told_in_words(kernel, factory):
+def test_another_program_s_pin_is_told_in_words(kernel: Kernel, factory: ChipFactory) -> None:
     other = gpiod.Chip("/dev/gpiochip1").request_lines({17: gpiod.LineSettings()})
     with Panel(Board(buttons={"challenge": 17}), print, factory) as panel:
-        assert panel.buttons == ()
+        assert not panel.buttons
         assert "the pin is taken by another program" in panel.faults[0]
         other.release()
         panel.retry()
@@ -157,10 +168,11 @@ def test_another_program_s_pin_is_told_in_words(kernel, factory):
     kernel.open_chips -= 1
 
 
-def test_a_buzzer_is_switched_and_a_passive_one_is_said_to_click(kernel, factory):
+def test_a_buzzer_is_switched_and_a_passive_one_is_said_to_click(kernel: Kernel, factory: ChipFactory) -> None:
     with pytest.raises(PinPWMUnsupported):
         PWMOutputDevice(18, pin_factory=factory)
-    for kind, faults in (("active", 0), ("passive", 1)):
+    kinds: list[tuple[Literal["active", "passive"], int]] = [("active", 0), ("passive", 1)]
+    for kind, faults in kinds:
         with Panel(Board(buzzer=BuzzerWiring(18, kind)), print, factory) as panel:
             assert len(panel.faults) == faults
             panel.sound([(440, 60_000)])
@@ -169,7 +181,7 @@ def test_a_buzzer_is_switched_and_a_passive_one_is_said_to_click(kernel, factory
             assert not kernel.requests[18].level()
 
 
-def test_what_a_pin_cannot_do_is_refused_as_gpiozero_says(factory):
+def test_what_a_pin_cannot_do_is_refused_as_gpiozero_says(factory: ChipFactory) -> None:
     pin = factory.pin(17)
     refused = [
         ("state", 1, PinSetInput),
@@ -195,8 +207,10 @@ def test_what_a_pin_cannot_do_is_refused_as_gpiozero_says(factory):
 
 
 @pytest.fixture
-def debian_on_a_pi(monkeypatch, kernel, devices):
-    def no_lgpio():
+def debian_on_a_pi(
+    monkeypatch: pytest.MonkeyPatch, kernel: Kernel, devices: Callable[..., Path]
+) -> Iterator[pytest.MonkeyPatch]:
+    def no_lgpio() -> None:
         raise ImportError("No module named 'lgpio'")
 
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
@@ -209,13 +223,13 @@ def debian_on_a_pi(monkeypatch, kernel, devices):
         Device.pin_factory.close()
 
 
-def test_a_pi_without_lgpio_has_buttons_all_the_same(debian_on_a_pi, kernel):
+def test_a_pi_without_lgpio_has_buttons_all_the_same(debian_on_a_pi: pytest.MonkeyPatch, kernel: Kernel) -> None:
     with Panel(Board(buttons={"challenge": 17}), print) as panel:
         assert (panel.real, panel.buttons, panel.faults) == (True, ("challenge",), [])
         assert list(kernel.requests) == [17]
 
 
-def test_with_lgpio_gpiod_is_not_asked(debian_on_a_pi, kernel):
+def test_with_lgpio_gpiod_is_not_asked(debian_on_a_pi: pytest.MonkeyPatch, kernel: Kernel) -> None:
     asked = []
     debian_on_a_pi.setattr("hardware.pins.import_lgpio", lambda: asked.append("lgpio"))
     debian_on_a_pi.setattr(Device, "ensure_pin_factory", lambda: asked.append("gpiozero"))
@@ -223,17 +237,20 @@ def test_with_lgpio_gpiod_is_not_asked(debian_on_a_pi, kernel):
     assert (asked, kernel.open_chips) == (["lgpio", "gpiozero"], 0)
 
 
-def test_gpiod_can_be_asked_for_by_name(debian_on_a_pi, kernel):
+def test_gpiod_can_be_asked_for_by_name(debian_on_a_pi: pytest.MonkeyPatch, kernel: Kernel) -> None:
     debian_on_a_pi.setenv("GPIOZERO_PIN_FACTORY", "gpiod")
     factory, complaint = choose_factory()
     assert (type(factory), complaint) == (ChipFactory, None)
 
 
 @pytest.mark.parametrize(("label", "words"), [(None, "Permission denied"), ("other", "no GPIO chip of a Raspberry Pi")])
-def test_pins_that_cannot_be_had_are_simulated_and_it_is_said_why(debian_on_a_pi, kernel, label, words):
+def test_pins_that_cannot_be_had_are_simulated_and_it_is_said_why(
+    debian_on_a_pi: pytest.MonkeyPatch, kernel: Kernel, label: str | None, words: str
+) -> None:
     kernel.labels = dict.fromkeys(PI_4, label)
     factory, complaint = choose_factory()
     assert type(factory) is SimulatedFactory
+    assert complaint is not None
     assert complaint.startswith("the Pi's pins cannot be used (")
     assert words in complaint
     assert complaint.endswith("join group gpio, and install python3-lgpio or gpiod")

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
@@ -16,24 +17,24 @@ UNWRITABLE = "/proc"  # for root too
 IMPORTED = "from hardware.lg import import_lgpio; import_lgpio(); import lgpio"
 
 
-def python(code, cwd, **environment):
+def python(code: str, cwd: Path | str, **environment: str) -> CompletedProcess[str]:
     """What a Python of its own prints in this folder."""
     here = {**os.environ, "PYTHONPATH": str(CHECKOUT), **environment}
     command = [sys.executable, "-W", "error", "-c", code]
     return subprocess.run(command, cwd=cwd, env=here, capture_output=True, text=True, check=False)
 
 
-def test_its_own_import_needs_a_folder_to_write_in():
+def test_its_own_import_needs_a_folder_to_write_in() -> None:
     """What the rest here is for; should a newer lgpio do without, so can we."""
     assert "FileNotFoundError" in python("import lgpio", UNWRITABLE).stderr
 
 
-def test_it_is_imported_where_the_current_folder_cannot_be_written():
+def test_it_is_imported_where_the_current_folder_cannot_be_written() -> None:
     done = python(f"{IMPORTED}, os; print(lgpio._notify_thread.is_alive(), os.getcwd())", UNWRITABLE)
     assert (done.stdout, done.stderr) == (f"True {UNWRITABLE}\n", "")
 
 
-def test_nothing_is_left_of_it(tmp_path):
+def test_nothing_is_left_of_it(tmp_path: Path) -> None:
     current, temporary = tmp_path / "current", tmp_path / "temporary"
     current.mkdir()
     temporary.mkdir()
@@ -42,13 +43,13 @@ def test_nothing_is_left_of_it(tmp_path):
     assert (list(current.iterdir()), list(temporary.iterdir())) == ([], [])
 
 
-def test_its_errors_are_known_once_it_is_in_use():
+def test_its_errors_are_known_once_it_is_in_use() -> None:
     code = f"from hardware.lg import lgpio_errors; print(lgpio_errors()); {IMPORTED}"
     done = python(f"{code}; print(lgpio_errors() == (lgpio.error,))", UNWRITABLE)
     assert done.stdout == "()\nTrue\n"
 
 
-def test_the_doctor_looks_at_everything_from_a_folder_that_cannot_be_written(tmp_path):
+def test_the_doctor_looks_at_everything_from_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     """As on a Pi, whose pins lgpio drives; on this machine it finds none, and the doctor says so."""
     code = "from companion.cli import main; main()"
     command = [sys.executable, "-c", code, "doctor", "--look", "--data", str(tmp_path)]

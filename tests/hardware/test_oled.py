@@ -1,6 +1,8 @@
 """The bytes on the wire: our drivers light the same points as luma's own, with far fewer bytes."""
 
 import warnings
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,12 +14,12 @@ from PIL import Image, ImageDraw
 
 from hardware.board import ScreenWiring
 from hardware.oled import Line, changes, make_driver, pack
-from tests.hardware.glass import Glass
+from tests.hardware.glass import Glass, OledKind
 
 BOXES = st.tuples(st.integers(0, 127), st.integers(0, 63), st.integers(0, 60), st.integers(0, 40))
 
 
-def drawn(boxes):
+def drawn(boxes: Sequence[tuple[int, int, int, int]]) -> Image.Image:
     """A picture with lit boxes on it; overlapping ones put each other out."""
     points = np.zeros((64, 128), bool)
     for left, top, width, height in boxes:
@@ -28,16 +30,16 @@ def drawn(boxes):
 PICTURES = st.lists(BOXES, max_size=4).map(drawn)
 
 
-def lit(image):
+def lit(image: Image.Image) -> set[tuple[int, int]]:
     return {(int(x), int(y)) for y, x in np.argwhere(np.asarray(image))}
 
 
-def driver_on(glass, **wiring):
+def driver_on(glass: Glass, **wiring: Any) -> Any:
     screen = ScreenWiring(driver=glass.kind, **wiring)
     return make_driver(screen, Line(lambda: i2c(bus=glass, address=glass.address)))
 
 
-def lumas_memory(kind, image, rotate=0):
+def lumas_memory(kind: OledKind, image: Image.Image, rotate: int = 0) -> list[list[int]]:
     """The memory of an OLED that luma's own `display` has painted."""
     glass = Glass(kind)
     with warnings.catch_warnings():
@@ -49,7 +51,7 @@ def lumas_memory(kind, image, rotate=0):
 
 @pytest.mark.parametrize("kind", ["ssd1306", "sh1106"])
 @pytest.mark.parametrize("upside_down", [False, True])
-def test_the_same_points_light_up_as_with_lumas_own_driver(kind, upside_down):
+def test_the_same_points_light_up_as_with_lumas_own_driver(kind: OledKind, upside_down: bool) -> None:
     image = Image.new("1", (128, 64))
     draw = ImageDraw.Draw(image)
     draw.text((5, 3), "Tableside", fill=1)
@@ -64,7 +66,7 @@ def test_the_same_points_light_up_as_with_lumas_own_driver(kind, upside_down):
 
 @pytest.mark.parametrize("kind", ["ssd1306", "sh1106"])
 @given(pictures=st.lists(PICTURES, min_size=1, max_size=5))
-def test_any_row_of_pictures_ends_with_the_last_one_on_the_glass(kind, pictures):
+def test_any_row_of_pictures_ends_with_the_last_one_on_the_glass(kind: OledKind, pictures: list[Image.Image]) -> None:
     glass = Glass(kind)
     device = driver_on(glass)
     for picture in pictures:
@@ -73,7 +75,7 @@ def test_any_row_of_pictures_ends_with_the_last_one_on_the_glass(kind, pictures)
 
 
 @given(old=PICTURES, new=PICTURES)
-def test_the_changes_of_two_pictures_make_one_of_the_other(old, new):
+def test_the_changes_of_two_pictures_make_one_of_the_other(old: Image.Image, new: Image.Image) -> None:
     before, after = pack(old), pack(new)
     needed = int((before != after).sum())
     sent = 0
@@ -86,17 +88,17 @@ def test_the_changes_of_two_pictures_make_one_of_the_other(old, new):
     assert needed <= sent <= 1024
 
 
-def test_a_whole_new_picture_is_one_rectangle():
+def test_a_whole_new_picture_is_one_rectangle() -> None:
     (patch,) = changes(None, pack(drawn([])))
     assert (patch.page, patch.column, patch.data.shape) == (0, 0, (8, 128))
 
 
-def test_two_changes_far_apart_are_sent_apart():
+def test_two_changes_far_apart_are_sent_apart() -> None:
     patches = list(changes(pack(drawn([])), pack(drawn([(3, 2, 0, 0), (120, 11, 0, 0), (121, 60, 0, 0)]))))
     assert [(patch.page, patch.column, patch.data.size) for patch in patches] == [(0, 3, 1), (1, 120, 1), (7, 121, 1)]
 
 
-def test_the_same_picture_again_sends_nothing():
+def test_the_same_picture_again_sends_nothing() -> None:
     glass = Glass()
     device = driver_on(glass)
     device.display(drawn([(0, 0, 60, 40)]))
@@ -105,7 +107,7 @@ def test_the_same_picture_again_sends_nothing():
     assert glass.writes == writes
 
 
-def test_one_changed_point_is_one_byte():
+def test_one_changed_point_is_one_byte() -> None:
     glass = Glass()
     device = driver_on(glass)
     device.display(drawn([]))
@@ -115,7 +117,7 @@ def test_one_changed_point_is_one_byte():
     assert glass.picture() == {(77, 33)}
 
 
-def test_after_an_error_in_the_middle_everything_is_sent_again():
+def test_after_an_error_in_the_middle_everything_is_sent_again() -> None:
     glass = Glass()
     device = driver_on(glass)
     device.display(drawn([]))
@@ -129,23 +131,22 @@ def test_after_an_error_in_the_middle_everything_is_sent_again():
     assert glass.picture() == lit(drawn([(0, 0, 60, 40)]))
 
 
-def test_the_line_counts_its_bytes_and_opens_again_after_it_was_dropped():
-    opened = []
-
+def test_the_line_counts_its_bytes_and_opens_again_after_it_was_dropped() -> None:
     class Counted:
-        def __init__(self):
+        def __init__(self) -> None:
             opened.append(self)
-            self.sent = []
+            self.sent: list[tuple[int, ...] | str] = []
 
-        def command(self, *cmd):
+        def command(self, *cmd: int) -> None:
             self.sent.append(cmd)
 
-        def data(self, data):
+        def data(self, data: list[int]) -> None:
             self.sent.append(tuple(data))
 
-        def cleanup(self):
+        def cleanup(self) -> None:
             self.sent.append("closed")
 
+    opened: list[Counted] = []
     line = Line(Counted)
     line.cleanup()
     line.starting()

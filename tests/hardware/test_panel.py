@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Callable, Iterator
 
 import pytest
 from gpiozero.exc import GPIOPinInUse, PinInvalidPin
@@ -21,17 +22,17 @@ NEVER_S = 10_000.0
 class Hand:
     """Time moved by hand, and the presses that came."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.now_ns = 10**9
-        self.presses = []
+        self.presses: list[Press] = []
         self.factory = SimulatedFactory(lambda: self.now_ns / 1e9)
 
-    def panel(self, board=None):
+    def panel(self, board: Board | None = None) -> Panel:
         return Panel(
             board or load_board(), self.presses.append, self.factory, retry_s=NEVER_S, now_ns=lambda: self.now_ns
         )
 
-    def edges(self, button, *offsets_ms):
+    def edges(self, button: str, *offsets_ms: float) -> None:
         """Close and open the contact of a button in turn, at these times from now."""
         start_ns, pin = self.now_ns, self.factory.pin(load_board().buttons[button])
         for place, offset_ms in enumerate(offsets_ms):
@@ -41,18 +42,18 @@ class Hand:
 
 
 @pytest.fixture
-def hand():
+def hand() -> Hand:
     return Hand()
 
 
-def test_a_press_carries_the_time_of_its_edge(hand):
+def test_a_press_carries_the_time_of_its_edge(hand: Hand) -> None:
     with hand.panel():
         start_ns = hand.now_ns
         hand.edges("challenge", 7, 130)
     assert hand.presses == [Press("challenge", start_ns + 7 * MS)]
 
 
-def test_bouncing_makes_no_second_press_and_a_tap_is_not_lost(hand):
+def test_bouncing_makes_no_second_press_and_a_tap_is_not_lost(hand: Hand) -> None:
     with hand.panel():
         start_ns = hand.now_ns
         hand.edges("player3", 0, 0.2, 0.4, 3, 3.1, 9, 20, 120, 120.5, 121, 140, 141)
@@ -61,7 +62,7 @@ def test_bouncing_makes_no_second_press_and_a_tap_is_not_lost(hand):
     assert [press.at_ns - start_ns for press in hand.presses] == [0, 191 * MS, 241 * MS + 50_000]
 
 
-def test_each_button_is_heard_by_its_own_name_and_bounces_alone(hand):
+def test_each_button_is_heard_by_its_own_name_and_bounces_alone(hand: Hand) -> None:
     board = load_board()
     with hand.panel(board) as panel:
         for button in board.buttons:
@@ -72,10 +73,10 @@ def test_each_button_is_heard_by_its_own_name_and_bounces_alone(hand):
     assert [press.at_ns for press in hand.presses] == sorted(press.at_ns for press in hand.presses)
 
 
-def test_a_second_press_hidden_in_the_bounce_of_a_release_is_counted_while_it_is_held(hand):
+def test_a_second_press_hidden_in_the_bounce_of_a_release_is_counted_while_it_is_held(hand: Hand) -> None:
     counted = threading.Event()
 
-    def on_press(press):
+    def on_press(press: Press) -> None:
         hand.presses.append(press)
         if len(hand.presses) == 2:
             counted.set()
@@ -92,7 +93,7 @@ def test_a_second_press_hidden_in_the_bounce_of_a_release_is_counted_while_it_is
     assert [press.at_ns - start_ns for press in hand.presses] == [0, 115 * MS]
 
 
-def test_edges_that_are_all_handled_late_lose_no_press_and_make_none(hand):
+def test_edges_that_are_all_handled_late_lose_no_press_and_make_none(hand: Hand) -> None:
     with hand.panel() as panel:
         start_ns, pin = hand.now_ns, hand.factory.pin(17)
         switch = panel._switches["challenge"]
@@ -105,7 +106,7 @@ def test_edges_that_are_all_handled_late_lose_no_press_and_make_none(hand):
     assert [press.at_ns - start_ns for press in hand.presses] == [50 * MS * press for press in range(20)]
 
 
-def test_an_edge_that_is_still_on_its_way_is_waited_for(hand):
+def test_an_edge_that_is_still_on_its_way_is_waited_for(hand: Hand) -> None:
     with hand.panel() as panel:
         start_ns, pin = hand.now_ns, hand.factory.pin(17)
         switch = panel._switches["challenge"]
@@ -123,8 +124,8 @@ def test_an_edge_that_is_still_on_its_way_is_waited_for(hand):
     assert [press.at_ns for press in hand.presses] == [start_ns]
 
 
-def test_a_simulated_finger_is_never_too_quick_for_the_debouncing():
-    found = []
+def test_a_simulated_finger_is_never_too_quick_for_the_debouncing() -> None:
+    found: list[Press] = []
     with Panel(load_board(), found.append, SimulatedFactory()) as panel:
         for _ in range(5):
             panel.press("select")
@@ -132,15 +133,15 @@ def test_a_simulated_finger_is_never_too_quick_for_the_debouncing():
     assert all(0 <= time.monotonic_ns() - press.at_ns < 5 * 10**9 for press in found)
 
 
-def test_a_press_of_a_button_that_is_not_wired_is_handed_on(hand):
+def test_a_press_of_a_button_that_is_not_wired_is_handed_on(hand: Hand) -> None:
     with hand.panel(Board(buttons={"challenge": 17})) as panel:
         panel.press("player5")
         assert not panel.is_down("player5")
     assert hand.presses == [Press("player5", hand.now_ns)]
 
 
-def test_a_handler_that_fails_silences_no_button(hand):
-    def fail(press):
+def test_a_handler_that_fails_silences_no_button(hand: Hand) -> None:
+    def fail(press: Press) -> None:
         hand.presses.append(press)
         raise KeyError("nobody knows this player")
 
@@ -151,7 +152,7 @@ def test_a_handler_that_fails_silences_no_button(hand):
         assert panel.faults == ["a press of up could not be handled: 'nobody knows this player'"]
 
 
-def test_tones_are_played_on_the_buzzers_pin():
+def test_tones_are_played_on_the_buzzers_pin() -> None:
     with Panel(load_board(), print, SimulatedFactory()) as panel:
         pin = panel._factory.pin(18)
         panel.sound([(440, 60_000)])
@@ -164,17 +165,21 @@ def test_tones_are_played_on_the_buzzers_pin():
         assert reaches(lambda: pin.state == 0)
 
 
+Done = list[tuple[str, float | None]]
+Written = tuple[Panel, SimulatedPin, Done]
+
+
 @pytest.fixture
-def written():
+def written() -> Iterator[Written]:
     """What is done to a buzzer's pin in turn: its frequencies (Hz, None: no pulses) and its levels."""
-    done = []
+    done: Done = []
 
     class NotedPin(SimulatedPin):
-        def _set_frequency(self, value):
+        def _set_frequency(self, value: float | None) -> None:
             done.append(("frequency", value))
             super()._set_frequency(value)
 
-        def _set_state(self, value):
+        def _set_state(self, value: float) -> None:
             done.append(("level", value))
             super()._set_state(value)
 
@@ -184,7 +189,7 @@ def written():
         yield panel, factory.pin(18), done
 
 
-def test_a_silent_buzzer_has_no_frequency(written):
+def test_a_silent_buzzer_has_no_frequency(written: Written) -> None:
     panel, pin, done = written
     silent = [("frequency", None), ("level", 0)]
     assert (pin.frequency, done[-2:]) == (None, silent)
@@ -198,7 +203,9 @@ def test_a_silent_buzzer_has_no_frequency(written):
     assert reaches(lambda: pin.frequency is None and done[-2:] == silent)
 
 
-def test_a_tone_out_of_silence_begins_at_once_and_one_after_another_goes_over_without_a_click(written):
+def test_a_tone_out_of_silence_begins_at_once_and_one_after_another_goes_over_without_a_click(
+    written: Written,
+) -> None:
     panel, _, done = written
     done.clear()
     panel.sound([(440, 60_000)])
@@ -208,7 +215,7 @@ def test_a_tone_out_of_silence_begins_at_once_and_one_after_another_goes_over_wi
     assert done == [("frequency", 880), ("level", 0.5)]
 
 
-def test_a_passive_buzzer_on_pins_without_tones_is_switched():
+def test_a_passive_buzzer_on_pins_without_tones_is_switched() -> None:
     factory = SimulatedFactory()
     factory.pin_class = MockPin
     with Panel(load_board(), print, factory, retry_s=NEVER_S) as panel:
@@ -220,7 +227,7 @@ def test_a_passive_buzzer_on_pins_without_tones_is_switched():
         assert factory.pin(18).state == 0
 
 
-def test_an_active_buzzer_is_only_switched():
+def test_an_active_buzzer_is_only_switched() -> None:
     factory = SimulatedFactory()
     factory.pin_class = MockPin
     with Panel(Board(buzzer=BuzzerWiring(18, "active")), print, factory) as panel:
@@ -232,7 +239,7 @@ def test_an_active_buzzer_is_only_switched():
         assert pin.state == 0
 
 
-def test_the_lamp(hand):
+def test_the_lamp(hand: Hand) -> None:
     with hand.panel() as panel:
         panel.lamp(True)
         assert hand.factory.pin(24).state == 1
@@ -240,7 +247,7 @@ def test_the_lamp(hand):
         assert hand.factory.pin(24).state == 0
 
 
-def test_a_panel_without_parts_is_quiet_and_well(hand):
+def test_a_panel_without_parts_is_quiet_and_well(hand: Hand) -> None:
     with hand.panel(Board()) as panel:
         panel.sound([(440, 10)])
         panel.lamp(True)
@@ -248,7 +255,7 @@ def test_a_panel_without_parts_is_quiet_and_well(hand):
         assert (panel.faults, panel.buttons, panel.real) == ([], (), False)
 
 
-def test_parts_that_are_pulled_out_are_named_and_taken_back(hand):
+def test_parts_that_are_pulled_out_are_named_and_taken_back(hand: Hand) -> None:
     with hand.panel() as panel:
         hand.factory.unplug(24)
         hand.factory.unplug(18)
@@ -271,7 +278,7 @@ def test_parts_that_are_pulled_out_are_named_and_taken_back(hand):
         assert hand.factory.pin(18).frequency == 660
 
 
-def test_a_buzzer_that_dies_while_it_plays_is_named():
+def test_a_buzzer_that_dies_while_it_plays_is_named() -> None:
     factory = SimulatedFactory()
     with Panel(load_board(), print, factory, retry_s=NEVER_S) as panel:
         panel.sound([(440, 5), (880, 5)])
@@ -280,7 +287,7 @@ def test_a_buzzer_that_dies_while_it_plays_is_named():
         assert "buzzer on GPIO 18" in panel.faults[0]
 
 
-def test_a_button_that_is_missing_at_the_start_is_taken_when_it_comes(hand):
+def test_a_button_that_is_missing_at_the_start_is_taken_when_it_comes(hand: Hand) -> None:
     hand.factory.unplug(17)
     with hand.panel() as panel:
         assert "challenge" not in panel.buttons
@@ -292,7 +299,7 @@ def test_a_button_that_is_missing_at_the_start_is_taken_when_it_comes(hand):
     assert [press.button for press in hand.presses] == ["challenge"]
 
 
-def test_missing_parts_are_tried_again_by_themselves():
+def test_missing_parts_are_tried_again_by_themselves() -> None:
     factory = SimulatedFactory()
     factory.unplug(17)
     with Panel(load_board(), print, factory, retry_s=0.01) as panel:
@@ -300,13 +307,13 @@ def test_missing_parts_are_tried_again_by_themselves():
         assert reaches(lambda: "challenge" in panel.buttons)
 
 
-def test_two_panels_cannot_have_the_same_pins(hand):
+def test_two_panels_cannot_have_the_same_pins(hand: Hand) -> None:
     with hand.panel(), hand.panel() as second:
         assert second.buttons == ()
         assert "the pin is taken by another program" in second.faults[0]
 
 
-def test_closing_frees_the_pins_and_can_be_done_twice(hand):
+def test_closing_frees_the_pins_and_can_be_done_twice(hand: Hand) -> None:
     first = hand.panel()
     first.close()
     first.close()
@@ -325,13 +332,13 @@ def test_closing_frees_the_pins_and_can_be_done_twice(hand):
         (OSError(19, "No such device"), "does not answer"),
     ],
 )
-def test_faults_are_told_in_words(error, words):
+def test_faults_are_told_in_words(error: Exception, words: str) -> None:
     sentence = pin_fault("challenge", 17, error)
     assert sentence.startswith("challenge on GPIO 17")
     assert words in sentence
 
 
-def reaches(condition, limit_s=5.0):
+def reaches(condition: Callable[[], object], limit_s: float = 5.0) -> bool:
     """Whether a condition another thread brings about holds within the limit."""
     end = time.monotonic() + limit_s
     while time.monotonic() < end:

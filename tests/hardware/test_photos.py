@@ -1,48 +1,58 @@
 """Photos and drawn tables in a camera's place."""
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from hardware.camera import open_camera
+from hardware.camera import Camera, Frame, open_camera
 from hardware.cameras.drawn import LIVELY, REPEATED, DrawnTable
 from hardware.cameras.photos import Photos, read_photo
 from hardware.errors import CameraError
 from tests.hardware.pictures import GREY
 
 
-def test_drawn_tables_are_drawn_anew_for_each_frame():
+def shown(camera: Camera, newer_than: int = -1) -> Frame:
+    """The newest frame, which must come."""
+    frame = camera.latest(newer_than)
+    assert frame is not None, camera.fault
+    return frame
+
+
+def test_drawn_tables_are_drawn_anew_for_each_frame() -> None:
     shades = iter(range(256))
     with open_camera("drawn", draw=lambda: np.full((60, 80, 3), next(shades), np.uint8)) as camera:
-        first = camera.latest()
-        assert camera.latest(newer_than=first.number).picture[0, 0, 0] > first.picture[0, 0, 0]
+        first = shown(camera)
+        assert shown(camera, newer_than=first.number).picture[0, 0, 0] > first.picture[0, 0, 0]
         assert camera.advance() is False
 
 
-def test_a_drawn_camera_needs_something_that_draws():
+def test_a_drawn_camera_needs_something_that_draws() -> None:
     with pytest.raises(CameraError, match="needs something that draws"):
         open_camera("drawn")
 
 
-def save(path, shade):
+def save(path: Path, shade: int) -> None:
     assert cv2.imwrite(str(path), np.full((30, 40, 3), shade, np.uint8))
 
 
-def test_photos_are_shown_one_after_the_other(tmp_path):
+def test_photos_are_shown_one_after_the_other(tmp_path: Path) -> None:
     save(tmp_path / "b.png", 200)
     save(tmp_path / "a.jpg", 100)
     (tmp_path / "notes.txt").write_text("no photo")
     with open_camera(f"photos:{tmp_path}") as camera:
-        first = camera.latest()
+        first = shown(camera)
         assert first.picture[0, 0, 0] == 100
-        assert camera.latest(newer_than=first.number).picture[0, 0, 0] == 100
+        assert shown(camera, newer_than=first.number).picture[0, 0, 0] == 100
         assert camera.advance() is True
-        after = camera.latest(newer_than=camera.latest().number + 1)
+        after = shown(camera, newer_than=shown(camera).number + 1)
         assert after.picture[0, 0, 0] == 200
         assert camera.advance() is False
 
 
-def test_a_file_that_is_no_photo_is_named_and_passed_over(tmp_path):
+def test_a_file_that_is_no_photo_is_named_and_passed_over(tmp_path: Path) -> None:
     save(tmp_path / "a.png", 1)
     (tmp_path / "b.png").write_bytes(b"not a picture")
     save(tmp_path / "c.png", 3)
@@ -54,7 +64,7 @@ def test_a_file_that_is_no_photo_is_named_and_passed_over(tmp_path):
     assert photos.current.name == "c.png"
 
 
-def test_an_empty_file_is_no_photo(tmp_path):
+def test_an_empty_file_is_no_photo(tmp_path: Path) -> None:
     (tmp_path / "empty.jpg").touch()
     with pytest.raises(CameraError, match=r"empty\.jpg is no photo"):
         Photos(tmp_path)
@@ -62,17 +72,18 @@ def test_an_empty_file_is_no_photo(tmp_path):
         read_photo(tmp_path)
 
 
-def test_a_drawn_table_keeps_a_cameras_pace():
+def test_a_drawn_table_keeps_a_cameras_pace() -> None:
     table = DrawnTable(lambda: GREY, frames_per_s=1000.0)
     table.open()
     assert all(table.shoot().picture is GREY for _ in range(3))
     table.close()
 
 
-def test_a_drawn_table_is_drawn_less_often_while_nothing_changes_and_at_once_when_something_does():
-    changes, drawn = [0], []
+def test_a_drawn_table_is_drawn_less_often_while_nothing_changes_and_at_once_when_something_does() -> None:
+    changes = [0]
+    drawn: list[NDArray[np.uint8]] = []
 
-    def draw():
+    def draw() -> NDArray[np.uint8]:
         drawn.append(np.full((6, 8, 3), len(drawn), np.uint8))
         return drawn[-1]
 

@@ -2,10 +2,12 @@
 
 import errno
 import threading
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.vision.sharpness import sharpness
 from hardware.board import Board, ScreenWiring, load_board
@@ -27,25 +29,25 @@ from hardware.probe import (
 from hardware.screen import SimulatedOled
 
 
-def test_the_machine_is_named():
+def test_the_machine_is_named() -> None:
     assert look_at_machine(lambda: "Raspberry Pi 5 Model B Rev 1.0") == Finding(
         "machine", "ok", "Raspberry Pi 5 Model B Rev 1.0"
     )
     assert look_at_machine(lambda: None).state == "simulated"
 
 
-def test_a_panel_that_is_well():
+def test_a_panel_that_is_well() -> None:
     (finding,) = look_at_panel(load_board(), SimulatedFactory())
     assert finding.state == "simulated"
     assert finding.said.startswith("14 parts have their pins: challenge, up, down")
 
 
-def test_a_board_without_parts():
+def test_a_board_without_parts() -> None:
     assert [finding.state for finding in look_at_panel(Board())] == ["ok"]
     assert [finding.state for finding in look_at_screen(Board())] == ["ok"]
 
 
-def test_a_pin_that_is_away_is_named():
+def test_a_pin_that_is_away_is_named() -> None:
     factory = SimulatedFactory()
     factory.unplug(17)
     (finding,) = look_at_panel(load_board(), factory)
@@ -56,11 +58,11 @@ def test_a_pin_that_is_away_is_named():
 class LowPin(SimulatedPin):
     """An input that reads low, pull-up or not."""
 
-    def _get_state(self):
+    def _get_state(self) -> bool:
         return False
 
 
-def test_a_contact_that_is_closed_by_itself_is_named():
+def test_a_contact_that_is_closed_by_itself_is_named() -> None:
     factory = SimulatedFactory()
     factory.pin_class = LowPin
     (fault, _) = look_at_panel(Board(buttons={"down": 22}), factory)
@@ -71,7 +73,7 @@ def test_a_contact_that_is_closed_by_itself_is_named():
     )
 
 
-def test_a_pin_somebody_else_has_is_named():
+def test_a_pin_somebody_else_has_is_named() -> None:
     factory, board = SimulatedFactory(), Board(buttons={"down": 22})
     with Bench(board, factory, SimulatedOled()):
         (finding,) = look_at_panel(board, factory)
@@ -86,7 +88,7 @@ def test_a_pin_somebody_else_has_is_named():
         ([], "wrong", "nothing at all answers on I2C bus 1; check the screen's four wires"),
     ],
 )
-def test_a_scan_of_the_bus_is_told_in_words(answering, state, words):
+def test_a_scan_of_the_bus_is_told_in_words(answering: list[int], state: str, words: str) -> None:
     finding = told_scan(ScreenWiring(), answering)
     assert (finding.state, words in finding.said) == (state, True)
     assert list(look_at_screen(load_board(), lambda _: answering)) == [finding]
@@ -99,15 +101,15 @@ def test_a_scan_of_the_bus_is_told_in_words(answering, state, words):
         (OSError(errno.EIO, "Input/output error"), "cannot be used (Input/output error)"),
     ],
 )
-def test_a_bus_that_cannot_be_scanned_is_told_in_words(error, words):
-    def scan(_):
+def test_a_bus_that_cannot_be_scanned_is_told_in_words(error: OSError, words: str) -> None:
+    def scan(_: int) -> list[int]:
         raise error
 
     (finding,) = look_at_screen(load_board(), scan)
     assert (finding.state, words in finding.said) == ("wrong", True)
 
 
-def checkered(dark, light):
+def checkered(dark: int, light: int) -> NDArray[np.uint8]:
     rows, columns = np.indices((180, 320))
     return np.where((rows // 8 + columns // 8) % 2, dark, light).astype(np.uint8)
 
@@ -123,20 +125,20 @@ def checkered(dark, light):
         (np.full((180, 320), 128, np.uint8), ["lay cards on the table"]),
     ],
 )
-def test_light_and_focus_are_judged(picture, words):
+def test_light_and_focus_are_judged(picture: NDArray[np.uint8], words: list[str]) -> None:
     complaints = complaints_about(picture, sharpness(picture))
     assert len(complaints) == len(words)
     assert all(word in complaint for word, complaint in zip(words, complaints, strict=True))
 
 
-def test_a_folder_of_photos_is_a_camera_to_look_at(tmp_path):
+def test_a_folder_of_photos_is_a_camera_to_look_at(tmp_path: Path) -> None:
     assert cv2.imwrite(str(tmp_path / "a.png"), cv2.cvtColor(checkered(90, 180), cv2.COLOR_GRAY2BGR))
     finding = look_at_camera(f"photos:{tmp_path}", sharpness)
     said = "gives pictures of 320×180; the light is good, and it is sharp, with edges 2.0 pixels wide (up to 5 is good)"
     assert finding == Finding("camera", "ok", f"photos:{tmp_path} {said}", 2.0)
 
 
-def test_a_dark_photo_is_complained_about(tmp_path):
+def test_a_dark_photo_is_complained_about(tmp_path: Path) -> None:
     assert cv2.imwrite(str(tmp_path / "a.png"), np.zeros((180, 320, 3), np.uint8))
     finding = look_at_camera(f"photos:{tmp_path}", sharpness, settle_s=0)
     assert (finding.state, finding.value) == ("wrong", None)
@@ -148,42 +150,42 @@ class Zoom:
 
     name = "zoom"
 
-    def __init__(self, sharp_at):
+    def __init__(self, sharp_at: int) -> None:
         self.taken = 0
         self._sharp_at = sharp_at
 
-    def open(self):
+    def open(self) -> None:
         self.taken = 0
 
-    def shoot(self):
+    def shoot(self) -> Shot:
         self.taken += 1
         picture = checkered(60, 210)
-        return Shot(
-            cv2.cvtColor(picture if self.taken >= self._sharp_at else cv2.blur(picture, (9, 9)), cv2.COLOR_GRAY2BGR)
-        )
+        seen = picture if self.taken >= self._sharp_at else cv2.blur(picture, (9, 9))
+        return Shot(np.asarray(cv2.cvtColor(seen, cv2.COLOR_GRAY2BGR), np.uint8))
 
-    def close(self):
+    def close(self) -> None:
         pass
 
 
 @pytest.mark.parametrize(("sharp_at", "state"), [(4, "ok"), (10**9, "wrong")])
-def test_a_lens_is_given_the_time_to_find_the_table(monkeypatch, sharp_at, state):
+def test_a_lens_is_given_the_time_to_find_the_table(monkeypatch: pytest.MonkeyPatch, sharp_at: int, state: str) -> None:
     lens = Zoom(sharp_at)
     monkeypatch.setattr("hardware.probe.open_camera", lambda _: Camera(lens))
     finding = look_at_camera("pi", sharpness, settle_s=60 if state == "ok" else 0.05)
     assert finding.state == state
+    assert isinstance(finding.value, int | float)
     assert (finding.value <= 5) == (state == "ok")
     assert lens.taken >= 4 or state == "wrong"
 
 
-def test_a_camera_that_is_away_is_named():
+def test_a_camera_that_is_away_is_named() -> None:
     assert look_at_camera("usb:63", sharpness, 0.2).said == (
         "there is no USB camera at /dev/video63; check its plug, or choose another number"
     )
     assert look_at_camera("teapot", sharpness).said.startswith("camera 'teapot' is unknown")
 
 
-def test_a_survey_of_a_laptop_finds_nothing_wrong(monkeypatch):
+def test_a_survey_of_a_laptop_finds_nothing_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     monkeypatch.setattr("hardware.probe.has_bus", lambda _: False)
     monkeypatch.setattr("hardware.probe.pi_model", lambda: None)
@@ -195,13 +197,13 @@ def test_a_survey_of_a_laptop_finds_nothing_wrong(monkeypatch):
     assert {finding.state for finding in (*machine, *parts) if finding.part != "temperature"} == {"simulated"}
 
 
-def test_a_board_file_that_is_not_there_is_an_error(tmp_path):
+def test_a_board_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(BoardError, match="cannot be read"):
         Probes(sharpness, tmp_path / "board.toml")
 
 
 @pytest.mark.parametrize(("pressed", "heard"), [("up", "up"), ("down", "down")])
-def test_the_bench_hears_the_button_it_waits_for_and_any_other(pressed, heard):
+def test_the_bench_hears_the_button_it_waits_for_and_any_other(pressed: str, heard: str) -> None:
     found = []
     with Bench(load_board(), SimulatedFactory(), SimulatedOled()) as bench:
         waiting = threading.Thread(target=lambda: found.append(bench.wait_press("up", 10)))

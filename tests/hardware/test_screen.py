@@ -14,6 +14,7 @@ from hardware.screen import (
     FIRST_PAUSE_NS,
     LONGEST_PAUSE_NS,
     REFRESH_NS,
+    Painter,
     Screen,
     SimulatedOled,
     bus_fault,
@@ -26,22 +27,23 @@ from tests.hardware.test_oled import drawn, lit
 ONE, OTHER = drawn([(3, 3, 20, 20)]), drawn([(50, 10, 40, 30)])
 
 
-def painter_on(glass):
+def painter_on(glass: Glass) -> Painter:
     return wired_painter(ScreenWiring(driver=glass.kind), lambda: i2c(bus=glass))
 
 
-def test_a_picture_stands_on_the_simulated_oled():
+def test_a_picture_stands_on_the_simulated_oled() -> None:
     oled = SimulatedOled()
     with Screen(load_board(), oled) as screen:
         assert screen.framebuffer().getbbox() is None
         screen.show(ONE)
         assert screen.wait_shown(ONE)
+        assert oled.image is not None
         assert same(oled.image, ONE)
         assert same(screen.framebuffer(), ONE)
         assert (screen.real, screen.faults, screen.errors) == (False, [], 0)
 
 
-def test_a_luma_dummy_will_do_as_the_oled():
+def test_a_luma_dummy_will_do_as_the_oled() -> None:
     device = dummy(width=128, height=64, mode="1")
     with Screen(load_board(), device) as screen:
         screen.show(OTHER)
@@ -49,21 +51,21 @@ def test_a_luma_dummy_will_do_as_the_oled():
     assert lit(device.image) == set()  # blanked when closed
 
 
-def test_pictures_of_another_size_or_mode_are_fitted():
+def test_pictures_of_another_size_or_mode_are_fitted() -> None:
     with Screen(Board(), SimulatedOled()) as screen:
         screen.show(Image.new("L", (300, 10), 255))
         assert screen.wait_shown(drawn([(0, 0, 127, 9)]))
 
 
-def test_showing_never_waits_for_an_oled_that_hangs():
+def test_showing_never_waits_for_an_oled_that_hangs() -> None:
     let_go = threading.Event()
 
     class Hanging:
-        def display(self, image):
+        def display(self, image: Image.Image) -> None:
             self.image = image
             assert let_go.wait(10)
 
-        def show(self):
+        def show(self) -> None:
             pass
 
     device = Hanging()
@@ -76,15 +78,16 @@ def test_showing_never_waits_for_an_oled_that_hangs():
         assert screen.wait_shown(OTHER)
 
 
-def test_a_pulled_oled_is_said_and_gets_the_newest_picture_when_it_is_back():
+def test_a_pulled_oled_is_said_and_gets_the_newest_picture_when_it_is_back() -> None:
     glass = Glass()
     painter = painter_on(glass)
     painter.step(ONE, 0)
     assert glass.picture() == lit(ONE)
     glass.present = False
     painter.step(OTHER, 1)
-    assert painter.fault == "nothing answers at 0x3C on I2C bus 1; check the screen's four wires and its address"
-    assert painter.errors == 1
+    silent = "nothing answers at 0x3C on I2C bus 1; check the screen's four wires and its address"
+    assert (painter.fault, painter.errors) == (silent, 1)
+    assert painter.shown is not None
     assert same(painter.shown, ONE)
     glass.lose_power()
     glass.present = True
@@ -93,7 +96,7 @@ def test_a_pulled_oled_is_said_and_gets_the_newest_picture_when_it_is_back():
     assert glass.picture() == lit(OTHER)
 
 
-def test_the_pauses_between_attempts_grow_and_are_reset():
+def test_the_pauses_between_attempts_grow_and_are_reset() -> None:
     glass = Glass()
     glass.present = False
     painter = painter_on(glass)
@@ -111,7 +114,7 @@ def test_the_pauses_between_attempts_grow_and_are_reset():
     assert painter.errors == 10
 
 
-def test_a_plug_pulled_between_moves_is_noticed_although_nothing_changes():
+def test_a_plug_pulled_between_moves_is_noticed_although_nothing_changes() -> None:
     glass = Glass()
     painter = painter_on(glass)
     painter.step(ONE, 0)
@@ -122,7 +125,7 @@ def test_a_plug_pulled_between_moves_is_noticed_although_nothing_changes():
     assert painter.fault is not None
 
 
-def test_an_oled_that_lost_its_power_unnoticed_is_woken_within_the_refresh():
+def test_an_oled_that_lost_its_power_unnoticed_is_woken_within_the_refresh() -> None:
     glass = Glass()
     painter = painter_on(glass)
     painter.step(ONE, 0)
@@ -132,21 +135,22 @@ def test_an_oled_that_lost_its_power_unnoticed_is_woken_within_the_refresh():
     assert glass.picture() == lit(ONE)
 
 
-def test_an_oled_that_dies_during_start_up_is_started_properly_later():
+def test_an_oled_that_dies_during_start_up_is_started_properly_later() -> None:
     for writes in range(1, 6):
         glass = Glass()
         glass.fail_after = writes
         painter = painter_on(glass)
         painter.step(ONE, 0)
         painter.step(ONE, 1)
-        assert painter.fault is not None
+        fault = painter.fault
+        assert fault is not None
         glass.lose_power()
         glass.present, glass.fail_after = True, None
         painter.step(ONE, 2)
         assert (painter.fault, glass.picture()) == (None, lit(ONE))
 
 
-def test_the_screen_blanks_what_it_leaves():
+def test_the_screen_blanks_what_it_leaves() -> None:
     glass = Glass()
     painter = painter_on(glass)
     painter.step(ONE, 0)
@@ -154,7 +158,7 @@ def test_the_screen_blanks_what_it_leaves():
     assert glass.picture() == set()
 
 
-def test_leaving_a_dead_oled_raises_nothing():
+def test_leaving_a_dead_oled_raises_nothing() -> None:
     glass = Glass()
     painter = painter_on(glass)
     painter.finish()
@@ -164,7 +168,7 @@ def test_leaving_a_dead_oled_raises_nothing():
     assert painter.errors == 1
 
 
-def test_a_screen_that_is_pulled_out_and_put_back_shows_the_newest_picture():
+def test_a_screen_that_is_pulled_out_and_put_back_shows_the_newest_picture() -> None:
     oled = SimulatedOled()
     with Screen(Board(), oled) as screen:
         screen.show(ONE)
@@ -186,11 +190,11 @@ def test_a_screen_that_is_pulled_out_and_put_back_shows_the_newest_picture():
         (OSError(errno.ETIMEDOUT, "Connection timed out"), "at 0x3C on I2C bus 1 does not answer"),
     ],
 )
-def test_bus_faults_are_told_in_words(error, words):
+def test_bus_faults_are_told_in_words(error: OSError, words: str) -> None:
     assert words in bus_fault(ScreenWiring(), error)
 
 
-def test_a_bus_that_is_not_switched_on_is_told_in_words():
+def test_a_bus_that_is_not_switched_on_is_told_in_words() -> None:
     painter = wired_painter(ScreenWiring(i2c_bus=31))
     painter.step(ONE, 0)
     assert painter.fault == ("no screen: there is no /dev/i2c-31; switch I2C on with raspi-config, Interface Options")

@@ -1,8 +1,12 @@
 """USB cameras: how they are asked for pictures, and what is said when they give none."""
 
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from hardware.board import CameraWiring
 from hardware.cameras.pace import Pace
@@ -11,7 +15,7 @@ from hardware.errors import CameraError
 from tests.hardware.pictures import GREY
 
 
-def test_no_usb_camera_is_said_with_its_device():
+def test_no_usb_camera_is_said_with_its_device() -> None:
     with pytest.raises(CameraError, match="there is no USB camera at /dev/video63"):
         UsbCamera(63, CameraWiring()).open()
 
@@ -19,33 +23,34 @@ def test_no_usb_camera_is_said_with_its_device():
 class FakeCapture:
     """cv2.VideoCapture as far as it is used."""
 
-    def __init__(self, works=True, frames=()):
-        self.works, self.frames, self.settings, self.released = works, list(frames), {}, False
+    def __init__(self, works: bool = True, frames: Sequence[NDArray[np.uint8]] = ()) -> None:
+        self.works, self.frames, self.released = works, list(frames), False
+        self.settings: dict[int, int] = {}
         self.unpacked = 0
 
-    def isOpened(self):  # noqa: N802  # OpenCV's name
+    def isOpened(self) -> bool:  # noqa: N802  # OpenCV's name
         return self.works
 
-    def set(self, setting, value):
+    def set(self, setting: int, value: int) -> None:
         self.settings[setting] = value
 
-    def grab(self):
+    def grab(self) -> bool:
         self.newest = self.frames.pop(0) if self.frames else None
         return self.newest is not None
 
-    def retrieve(self):
+    def retrieve(self) -> tuple[bool, NDArray[np.uint8] | None]:
         self.unpacked += 1
         return True, self.newest
 
-    def release(self):
+    def release(self) -> None:
         self.released = True
 
 
 @pytest.fixture
-def usb(monkeypatch, tmp_path):
+def usb(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., UsbCamera]:
     """A UsbCamera whose device is a file and whose capture is handed in."""
 
-    def make(capture, pace=None):
+    def make(capture: FakeCapture, pace: Pace | None = None) -> UsbCamera:
         device = tmp_path / "video0"
         device.touch()
         monkeypatch.setattr("hardware.cameras.usb.Path", lambda _: device)
@@ -55,7 +60,7 @@ def usb(monkeypatch, tmp_path):
     return make
 
 
-def test_a_usb_camera_is_asked_for_the_boards_size_and_no_old_frames(usb):
+def test_a_usb_camera_is_asked_for_the_boards_size_and_no_old_frames(usb: Callable[..., UsbCamera]) -> None:
     capture = FakeCapture(frames=[GREY])
     camera = usb(capture)
     camera.open()
@@ -71,7 +76,7 @@ def test_a_usb_camera_is_asked_for_the_boards_size_and_no_old_frames(usb):
         camera.shoot()
 
 
-def test_of_thirty_usb_frames_a_second_ten_are_unpacked(usb):
+def test_of_thirty_usb_frames_a_second_ten_are_unpacked(usb: Callable[..., UsbCamera]) -> None:
     capture = FakeCapture(frames=[np.full((2, 2, 3), number, np.uint8) for number in range(30)])
     moments_s = iter(np.arange(30) / 30 + 5)
     camera = usb(capture, Pace(now_s=lambda: next(moments_s)))
@@ -82,6 +87,6 @@ def test_of_thirty_usb_frames_a_second_ten_are_unpacked(usb):
     assert capture.unpacked == 10
 
 
-def test_a_usb_camera_somebody_else_uses_is_said(usb):
+def test_a_usb_camera_somebody_else_uses_is_said(usb: Callable[..., UsbCamera]) -> None:
     with pytest.raises(CameraError, match="another program uses it"):
         usb(FakeCapture(works=False)).open()

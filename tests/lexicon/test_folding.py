@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.lexicon import UMLAUTS, fold, fold_all
+from companion.lexicon.folding import Umlauts
 
 PLAIN = {
     "ZOO": "zoo", " zoo\n": "zoo", "péché": "peche", "PÊCHE": "peche", "cœur": "coeur", "ŒUVRE": "oeuvre",
@@ -45,12 +46,12 @@ def test_german_umlauts_as_two_letters(written: str, letters: str) -> None:
 
 @pytest.mark.parametrize("written", UNFOLDABLE)
 @pytest.mark.parametrize("umlauts", UMLAUTS)
-def test_what_cards_cannot_lay(written: str, umlauts: str) -> None:
+def test_what_cards_cannot_lay(written: str, umlauts: Umlauts) -> None:
     assert fold(written, umlauts) is None
 
 
 @given(st.text(max_size=12), st.sampled_from(UMLAUTS))
-def test_folded_once_is_folded_for_good(text: str, umlauts: str) -> None:
+def test_folded_once_is_folded_for_good(text: str, umlauts: Umlauts) -> None:
     folded = fold(text, umlauts)
     if folded is not None:
         assert folded
@@ -61,10 +62,10 @@ def test_folded_once_is_folded_for_good(text: str, umlauts: str) -> None:
 
 
 @given(st.text("abcéüöœßĳÄÉ", min_size=1, max_size=12), st.sampled_from(UMLAUTS))
-def test_composed_and_decomposed_are_the_same_word(text: str, umlauts: str) -> None:
+def test_composed_and_decomposed_are_the_same_word(text: str, umlauts: Umlauts) -> None:
     assert fold(unicodedata.normalize("NFD", text), umlauts) == fold(unicodedata.normalize("NFC", text), umlauts)
 
 
 @given(st.lists(st.text("abcXéüöœß-' \n1", max_size=8), max_size=8), st.sampled_from(UMLAUTS))
-def test_many_at_once_are_each_by_itself(words: list[str], umlauts: str) -> None:
+def test_many_at_once_are_each_by_itself(words: list[str], umlauts: Umlauts) -> None:
     assert fold_all(words, umlauts) == [folded for word in words if (folded := fold(word, umlauts))]

@@ -1,5 +1,7 @@
 """The shipped form of a word list: what goes in comes out, and damage is told."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +13,7 @@ WORDS = st.sets(st.text("abcdeäöüß", min_size=1, max_size=40), max_size=40)
 
 
 @given(WORDS, st.randoms())
-def test_back_and_forth(words: set[str], chance) -> None:
+def test_back_and_forth(words: set[str], chance: Random) -> None:
     column = {word: chance.choice("01") for word in words}
     data = pack(words, {"shown": column})
     assert unpack(data) == (sorted(words), {"shown": "".join(column[word] for word in sorted(words))})

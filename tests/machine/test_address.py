@@ -28,6 +28,6 @@ def test_without_a_way_out_the_table_s_own_network_is_told(
         def connect(self, where: object) -> None:
             raise OSError(101, "Network is unreachable")
 
-    monkeypatch.setattr(address.socket, "socket", NoWayOut)
+    monkeypatch.setattr("companion.machine.address.socket.socket", NoWayOut)
     monkeypatch.setattr(address, "own_addresses", lambda: own)
     assert address.reachable("0.0.0.0") == told

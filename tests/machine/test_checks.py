@@ -4,7 +4,10 @@ import json
 import shutil
 import threading
 from collections import namedtuple
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +19,7 @@ Usage = namedtuple("Usage", "total used free")
 RUNS = {"LoadState": "loaded", "ActiveState": "active", "SubState": "running", "NRestarts": "0"}
 
 
-def test_the_version():
+def test_the_version() -> None:
     found = checks.look_at_version()
     assert (found.state, found.value) == ("ok", __version__)
     assert found.said.startswith(f"Tableside {__version__} with Python 3.")
@@ -24,10 +27,10 @@ def test_the_version():
 
 class TestService:
     @pytest.fixture
-    def systemctl(self, tmp_path, monkeypatch):
+    def systemctl(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
         """A systemctl that says what it is told to, alone on the path."""
 
-        def make(script):
+        def make(script: str) -> None:
             program = tmp_path / "systemctl"
             program.write_text(f"#!/bin/sh\n{script}\n")
             program.chmod(0o755)
@@ -35,12 +38,14 @@ class TestService:
 
         return make
 
-    def test_what_systemd_says_is_read(self, systemctl):
+    def test_what_systemd_says_is_read(self, systemctl: Callable[[str], None]) -> None:
         systemctl("echo LoadState=loaded; echo ActiveState=active; echo StatusText=http://10.0.0.2:8080/?a=b")
         found = checks.service_properties()
         assert found == {"LoadState": "loaded", "ActiveState": "active", "StatusText": "http://10.0.0.2:8080/?a=b"}
 
-    def test_without_systemd_or_with_one_that_does_not_run_nothing_is_read(self, systemctl, tmp_path, monkeypatch):
+    def test_without_systemd_or_with_one_that_does_not_run_nothing_is_read(
+        self, systemctl: Callable[[str], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         systemctl("echo 'System has not been booted with systemd' >&2; exit 1")
         assert checks.service_properties() is None
         monkeypatch.setenv("PATH", str(tmp_path / "nowhere"))
@@ -57,7 +62,9 @@ class TestService:
             ({**RUNS, "ActiveState": "activating", "SubState": "auto-restart"}, "wrong", "activating", "auto-restart"),
         ],
     )
-    def test_how_the_service_is(self, properties, state, value, words):
+    def test_how_the_service_is(
+        self, properties: dict[str, str] | None, state: str, value: str | None, words: str
+    ) -> None:
         found = checks.look_at_service(properties)
         assert (found.part, found.state, found.value) == ("service", state, value)
         assert words in found.said
@@ -65,25 +72,27 @@ class TestService:
 
 class TestDisk:
     @pytest.mark.parametrize(("free", "state"), [(499_400_000, "wrong"), (500_000_000, "ok"), (73e9, "ok")])
-    def test_the_room_that_is_left(self, tmp_path, monkeypatch, free, state):
+    def test_the_room_that_is_left(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: float, state: str
+    ) -> None:
         monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(100e9, 100e9 - free, free))
         found = checks.look_at_disk(tmp_path)
         assert (found.part, found.state, found.value) == ("disk", state, round(free / 1e6))
 
 
 class TestJournal:
-    def test_none_yet(self, tmp_path):
+    def test_none_yet(self, tmp_path: Path) -> None:
         assert checks.look_at_journal(tmp_path).state == "ok"
         assert list(tmp_path.iterdir()) == []
 
-    def test_a_whole_one_is_counted_while_a_table_writes_it(self, tmp_path):
+    def test_a_whole_one_is_counted_while_a_table_writes_it(self, tmp_path: Path) -> None:
         journal = Journal(tmp_path / JOURNAL_NAME)
         journal.begin({"game": "disorder"}, "2026-11-21T20:00:00.000Z")
         found = checks.look_at_journal(tmp_path)
         journal.close()
         assert (found.state, found.value) == ("ok", 1)
 
-    def test_a_damaged_one_is_said_and_left_as_it_is(self, tmp_path):
+    def test_a_damaged_one_is_said_and_left_as_it_is(self, tmp_path: Path) -> None:
         journal = Journal(tmp_path / JOURNAL_NAME)
         journal.begin({"game": "disorder"}, "2026-11-21T20:00:00.000Z")
         journal.close()
@@ -94,7 +103,7 @@ class TestJournal:
         assert (found.state, "is damaged (match 1 is not as it was written)" in found.said) == ("wrong", True)
         assert path.read_bytes() == damaged
 
-    def test_what_is_no_journal_is_said(self, tmp_path):
+    def test_what_is_no_journal_is_said(self, tmp_path: Path) -> None:
         (tmp_path / JOURNAL_NAME).write_text("a shopping list")
         found = checks.look_at_journal(tmp_path)
         assert (found.state, "cannot be read" in found.said) == ("wrong", True)
@@ -109,17 +118,17 @@ PARTS = {
 
 class TestRunningParts:
     @pytest.fixture
-    def table(self):
+    def table(self) -> Iterator[str]:
         """A table that answers; gives the address as its status."""
         answer = json.dumps({"parts": PARTS}).encode()
 
         class Answer(BaseHTTPRequestHandler):
-            def do_GET(self):  # the library's name
+            def do_GET(self) -> None:  # the library's name
                 self.send_response(200 if self.path == "/api/view" else 404)
                 self.end_headers()
                 self.wfile.write(answer)
 
-            def log_message(self, *_):
+            def log_message(self, *_: Any) -> None:
                 pass
 
         with HTTPServer(("127.0.0.1", 0), Answer) as server:
@@ -129,8 +138,10 @@ class TestRunningParts:
             server.shutdown()
             thread.join()
 
-    def test_the_running_table_is_asked_for_what_it_holds(self, table):
-        found = {one.part: one for one in checks.running_parts({**RUNS, "StatusText": table})}
+    def test_the_running_table_is_asked_for_what_it_holds(self, table: str) -> None:
+        parts = checks.running_parts({**RUNS, "StatusText": table})
+        assert parts is not None
+        found = {one.part: one for one in parts}
         assert {part: one.state for part, one in found.items()} == {
             "camera": "wrong",
             "screen": "ok",
@@ -139,8 +150,8 @@ class TestRunningParts:
         assert found["camera"].said == PARTS["camera"]["fault"]
 
     @pytest.mark.parametrize("properties", [None, {"ActiveState": "failed"}])
-    def test_nobody_is_asked_where_none_runs(self, properties):
+    def test_nobody_is_asked_where_none_runs(self, properties: dict[str, str] | None) -> None:
         assert checks.running_parts(properties) is None
 
-    def test_one_that_does_not_answer_says_nothing(self):
+    def test_one_that_does_not_answer_says_nothing(self) -> None:
         assert checks.running_parts({**RUNS, "StatusText": "http://127.0.0.1:9"}) is None

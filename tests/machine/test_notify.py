@@ -2,6 +2,8 @@
 
 import os
 import socket
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,7 +13,7 @@ from companion.machine import notify
 
 
 @pytest.fixture(params=["a path", "an abstract name"])
-def systemd(request, tmp_path, monkeypatch):
+def systemd(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
     """The listening end, as systemd holds it."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
         if request.param == "a path":
@@ -25,7 +27,7 @@ def systemd(request, tmp_path, monkeypatch):
         yield channel
 
 
-def test_each_call_is_one_datagram(systemd):
+def test_each_call_is_one_datagram(systemd: socket.socket) -> None:
     assert notify.ready("no match")
     assert notify.status("Disorder!, round 2")
     assert notify.alive()
@@ -34,25 +36,25 @@ def test_each_call_is_one_datagram(systemd):
     assert received == ["READY=1\nSTATUS=no match", "STATUS=Disorder!, round 2", "WATCHDOG=1", "STOPPING=1"]
 
 
-def test_nobody_listens_in_a_terminal(monkeypatch):
+def test_nobody_listens_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
     assert not notify.ready("no match")
 
 
-def test_a_named_socket_that_is_not_there_is_an_error(tmp_path, monkeypatch):
+def test_a_named_socket_that_is_not_there_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "gone"))
     with pytest.raises(FileNotFoundError):
         notify.alive()
 
 
 @pytest.mark.usefixtures("systemd")
-def test_a_value_cannot_smuggle_in_a_field():
+def test_a_value_cannot_smuggle_in_a_field() -> None:
     with pytest.raises(ValueError, match="line break"):
         notify.status("fine\nERRNO=5")
 
 
 @given(milliseconds=st.integers(min_value=1, max_value=10_000_000))
-def test_two_feedings_may_come_late(milliseconds):
+def test_two_feedings_may_come_late(milliseconds: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("WATCHDOG_USEC", str(milliseconds * 1000))
         patch.setenv("WATCHDOG_PID", str(os.getpid()))
@@ -64,7 +66,9 @@ def test_two_feedings_may_come_late(milliseconds):
 @pytest.mark.parametrize(
     ("allowed_us", "watched_pid"), [(None, None), ("", ""), ("0", None), ("soon", None), ("15000000", "1")]
 )
-def test_no_watchdog_no_feeding(monkeypatch, allowed_us, watched_pid):
+def test_no_watchdog_no_feeding(
+    monkeypatch: pytest.MonkeyPatch, allowed_us: str | None, watched_pid: str | None
+) -> None:
     for name, value in (("WATCHDOG_USEC", allowed_us), ("WATCHDOG_PID", watched_pid)):
         if value is None:
             monkeypatch.delenv(name, raising=False)
@@ -73,7 +77,7 @@ def test_no_watchdog_no_feeding(monkeypatch, allowed_us, watched_pid):
     assert notify.feeding_interval_s() is None
 
 
-def test_a_listener_that_reads_nothing_keeps_nobody_waiting(tmp_path, monkeypatch):
+def test_a_listener_that_reads_nothing_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as deaf:
         deaf.bind(str(tmp_path / "deaf"))
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "deaf"))

@@ -1,6 +1,7 @@
 """Going round the parts: each change is told once."""
 
 import threading
+from functools import partial
 
 from companion.machine.rounds import Rounds
 
@@ -9,7 +10,7 @@ def test_each_change_of_a_part_is_told_once() -> None:
     faults: dict[str, list[str]] = {"panel": [], "screen": ["no answer"]}
     told: list[tuple[str, str | None]] = []
     rounds = Rounds(
-        {name: lambda name=name: faults[name] for name in faults},  # type: ignore[misc]
+        {name: partial(faults.__getitem__, name) for name in faults},
         lambda part, sentence: told.append((part, sentence)),
         3600,
     )

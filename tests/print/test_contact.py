@@ -12,7 +12,7 @@ from companion.print.contact import contact_sheet, deck_faces
 PICTURE = Path(__file__).parents[2] / "docs" / "print.png"
 
 
-def sheet():
+def sheet() -> Image.Image:
     jumbles = deckfiles.read("anagrascramble-green")
     jumble = jumbles.deck.cards[0]
     drawings = deck_faces(deckfiles.read("disorder"), ("Z", "I", "Q", "M", "squeeze", "switch"))
@@ -25,7 +25,7 @@ def sheet():
     return contact_sheet(drawings, per_row_mm=640.0)
 
 
-def test_the_picture_in_the_docs_shows_the_cards_as_they_are():
+def test_the_picture_in_the_docs_shows_the_cards_as_they_are() -> None:
     made = sheet()
     if not PICTURE.exists():
         made.quantize(64).save(PICTURE, optimize=True)
@@ -36,7 +36,7 @@ def test_the_picture_in_the_docs_shows_the_cards_as_they_are():
     assert PICTURE.stat().st_size < 300_000
 
 
-def test_a_sheet_is_as_wide_as_asked_and_as_high_as_its_rows():
+def test_a_sheet_is_as_wide_as_asked_and_as_high_as_its_rows() -> None:
     drawings = deck_faces(deckfiles.read("typo"))
     assert len(drawings) == 27
     narrow, wide = contact_sheet(drawings, width_px=300, per_row_mm=200), contact_sheet(drawings, width_px=900)

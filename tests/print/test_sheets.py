@@ -5,33 +5,35 @@ from collections import Counter
 import numpy as np
 import pypdfium2
 import pytest
+from numpy.typing import NDArray
 
+from companion.cards import Deck
 from companion.decks import deckfiles
 from companion.decks.deckfiles import DeckFile
 from companion.errors import BadInput
-from companion.print import faces, paint
-from companion.print.sheets import MARGIN_MM, PAPERS_MM, Imposition, deck_pdf
+from companion.print import drawing, faces, paint
+from companion.print.sheets import MARGIN_MM, PAPERS_MM, Imposition, Paper, deck_pdf
 from companion.print.style import card_size_mm
 from tests.print import decks
 
 PX_PER_MM = 3.0
 
 
-def pages(file):
+def pages(file: bytes) -> list[NDArray[np.int_]]:
     """Each page as a grey picture of 3 pixels per millimetre."""
     with pypdfium2.PdfDocument(file) as pdf:
         return [np.asarray(page.render(scale=PX_PER_MM * 25.4 / 72).to_pil().convert("L"), int) for page in pdf]
 
 
-def cut(page, grid, place, *, mirrored):
+def cut(page: NDArray[np.int_], grid: Imposition, place: int, *, mirrored: bool) -> NDArray[np.int_]:
     x_mm, y_mm = grid.corner_mm(place, mirrored=mirrored)
     left, top = round(x_mm * PX_PER_MM), round(y_mm * PX_PER_MM)
     return page[top : top + round(grid.card_height_mm * PX_PER_MM), left : left + round(grid.card_width_mm * PX_PER_MM)]
 
 
-def unlike(printed, drawing):
+def unlike(printed: NDArray[np.int_], drawn: drawing.Drawing) -> float:
     """Which part of a printed card looks different from the painted one (edges may lie a pixel beside)."""
-    painted = np.asarray(paint.picture(drawing, PX_PER_MM).convert("L"), int)
+    painted = np.asarray(paint.picture(drawn, PX_PER_MM).convert("L"), int)
     height, width = (min(pair) for pair in zip(printed.shape, painted.shape, strict=True))
     worst = np.full((height - 2, width - 2), 255)
     for down in range(3):
@@ -43,7 +45,7 @@ def unlike(printed, drawing):
 
 @pytest.mark.parametrize("paper", PAPERS_MM)
 @pytest.mark.parametrize("deck", decks.ALL, ids=lambda deck: deck.name)
-def test_every_card_is_printed_as_often_as_the_deck_has_it_with_its_back_behind(deck, paper):
+def test_every_card_is_printed_as_often_as_the_deck_has_it_with_its_back_behind(deck: Deck, paper: Paper) -> None:
     grid = Imposition.on(paper, *card_size_mm(deck))
     cards = [(card, copy) for card in deck.cards for copy in range(card.copies)]
     sheets = pages(deck_pdf(DeckFile(deck, {}, {}), paper=paper))
@@ -57,14 +59,14 @@ def test_every_card_is_printed_as_often_as_the_deck_has_it_with_its_back_behind(
 
 
 @pytest.mark.parametrize("paper", PAPERS_MM)
-def test_the_grid_leaves_the_margins_printers_need(paper):
+def test_the_grid_leaves_the_margins_printers_need(paper: Paper) -> None:
     for deck in decks.ALL:
         grid = Imposition.on(paper, *card_size_mm(deck))
         assert grid.places >= 8
         assert min(grid.left_mm, grid.top_mm) >= MARGIN_MM
 
 
-def test_turned_over_the_long_edge_every_back_lies_behind_its_front():
+def test_turned_over_the_long_edge_every_back_lies_behind_its_front() -> None:
     grid = Imposition.on("a4", 44, 63)
     width = PAPERS_MM["a4"][0]
     for place in range(grid.places):
@@ -73,7 +75,7 @@ def test_turned_over_the_long_edge_every_back_lies_behind_its_front():
         assert front_x + 44 == pytest.approx(width - back_x)
 
 
-def test_the_other_side_of_a_jumble_lists_its_words():
+def test_the_other_side_of_a_jumble_lists_its_words() -> None:
     file = deckfiles.read("anagrascramble-green")
     pdf = pypdfium2.PdfDocument(deck_pdf(file))
     front, back = (pdf[number].get_textpage().get_text_range() for number in (0, 1))
@@ -86,16 +88,16 @@ def test_the_other_side_of_a_jumble_lists_its_words():
 
 
 @pytest.mark.parametrize("name", ["anagrascramble-green", "anagrascramble-red"])
-def test_every_list_of_words_fits_its_card_at_a_size_that_can_be_read(name):
+def test_every_list_of_words_fits_its_card_at_a_size_that_can_be_read(name: str) -> None:
     file = deckfiles.read(name)
     for card in file.deck.cards:
         back = faces.answers_back(card, file.deck, file.answers[card.label])
-        texts = [mark for mark in back.marks if hasattr(mark, "words")]
+        texts = [mark for mark in back.marks if isinstance(mark, drawing.Text)]
         assert max(mark.y_mm for mark in texts) < back.height_mm - 1
         assert min(mark.size_mm for mark in texts) > 2.1  # 6 point
 
 
-def test_backs_and_copies_can_be_left_out():
+def test_backs_and_copies_can_be_left_out() -> None:
     file = deckfiles.read("disorder")
     once = len(pages(deck_pdf(file, backs=False, copies=False)))
     all_of_it = len(pages(deck_pdf(file)))
@@ -104,7 +106,7 @@ def test_backs_and_copies_can_be_left_out():
     assert all_of_it == 2 * -(-sum(card.copies for card in file.deck.cards) // grid.places)
 
 
-def test_the_same_deck_gives_the_same_file_with_its_fonts_inside():
+def test_the_same_deck_gives_the_same_file_with_its_fonts_inside() -> None:
     file = deckfiles.read("typo")
     made = deck_pdf(file)
     assert made == deck_pdf(file)
@@ -112,6 +114,6 @@ def test_the_same_deck_gives_the_same_file_with_its_fonts_inside():
     assert b"/FontFile2" in made
 
 
-def test_a_deck_without_cards_cannot_be_printed():
+def test_a_deck_without_cards_cannot_be_printed() -> None:
     with pytest.raises(BadInput, match="words has no cards"):
         deck_pdf(deckfiles.read("words"))

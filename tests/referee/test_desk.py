@@ -2,9 +2,12 @@
 
 import queue
 import threading
+from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,20 +19,30 @@ from companion.referee.journal import Journal
 from companion.referee.referee import Referee
 from tests.views import shipped
 
+if TYPE_CHECKING:
+    from companion.dialog import Button
+
 
 @pytest.fixture
-def desk(tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped-def]
+def beats() -> threading.Semaphore:
+    """Released once for each turn of the desk's loop."""
+    return threading.Semaphore(0)
+
+
+@pytest.fixture
+def desk(tmp_path_factory: pytest.TempPathFactory, beats: threading.Semaphore) -> Iterator[Desk]:
     journal = Journal(tmp_path_factory.mktemp("desk") / "journal.sqlite3")
-    beats = threading.Semaphore(0)
     desk = Desk(Referee(journal, FakeClock(), shipped), beats.release)
-    desk.beats = beats  # type: ignore[attr-defined]
     yield desk
     desk.close()
     journal.close()
 
 
 def test_all_acts_are_done_in_order_on_one_thread(desk: Desk) -> None:
-    done = [desk.submit(lambda _, number=number: (number, threading.current_thread().name)) for number in range(20)]
+    def act(number: int, _referee: Referee) -> tuple[int, str]:
+        return number, threading.current_thread().name
+
+    done = [desk.submit(partial(act, number)) for number in range(20)]
     assert [answer.result(timeout=10) for answer in done] == [(number, "referee") for number in range(20)]
 
 
@@ -68,11 +81,13 @@ def test_a_match_chosen_with_buttons_begins_once_its_dictionary_is_there(tmp_pat
         desk.submit(lambda referee: referee.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": {}}))
         desk.submit(lambda referee: referee.close()).result(timeout=10)
         made = Future()
-        for button in ("select", "down", "select", "down"):  # the same again, and Bob starts
-            desk.submit(lambda referee, button=button: referee.navigate(button)).result(timeout=10)
+        presses: list[Button] = ["select", "down", "select", "down"]  # the same again, and Bob starts
+        for button in presses:
+            desk.submit(partial(Referee.navigate, button=button)).result(timeout=10)
         last = desk.submit(lambda referee: referee.navigate("select"))
         seen = desk.submit(lambda referee: referee.view).result(timeout=10)
         assert (seen.match, last.done()) == (None, False)
+        assert seen.refusal is not None
         assert seen.refusal.reason == "the dictionary en is being compiled"
         made.set_result(None)
         assert last.result(timeout=10) is None
@@ -81,13 +96,15 @@ def test_a_match_chosen_with_buttons_begins_once_its_dictionary_is_there(tmp_pat
         desk.close()
 
 
-def test_each_turn_of_the_loop_is_a_beat(desk: Desk) -> None:
+def test_each_turn_of_the_loop_is_a_beat(desk: Desk, beats: threading.Semaphore) -> None:
     desk.submit(lambda _: None).result(timeout=10)
-    assert desk.beats.acquire(timeout=10)  # type: ignore[attr-defined]
-    assert desk.beats.acquire(timeout=10)  # type: ignore[attr-defined]
+    assert beats.acquire(timeout=10)
+    assert beats.acquire(timeout=10)
 
 
-def test_a_referee_that_breaks_down_says_so(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_referee_that_breaks_down_says_so(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
     journal = Journal(tmp_path_factory.mktemp("desk") / "journal.sqlite3")
     referee = Referee(journal, FakeClock(), shipped)
     heard: queue.SimpleQueue[Exception] = queue.SimpleQueue()
@@ -95,7 +112,7 @@ def test_a_referee_that_breaks_down_says_so(tmp_path_factory: pytest.TempPathFac
     def broken() -> int | None:
         raise OSError("the disk is gone")
 
-    referee.tick = broken  # type: ignore[method-assign]
+    monkeypatch.setattr(referee, "tick", broken)
     desk = Desk(referee, failed=heard.put)
     assert "the disk is gone" in str(heard.get(timeout=10))
     desk.close()

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from companion.clock import FakeClock
-from companion.referee import disk
 from companion.referee.disk import RESERVE_BYTES, DiskFails, EventsLost, Reserve
 from companion.referee.journal import Journal, JournalEvent
 from companion.referee.referee import Referee
@@ -55,7 +54,7 @@ def test_a_disk_with_less_than_twice_the_reserve_is_almost_full(
     class Usage:
         free = 2 * RESERVE_BYTES - 1
 
-    monkeypatch.setattr(disk.shutil, "disk_usage", lambda _: Usage)
+    monkeypatch.setattr("companion.referee.disk.shutil.disk_usage", lambda _: Usage)
     assert not Reserve(tmp_path / "reserve").hold()
 
 

@@ -10,7 +10,7 @@ from tests.rules.play import no_lexicon
 PAGE = Path(__file__).parents[2] / "docs" / "transcripts.md"
 
 
-def test_the_example_gets_the_answer_it_shows():
+def test_the_example_gets_the_answer_it_shows() -> None:
     transcript, ruling, rest = map(json.loads, re.findall(r"```json\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL))
     answer = judge(transcript, no_lexicon)
     assert len(answer["rulings"]) == 6

@@ -36,7 +36,8 @@ def write(glass: Hourglass, player: str, *words: str) -> Any:
 
 
 def test_a13_the_showdown_has_thirty_seconds_of_the_table_s_own_clock(tied: Hourglass) -> None:
-    assert tied.view.timer is None
+    before = tied.view.timer
+    assert before is None
     turn(tied)
     timer = tied.view.timer
     assert timer is not None

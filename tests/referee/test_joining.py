@@ -58,7 +58,9 @@ def test_the_joint_choices_from_are_those_the_rules_take(placed: list[tuple[int,
     refused = match.judge(joint_event(view, state, doubters)).ruling
     assert (refused.verdict == "choose_row") == bool(chosen)
     taken = [row for row in range(1, 5) if match.judge(joint_event(view, state, doubters, row)).ruling.accepted]
-    assert taken == list(calls.joint("typo", state).choices)
+    joint = calls.joint("typo", state)
+    assert joint is not None
+    assert taken == list(joint.choices)
     assert taken == list(chosen) or len(taken) == 1
     fields = forms_of("typo").form(state, "doubt", "").fields
     options = [option.value for field in fields if isinstance(field, ChoiceField) for option in field.options]

@@ -3,6 +3,10 @@
 import io
 import json
 import sys
+from collections.abc import Callable
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -16,7 +20,8 @@ from companion.games.disorder.sections import SECTIONS
 from companion.referee.match import judge
 from tests.rules.play import event, no_lexicon
 
-DOCUMENT = {
+Command = Callable[..., tuple[int, str, str]]  # what comes in, and arguments: status, answer and errors
+DOCUMENT: dict[str, Any] = {
     "game": "disorder",
     "players": ["Ann", "Bob"],
     "options": {"lexicon": {"words": ["zoom"]}},
@@ -25,8 +30,8 @@ DOCUMENT = {
 
 
 @pytest.fixture
-def command(monkeypatch, capsysbinary):
-    def run(stdin, *arguments):
+def command(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
+    def run(stdin: str | bytes, *arguments: str) -> tuple[int, str, str]:
         raw = stdin if isinstance(stdin, bytes) else stdin.encode()
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
         status = main(["judge", *arguments])
@@ -36,7 +41,7 @@ def command(monkeypatch, capsysbinary):
     return run
 
 
-def test_a_transcript_from_standard_input_or_a_file(command, tmp_path):
+def test_a_transcript_from_standard_input_or_a_file(command: Command, tmp_path: Path) -> None:
     status, out, err = command(json.dumps(DOCUMENT))
     assert (status, err) == (0, "")
     answer = json.loads(out)
@@ -66,7 +71,7 @@ def test_a_transcript_from_standard_input_or_a_file(command, tmp_path):
         (json.dumps(DOCUMENT | {"game": "two\nlines"}), "two\\nlines"),
     ],
 )
-def test_what_is_no_usable_document_is_one_line_and_status_two(command, raw, said):
+def test_what_is_no_usable_document_is_one_line_and_status_two(command: Command, raw: str, said: str) -> None:
     status, out, err = command(raw)
     assert (status, out) == (2, "")
     assert err.startswith("tableside: ")
@@ -74,7 +79,7 @@ def test_what_is_no_usable_document_is_one_line_and_status_two(command, raw, sai
     assert said in err
 
 
-def test_a_file_that_cannot_be_read(command, tmp_path):
+def test_a_file_that_cannot_be_read(command: Command, tmp_path: Path) -> None:
     for arguments in ([str(tmp_path)], [str(tmp_path / "none.json")], ["--batch", str(tmp_path / "none.json")]):
         status, out, err = command("", *arguments)
         assert (status, out) == (2, "")
@@ -82,7 +87,7 @@ def test_a_file_that_cannot_be_read(command, tmp_path):
         assert str(tmp_path) in err
 
 
-def test_batch_answers_each_line_and_goes_on_after_an_error(command, tmp_path):
+def test_batch_answers_each_line_and_goes_on_after_an_error(command: Command, tmp_path: Path) -> None:
     lines = [json.dumps(DOCUMENT), "nonsense", "", "[]", json.dumps(DOCUMENT | {"game": "chess"}), json.dumps(DOCUMENT)]
     status, out, err = command("\n".join(lines) + "\n", "--batch")
     answers = [json.loads(line) for line in out.splitlines()]
@@ -94,7 +99,7 @@ def test_batch_answers_each_line_and_goes_on_after_an_error(command, tmp_path):
     assert command("", "--batch", str(path))[1] == out
 
 
-def test_numbers_no_rule_can_tell_apart_and_signs_that_cannot_be_printed(command):
+def test_numbers_no_rule_can_tell_apart_and_signs_that_cannot_be_printed(command: Command) -> None:
     huge = '{"event": "correct", "number": 1%s, "to": null}' % ("0" * 6000)
     odd = json.dumps(DOCUMENT | {"players": ["\ud800", "B\u2028"], "events": []})
     status, out, _ = command(json.dumps(DOCUMENT).replace('"events": [', f'"events": [{huge}, '))
@@ -103,7 +108,7 @@ def test_numbers_no_rule_can_tell_apart_and_signs_that_cannot_be_printed(command
     assert (status, list(json.loads(out)["scores"])) == (0, ["\ud800", "B\u2028"])
 
 
-def test_rulings_carry_detail_house_and_now_refused(command):
+def test_rulings_carry_detail_house_and_now_refused(command: Command) -> None:
     document = DOCUMENT | {
         "events": [
             *(
@@ -129,7 +134,12 @@ JSON = st.recursive(
 )
 NAMES = st.sampled_from(["Ann", "Bob"])
 FIELDS = sorted(
-    {name.removesuffix("_") for book in RULEBOOKS.values() for kind in book.events.values() for name in kind.__slots__}
+    {
+        field.name.removesuffix("_")
+        for book in RULEBOOKS.values()
+        for kind in book.events.values()
+        for field in fields(cast("Any", kind))
+    }
 )
 EVENTS = st.fixed_dictionaries(
     {"event": st.sampled_from(sorted({name for book in RULEBOOKS.values() for name in book.events})) | JSON},
@@ -158,7 +168,7 @@ DOCUMENTS = st.fixed_dictionaries(
 )
 
 
-def sentence(call, *arguments):
+def sentence(call: Callable[..., Any], *arguments: Any) -> Any:
     """The one sentence of the error, or what was answered."""
     try:
         return call(*arguments)
@@ -167,7 +177,7 @@ def sentence(call, *arguments):
 
 
 @given(JSON | DOCUMENTS)
-def test_any_json_is_judged_or_one_clear_sentence(document):
+def test_any_json_is_judged_or_one_clear_sentence(document: Any) -> None:
     if isinstance(document, dict):
         options = document.get("options", {})
         if isinstance(options, dict):
@@ -180,12 +190,12 @@ def test_any_json_is_judged_or_one_clear_sentence(document):
 
 
 @given(st.binary(max_size=40))
-def test_any_bytes_are_json_or_one_clear_sentence(raw):
+def test_any_bytes_are_json_or_one_clear_sentence(raw: bytes) -> None:
     answer = sentence(read_transcript, raw)
     assert not (isinstance(answer, str) and answer.startswith("error") and "\n" in answer)
 
 
-def test_without_a_lexicon_the_shipped_english_dictionary_answers():
+def test_without_a_lexicon_the_shipped_english_dictionary_answers() -> None:
     said = [event("place", ("Ann", "Bob")[number % 2], card=card) for number, card in enumerate("LIC?")]
     said += [event("challenge", "Ann"), event("name_word", "Bob", word="licorice")]
     for options in ({}, {"lexicon": "en"}):
@@ -198,7 +208,7 @@ def test_without_a_lexicon_the_shipped_english_dictionary_answers():
 
 
 @pytest.mark.parametrize("language", ["nl", "de", "fr", "en"])
-def test_reasons_come_in_the_language_asked_for_and_nothing_else_changes(command, language):
+def test_reasons_come_in_the_language_asked_for_and_nothing_else_changes(command: Command, language: str) -> None:
     raw = json.dumps(DOCUMENT | {"events": [*DOCUMENT["events"], {"event": "undo"}, {"event": "undo"}]})
     document = json.loads(command(raw)[1])
     status, out, _ = command(raw, "--language", language)
@@ -212,7 +222,7 @@ def test_reasons_come_in_the_language_asked_for_and_nothing_else_changes(command
         assert all(english != other for english, other in zip(*reasons, strict=True))
 
 
-def test_what_is_wrong_with_a_document_is_said_in_the_language_asked_for(command):
+def test_what_is_wrong_with_a_document_is_said_in_the_language_asked_for(command: Command) -> None:
     status, out, err = command("{", "--language", "nl")
     assert (status, out) == (2, "")
     assert err.startswith("tableside: het document is geen JSON: ")
@@ -222,12 +232,12 @@ def test_what_is_wrong_with_a_document_is_said_in_the_language_asked_for(command
     assert "nicht für 0" in command(json.dumps(DOCUMENT | {"players": []}), "--language", "de")[2]
 
 
-def test_a_ruling_is_explained_with_its_clause_and_the_earlier_ones_under_it(command):
+def test_a_ruling_is_explained_with_its_clause_and_the_earlier_ones_under_it(command: Command) -> None:
     events = [event("place", "Ann", card="Z"), event("place", "Bob", card="O"), event("place", "Bob", card="O"), {}]
     events += [event("place", "Ann", card="O")]
     raw = json.dumps(DOCUMENT | {"events": events})
     plain, told = (json.loads(command(raw, *more)[1]) for more in ([], ["--explain"]))
-    under = {}
+    under: dict[str, list[int]] = {}
     for ruling in told["rulings"]:
         clause = ruling["clause"]
         if clause == "—":
@@ -241,7 +251,7 @@ def test_a_ruling_is_explained_with_its_clause_and_the_earlier_ones_under_it(com
     assert told == plain
 
 
-def test_of_many_earlier_rulings_the_newest_are_named(command):
+def test_of_many_earlier_rulings_the_newest_are_named(command: Command) -> None:
     events = [event("challenge", "Bob")] * 50
     answer = json.loads(command(json.dumps(DOCUMENT | {"events": events}), "--explain")[1])
     assert answer["rulings"][-1]["earlier"] == list(range(30, 50))

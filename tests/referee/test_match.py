@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import fields
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -11,27 +12,28 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from companion.errors import BadInput
 from companion.games import RULEBOOKS
 from companion.games.board import Row
+from companion.games.core import Words
 from companion.referee.match import Match, judge
 from tests.rules.play import begin, event, last, no_lexicon, verdicts
 from tests.seen import only, row_on, seen
 
 
-def placed(*letters):
+def placed(*letters: str) -> Match:
     match = begin("disorder")
     for letter in letters:
         match.apply(event("place", match.view().turn, card=letter))
     return match
 
 
-def board(match):
+def board(match: Match) -> str:
     return row_on(seen(match))
 
 
-def correct(number, to):
+def correct(number: Any, to: Any) -> dict[str, Any]:
     return {"event": "correct", "number": number, "to": to}
 
 
-def test_undo_takes_back_the_newest_accepted_event_that_is_not_yet_undone():
+def test_undo_takes_back_the_newest_accepted_event_that_is_not_yet_undone() -> None:
     match = placed("A", "B", "C")
     match.apply(event("place", "Zed", card="A"))
     for expected in ("AB", "A", ""):
@@ -43,7 +45,7 @@ def test_undo_takes_back_the_newest_accepted_event_that_is_not_yet_undone():
     assert len(match.events) == 8, "nothing is ever removed from the log"
 
 
-def test_redo_brings_back_what_undo_took_as_long_as_nothing_else_was_accepted():
+def test_redo_brings_back_what_undo_took_as_long_as_nothing_else_was_accepted() -> None:
     match = placed("A", "B", "C")
     for name in ("redo", "undo", "undo", "redo"):
         match.apply({"event": name})
@@ -58,7 +60,7 @@ def test_redo_brings_back_what_undo_took_as_long_as_nothing_else_was_accepted():
     assert verdicts(match)[-1] == "nothing_to_redo"
 
 
-def test_undo_gives_the_chips_back_and_says_so():
+def test_undo_gives_the_chips_back_and_says_so() -> None:
     match = placed("Z")
     match.apply(event("concede", "Bob"))
     match.apply({"event": "undo"})
@@ -68,7 +70,7 @@ def test_undo_gives_the_chips_back_and_says_so():
     assert last(match)["changes"] == {"Bob": 10}
 
 
-def test_a_long_match_can_be_corrected_at_its_beginning():
+def test_a_long_match_can_be_corrected_at_its_beginning() -> None:
     match = begin("disorder", ("Ann", "Bob"), target=10**9)
     for number in range(4000):
         match.apply(event("place", ("Ann", "Bob")[number % 2], card="A"))
@@ -78,7 +80,7 @@ def test_a_long_match_can_be_corrected_at_its_beginning():
     assert only(seen(match), Row).worth == 4000
 
 
-def test_undo_works_after_the_end():
+def test_undo_works_after_the_end() -> None:
     match = begin("disorder", ("Ann", "Bob"), target=1)
     for one in (event("place", "Ann", card="Z"), event("concede", "Bob"), event("place", "Ann", card="Z")):
         match.apply(one)
@@ -87,7 +89,7 @@ def test_undo_works_after_the_end():
     assert not match.view().over
 
 
-def test_correct_puts_another_event_in_the_place_of_one():
+def test_correct_puts_another_event_in_the_place_of_one() -> None:
     match = placed("A", "B", "C")
     match.apply(correct(2, event("place", "Bob", card="X", side="left")))
     assert last(match)["verdict"] == "corrected"
@@ -98,7 +100,7 @@ def test_correct_puts_another_event_in_the_place_of_one():
     assert board(match) == "AYC"
 
 
-def test_correct_strikes_out_and_says_what_no_longer_stands():
+def test_correct_strikes_out_and_says_what_no_longer_stands() -> None:
     match = placed("A", "B", "C")
     match.apply(correct(2, None))
     assert last(match)["now_refused"] == [3]
@@ -107,7 +109,7 @@ def test_correct_strikes_out_and_says_what_no_longer_stands():
     assert board(match) == "ABC", "and what is struck out can be put back"
 
 
-def test_correct_can_make_a_refused_event_good():
+def test_correct_can_make_a_refused_event_good() -> None:
     match = placed("A")
     match.apply(event("place", "Cy", card="B"))
     match.apply(event("place", "Bob", card="C"))
@@ -116,7 +118,7 @@ def test_correct_can_make_a_refused_event_good():
     assert board(match) == "AB"
 
 
-def test_correct_needs_the_number_of_an_event_of_the_game():
+def test_correct_needs_the_number_of_an_event_of_the_game() -> None:
     match = placed("A", "B")
     match.apply({"event": "undo"})
     for number in (0, -1, 2, 3, 4, 99, 10**4400):
@@ -136,7 +138,7 @@ def test_correct_needs_the_number_of_an_event_of_the_game():
     assert "to.card" in (match.apply(correct(1, event("place", "Ann"))).reason)
 
 
-def test_a_correction_is_undone_like_any_other_event():
+def test_a_correction_is_undone_like_any_other_event() -> None:
     match = placed("A", "B", "C")
     match.apply(correct(1, event("place", "Ann", card="Z")))
     match.apply({"event": "undo"})
@@ -145,7 +147,7 @@ def test_a_correction_is_undone_like_any_other_event():
     assert board(match) == "ZBC"
 
 
-def test_what_is_judged_is_not_entered():
+def test_what_is_judged_is_not_entered() -> None:
     match = placed("A")
     before = match.digest()
     assert match.judge(event("place", "Bob", card="B")).ruling.accepted
@@ -154,7 +156,7 @@ def test_what_is_judged_is_not_entered():
     assert (len(match.record), match.digest(), board(match)) == (1, before, "A")
 
 
-def test_a_digest_is_of_the_state_not_of_the_way_there():
+def test_a_digest_is_of_the_state_not_of_the_way_there() -> None:
     match, other = placed("A", "B"), placed("A", "C")
     assert match.digest() != other.digest()
     other.apply(correct(2, event("place", "Bob", card="B")))
@@ -193,15 +195,15 @@ def test_a_digest_is_of_the_state_not_of_the_way_there():
         ),
     ],
 )
-def test_an_unusable_document_is_one_sentence(document, said):
+def test_an_unusable_document_is_one_sentence(document: list[Any] | None, said: str) -> None:
     with pytest.raises(BadInput, match=said):
         judge(document, no_lexicon)
 
 
-def test_the_events_must_be_a_list():
+def test_the_events_must_be_a_list() -> None:
     document = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": {"words": []}}}
     assert judge(document)["rulings"] == []
-    for wrong in (None, {}, "place", 5):
+    for wrong in (None, dict[str, Any](), "place", 5):
         with pytest.raises(BadInput, match="events"):
             judge(document | {"events": wrong})
 
@@ -234,18 +236,18 @@ FIELDS = {
     "answers": st.lists(TEXTS, max_size=4),
     "colour": st.sampled_from(["green", "red"]),
 }
-OPTIONS = {
+OPTIONS: dict[str, dict[str, Any]] = {
     "disorder": {"target": 12, "action_cards": True, "answer_seconds": 30},
     "typo": {"rows": ["R", "E", "N", "T"]},
     "anagrascramble": {"rolls": 2},
 }
 
 
-def events_of(game):
+def events_of(game: str) -> st.SearchStrategy[dict[str, Any]]:
     """Events of a game with fields that often fit, in any order and by anybody; and now and then the match's own."""
     kinds = []
     for name, kind in RULEBOOKS[game].events.items():
-        keys = [field.name.removesuffix("_") for field in fields(kind)]
+        keys = [field.name.removesuffix("_") for field in fields(cast("Any", kind))]
         kinds.append(st.fixed_dictionaries({"event": st.just(name)} | {key: FIELDS[key] for key in keys}))
     moves = st.one_of(kinds)
     corrections = st.builds(correct, st.integers(1, 30), st.none() | moves)
@@ -258,11 +260,11 @@ class Table(RuleBasedStateMachine):
     game = ""
 
     @initialize()
-    def sit_down(self):
+    def sit_down(self) -> None:
         self.match = begin(self.game, PLAYERS, **OPTIONS[self.game])
 
     @rule(data=st.data())
-    def hand_in(self, data):
+    def hand_in(self, data: st.DataObject) -> None:
         view = self.match.view()
         said = data.draw(events_of(self.game))
         if view.turn and "player" in said and data.draw(st.integers(0, 3)):
@@ -290,7 +292,7 @@ class Table(RuleBasedStateMachine):
             assert dict(self.match.scores) == after
 
     @rule(data=st.data())
-    def everything_offered_is_in_the_vocabulary(self, data):
+    def everything_offered_is_in_the_vocabulary(self, data: st.DataObject) -> None:
         view = self.match.view()
         offered = [(name, play) for name, plays in view.may.items() for play in plays]
         assert all(play in RULEBOOKS[self.game].events for _, play in offered)
@@ -302,11 +304,11 @@ class Table(RuleBasedStateMachine):
             data.draw(st.sampled_from(offered))
 
     @invariant()
-    def nothing_is_lost(self):
+    def nothing_is_lost(self) -> None:
         if hasattr(self, "match"):
             conserved(self.match)
 
-    def teardown(self):
+    def teardown(self) -> None:
         if hasattr(self, "match"):
             result = self.match.result()
             again = begin(self.game, PLAYERS, **OPTIONS[self.game])
@@ -316,7 +318,7 @@ class Table(RuleBasedStateMachine):
             assert json.loads(json.dumps(result)) == result
 
 
-def conserved(match):
+def conserved(match: Match) -> None:
     """Chips only come from the board, cards neither come from nowhere nor go below none, tokens sum to zero."""
     view, state = match.view(), match.state
     assert set(view.scores) == set(PLAYERS)
@@ -333,26 +335,27 @@ def conserved(match):
 
 
 @pytest.mark.parametrize("game", OPTIONS)
-def test_no_sequence_of_events_breaks_a_match(game):
+def test_no_sequence_of_events_breaks_a_match(game: str) -> None:
     machine = type(f"{game.title()}Table", (Table,), {"game": game})
     run_state_machine_as_test(machine, settings=settings(max_examples=40, stateful_step_count=30, deadline=None))
 
 
 @given(st.sampled_from(list(OPTIONS)), st.data())
-def test_replaying_the_log_gives_the_same_answer(game, data):
+def test_replaying_the_log_gives_the_same_answer(game: str, data: st.DataObject) -> None:
     events = data.draw(st.lists(events_of(game), max_size=25))
-    document = {"game": game, "players": list(PLAYERS), "events": events}
+    document: dict[str, Any] = {"game": game, "players": list(PLAYERS), "events": events}
     document["options"] = OPTIONS[game] | {"lexicon": {"words": ["act", "plan"], "names": []}}
     assert judge(document, no_lexicon) == judge(json.loads(json.dumps(document)), no_lexicon)
 
 
-def test_the_loader_is_asked_for_the_dictionary_of_the_match():
-    asked = []
+def test_the_loader_is_asked_for_the_dictionary_of_the_match() -> None:
+    asked: list[str] = []
 
-    def loader(name):
+    def loader(name: str) -> Words:
         asked.append(name)
-        return begin("disorder").state.words
+        return cast("Words", begin("disorder").state.words)
 
-    for options in ({}, {"lexicon": "nl"}):
+    chosen: list[dict[str, str]] = [{}, {"lexicon": "nl"}]
+    for options in chosen:
         Match.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": options}, loader)
     assert asked == ["en", "nl"]

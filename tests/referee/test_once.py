@@ -97,7 +97,7 @@ def test_an_event_whose_hints_fail_is_in_the_journal_and_the_displays_say_what_f
             broken.setattr(Match, "hints", fails)
             assert isinstance(referee.happen(second, source=Source.HOST), Entry)
             said = "The match goes on without the hints (RuntimeError: this part is broken)."
-            assert referee.view.notices == (said,)
+            assert [*referee.view.notices] == [said]
             assert referee.view.hints == {}
         assert isinstance(referee.happen(third, source=Source.HOST), Entry)
         assert referee.view.notices == ()
@@ -121,7 +121,7 @@ def test_a_display_that_fails_costs_the_others_nothing_and_is_said_until_it_is_w
         leave = referee.subscribe(broken)
         referee.subscribe(lambda view: heard.append(len(view.protocol)))
         assert isinstance(referee.happen(first, source=Source.HOST), Entry)
-        assert referee.view.notices == ("A display cannot show the table (OSError: the screen is gone).",)
+        assert [*referee.view.notices] == ["A display cannot show the table (OSError: the screen is gone)."]
         version = referee.view.version
         assert isinstance(referee.happen(second, source=Source.HOST), Entry)
         assert referee.view.version == version + 1, "what is known is not said twice"
@@ -158,7 +158,7 @@ def test_what_no_view_can_be_made_of_is_written_and_shown_later_or_the_table_bre
         with monkeypatch.context() as broken:
             broken.setattr(Stand, "joiners", property(fails))
             assert isinstance(referee.happen(first, source=Source.HOST), Entry)
-            assert referee.view.protocol == ()
+            assert [*referee.view.protocol] == []
             with pytest.raises(RuntimeError, match="this part is broken"):
                 referee.tick()
         referee.tick()

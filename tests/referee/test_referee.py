@@ -1,6 +1,6 @@
 """The referee: rule, commit, publish, in this order; resumed where it stood; never silently wrong."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -183,7 +183,8 @@ def test_a_difference_may_be_overlooked_until_the_table_changes(room: Room) -> N
     room.begin()
     room.play(*placed("ZOO"))
     room.referee.see(table("ZOK"))
-    assert room.view.difference is not None
+    difference = room.view.difference
+    assert difference is not None
     for button in ("select", "select"):  # the first line of the menu says that the match is right
         room.referee.navigate(button)
     assert room.view.difference is None
@@ -293,7 +294,8 @@ def test_on_a_full_disk_no_match_is_left_begun_or_taken_up_and_the_table_stands_
         assert any("make room" in notice for notice in room.view.notices)
     room.referee.close()
     with full_disk(room.path):
-        for act in (room.begin, lambda: room.referee.reopen(1)):
+        acts: list[Callable[[], object]] = [room.begin, lambda: room.referee.reopen(1)]
+        for act in acts:
             with pytest.raises(BadInput, match="make room"):
                 act()
             assert room.view.match is None
@@ -306,7 +308,7 @@ def test_on_a_full_disk_no_match_is_left_begun_or_taken_up_and_the_table_stands_
 
 def test_a_part_that_fails_is_said_until_it_is_back(room: Room) -> None:
     room.referee.fault("camera", "the camera gives no picture")
-    assert room.view.notices == ("the camera gives no picture",)
+    assert [*room.view.notices] == ["the camera gives no picture"]
     version = room.view.version
     room.referee.fault("camera", "the camera gives no picture")
     assert room.view.version == version

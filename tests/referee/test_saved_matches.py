@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,12 +13,12 @@ from tests.rules.play import no_lexicon
 SAVED = sorted((Path(__file__).parents[1] / "matches").glob("*.json"))
 
 
-def read(path):
+def read(path: Path) -> Any:
     return json.loads(path.read_text("utf-8"))
 
 
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: path.stem)
-def test_a_saved_match_replays_to_the_same_result_and_digest(path):
+def test_a_saved_match_replays_to_the_same_result_and_digest(path: Path) -> None:
     saved = read(path)
     result = judge(saved["document"], no_lexicon)
     assert result["digest"] == saved["result"]["digest"], "changed on purpose? then run tests/matches/save.py"
@@ -28,5 +29,5 @@ def test_a_saved_match_replays_to_the_same_result_and_digest(path):
 
 
 @pytest.mark.parametrize("game", RULEBOOKS)
-def test_every_game_has_saved_matches(game):
+def test_every_game_has_saved_matches(game: str) -> None:
     assert any(path.stem.startswith(game) for path in SAVED)

@@ -18,7 +18,7 @@ LAST_SECONDS = [5, 4, 3, 2, 1, 0]
 Timed = tuple[Hourglass, int, str]
 
 
-@pytest.fixture(params=GAMES.values(), ids=GAMES)
+@pytest.fixture(params=list(GAMES.values()), ids=list(GAMES))
 def timed(request: pytest.FixtureRequest, hourglass: Callable[..., Hourglass]) -> Timed:
     """A window of each game that has just opened: its match, its length (ms), and the verdict when it runs out."""
     opened, total_ms, verdict = request.param

@@ -106,7 +106,7 @@ def test_while_doubts_are_gathered_the_next_player_s_time_waits_for_them(hourgla
     glass = typo(hourglass)
     glass.wait(9_000)
     assert glass.referee.join_in("Cy", 2, source=Source.PHONES) is None
-    assert glass.view.joiners == ("Cy",)
+    assert [*glass.view.joiners] == ["Cy"]
     assert glass.view.timer is not None
     assert not glass.view.timer.running
     assert not glass.view.paused
@@ -195,7 +195,7 @@ def test_t9_while_the_row_is_chosen_the_time_waits_and_all_may_see_who_doubts(
     assert isinstance(ruled, Refusal)
     assert ruled.verdict == "choose_row"
     assert glass.view.to_json()["joint_choices"] == [1, 2, 3, 4]
-    assert glass.view.joiners == ("Cy", "Bob")
+    assert [*glass.view.joiners] == ["Cy", "Bob"]
     glass.wait(14_000)
     assert glass.left_ms == 21_000
     glass.play({"event": "doubt", "players": ["Cy", "Bob"], "row": 3})
@@ -331,12 +331,13 @@ def interruptible(make: Callable[..., Hourglass], *cards: str) -> Hourglass:
 def test_v12_whoever_may_interrupt_has_the_time_wait_once_to_say_with_what(hourglass: Callable[..., Hourglass]) -> None:
     glass = interruptible(hourglass, "Tanglefoot")
     glass.wait(3_000)
-    assert glass.view.may_hold == "Bob"
+    assert [glass.view.may_hold] == ["Bob"]
     with pytest.raises(NotNow, match="does not wait for Ann"):
         glass.referee.hold("Ann")
     glass.referee.hold("Bob")
-    assert glass.view.dialog is not None
-    assert (glass.view.dialog.title, glass.view.dialog.items[:2]) == ("Bob", ("Use a trait", "Let it happen"))
+    dialog = glass.view.dialog
+    assert dialog is not None
+    assert (dialog.title, dialog.items[:2]) == ("Bob", ("Use a trait", "Let it happen"))
     glass.wait(HOLD_TO_INTERRUPT_S * 1000 - 1)
     assert (glass.left_ms, glass.view.may_hold) == (2_000, None)
     glass.wait(1_001)

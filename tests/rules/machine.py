@@ -44,7 +44,8 @@ class MatchMachine(RuleBasedStateMachine):
 
     @rule()
     def nonsense_is_malformed(self) -> None:
-        for nonsense in (None, 3, [], {}, {"event": "dance"}, {"event": 7}, {"event": "draw", "player": "Nobody"}):
+        strangers: list[Any] = [{"event": "dance"}, {"event": 7}, {"event": "draw", "player": "Nobody"}]
+        for nonsense in (None, 3, [], {}, *strangers):
             self.match.apply(nonsense)
             assert self.match.rulings[-1].verdict == "malformed"
 

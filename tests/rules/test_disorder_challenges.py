@@ -8,7 +8,7 @@ from tests.rules.play import cited, event, last, verdicts
 # ——— D7–D9: the challenge ———
 
 
-def test_d7_a_challenge_needs_four_cards_and_somebody_else_who_changed_the_board():
+def test_d7_a_challenge_needs_four_cards_and_somebody_else_who_changed_the_board() -> None:
     match = cards(table(), "ZOO")
     match.apply(event("challenge", "Ann"))
     assert cited(match) == ("not_now", "D7")
@@ -20,14 +20,14 @@ def test_d7_a_challenge_needs_four_cards_and_somebody_else_who_changed_the_board
     assert (match.view().turn, match.view().awaiting) == ("Ann", "name_word")
 
 
-def test_d7_one_cannot_challenge_oneself_after_a_pass():
+def test_d7_one_cannot_challenge_oneself_after_a_pass() -> None:
     match = cards(table(players=("Ann", "Bob"), action_cards=True), "ZOOK")
     match.apply(event("pass", "Ann"))
     match.apply(event("challenge", "Bob"))
     assert cited(match) == ("not_now", "D7")
 
 
-def test_d8_the_rulebooks_zookeeper():
+def test_d8_the_rulebooks_zookeeper() -> None:
     match = challenged("ZOO?", values={"Z": 10, "O": 2})
     match.apply(event("name_word", "Ann", word="zookeeper"))
     assert cited(match) == ("challenger_loses", "D8")
@@ -35,7 +35,7 @@ def test_d8_the_rulebooks_zookeeper():
     assert "Z 10 + O 2 + O 2 + wild 1 = 15 chips" in last(match)["reason"]
 
 
-def test_d8_the_rulebooks_license_and_licorice():
+def test_d8_the_rulebooks_license_and_licorice() -> None:
     match = challenged("LIC?")
     match.apply(event("name_word", "Ann", word="license"))
     assert (last(match)["verdict"], last(match)["detail"]) == ("challenged_loses", "finished")
@@ -65,14 +65,14 @@ def test_d8_the_rulebooks_license_and_licorice():
         ("????", "zookeeper", None),
     ],
 )
-def test_d8_the_four_grounds_in_their_order(board, word, detail):
+def test_d8_the_four_grounds_in_their_order(board: str, word: str, detail: str) -> None:
     match = challenged(board)
     match.apply(event("name_word", "Ann", word=word))
     assert last(match)["verdict"] == ("challenger_loses" if detail is None else "challenged_loses")
     assert last(match).get("detail") == detail
 
 
-def test_d8_one_unfinished_place_is_enough_unless_the_wilds_were_said():
+def test_d8_one_unfinished_place_is_enough_unless_the_wilds_were_said() -> None:
     words = ["tensation", "tens", "sati"]  # ?????: any five in a row
     for wilds, detail in ((None, None), ("TENS", "finished"), ("ENSA", None), ("XXXX", "does_not_fit")):
         match = challenged("????", words=words)
@@ -80,7 +80,7 @@ def test_d8_one_unfinished_place_is_enough_unless_the_wilds_were_said():
         assert last(match).get("detail") == detail, wilds
 
 
-def test_d8_wilds_have_one_letter_each():
+def test_d8_wilds_have_one_letter_each() -> None:
     match = challenged("ZOO?")
     for wrong in ("", "KK", "k", "?", 5, ["K"]):
         match.apply(event("name_word", "Ann", word="zookeeper", wilds=wrong))
@@ -92,7 +92,7 @@ def test_d8_wilds_have_one_letter_each():
     assert last(match)["verdict"] == "challenger_loses"
 
 
-def test_d8_there_is_one_answer_and_nothing_else_counts_meanwhile():
+def test_d8_there_is_one_answer_and_nothing_else_counts_meanwhile() -> None:
     match = challenged("ZOOM", action_cards=True)
     for one in (event("place", "Ann", card="A"), event("concede", "Ann"), event("prove", "Ann", word="zoo")):
         match.apply(one)
@@ -102,7 +102,7 @@ def test_d8_there_is_one_answer_and_nothing_else_counts_meanwhile():
     assert verdicts(match)[-2:] == ["challenged_loses", "not_now"]
 
 
-def test_d9_the_loser_takes_the_points_and_starts_on_an_empty_board():
+def test_d9_the_loser_takes_the_points_and_starts_on_an_empty_board() -> None:
     match = challenged("ZOO?")
     match.apply(event("name_word", "Ann", word="zookeeper"))
     assert match.state.board == ""
@@ -114,7 +114,7 @@ def test_d9_the_loser_takes_the_points_and_starts_on_an_empty_board():
 # ——— D13: which words ———
 
 
-def test_d13_names_are_no_words_unless_agreed():
+def test_d13_names_are_no_words_unless_agreed() -> None:
     for allowed, verdict in ((False, "challenged_loses"), (True, "challenger_loses")):
         match = challenged("AMST", names_allowed=allowed)
         match.apply(event("name_word", "Ann", word="Amsterdam"))
@@ -125,7 +125,7 @@ def test_d13_names_are_no_words_unless_agreed():
         assert last(match).get("detail") == detail
 
 
-def test_d13_a_spelling_that_is_word_and_name_is_a_word():
+def test_d13_a_spelling_that_is_word_and_name_is_a_word() -> None:
     match = challenged("ROME")
     match.apply(event("name_word", "Ann", word="romeo"))
     assert last(match)["detail"] == "finished"

@@ -109,7 +109,9 @@ TestDisorder.settings = settings(max_examples=40, stateful_step_count=40, deadli
     proofs=st.tuples(st.sampled_from(["factory", "cat"]), st.sampled_from(["acter", "factory"])),
     word=st.sampled_from(["acters", "xyzzy"]),
 )
-def test_d6_who_takes_the_chips_whatever_is_owed_and_proven(objected, proofs, word):
+def test_d6_who_takes_the_chips_whatever_is_owed_and_proven(
+    objected: tuple[bool, bool], proofs: tuple[str, str], word: str
+) -> None:
     """The first debtor whose proof fails takes them; when every proof holds, the loser of the challenge."""
     match = begin("disorder", words=("acter", "acters", "factory", "cat"))
     owing = [("Bob", "CT", proofs[0]), ("Cy", "CTE", proofs[1])]

@@ -1,11 +1,14 @@
 """Disorder! clause by clause, the impossible beginning and its proof (D6)."""
 
+from typing import Any
+
+from companion.referee.match import Match
 from tests.rules.disorder_table import cards, table
 from tests.rules.play import cited, event, last, verdicts
 from tests.seen import notes, seen
 
 
-def test_d6_any_other_player_may_object_to_the_second_or_third_card():
+def test_d6_any_other_player_may_object_to_the_second_or_third_card() -> None:
     for letters, objectors in (("XZ", ("Ann", "Cy")), ("CXZ", ("Ann", "Bob"))):
         for objector in objectors:
             match = cards(table(), letters)
@@ -15,7 +18,7 @@ def test_d6_any_other_player_may_object_to_the_second_or_third_card():
             assert match.view().turn == ("Bob" if letters == "XZ" else "Cy")
 
 
-def test_d6_nobody_objects_to_a_card_of_their_own_or_too_late_or_with_a_wild():
+def test_d6_nobody_objects_to_a_card_of_their_own_or_too_late_or_with_a_wild() -> None:
     match = cards(table(), "XZ")
     match.apply(event("object", "Bob"))
     assert verdicts(match)[-1] == "not_your_turn"
@@ -28,14 +31,14 @@ def test_d6_nobody_objects_to_a_card_of_their_own_or_too_late_or_with_a_wild():
         assert cited(match) == ("not_now", "D6"), letters
 
 
-def test_d6_a_refused_event_does_not_close_the_chance():
+def test_d6_a_refused_event_does_not_close_the_chance() -> None:
     match = cards(table(), "XZ")
     match.apply(event("place", "Ann", card="A"))
     match.apply(event("object", "Ann"))
     assert verdicts(match)[-2:] == ["not_your_turn", "objection"]
 
 
-def test_d6_withdrawing_gives_the_same_player_another_card_which_may_be_objected_to_in_turn():
+def test_d6_withdrawing_gives_the_same_player_another_card_which_may_be_objected_to_in_turn() -> None:
     match = cards(table(), "XZ")
     for one in (event("object", "Ann"), event("withdraw", "Bob")):
         match.apply(one)
@@ -46,7 +49,7 @@ def test_d6_withdrawing_gives_the_same_player_another_card_which_may_be_objected
     assert verdicts(match)[-3:] == ["withdrawn", "placed", "objection"]
 
 
-def test_d6_after_an_objection_only_its_answer_counts():
+def test_d6_after_an_objection_only_its_answer_counts() -> None:
     match = cards(table(action_cards=True, answer_seconds=30), "XZ")
     match.apply(event("object", "Cy"))
     for one in (
@@ -62,7 +65,7 @@ def test_d6_after_an_objection_only_its_answer_counts():
     assert verdicts(match)[-1] == "not_your_turn"
 
 
-def indebted(proof, word="factories", **options):
+def indebted(proof: str, word: str = "factories", **options: Any) -> Match:
     """Bob stands by CT, ACTO is challenged, the word is named, Bob proves."""
     match = cards(table(**options), "CT")
     match.apply(event("object", "Cy"))
@@ -76,7 +79,7 @@ def indebted(proof, word="factories", **options):
     return match
 
 
-def test_d6_a_proven_beginning_leaves_the_chips_where_the_challenge_put_them():
+def test_d6_a_proven_beginning_leaves_the_chips_where_the_challenge_put_them() -> None:
     match = indebted("act")
     assert cited(match) == ("proven", "D6")
     assert match.scores == {"Ann": 0, "Bob": 9, "Cy": 0}
@@ -85,7 +88,7 @@ def test_d6_a_proven_beginning_leaves_the_chips_where_the_challenge_put_them():
     assert match.scores == {"Ann": 9, "Bob": 0, "Cy": 0}
 
 
-def test_d6_who_cannot_prove_takes_the_points_whoever_lost():
+def test_d6_who_cannot_prove_takes_the_points_whoever_lost() -> None:
     for proof in ("cat", "xcty", "amsterdam", ""):
         match = indebted(proof, word="xyzzy")
         assert cited(match) == ("not_proven", "D6")
@@ -93,7 +96,7 @@ def test_d6_who_cannot_prove_takes_the_points_whoever_lost():
         assert match.view().turn == "Bob"
 
 
-def test_d6_the_proof_is_about_the_letters_of_the_objection_and_only_the_debtor_gives_it():
+def test_d6_the_proof_is_about_the_letters_of_the_objection_and_only_the_debtor_gives_it() -> None:
     match = cards(table(action_cards=True), "CT")
     for one in (
         event("object", "Ann"),
@@ -111,7 +114,7 @@ def test_d6_the_proof_is_about_the_letters_of_the_objection_and_only_the_debtor_
     assert verdicts(match)[-3:] == ["not_your_turn", "not_now", "proven"]
 
 
-def test_d6_a_second_objection_to_the_same_card_is_refused():
+def test_d6_a_second_objection_to_the_same_card_is_refused() -> None:
     match = cards(table(), "CT")
     for one in (event("object", "Cy"), event("object", "Ann"), event("stand", "Bob"), event("object", "Ann")):
         match.apply(one)
@@ -120,7 +123,7 @@ def test_d6_a_second_objection_to_the_same_card_is_refused():
     assert cited(match) == ("not_your_turn", "D6"), "it is his own card"
 
 
-def two_debts(word="acters"):
+def two_debts(word: str = "acters") -> Match:
     """Bob stands by CT and Cy by CTE; CTER is challenged and Ann has named a word for it."""
     match = cards(table(words=("acter", "acters", "factory", "cat")), "CT")
     for one in (
@@ -139,13 +142,13 @@ def two_debts(word="acters"):
     return match
 
 
-def test_d6_a_debt_does_not_protect_the_next_card():
+def test_d6_a_debt_does_not_protect_the_next_card() -> None:
     match = two_debts()
     assert verdicts(match)[-8:-2] == ["objection", "stands", "placed", "objection", "stands", "placed"]
     assert notes(seen(match)) == ["Bob still owes a proof for CT.", "Cy still owes a proof for CTE."]
 
 
-def test_d6_two_proofs_are_asked_for_in_the_order_of_the_objections_and_the_first_pays_nothing_yet():
+def test_d6_two_proofs_are_asked_for_in_the_order_of_the_objections_and_the_first_pays_nothing_yet() -> None:
     match = two_debts()
     match.apply(event("prove", "Cy", word="acter"))
     assert verdicts(match)[-1] == "not_your_turn"
@@ -159,7 +162,7 @@ def test_d6_two_proofs_are_asked_for_in_the_order_of_the_objections_and_the_firs
     assert last(match)["changes"] == {"Bob": 8}, "the challenge was lost by Bob"
 
 
-def test_d6_the_first_debtor_who_cannot_takes_the_points_and_what_is_still_owed_lapses():
+def test_d6_the_first_debtor_who_cannot_takes_the_points_and_what_is_still_owed_lapses() -> None:
     match = two_debts()
     match.apply(event("prove", "Bob", word="cat"))
     assert cited(match) == ("not_proven", "D6")
@@ -174,7 +177,7 @@ def test_d6_the_first_debtor_who_cannot_takes_the_points_and_what_is_still_owed_
     assert last(match)["changes"] == {"Cy": 8}, "although Ann lost the challenge"
 
 
-def test_d6_a_withdrawn_third_card_leaves_what_is_owed_for_the_second():
+def test_d6_a_withdrawn_third_card_leaves_what_is_owed_for_the_second() -> None:
     match = cards(table(), "CT")
     for one in (event("object", "Ann"), event("stand", "Bob"), event("place", "Cy", card="X"), event("object", "Ann")):
         match.apply(one)
@@ -183,7 +186,7 @@ def test_d6_a_withdrawn_third_card_leaves_what_is_owed_for_the_second():
     assert (match.state.board, match.view().turn) == ("CT", "Cy")
 
 
-def test_d6_a_concession_ends_the_debt():
+def test_d6_a_concession_ends_the_debt() -> None:
     match = cards(table(), "CT")
     for one in (event("object", "Ann"), event("stand", "Bob"), event("concede", "Cy")):
         match.apply(one)

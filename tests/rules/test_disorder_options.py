@@ -1,5 +1,7 @@
 """Disorder! clause by clause, what a table may agree on: action cards and time to answer (D12, D14)."""
 
+from typing import Any
+
 import pytest
 
 from companion.errors import BadInput
@@ -19,7 +21,7 @@ from tests.rules.play import cited, event, last, verdicts
     ],
     ids=lambda action: action["event"],
 )
-def test_d12_action_cards_are_not_enabled_unless_agreed(action):
+def test_d12_action_cards_are_not_enabled_unless_agreed(action: dict[str, Any]) -> None:
     match = cards(table(), "CTA")
     match.apply(action)
     assert cited(match) == ("not_enabled", "D12")
@@ -33,7 +35,7 @@ def test_d12_action_cards_are_not_enabled_unless_agreed(action):
     assert match.view().turn == "Bob"
 
 
-def test_d12_squeeze_exchange_and_switch_change_the_board():
+def test_d12_squeeze_exchange_and_switch_change_the_board() -> None:
     match = cards(table(action_cards=True), "CT")
     match.apply(event("squeeze", "Cy", card="?", after=1))
     assert match.state.board == "C?T"
@@ -57,20 +59,20 @@ def test_d12_squeeze_exchange_and_switch_change_the_board():
         event("exchange", "Cy", at=10**5000, card="A"),
     ],
 )
-def test_d12_a_place_that_is_not_there_is_no_such_card(action):
+def test_d12_a_place_that_is_not_there_is_no_such_card(action: dict[str, Any]) -> None:
     match = cards(table(action_cards=True), "CT")
     match.apply(action)
     assert cited(match) == ("no_such_card", "D12")
 
 
-def test_d12_a_passer_cannot_be_challenged_but_the_last_who_changed_the_board_can():
+def test_d12_a_passer_cannot_be_challenged_but_the_last_who_changed_the_board_can() -> None:
     match = cards(table(action_cards=True), "CATE")
     match.apply(event("pass", "Bob"))
     match.apply(event("challenge", "Cy"))
     assert match.view().turn == "Ann"
 
 
-def test_d12_a_card_squeezed_in_can_be_objected_to_an_exchange_or_a_switch_cannot():
+def test_d12_a_card_squeezed_in_can_be_objected_to_an_exchange_or_a_switch_cannot() -> None:
     match = cards(table(action_cards=True), "CT")
     match.apply(event("squeeze", "Cy", card="X", after=1))
     match.apply(event("object", "Bob"))
@@ -88,7 +90,7 @@ def test_d12_a_card_squeezed_in_can_be_objected_to_an_exchange_or_a_switch_canno
 # ——— D14: time to answer ———
 
 
-def test_d14_without_the_option_there_is_no_timer():
+def test_d14_without_the_option_there_is_no_timer() -> None:
     match = table(event("timeout", "Bob"))
     assert cited(match) == ("not_enabled", "D14")
     for wrong in (0, -3, "30", True, float("nan")):
@@ -96,7 +98,7 @@ def test_d14_without_the_option_there_is_no_timer():
             table(answer_seconds=wrong)
 
 
-def test_d14_a_timeout_is_a_warning_a_concession_no_word_or_no_proof():
+def test_d14_a_timeout_is_a_warning_a_concession_no_word_or_no_proof() -> None:
     match = table(event("timeout", "Ann"), event("timeout", "Bob"), answer_seconds=30)
     assert verdicts(match) == ["warned", "not_your_turn"]
     cards(match, "Z")
@@ -109,7 +111,7 @@ def test_d14_a_timeout_is_a_warning_a_concession_no_word_or_no_proof():
     assert (last(match)["verdict"], last(match)["detail"]) == ("challenged_loses", "timeout")
 
 
-def test_d14_with_a_debt_the_proof_is_still_awaited():
+def test_d14_with_a_debt_the_proof_is_still_awaited() -> None:
     match = cards(table(answer_seconds=30), "CT")
     for one in (event("object", "Cy"), event("stand", "Bob")):
         match.apply(one)
@@ -123,7 +125,7 @@ def test_d14_with_a_debt_the_proof_is_still_awaited():
 # ——— the view ———
 
 
-def test_the_view_offers_each_player_what_is_accepted_and_nothing_else():
+def test_the_view_offers_each_player_what_is_accepted_and_nothing_else() -> None:
     match = cards(table(action_cards=True, answer_seconds=30), "CAT")
     may = match.view().may
     assert may["Ann"] == ("place", "object", "concede", "squeeze", "exchange", "switch", "pass", "timeout")

@@ -2,16 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import RULEBOOKS
+from companion.games.core import Rulebook
 from companion.games.events import (
     ByPlayer,
     CapitalLetter,
+    Event,
     ForEveryPlayer,
     LetterOrWild,
     Malformed,
@@ -23,7 +25,7 @@ from companion.games.events import (
     read_event,
     vocabulary,
 )
-from companion.games.match_events import read_match_event
+from companion.games.match_events import Correct, read_match_event
 
 PLAYERS = ("Ann", "Bob")
 JSON = st.recursive(
@@ -64,11 +66,13 @@ class Everything:
     with_: int = 0
 
 
-WORDS = vocabulary(Everything)
+WORDS = vocabulary(cast("type[Event]", Everything))
 
 
-def read(**fields):
-    return read_event(WORDS, {"event": "everything", "player": "Ann"} | fields, PLAYERS)
+def read(**fields: Any) -> Everything:
+    event = read_event(WORDS, {"event": "everything", "player": "Ann"} | fields, PLAYERS)
+    assert isinstance(event, Everything)
+    return event
 
 
 @pytest.mark.parametrize(
@@ -90,7 +94,7 @@ def read(**fields):
         ({"further": 1}, "count", 1),
     ],
 )
-def test_what_fits_is_read(fields, name, value):
+def test_what_fits_is_read(fields: dict[str, Any], name: str, value: Any) -> None:
     assert getattr(read(**fields), name) == value
 
 
@@ -127,7 +131,7 @@ def test_what_fits_is_read(fields, name, value):
         ({"with": "5"}, "with"),
     ],
 )
-def test_what_does_not_fit_names_the_field(fields, named):
+def test_what_does_not_fit_names_the_field(fields: dict[str, Any], named: str) -> None:
     with pytest.raises(Malformed) as caught:
         read(**fields)
     assert caught.value.field == named
@@ -137,36 +141,38 @@ def test_what_does_not_fit_names_the_field(fields, named):
 @pytest.mark.parametrize(
     "raw", [None, 5, "place", [], [["event", "everything"]], {}, {"event": None}, {"event": []}, {"event": "nothing"}]
 )
-def test_what_is_no_event_names_the_field_event(raw):
+def test_what_is_no_event_names_the_field_event(raw: Any) -> None:
     with pytest.raises(Malformed) as caught:
         read_event(WORDS, raw, PLAYERS)
     assert caught.value.field == "event"
 
 
-def test_a_field_without_a_default_must_be_there():
+def test_a_field_without_a_default_must_be_there() -> None:
     with pytest.raises(Malformed, match="“player” is missing"):
         read_event(WORDS, {"event": "everything"}, PLAYERS)
 
 
-def test_the_match_events_are_read_apart():
+def test_the_match_events_are_read_apart() -> None:
     assert read_match_event({"event": "everything"}, PLAYERS) is None
     assert read_match_event(None, PLAYERS) is None
     assert read_match_event({"event": "undo"}, PLAYERS) is not None
     for raw in ({"event": "correct", "number": 3, "to": None}, {"event": 3, "to": None}):
         correction = read_match_event(raw, PLAYERS)
+        assert isinstance(correction, Correct)
         assert (correction.number, correction.to) == (3, None)
-    for raw, named in (
+    wrong: list[tuple[dict[str, Any], str]] = [
         ({"event": "correct", "number": True, "to": None}, "number"),
         ({"event": "correct", "to": None}, "number"),
         ({"event": "correct", "number": 1}, "to"),
         ({"event": 1, "to": "place"}, "to"),
-    ):
+    ]
+    for raw, named in wrong:
         with pytest.raises(Malformed) as caught:
             read_match_event(raw, PLAYERS)
         assert caught.value.field == named
 
 
-def fault_of(book, raw):
+def fault_of(book: Rulebook[Any], raw: Any) -> str | None:
     """What the reader says against it; None when it reads it as one of the game's events."""
     try:
         event = read_event(book.events, raw, PLAYERS)
@@ -176,13 +182,13 @@ def fault_of(book, raw):
 
 
 @given(JSON)
-def test_no_json_value_does_more_than_be_malformed(raw):
+def test_no_json_value_does_more_than_be_malformed(raw: Any) -> None:
     for book in RULEBOOKS.values():
         assert fault_of(book, raw)
 
 
 @given(st.data())
-def test_events_with_the_right_fields_of_any_value_do_no_more_either(data):
+def test_events_with_the_right_fields_of_any_value_do_no_more_either(data: st.DataObject) -> None:
     book = data.draw(st.sampled_from(list(RULEBOOKS.values())))
     name = data.draw(st.sampled_from(list(book.events)))
     keys = [field.name.removesuffix("_") for field in fields(book.events[name])]

@@ -1,11 +1,13 @@
 """What a referee can add: the words that would have saved the loser, where a letter fits, the words missed."""
 
 from dataclasses import replace
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.anagrascramble.words import NO_CARDS, listed_words, missed_words, read_sheet, word_value
+from companion.games.disorder.state import State
 from companion.games.disorder.words import check_word, places, saving_words
 from companion.games.typo.words import begins, placements
 from companion.games.wordcard.events import Hands
@@ -18,14 +20,15 @@ from tests.rules.wordcard_table import table
 LEXICON = Lexicon.from_words(WORDS)
 
 
-def board(letters, **options):
+def board(letters: str, **options: Any) -> State:
     match = begin("disorder", ("Ann", "Bob"), **options)
     for letter in letters:
         match.apply(event("place", match.view().turn, card=letter))
+    assert isinstance(match.state, State)
     return match.state
 
 
-def test_the_words_that_would_have_saved_the_loser():
+def test_the_words_that_would_have_saved_the_loser() -> None:
     assert saving_words(board("LIC?")) == ("licorice",)
     assert saving_words(board("ZOO?")) == ("zookeeper",)
     assert saving_words(board("ACT")) == (), "act is a word already"
@@ -34,7 +37,7 @@ def test_the_words_that_would_have_saved_the_loser():
     assert saving_words(board("CATE"), at_most=1) == ("cater",)
 
 
-def test_names_save_the_loser_where_names_count():
+def test_names_save_the_loser_where_names_count() -> None:
     words = {"words": ["lice", "licorice"], "names": ["alicia", "felicity"]}
     assert saving_words(board("LIC?", lexicon=words)) == ("licorice",)
     named = board("LIC?", lexicon=words, names_allowed=True)
@@ -43,7 +46,7 @@ def test_names_save_the_loser_where_names_count():
 
 
 @given(st.text("ACERT?", min_size=1, max_size=5))
-def test_every_saving_word_saves_and_no_other_word_does(letters):
+def test_every_saving_word_saves_and_no_other_word_does(letters: str) -> None:
     state = board(letters)
     saving = saving_words(state, at_most=1000)
     assert all(check_word(state, word).failing is None for word in saving)
@@ -51,13 +54,13 @@ def test_every_saving_word_saves_and_no_other_word_does(letters):
 
 
 @given(st.text("AB", max_size=8), st.text("AB?", min_size=1, max_size=4))
-def test_places_are_exactly_where_the_board_fits(word, pattern):
+def test_places_are_exactly_where_the_board_fits(word: str, pattern: str) -> None:
     found = list(places(pattern, word))
     spelled = [word[start : start + len(pattern)] for start in range(max(0, len(word) - len(pattern) + 1))]
     assert found == [part for part in spelled if all(a in ("?", b) for a, b in zip(pattern, part, strict=True))]
 
 
-def test_where_a_letter_can_go_in_typo():
+def test_where_a_letter_can_go_in_typo() -> None:
     assert placements(LEXICON, ["R", "E", "N", "T"], "E") == (
         (1, "front", "ER"),
         (1, "back", "RE"),
@@ -68,13 +71,13 @@ def test_where_a_letter_can_go_in_typo():
 
 
 @given(st.sampled_from(WORDS), st.integers(1, 5))
-def test_a_word_begins_with_its_own_letters_however_it_is_written(word, count):
+def test_a_word_begins_with_its_own_letters_however_it_is_written(word: str, count: int) -> None:
     for written in (word, word.upper(), "-".join(word), f" {word}"):
         assert begins(LEXICON, written, word[:count].upper())
     assert not begins(LEXICON, word, word[:count].upper() + "Q")
 
 
-def test_the_words_missed_in_anagrascramble_the_most_valuable_first():
+def test_the_words_missed_in_anagrascramble_the_most_valuable_first() -> None:
     listed = listed_words(LEXICON, NO_CARDS, "PLANETS")
     assert listed == {"plan", "plane", "planet", "planets", "late", "lane", "lean"}
     sheet = read_sheet(LEXICON, ["planets", "PLAN", "nap"], listed)
@@ -83,7 +86,7 @@ def test_the_words_missed_in_anagrascramble_the_most_valuable_first():
 
 
 @given(st.lists(st.sampled_from([*WORDS, "xyzzy", "PLAN", "plän", "na-p", " "])))
-def test_a_sheet_has_each_word_once_and_missed_is_the_rest(written):
+def test_a_sheet_has_each_word_once_and_missed_is_the_rest(written: list[str]) -> None:
     listed = listed_words(LEXICON, NO_CARDS, "PLANETS")
     sheet = read_sheet(LEXICON, written, listed)
     assert len(set(sheet.listed)) == len(sheet.listed)
@@ -91,7 +94,7 @@ def test_a_sheet_has_each_word_once_and_missed_is_the_rest(written):
     assert not set(sheet.listed) & set(missed_words(listed, sheet))
 
 
-def test_a_match_offers_what_can_be_added_to_the_newest_event():
+def test_a_match_offers_what_can_be_added_to_the_newest_event() -> None:
     match = begin("disorder", ("Ann", "Bob"), answer_seconds=30)
     assert match.hints() == {}
     for number, card in enumerate("LIC?"):
@@ -109,7 +112,7 @@ def test_a_match_offers_what_can_be_added_to_the_newest_event():
     assert match.hints() == {}, "a refused event has none"
 
 
-def test_hints_of_typo_and_anagrascramble():
+def test_hints_of_typo_and_anagrascramble() -> None:
     match = begin("typo", ("Ann", "Bob"), rows=["R", "E", "N", "T"])
     match.apply(event("reveal", cards={"Ann": "E", "Bob": "X"}))
     assert match.hints() == {}
@@ -130,7 +133,7 @@ ADMIRING = [f"A/{letter}" for letter in "ADMIRING"]
 LEFT = {"Bob": ["7/T", "8/R", "9/A", "10/I", "J/N", "A/X", "A/X", "A/X"], "Cy": ["A/B", "A/E", "A/X", "A/X"] * 2}
 
 
-def ended_wordcard(**options):
+def ended_wordcard(**options: Any) -> Match:
     match = table("Ann Bob Cy", hand=8, **options)
     row = {"cells": [{"x": x, "y": 0, "card": card} for x, card in enumerate(ADMIRING)]}
     match.apply(event("lay", "Ann", **(row if options.get("grid") else {"lines": [ADMIRING]})))
@@ -139,7 +142,7 @@ def ended_wordcard(**options):
     return match
 
 
-def test_the_best_laydown_of_what_was_left_in_wordcard():
+def test_the_best_laydown_of_what_was_left_in_wordcard() -> None:
     train = {"player": "Bob", "lines": [LEFT["Bob"][:5]], "points": 101, "exhaustive": True}
     assert ended_wordcard().hints() == {"best_laydowns": [train]}, "Cy's BEBE is too little for an opening"
     bee = ended_wordcard(open_cards=2).hints()["best_laydowns"][1]
@@ -147,7 +150,7 @@ def test_the_best_laydown_of_what_was_left_in_wordcard():
     assert ended_wordcard(grid=True).hints() == {}
 
 
-def test_the_best_laydown_after_opening_and_of_many_cards():
+def test_the_best_laydown_after_opening_and_of_many_cards() -> None:
     match = table(hand=13)
     for said in ("Bob", "Ann"):
         match.apply(event("lay", said, lines=[["7/T", "8/R", "9/A", "10/I", "J/N"]]))
@@ -161,12 +164,13 @@ def test_the_best_laydown_after_opening_and_of_many_cards():
     assert best == {"player": "Bob", "lines": [["7/O", "A/N"]], "points": 8 + 25, "exhaustive": True}
 
 
-def test_rude_words_are_never_added_but_printed_ones_are():
+def test_rude_words_are_never_added_but_printed_ones_are() -> None:
     rude = Lexicon.from_words(["plan", "late"], shown=["plan"])
     document = {"game": "anagrascramble", "players": ["Ann", "Bob"], "options": {"lexicon": "nl"}}
     for answers, missed in ((None, ["plan"]), (["plan", "zzyx"], ["zzyx", "plan"])):
         match = Match.begin(document, lambda _name: rude)
-        card = event("card", jumble="PLANETS", **({} if answers is None else {"answers": answers}))
+        given: dict[str, Any] = {} if answers is None else {"answers": answers}
+        card = event("card", jumble="PLANETS", **given)
         for said in (event("roll", "Ann", face="4"), card, event("timeout", "Ann")):
             match.apply(said)
         assert match.hints() == {"missed_words": missed}

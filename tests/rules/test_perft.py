@@ -8,14 +8,14 @@ from tests.rules.play import begin, event
 PLACES = [event("place", player, card="A") for player in ("Ann", "Bob")]
 
 
-def test_disorder_placing_and_conceding():
+def test_disorder_placing_and_conceding() -> None:
     """On an empty board there is one way (place), else two (place, concede); conceding empties it: Fibonacci."""
     candidates = [*PLACES, *(event("concede", player) for player in ("Ann", "Bob"))]
     match = begin("disorder", ("Ann", "Bob"), target=1000)
     assert ways(match, candidates, 8) == [1, 2, 3, 5, 8, 13, 21, 34]
 
 
-def test_disorder_objections():
+def test_disorder_objections() -> None:
     """P place, O object, S stand, W withdraw. 1: P · 2: PP · 3: PPP, PPO · 4: PPPP, PPPO, PPOS, PPOW ·
     5: PPPPP, PPPOS, PPPOW, PPOSP, PPOWP · 6: each goes on with P, and PPOSP (a third card, whatever is owed for the
     second) and PPOWP (a second card again) with O, too · 7: PPOSPO and PPOWPO with S and W, PPPOWP and PPOWPP (third
@@ -27,7 +27,7 @@ def test_disorder_objections():
     assert ways(begin("disorder", ("Ann", "Bob")), candidates, 7) == [1, 1, 2, 4, 5, 7, 11]
 
 
-def test_disorder_action_cards_on_two_cards():
+def test_disorder_action_cards_on_two_cards() -> None:
     """Squeeze has one gap, exchange two cards, switch two orders of naming the one pair; pass one: 1 + 2 + 2 + 1."""
     match = begin("disorder", action_cards=True)
     match.apply(event("place", "Ann", card="C"))
@@ -41,7 +41,7 @@ def test_disorder_action_cards_on_two_cards():
     assert ways(match, candidates, 1) == [1 + 2 + 2 + 1]
 
 
-def test_typo_the_first_round():
+def test_typo_the_first_round() -> None:
     """One reveal · Ann: er and re each fit one place, ee two (both ends of E), and four rows to fail with = 8 ·
     Bob after each of the 4 placements: doubt it, or fail with the longest row = 4 × 2; after each of the 4 failures:
     four rows of one to fail with = 4 × 4; 24 in all."""
@@ -58,7 +58,7 @@ def test_typo_the_first_round():
     assert ways(match, candidates, 3) == [1, 8, 24]
 
 
-def test_anagrascramble_the_first_roll():
+def test_anagrascramble_the_first_roll() -> None:
     """Four numbers, PASS, and the star with four picks: 9 · a target t leaves 7 − t raises, pass on, Double, Triple and
     the card: 7, 6, 5, 4 for 4, 5, 6, 7, each reached in two ways, and after PASS Bob has 9 rolls: 2 × 22 + 9 = 53."""
     candidates = [event("card", jumble="PLANETS")]

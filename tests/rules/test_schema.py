@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import jsonschema_rs
 import pytest
@@ -16,16 +17,16 @@ SAVED = sorted((HERE.parent / "matches").glob("*.json"))
 SCHEMAS = HERE.parent.parent / "docs" / "schema"
 
 
-def read(path):
+def read(path: Path) -> Any:
     return json.loads(path.read_text("utf-8"))
 
 
 @pytest.mark.parametrize("game", RULEBOOKS)
-def test_the_schema_in_the_docs_is_current(game):
+def test_the_schema_in_the_docs_is_current(game: str) -> None:
     assert (SCHEMAS / f"{game}.json").read_text("utf-8") == schema_text(RULEBOOKS[game])
 
 
-def test_types_say_the_same_in_json_schema():
+def test_types_say_the_same_in_json_schema() -> None:
     assert type_schema(Player)["type"] == "string"
     assert type_schema(Player | None)["anyOf"][1] == {"type": "null"}
     assert ByPlayer().schema()["description"] == "entries for players of the match"
@@ -36,7 +37,7 @@ def test_types_say_the_same_in_json_schema():
 
 
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: path.stem)
-def test_saved_matches_follow_the_schema(path):
+def test_saved_matches_follow_the_schema(path: Path) -> None:
     document = read(path)["document"]
     schema = read(SCHEMAS / f"{document['game']}.json")
     assert jsonschema_rs.validator_for(schema).is_valid(document)

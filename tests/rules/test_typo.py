@@ -1,5 +1,8 @@
 """TYPO, clause by clause. Each clause has a test named after it; the rulebook's examples are among them."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -7,36 +10,37 @@ from hypothesis import strategies as st
 from companion.errors import BadInput
 from companion.games import window
 from companion.games.board import Chosen
+from companion.referee.match import Match
 from tests.rules.play import begin, cited, event, last, verdicts
 from tests.seen import items, seen
 
 ROWS = ["R", "E", "N", "T"]
 
 
-def table(*said, players=("Ann", "Bob"), rows=ROWS, **options):
+def table(*said: dict[str, Any], players: Sequence[str] = ("Ann", "Bob"), rows: Any = ROWS, **options: Any) -> Match:
     match = begin("typo", players, rows=rows, **options)
     for one in said:
         match.apply(one)
     return match
 
 
-def reveal(**cards):
+def reveal(**cards: str) -> dict[str, Any]:
     return event("reveal", cards=cards)
 
 
-def place(player, row, side, word):
+def place(player: str, row: Any, side: str, word: str) -> dict[str, Any]:
     return event("place", player, row=row, side=side, word=word)
 
 
-def doubt(*players, **fields):
+def doubt(*players: str, **fields: Any) -> dict[str, Any]:
     return event("doubt", players=list(players), **fields)
 
 
-def rows(match):
-    return match.result()["rows"]
+def rows(match: Match) -> list[str]:
+    return list(match.result()["rows"])
 
 
-def test_t1_hands_by_the_number_of_players_and_four_rows_of_one_letter():
+def test_t1_hands_by_the_number_of_players_and_four_rows_of_one_letter() -> None:
     names = ["Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus"]
     for count, hand in ((2, 14), (3, 13), (4, 12), (5, 11), (6, 10)):
         assert set(table(players=names[:count]).scores.values()) == {hand}
@@ -58,7 +62,7 @@ def test_t1_hands_by_the_number_of_players_and_four_rows_of_one_letter():
         begin("typo", ("Ann", "Bob"))
 
 
-def test_t2_everybody_reveals_one_card_and_then_all_are_placed():
+def test_t2_everybody_reveals_one_card_and_then_all_are_placed() -> None:
     match = table(place("Ann", 1, "front", "era"))
     assert cited(match) == ("not_now", "T2")
     assert (match.view().turn, match.view().awaiting) == (None, "reveal")
@@ -76,7 +80,7 @@ def test_t2_everybody_reveals_one_card_and_then_all_are_placed():
     assert cited(match) == ("not_now", "T2")
 
 
-def test_t3_the_cards_are_placed_in_alphabetical_order():
+def test_t3_the_cards_are_placed_in_alphabetical_order() -> None:
     match = table(reveal(Ann="S", Bob="A", Cy="E"), players=("Ann", "Bob", "Cy"))
     assert [chosen.player for chosen in items(seen(match), Chosen)] == ["Bob", "Cy", "Ann"]
     match.apply(place("Ann", 2, "front", "sea"))
@@ -84,12 +88,12 @@ def test_t3_the_cards_are_placed_in_alphabetical_order():
 
 
 @pytest.mark.parametrize(("holder", "order"), [("Ann", "Ann Bob Di"), ("Bob", "Bob Di Ann"), ("Cy", "Di Ann Bob")])
-def test_t4_of_equal_letters_the_holder_of_the_timer_is_first_then_clockwise(holder, order):
+def test_t4_of_equal_letters_the_holder_of_the_timer_is_first_then_clockwise(holder: str, order: str) -> None:
     match = table(reveal(Ann="E", Bob="E", Cy="Z", Di="E"), players=("Ann", "Bob", "Cy", "Di"), timer_holder=holder)
     assert " ".join(chosen.player for chosen in items(seen(match), Chosen)) == f"{order} Cy"
 
 
-def test_t4_a_change_of_holder_does_not_reorder_the_round():
+def test_t4_a_change_of_holder_does_not_reorder_the_round() -> None:
     match = table(reveal(Ann="A", Bob="E", Cy="E"), players=("Ann", "Bob", "Cy"), timer_holder="Bob")
     match.apply(event("fail", "Ann", row=1))
     assert match.result()["timer_holder"] == "Ann"
@@ -98,7 +102,7 @@ def test_t4_a_change_of_holder_does_not_reorder_the_round():
         table(timer_holder="Zed")
 
 
-def test_t5_the_rulebooks_erase_and_realize():
+def test_t5_the_rulebooks_erase_and_realize() -> None:
     match = table(reveal(Ann="E", Bob="X"), place("Ann", 1, "front", "erase"))
     assert cited(match) == ("placed", "T5")
     assert rows(match) == ["ER", "E", "N", "T"]
@@ -107,17 +111,17 @@ def test_t5_the_rulebooks_erase_and_realize():
 
 
 @pytest.mark.parametrize("word", ["e", "", "tera", "re", "4era", "ë r"])
-def test_t5_a_word_that_does_not_begin_with_the_row_is_refused_and_may_be_said_again(word):
+def test_t5_a_word_that_does_not_begin_with_the_row_is_refused_and_may_be_said_again(word: str) -> None:
     match = table(reveal(Ann="E", Bob="X"), place("Ann", 1, "front", word), place("Ann", 1, "front", "erase"))
     assert verdicts(match)[1:] == ["does_not_begin", "placed"]
 
 
 @pytest.mark.parametrize("word", ["er", "ERASE", "Érase", "e\u0301rase", "er-ase", "e'rase", "er4"])
-def test_t5_a_word_may_be_exactly_the_row_and_is_folded_and_hyphens_are_not_heard(word):
+def test_t5_a_word_may_be_exactly_the_row_and_is_folded_and_hyphens_are_not_heard(word: str) -> None:
     assert verdicts(table(reveal(Ann="E", Bob="X"), place("Ann", 1, "front", word)))[-1] == "placed"
 
 
-def test_t5_there_are_four_rows():
+def test_t5_there_are_four_rows() -> None:
     match = table(reveal(Ann="E", Bob="X"))
     for row in (0, 5, -1, 10**4400):
         match.apply(place("Ann", row, "front", "erase"))
@@ -127,9 +131,10 @@ def test_t5_there_are_four_rows():
         assert cited(match) == ("malformed", "—")
 
 
-def test_t6_the_timer_runs_thirty_seconds_and_always_if_agreed():
+def test_t6_the_timer_runs_thirty_seconds_and_always_if_agreed() -> None:
     match, always = (table(reveal(Ann="E", Bob="X"), always_timed=always) for always in (False, True))
     offer = window.offered(match.view(), match.state)
+    assert offer is not None
     assert (offer.player, offer.total_ms) == ("Ann", 30_000)
     assert window.windows(match.view(), match.state) == (), "it runs once its holder starts it"
     assert window.offered(always.view(), always.state) is None
@@ -151,7 +156,7 @@ SIX = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo")
         (SIX[:5], "Bob Cy Di", "word_fails"),
     ],
 )
-def test_t7_more_than_half_of_the_others_must_doubt(players, doubters, verdict):
+def test_t7_more_than_half_of_the_others_must_doubt(players: tuple[str, ...], doubters: str, verdict: str) -> None:
     match = table(
         reveal(**dict.fromkeys(players, "X") | {"Ann": "E"}), place("Ann", 1, "front", "erxx"), players=players
     )
@@ -170,7 +175,9 @@ def test_t7_more_than_half_of_the_others_must_doubt(players, doubters, verdict):
         (SIX[:5], "Bob Cy Di", "word_fails"),
     ],
 )
-def test_t7_majority_all_takes_half_of_all_players_the_placer_counted(players, doubters, verdict):
+def test_t7_majority_all_takes_half_of_all_players_the_placer_counted(
+    players: tuple[str, ...], doubters: str, verdict: str
+) -> None:
     match = table(
         reveal(**dict.fromkeys(players, "X") | {"Ann": "E"}),
         place("Ann", 1, "front", "erxx"),
@@ -183,14 +190,14 @@ def test_t7_majority_all_takes_half_of_all_players_the_placer_counted(players, d
     assert (len(doubters.split()) < needed) == (verdict == "too_few_doubters")
 
 
-def test_t7_majority_is_of_the_others_or_of_all():
+def test_t7_majority_is_of_the_others_or_of_all() -> None:
     assert table(majority="others").view().may == table().view().may
     with pytest.raises(BadInput, match="majority"):
         table(majority="most")
-    said = {"players": ("Ann", "Bob", "Cy"), "reveal": reveal(Ann="E", Bob="X", Cy="X")}
+    revealed = reveal(Ann="E", Bob="X", Cy="X")
     reasons = []
     for majority in ("others", "all"):
-        match = table(said["reveal"], place("Ann", 1, "front", "era"), players=said["players"], majority=majority)
+        match = table(revealed, place("Ann", 1, "front", "era"), players=("Ann", "Bob", "Cy"), majority=majority)
         match.apply(doubt("Bob"))
         reasons.append(last(match)["reason"])
     assert reasons == [
@@ -201,7 +208,7 @@ def test_t7_majority_is_of_the_others_or_of_all():
 
 @settings(deadline=None)
 @given(count=st.integers(2, 6), doubting=st.sets(st.integers(1, 5), min_size=1), everybody=st.booleans())
-def test_t7_whether_doubters_are_enough_is_counted_by_heads(count, doubting, everybody):
+def test_t7_whether_doubters_are_enough_is_counted_by_heads(count: int, doubting: set[int], everybody: bool) -> None:
     """Of those asked, those who doubt are weighed against those who do not."""
     players = SIX[:count]
     doubters = [player for seat, player in enumerate(players) if seat in doubting]
@@ -219,13 +226,13 @@ def test_t7_whether_doubters_are_enough_is_counted_by_heads(count, doubting, eve
     assert last(match)["verdict"] == ("word_fails" if enough else "too_few_doubters")
 
 
-def test_t7_a_doubt_of_nobody_is_malformed_and_closes_nothing():
+def test_t7_a_doubt_of_nobody_is_malformed_and_closes_nothing() -> None:
     match = table(reveal(Ann="E", Bob="X"), place("Ann", 1, "front", "erxx"), doubt(), doubt("Bob", row=1), doubt())
     assert verdicts(match)[2:] == ["malformed", "word_fails", "malformed"]
     assert "players" in last(match)["reason"]
 
 
-def test_t7_too_few_doubters_are_decided_before_the_row_and_the_spelling():
+def test_t7_too_few_doubters_are_decided_before_the_row_and_the_spelling() -> None:
     for fields in ({"row": 9}, {"spelling": "tense"}, {}):
         match = table(reveal(Ann="E", Bob="X", Cy="X"), players=("Ann", "Bob", "Cy"))
         match.apply(place("Ann", 1, "front", "erxx"))
@@ -233,21 +240,21 @@ def test_t7_too_few_doubters_are_decided_before_the_row_and_the_spelling():
         assert last(match)["verdict"] == "too_few_doubters"
 
 
-def test_t7_a_doubted_word_of_the_dictionary_stands():
+def test_t7_a_doubted_word_of_the_dictionary_stands() -> None:
     for word in ("erase", "Érase"):
         match = table(reveal(Ann="E", Bob="X"), place("Ann", 1, "front", word), doubt("Bob", row=77))
         assert cited(match) == ("word_stands", "T7")
         assert rows(match)[0] == "ER"
 
 
-def test_t7_the_placement_of_a_failed_word_is_undone():
+def test_t7_the_placement_of_a_failed_word_is_undone() -> None:
     match = table(reveal(Ann="E", Bob="X"), place("Ann", 1, "front", "er-ase"), doubt("Bob", row=3))
     assert cited(match) == ("word_fails", "T7")
     assert rows(match) == ["R", "E", "E", "T"]
     assert last(match)["changes"] == {"Ann": 1}
 
 
-def test_t7_only_directly_after_a_place_and_once():
+def test_t7_only_directly_after_a_place_and_once() -> None:
     match = table(doubt("Bob"), reveal(Ann="E", Bob="X"), doubt("Bob"), place("Ann", 1, "front", "erase"))
     assert verdicts(match) == ["not_now", "revealed", "not_now", "placed"]
     for refused in (place("Ann", 1, "front", "era"), doubt("Ann"), doubt("Bob", "Ann"), reveal(Ann="E", Bob="E")):
@@ -261,14 +268,14 @@ def test_t7_only_directly_after_a_place_and_once():
     assert verdicts(match)[-2:] == ["row_taken", "not_now"], "and not after a fail"
 
 
-def test_t7_what_is_spelled_is_looked_up_and_must_begin_with_the_row():
+def test_t7_what_is_spelled_is_looked_up_and_must_begin_with_the_row() -> None:
     match = table(reveal(Ann="E", Bob="X"), place("Ann", 1, "front", "erays"), doubt("Bob", spelling="tense"))
     assert cited(match) == ("does_not_begin", "T7")
     match.apply(doubt("Bob", spelling="erase"))
     assert last(match)["verdict"] == "word_stands"
 
 
-def test_t7_a_last_card_of_a_round_can_still_be_doubted():
+def test_t7_a_last_card_of_a_round_can_still_be_doubted() -> None:
     match = table(reveal(Ann="E", Bob="T"), place("Ann", 1, "front", "erase"), place("Bob", 2, "front", "texx"))
     assert match.view().turn is None
     match.apply(doubt("Ann"))
@@ -276,7 +283,7 @@ def test_t7_a_last_card_of_a_round_can_still_be_doubted():
     assert rows(match) == ["T", "E", "N", "T"], "row 1 was the longest once TE was E again"
 
 
-def grown(**options):
+def grown(**options: Any) -> Match:
     """Row 1 is START with five letters; Ann and Bob have revealed X and Z."""
     match = table(rows=["S", "E", "N", "T"], **options)
     for letter, other, row, side, word in (
@@ -294,7 +301,7 @@ def grown(**options):
     return match
 
 
-def test_t8_the_second_half_rounded_up_goes_to_the_player_who_gets_the_timer():
+def test_t8_the_second_half_rounded_up_goes_to_the_player_who_gets_the_timer() -> None:
     match = grown()
     assert rows(match) == ["START", "RRE", "NNN", "T"]
     match.apply(event("timeout", "Ann"))
@@ -305,12 +312,12 @@ def test_t8_the_second_half_rounded_up_goes_to_the_player_who_gets_the_timer():
     assert match.result()["timer_holder"] == "Ann"
 
 
-def test_t8_failing_is_for_whoever_must_place():
+def test_t8_failing_is_for_whoever_must_place() -> None:
     match = table(event("fail", "Ann", row=1), reveal(Ann="E", Bob="X"), event("fail", "Bob", row=1))
     assert verdicts(match) == ["not_now", "revealed", "not_your_turn"]
 
 
-def test_t9_of_several_longest_rows_the_player_chooses():
+def test_t9_of_several_longest_rows_the_player_chooses() -> None:
     match = grown()
     for row, verdict in ((2, "not_the_longest"), (7, "no_such_row"), (None, "row_taken")):
         match.apply(event("fail", "Ann", row=row))
@@ -321,14 +328,14 @@ def test_t9_of_several_longest_rows_the_player_chooses():
     assert rows(match) == ["X", "RRE", "Z", "T"]
 
 
-def test_t9_a_doubt_without_the_row_is_refused_and_may_be_said_again_with_it():
+def test_t9_a_doubt_without_the_row_is_refused_and_may_be_said_again_with_it() -> None:
     match = table(reveal(Ann="E", Bob="X"), place("Ann", 1, "front", "erxx"))
     for row, verdict in ((None, "choose_row"), (9, "no_such_row"), (2, "word_fails")):
         match.apply(doubt("Bob", row=row))
         assert last(match)["verdict"] == verdict
 
 
-def test_t10_the_longest_row_is_judged_without_the_failing_card():
+def test_t10_the_longest_row_is_judged_without_the_failing_card() -> None:
     match = table(reveal(Ann="A", Bob="E"), place("Ann", 3, "back", "naive"), place("Bob", 1, "back", "rexx"))
     match.apply(doubt("Ann", row=1))
     assert last(match)["verdict"] == "not_the_longest", "RE is R again"
@@ -336,7 +343,7 @@ def test_t10_the_longest_row_is_judged_without_the_failing_card():
     assert rows(match) == ["R", "E", "E", "T"]
 
 
-def almost_out(**options):
+def almost_out(**options: Any) -> Match:
     """Ann and Bob have one card each; Ann has revealed E, Bob X."""
     match = table(words=["ee", "xx"], **options)
     for number in range(13):
@@ -348,7 +355,7 @@ def almost_out(**options):
     return match
 
 
-def test_t11_the_first_without_cards_wins_at_once():
+def test_t11_the_first_without_cards_wins_at_once() -> None:
     match = almost_out()
     match.apply(place("Ann", 3, "front", "en"))
     assert cited(match) == ("wins", "T11")
@@ -364,7 +371,7 @@ def test_t11_the_first_without_cards_wins_at_once():
         assert cited(match) == ("game_over", "T11")
 
 
-def test_t11_a_winning_word_can_be_doubted_by_the_very_next_event():
+def test_t11_a_winning_word_can_be_doubted_by_the_very_next_event() -> None:
     match = almost_out()
     match.apply(place("Ann", 3, "front", "enxx"))
     match.apply(event("fail", "Bob"))
@@ -378,7 +385,7 @@ def test_t11_a_winning_word_can_be_doubted_by_the_very_next_event():
     assert (match.view().turn, match.view().winners) == ("Bob", ())
 
 
-def test_t11_a_winning_word_that_stands_closes_the_game():
+def test_t11_a_winning_word_that_stands_closes_the_game() -> None:
     match = almost_out()
     match.apply(place("Ann", 3, "front", "en"))
     match.apply(doubt("Bob", spelling="ENE"))
@@ -395,14 +402,14 @@ def test_t11_a_winning_word_that_stands_closes_the_game():
     assert cited(match) == ("game_over", "T11")
 
 
-def test_t12_names_are_not_in_the_dictionary():
+def test_t12_names_are_not_in_the_dictionary() -> None:
     match = table(reveal(Ann="E", Bob="X"), place("Ann", 1, "back", "Rene"), doubt("Bob", row=1), names=["rene"])
     assert last(match)["verdict"] == "word_fails"
     match = table(reveal(Ann="O", Bob="X"), place("Ann", 1, "back", "Rome"), doubt("Bob", row=1))
     assert last(match)["verdict"] == "word_stands", "rome is a word of this dictionary, too"
 
 
-def test_the_view_offers_each_player_what_is_accepted():
+def test_the_view_offers_each_player_what_is_accepted() -> None:
     match = table()
     assert match.view().may == {"Ann": ("reveal",), "Bob": ("reveal",)}
     match.apply(reveal(Ann="E", Bob="X"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations_with_replacement, product
-from typing import get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 from hypothesis import given
@@ -19,11 +19,14 @@ from companion.games.villains.house_deck import HOUSE
 from tests.rules.villains_table import deck, table, timed
 from tests.seen import labels, only, seen
 
+if TYPE_CHECKING:
+    from random import Random
+
 ALL_MONSTERS = ["".join(four) for four in combinations_with_replacement("ABCD", 4)]
 SEQUENCES = ["".join(four) for four in combinations_with_replacement("ABCDxy", 4)]
 
 
-def test_v14_the_rulebook_s_examples():
+def test_v14_the_rulebook_s_examples() -> None:
     assert readings("BBxx") == ("AABB", "BBCC", "BBDD")
     assert readings("BBxy") == ("ABBC", "ABBD", "BBCD")
     assert readings("ABCD") == ("ABCD",)
@@ -43,7 +46,7 @@ def test_v14_the_rulebook_s_examples():
         ("xxxy", 12),
     ],
 )
-def test_v14_how_many_hands_of_four_a_sequence_takes(sequence, taken):
+def test_v14_how_many_hands_of_four_a_sequence_takes(sequence: str, taken: int) -> None:
     assert sum(matches(sequence, four) for four in ALL_MONSTERS) == taken
 
 
@@ -59,21 +62,21 @@ def by_the_clause(sequence: str, monsters: str) -> bool:
     return False
 
 
-def test_v14_every_sequence_with_every_four_monsters():
+def test_v14_every_sequence_with_every_four_monsters() -> None:
     for sequence in SEQUENCES:
         for monsters in ALL_MONSTERS:
             assert matches(sequence, monsters) == by_the_clause(sequence, monsters), (sequence, monsters)
 
 
 @given(st.sampled_from(SEQUENCES), st.permutations("ABCD"), st.randoms(use_true_random=False))
-def test_v14_order_does_not_matter(sequence, letters, random):
+def test_v14_order_does_not_matter(sequence: str, letters: list[str], random: Random) -> None:
     shuffled = list(sequence)
     random.shuffle(shuffled)
     four = (letters * 2)[:4]
     assert matches(sequence, four) == matches("".join(shuffled), reversed(four))
 
 
-def test_v14_fewer_or_more_than_four_never_match():
+def test_v14_fewer_or_more_than_four_never_match() -> None:
     assert not matches("xxxx", "AAA")
     assert not matches("xxxx", "AAAAA")
     assert not matches("AAAA", "")
@@ -82,7 +85,7 @@ def test_v14_fewer_or_more_than_four_never_match():
 # ——— V1: what a deck must be ———
 
 
-def changed(**changes):
+def changed(**changes: Any) -> dict[str, Any]:
     """The plain deck with its card Bat changed; a change to None takes the field away."""
     plain = deck()
     for card in plain["cards"]:
@@ -126,14 +129,14 @@ def changed(**changes):
         ({"trait": "draw"}, "cards.9.trait"),
     ],
 )
-def test_v1_a_deck_that_breaks_it_is_an_error_that_names_the_card(changes, problem):
+def test_v1_a_deck_that_breaks_it_is_an_error_that_names_the_card(changes: dict[str, str], problem: str) -> None:
     with pytest.raises(BadInput) as error:
         table(decks={"Ann": changed(**changes)}, starting={})
     assert problem in str(error.value)
     assert "Ann's deck" in str(error.value)
 
 
-def test_v1_exactly_four_villains_and_sixteen_monsters():
+def test_v1_exactly_four_villains_and_sixteen_monsters() -> None:
     few = deck()
     few["cards"] = [card for card in few["cards"] if card["name"] != "Bat"]
     with pytest.raises(BadInput, match="15 monsters, and it must have exactly 16; the last is “Duck”"):
@@ -144,12 +147,12 @@ def test_v1_exactly_four_villains_and_sixteen_monsters():
 
 
 @pytest.mark.parametrize("raw", [{}, {"cards": 3}, {"cards": [3]}, {"cards": [], "name": 3}])
-def test_v1_a_deck_without_usable_cards(raw):
+def test_v1_a_deck_without_usable_cards(raw: dict[str, Any]) -> None:
     with pytest.raises(BadInput, match="the deck"):
         read_deck(raw, "the deck")
 
 
-def test_v1_colour_and_trait_may_be_left_out():
+def test_v1_colour_and_trait_may_be_left_out() -> None:
     plain = deck()
     for card in plain["cards"]:
         del card["colour"], card["trait"]
@@ -159,7 +162,7 @@ def test_v1_colour_and_trait_may_be_left_out():
 # ——— the house deck ———
 
 
-def test_house_deck_and_its_file_are_the_same():
+def test_house_deck_and_its_file_are_the_same() -> None:
     file = deckfiles.read("villains")
     from_file = {card.label: (card.kind, card.dna, card.colour) for card in file.deck.cards}
     assert from_file == {card.name: (card.kind, card.dna, card.colour) for card in HOUSE.cards}
@@ -167,14 +170,14 @@ def test_house_deck_and_its_file_are_the_same():
     assert {name: Trait(**given_trait) for name, given_trait in file.traits.items()} == traits
 
 
-def test_house_deck_uses_every_timing_every_keyword_and_every_when():
+def test_house_deck_uses_every_timing_every_keyword_and_every_when() -> None:
     traits = [card.trait for card in HOUSE.cards if card.trait is not None]
     assert {each.timing for each in traits} == {"immediate", "timed", "constant", "minted"}
     assert {each.effect for each in traits} == set(get_args(Effect))
     assert {each.when for each in traits} == {"own", "opponent", "any", None}
 
 
-def test_house_deck_has_four_monsters_of_each_letter_and_colour_and_each_villain_can_be_minted():
+def test_house_deck_has_four_monsters_of_each_letter_and_colour_and_each_villain_can_be_minted() -> None:
     monsters = [card for card in HOUSE.cards if card.kind == "monster"]
     assert Counter(card.dna for card in monsters) == dict.fromkeys("ABCD", 4)
     assert set(Counter(card.colour for card in monsters).values()) == {4}
@@ -183,7 +186,7 @@ def test_house_deck_has_four_monsters_of_each_letter_and_colour_and_each_villain
         assert any(Counter(reading) <= stock for reading in readings(villain.dna))
 
 
-def test_the_view_shows_what_lies_there_and_what_may_be_done():
+def test_the_view_shows_what_lies_there_and_what_may_be_done() -> None:
     match = table({"Oz": timed("draw", "own"), "Ape": timed("burn", "opponent")})
     view = match.view()
     assert view.may == {"Ann": ("draw", "trigger"), "Bob": ()}

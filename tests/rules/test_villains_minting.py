@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rules.villains_table import BOARD_OF_FOUR, MONSTERS, now, opening, play, table, timed, turn
 
 
-def test_v13_mint_on_one_s_own_turn_at_any_time_even_before_the_draw():
+def test_v13_mint_on_one_s_own_turn_at_any_time_even_before_the_draw() -> None:
     match = table()
     play(match, BOARD_OF_FOUR)
     result = play(
@@ -20,13 +22,13 @@ def test_v13_mint_on_one_s_own_turn_at_any_time_even_before_the_draw():
 
 
 @pytest.mark.parametrize("villain", ["Alien", "Oz2", "Ape", "Unicorn"])
-def test_v13_the_villain_must_be_one_s_own_unminted_and_in_play(villain):
+def test_v13_the_villain_must_be_one_s_own_unminted_and_in_play(villain: str) -> None:
     match = table()
     play(match, BOARD_OF_FOUR)
     play(match, f"Ann mint {villain} -> no_such_card V13")
 
 
-def test_v13_a_mint_takes_nothing_off_the_stack():
+def test_v13_a_mint_takes_nothing_off_the_stack() -> None:
     match = table({"Ape": timed("draw", "own")})
     play(match, BOARD_OF_FOUR)
     result = play(
@@ -42,7 +44,7 @@ def test_v13_a_mint_takes_nothing_off_the_stack():
 
 
 @pytest.mark.parametrize("effect", ["burn", "bounce", "flip"])
-def test_v13_a_mint_saves_the_monsters_from_an_effect_of_one_s_own_that_finds_no_target(effect):
+def test_v13_a_mint_saves_the_monsters_from_an_effect_of_one_s_own_that_finds_no_target(effect: str) -> None:
     match = table({"Bee": now(effect)})
     play(match, BOARD_OF_FOUR)
     result = play(
@@ -59,7 +61,7 @@ def test_v13_a_mint_saves_the_monsters_from_an_effect_of_one_s_own_that_finds_no
     assert result["hand"]["Ann"] == 2
 
 
-def test_v13_the_villain_aimed_at_and_minted_meanwhile_is_out_of_reach():
+def test_v13_the_villain_aimed_at_and_minted_meanwhile_is_out_of_reach() -> None:
     match = table({"Ape": timed("burn", "own")})
     play(match, BOARD_OF_FOUR)
     result = play(
@@ -73,7 +75,7 @@ def test_v13_the_villain_aimed_at_and_minted_meanwhile_is_out_of_reach():
     assert (result["minted"]["Ann"], "Oz" in result["discard"]["Ann"]) == (["Oz"], False)
 
 
-def test_v14_four_monsters_that_match_and_no_fewer():
+def test_v14_four_monsters_that_match_and_no_fewer() -> None:
     match = table()
     play(match, opening() + turn("Ann", "Bat") + turn("Bob", "Ant2") + turn("Ann", "Cat") + turn("Bob", "Asp2"))
     play(
@@ -82,11 +84,11 @@ def test_v14_four_monsters_that_match_and_no_fewer():
     )
 
 
-def test_v14_no_monsters_at_all():
+def test_v14_no_monsters_at_all() -> None:
     play(table(), "Ann mint Oz -> no_match V14")
 
 
-def test_v16_a_minted_villain_lies_aside_out_of_reach_with_its_trait_active():
+def test_v16_a_minted_villain_lies_aside_out_of_reach_with_its_trait_active() -> None:
     match = table({"Oz": timed("draw", "own")}, {"Bat2": now("burn"), "Oz2": timed("copy")})
     play(match, BOARD_OF_FOUR.replace("Bob play Auk2", "Bob play Alien2"))
     result = play(
@@ -109,19 +111,19 @@ def test_v16_a_minted_villain_lies_aside_out_of_reach_with_its_trait_active():
     assert result["minted"]["Ann"] == ["Oz"]
 
 
-def test_v16_minted_traits_cannot_be_copied():
+def test_v16_minted_traits_cannot_be_copied() -> None:
     match = table({"Oz": timed("draw"), "Bee": timed("draw")}, {"Oz2": timed("copy")})
     play(match, BOARD_OF_FOUR + "Ann mint Oz -> minted V13 Ann+1\nAnn draw -> drawn V4\nAnn play Bee -> played V4")
     play(match, "Bob trigger Oz2 target=Oz -> not_a_target V7\nBob trigger Oz2 target=Bee -> triggered V11")
 
 
-def test_v16_a_used_trait_of_a_minted_villain_stays_used():
+def test_v16_a_used_trait_of_a_minted_villain_stays_used() -> None:
     match = table({"Oz": timed("draw", "own")})
     play(match, BOARD_OF_FOUR + "Ann trigger Oz -> triggered V10\nlet resolve -> resolved V15")
     play(match, "Ann mint Oz -> minted V13 Ann+1\nAnn trigger Oz -> trait_used V8")
 
 
-def test_v16_of_two_cards_of_a_name_the_minted_one_is_not_meant():
+def test_v16_of_two_cards_of_a_name_the_minted_one_is_not_meant() -> None:
     """Even when it is one's own."""
     match = table({"Bug": now("burn")}, same_names=True)
     for round_ in (("Ape", "Alien"), ("Bat", "Witch"), ("Cat", "Golem")):
@@ -146,7 +148,7 @@ def test_v16_of_two_cards_of_a_name_the_minted_one_is_not_meant():
     assert (result["discard"]["Bob"], result["minted"]["Ann"]) == (["Oz"], ["Oz"])
 
 
-def test_v17_the_second_minted_villain_wins_at_once():
+def test_v17_the_second_minted_villain_wins_at_once() -> None:
     match = table()
     play(match, BOARD_OF_FOUR + "Ann mint Oz -> minted V13 Ann+1\n" + turn("Ann", "Alien") + turn("Bob", "Alien2"))
     bobs = ("Witch2", "Golem2", "Bat2 discard=Ape2", "Bee2 discard=Bat2")
@@ -161,7 +163,7 @@ def test_v17_the_second_minted_villain_wins_at_once():
     assert result["scores"] == {"Ann": 2, "Bob": 0}
 
 
-def all_cards_played(ann_mints: bool) -> dict[str, object]:
+def all_cards_played(ann_mints: bool) -> dict[str, Any]:
     """Both players play all their cards; Ann may mint Oz on the way."""
     match = table()
     order = {
@@ -189,7 +191,9 @@ def all_cards_played(ann_mints: bool) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(("ann_mints", "winners"), [(False, ["Ann", "Bob"]), (True, ["Ann"])])
-def test_v18_when_nobody_can_draw_or_play_more_minted_villains_win_else_it_is_shared(ann_mints, winners):
+def test_v18_when_nobody_can_draw_or_play_more_minted_villains_win_else_it_is_shared(
+    ann_mints: bool, winners: list[str]
+) -> None:
     result = all_cards_played(ann_mints)
     assert result["over"]
     assert result["winners"] == winners

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.rules.villains_table import bobs_play, now, play, table, timed
 
 
-def test_v11_the_newest_effect_comes_first_and_cancels_nothing():
+def test_v11_the_newest_effect_comes_first_and_cancels_nothing() -> None:
     match = table({"Oz": timed("draw"), "Ape": timed("flip")}, {"Bat2": now("burn")})
     result = play(
         match,
@@ -26,7 +26,7 @@ def test_v11_the_newest_effect_comes_first_and_cancels_nothing():
     assert result["hand"]["Ann"] == 3
 
 
-def test_v11_a_target_that_left_play_meanwhile_is_left_alone():
+def test_v11_a_target_that_left_play_meanwhile_is_left_alone() -> None:
     match = table({"Oz": timed("bounce")}, {"Bat2": now("burn")})
     result = play(
         match,
@@ -41,7 +41,7 @@ def test_v11_a_target_that_left_play_meanwhile_is_left_alone():
     assert result["hand"]["Ann"] == 3
 
 
-def test_v11_drawing_and_playing_do_not_wait_for_the_stack_only_the_end_of_the_turn_does():
+def test_v11_drawing_and_playing_do_not_wait_for_the_stack_only_the_end_of_the_turn_does() -> None:
     match = table({"Oz": timed("draw", "own")})
     result = play(
         match,

@@ -20,17 +20,17 @@ EMPTY_HAND = """
 
 
 @pytest.mark.parametrize("given", [now("draw"), trait("constant", "draw"), trait("constant", "shield")])
-def test_v6_immediate_and_constant_traits_cannot_be_triggered(given):
+def test_v6_immediate_and_constant_traits_cannot_be_triggered(given: dict[str, str]) -> None:
     match = table({"Ape": given})
     play(match, opening())
     play(match, "Ann draw -> drawn V4\nAnn trigger Ape -> wrong_timing V6")
 
 
-def test_v6_a_card_without_a_trait_cannot_be_triggered():
+def test_v6_a_card_without_a_trait_cannot_be_triggered() -> None:
     play(table(), "Ann trigger Oz -> wrong_timing V6")
 
 
-def test_v6_a_minted_trait_waits_for_its_villain_to_be_minted():
+def test_v6_a_minted_trait_waits_for_its_villain_to_be_minted() -> None:
     match = table({"Oz": minted("draw")})
     play(match, BOARD_OF_FOUR)
     result = play(
@@ -50,7 +50,7 @@ def test_v6_a_minted_trait_waits_for_its_villain_to_be_minted():
 
 
 @pytest.mark.parametrize("effect", ["bounce", "burn", "flip"])
-def test_v7_an_immediate_trait_must_have_its_target(effect):
+def test_v7_an_immediate_trait_must_have_its_target(effect: str) -> None:
     match = table(bob={"Bat2": now(effect)})
     play(
         match,
@@ -68,7 +68,9 @@ def test_v7_an_immediate_trait_must_have_its_target(effect):
     ("effect", "in_play", "discard"),
     [("burn", {}, ["Bat2"]), ("bounce", {}, []), ("flip", {"Bat2": False}, [])],
 )
-def test_v7_the_card_itself_is_the_target_when_there_is_no_other(effect, in_play, discard):
+def test_v7_the_card_itself_is_the_target_when_there_is_no_other(
+    effect: str, in_play: dict[str, bool], discard: list[str]
+) -> None:
     match = table({"Oz": timed("bounce"), "Ape": timed("bounce")}, {"Oz2": timed("bounce"), "Bat2": now(effect)})
     result = play(
         match,
@@ -90,7 +92,7 @@ def test_v7_the_card_itself_is_the_target_when_there_is_no_other(effect, in_play
     assert result["discard"]["Bob"] == discard
 
 
-def test_v7_nothing_to_copy_at_all_so_nothing_waits():
+def test_v7_nothing_to_copy_at_all_so_nothing_waits() -> None:
     result = play(
         table(bob={"Bat2": now("copy")}),
         bobs_play("Bat2 target=Ape -> not_a_target V7") + "\nBob play Bat2 -> played V4\nresolve -> not_now V11",
@@ -98,12 +100,12 @@ def test_v7_nothing_to_copy_at_all_so_nothing_waits():
     assert result["in_play"]["Bob"] == {"Oz2": False, "Bat2": True}
 
 
-def test_v7_the_trait_is_required_and_does_not_wait_for_the_player_to_trigger_it():
+def test_v7_the_trait_is_required_and_does_not_wait_for_the_player_to_trigger_it() -> None:
     play(table(bob={"Bat2": now("draw")}), bobs_play("Bat2 -> played V4") + "\nBob end_turn -> not_now V11")
 
 
 @pytest.mark.parametrize("effect", ["drop", "play"])
-def test_v7_drop_and_play_with_an_empty_hand_do_nothing(effect):
+def test_v7_drop_and_play_with_an_empty_hand_do_nothing(effect: str) -> None:
     match = table(bob={"Bat2": now("play"), "Bee2": now("play"), "Boa2": now(effect)})
     result = play(
         match,
@@ -119,7 +121,7 @@ def test_v7_drop_and_play_with_an_empty_hand_do_nothing(effect):
     assert result["in_play"]["Bob"]["Boa2"] is True
 
 
-def test_v7_a_hand_emptied_while_a_drop_waits_opens_nothing():
+def test_v7_a_hand_emptied_while_a_drop_waits_opens_nothing() -> None:
     match = table(bob={"Bat2": now("drop"), "Oz2": timed("drop", "own"), "Alien2": timed("play", "own")})
     result = play(
         match,
@@ -146,14 +148,14 @@ def test_v7_a_hand_emptied_while_a_drop_waits_opens_nothing():
 # ——— V8, V9, V10: once, not at once, on whose turn ———
 
 
-def test_v8_sideways_from_the_moment_it_is_played_or_triggered():
+def test_v8_sideways_from_the_moment_it_is_played_or_triggered() -> None:
     match = table({"Ape": timed("draw")}, {"Bat2": now("burn")})
     result = play(match, bobs_play("Bat2 target=Ape -> played V4") + "\nAnn trigger Ape -> triggered V11")
     assert result["in_play"] == {"Ann": {"Oz": False, "Ape": True}, "Bob": {"Oz2": False, "Bat2": True}}
     play(match, "Ann trigger Ape -> trait_used V8")
 
 
-def test_v8_flip_makes_it_fresh_and_so_does_coming_back():
+def test_v8_flip_makes_it_fresh_and_so_does_coming_back() -> None:
     match = table({"Ape": timed("draw", "own"), "Oz": timed("flip", "own"), "Bat": now("bounce")})
     play(match, opening())
     play(
@@ -180,7 +182,7 @@ def test_v8_flip_makes_it_fresh_and_so_does_coming_back():
     )
 
 
-def test_v8_flip_turns_an_upright_card_sideways_and_its_trait_counts_as_used():
+def test_v8_flip_turns_an_upright_card_sideways_and_its_trait_counts_as_used() -> None:
     match = table({"Ape": timed("draw", "own")}, {"Bat2": now("flip")})
     play(
         match,
@@ -194,7 +196,7 @@ def test_v8_flip_turns_an_upright_card_sideways_and_its_trait_counts_as_used():
     )
 
 
-def test_v8_a_dropped_card_with_an_immediate_trait_is_upright():
+def test_v8_a_dropped_card_with_an_immediate_trait_is_upright() -> None:
     match = table({"Oz": timed("drop", "own"), "Bat": now("draw")})
     play(match, opening())
     result = play(
@@ -210,7 +212,7 @@ def test_v8_a_dropped_card_with_an_immediate_trait_is_upright():
     assert result["in_play"]["Ann"]["Bat"] is False
 
 
-def test_v9_not_in_the_turn_in_which_the_card_came():
+def test_v9_not_in_the_turn_in_which_the_card_came() -> None:
     match = table({"Ape": timed("draw")})
     play(
         match,
@@ -224,7 +226,7 @@ def test_v9_not_in_the_turn_in_which_the_card_came():
     )
 
 
-def test_v9_a_villain_played_and_minted_in_one_turn_waits_another_turn():
+def test_v9_a_villain_played_and_minted_in_one_turn_waits_another_turn() -> None:
     match = table({"Alien": minted("draw")})
     play(match, BOARD_OF_FOUR.replace("Ann play Cat", "Ann play Bee").replace("Ann play Dodo", "Ann play Ant"))
     play(
@@ -242,7 +244,7 @@ def test_v9_a_villain_played_and_minted_in_one_turn_waits_another_turn():
     )
 
 
-def test_v9_a_starting_villain_was_there_before_the_first_turn():
+def test_v9_a_starting_villain_was_there_before_the_first_turn() -> None:
     play(table({"Oz": timed("draw", "own")}), "Ann trigger Oz -> triggered V10")
 
 
@@ -254,18 +256,18 @@ def test_v9_a_starting_villain_was_there_before_the_first_turn():
         ("any", "triggered V10", "triggered V11"),
     ],
 )
-def test_v10_a_timed_trait_follows_its_own_text(when, on_own, on_other):
+def test_v10_a_timed_trait_follows_its_own_text(when: str, on_own: str, on_other: str) -> None:
     play(table({"Oz": timed("draw", when)}), f"Ann trigger Oz -> {on_own}")
     play(table({"Oz": timed("draw", when)}), turn("Ann", "Ape", "V3") + f"Ann trigger Oz -> {on_other}")
 
 
-def test_v10_a_minted_trait_is_used_on_one_s_own_turn_only():
+def test_v10_a_minted_trait_is_used_on_one_s_own_turn_only() -> None:
     match = table({"Oz": minted("draw")})
     play(match, BOARD_OF_FOUR + "Ann mint Oz -> minted V13 Ann+1\n" + turn("Ann", "Bat").replace("Bat", "Bee"))
     play(match, "Ann trigger Oz -> wrong_timing V10")
 
 
-def test_v10_only_one_s_own_cards_that_are_in_play():
+def test_v10_only_one_s_own_cards_that_are_in_play() -> None:
     match = table({"Oz": timed("draw"), "Ape": timed("draw")})
     play(
         match,

@@ -10,7 +10,7 @@ from tests.rules.villains_table import BOARD_OF_FOUR, now, opening, play, table,
 # ——— V2–V4: setting up and turns ———
 
 
-def test_v2_setup_one_villain_two_cards_in_hand_seventeen_in_the_deck():
+def test_v2_setup_one_villain_two_cards_in_hand_seventeen_in_the_deck() -> None:
     result = table().result()
     assert result["in_play"] == {"Ann": {"Oz": False}, "Bob": {"Oz2": False}}
     assert result["hand"] == {"Ann": 2, "Bob": 2}
@@ -18,22 +18,22 @@ def test_v2_setup_one_villain_two_cards_in_hand_seventeen_in_the_deck():
     assert (result["turn"], result["awaiting"]) == ("Ann", "draw")
 
 
-def test_v2_the_starter_may_be_agreed():
+def test_v2_the_starter_may_be_agreed() -> None:
     result = play(table(starter="Bob"), "Ann draw -> not_your_turn V4\n" + turn("Bob", "Ape2", "V3"))
     assert result["turn"] == "Ann"
 
 
 @pytest.mark.parametrize("name", ["Ape", "Oz2", "Unicorn"])
-def test_v2_the_starting_card_must_be_a_villain_of_the_deck(name):
+def test_v2_the_starting_card_must_be_a_villain_of_the_deck(name: str) -> None:
     with pytest.raises(BadInput, match=f"Ann cannot start with “{name}”"):
         table(starting={"Ann": name, "Bob": "Oz2"})
 
 
-def test_v2_a_starting_villain_is_in_play_and_cannot_be_played_again():
+def test_v2_a_starting_villain_is_in_play_and_cannot_be_played_again() -> None:
     play(table(), "Ann draw -> drawn V4\nAnn play Oz -> no_such_card V4")
 
 
-def test_v3_the_first_turn_triggers_nothing():
+def test_v3_the_first_turn_triggers_nothing() -> None:
     result = play(
         table({"Ape": now("draw")}),
         """
@@ -46,7 +46,7 @@ def test_v3_the_first_turn_triggers_nothing():
     assert result["in_play"]["Ann"] == {"Oz": False, "Ape": False}
 
 
-def test_v3_not_even_through_a_play_effect():
+def test_v3_not_even_through_a_play_effect() -> None:
     result = play(
         table({"Oz": timed("play"), "Bat": now("draw")}),
         """
@@ -61,14 +61,14 @@ def test_v3_not_even_through_a_play_effect():
     assert result["in_play"]["Ann"]["Bat"] is False
 
 
-def test_v3_the_second_player_s_first_turn_is_an_ordinary_one():
+def test_v3_the_second_player_s_first_turn_is_an_ordinary_one() -> None:
     play(
         table(bob={"Bat2": now("draw")}),
         turn("Ann", "Ape", "V3") + "Bob draw -> drawn V4\nBob play Bat2 -> played V4\nlet resolve -> resolved V15",
     )
 
 
-def test_v4_draw_then_play_both_required():
+def test_v4_draw_then_play_both_required() -> None:
     play(
         table(),
         """
@@ -88,7 +88,7 @@ def test_v4_draw_then_play_both_required():
     )
 
 
-def test_v4_an_empty_deck_gives_nothing_and_the_card_must_still_be_played():
+def test_v4_an_empty_deck_gives_nothing_and_the_card_must_still_be_played() -> None:
     result = play(
         table(bob={"Ape2": now("draw", 30)}),
         turn("Ann", "Ape", "V3")
@@ -108,7 +108,7 @@ def test_v4_an_empty_deck_gives_nothing_and_the_card_must_still_be_played():
     assert (result["hand"]["Bob"], result["deck"]["Bob"]) == (18, 0)
 
 
-def test_v4_with_an_empty_hand_the_turn_may_end():
+def test_v4_with_an_empty_hand_the_turn_may_end() -> None:
     """A timed PLAY and DROP empty the hand before the turn's own card."""
     match = table({"Oz": timed("play", "own"), "Ape": timed("drop", "own"), "Bat": timed("drop", "own")})
     play(match, opening() + turn("Ann", "Bat") + turn("Bob", "Bat2"))
@@ -132,11 +132,11 @@ def test_v4_with_an_empty_hand_the_turn_may_end():
 
 
 @pytest.mark.parametrize("card", ["Ape2", "Unicorn", "Oz", "ape"])
-def test_v4_only_cards_of_one_s_own_deck_that_are_not_on_the_table_can_be_played(card):
+def test_v4_only_cards_of_one_s_own_deck_that_are_not_on_the_table_can_be_played(card: str) -> None:
     play(table(), f"Ann draw -> drawn V4\nAnn play {card} -> no_such_card V4")
 
 
-def test_v4_a_discarded_or_minted_card_is_not_in_the_hand():
+def test_v4_a_discarded_or_minted_card_is_not_in_the_hand() -> None:
     match = table()
     play(match, BOARD_OF_FOUR)
     play(
@@ -164,7 +164,7 @@ def test_v4_a_discarded_or_minted_card_is_not_in_the_hand():
 # ——— V5: room ———
 
 
-def test_v5_a_fifth_monster_must_name_one_to_discard():
+def test_v5_a_fifth_monster_must_name_one_to_discard() -> None:
     match = table()
     play(match, BOARD_OF_FOUR)
     result = play(
@@ -190,7 +190,7 @@ def test_v5_a_fifth_monster_must_name_one_to_discard():
     assert list(result["in_play"]["Ann"]) == ["Oz", "Ape", "Bat", "Dodo", "Alien", "Bee"]
 
 
-def test_v5_a_discard_that_is_not_needed_is_malformed_but_only_on_one_s_turn():
+def test_v5_a_discard_that_is_not_needed_is_malformed_but_only_on_one_s_turn() -> None:
     play(
         table(),
         """
@@ -201,7 +201,7 @@ def test_v5_a_discard_that_is_not_needed_is_malformed_but_only_on_one_s_turn():
     )
 
 
-def test_v5_a_drop_needs_room_too():
+def test_v5_a_drop_needs_room_too() -> None:
     match = table({"Oz": timed("drop", "own")})
     play(match, BOARD_OF_FOUR)
     result = play(
@@ -218,14 +218,14 @@ def test_v5_a_drop_needs_room_too():
     assert result["discard"]["Ann"] == ["Dodo"]
 
 
-def test_v5_all_four_villains_may_be_in_play():
+def test_v5_all_four_villains_may_be_in_play() -> None:
     match = table()
     play(match, turn("Ann", "Alien", "V3") + turn("Bob", "Ape2") + turn("Ann", "Witch") + turn("Bob", "Ant2"))
     result = play(match, turn("Ann", "Golem"))
     assert list(result["in_play"]["Ann"]) == ["Oz", "Alien", "Witch", "Golem"]
 
 
-def test_v5_the_discarded_card_is_gone_before_the_trait_looks_for_its_target():
+def test_v5_the_discarded_card_is_gone_before_the_trait_looks_for_its_target() -> None:
     match = table({"Bee": now("burn")})
     play(match, BOARD_OF_FOUR)
     play(

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.errors import BadInput
 from tests.rules.wordcard_table import LAID, OUT, TRAIN, play, table
 
 
-def test_w16_a_word_of_the_dictionary_stands_and_every_challenger_loses_a_turn():
+def test_w16_a_word_of_the_dictionary_stands_and_every_challenger_loses_a_turn() -> None:
     match = table("Ann Bob Cy")
     result = play(match, LAID + "contest Bob,Cy,Bob train -> word_stands W16\nAnn end_turn -> turn_ended W17")
     assert result["lost_turns"] == {"Ann": 0, "Bob": 0, "Cy": 0}
     assert result["turn"] == "Ann", "both turns were skipped as they came round"
 
 
-def test_w16_turns_still_to_be_lost_are_counted_until_they_come_round():
+def test_w16_turns_still_to_be_lost_are_counted_until_they_come_round() -> None:
     match = table("Ann Bob Cy")
     result = play(match, LAID + "contest Cy train -> word_stands W16")
     assert result["lost_turns"] == {"Ann": 0, "Bob": 0, "Cy": 1}
@@ -23,7 +25,7 @@ def test_w16_turns_still_to_be_lost_are_counted_until_they_come_round():
     assert (result["turn"], result["lost_turns"]["Cy"]) == ("Ann", 0)
 
 
-def test_w16_a_false_word_is_taken_back_with_points_bonuses_and_opening():
+def test_w16_a_false_word_is_taken_back_with_points_bonuses_and_opening() -> None:
     match = table("Ann Bob Cy Di", hand=8)
     result = play(
         match,
@@ -44,7 +46,7 @@ def test_w16_a_false_word_is_taken_back_with_points_bonuses_and_opening():
     play(match, "Ann lay 7/O 7/N -> too_few_cards W6")
 
 
-def test_w16_only_the_last_laydown_is_taken_back():
+def test_w16_only_the_last_laydown_is_taken_back() -> None:
     match = table()
     result = play(
         match,
@@ -59,7 +61,7 @@ def test_w16_only_the_last_laydown_is_taken_back():
     assert result["lines"] == [TRAIN.split()]
 
 
-def test_w16_a_tag_on_is_taken_back_too():
+def test_w16_a_tag_on_is_taken_back_too() -> None:
     match = table()
     result = play(
         match, LAID + "Ann tag 1 back=A/X,A/Y -> tagged W7 Ann+46\ncontest Bob trainxy -> word_fails W16 Ann-46"
@@ -67,7 +69,7 @@ def test_w16_a_tag_on_is_taken_back_too():
     assert result["lines"] == [TRAIN.split()]
 
 
-def test_w16_only_right_after_it_and_only_once():
+def test_w16_only_right_after_it_and_only_once() -> None:
     match = table("Ann Bob Cy")
     play(
         match,
@@ -87,11 +89,11 @@ def test_w16_only_right_after_it_and_only_once():
         "Ann notice -> noticed W17",
     ],
 )
-def test_w16_an_event_of_another_kind_ends_the_chance(between):
+def test_w16_an_event_of_another_kind_ends_the_chance(between: str) -> None:
     play(table(), LAID + between + "\ncontest Bob train -> not_now W16")
 
 
-def test_w16_refused_events_end_nothing():
+def test_w16_refused_events_end_nothing() -> None:
     match = table("Ann Bob Cy")
     play(
         match,
@@ -106,14 +108,14 @@ def test_w16_refused_events_end_nothing():
     )
 
 
-def test_w16_without_words_a_line_claims_itself_if_it_is_a_word_or_not_covered():
+def test_w16_without_words_a_line_claims_itself_if_it_is_a_word_or_not_covered() -> None:
     play(table(), LAID + "contest Bob rain -> not_a_word W16\ncontest Bob TRAIN -> word_stands W16")
     covered = "Ann lay A/C A/A A/T A/O A/N -> laid W6 Ann+10\n"
     play(table(), covered + "contest Bob caton -> not_a_word W16\ncontest Bob cat -> not_a_word W16")
     play(table(), "Ann lay A/C A/A A/T A/X A/N -> laid W6 Ann+10\ncontest Bob catxn -> word_fails W16 Ann-10")
 
 
-def test_w16_claimed_words_must_stand_in_the_line():
+def test_w16_claimed_words_must_stand_in_the_line() -> None:
     match = table()
     play(
         match,
@@ -127,17 +129,17 @@ def test_w16_claimed_words_must_stand_in_the_line():
     )
 
 
-def test_w16_a_claim_covers_and_counts_until_it_falls():
+def test_w16_a_claim_covers_and_counts_until_it_falls() -> None:
     match = table(words=("on",))
     play(match, "Ann lay A/Q A/Q A/O A/N A/Z words=qq,nz -> laid W6 Ann+6\ncontest Bob nz -> word_fails W16 Ann-6")
 
 
-def test_w16_claiming_nothing():
+def test_w16_claiming_nothing() -> None:
     match = table()
     play(match, f"Ann lay {TRAIN} words= -> laid W6 Ann+101\ncontest Bob train -> not_a_word W16")
 
 
-def test_w16_a_claim_belongs_to_the_lines_it_stands_in():
+def test_w16_a_claim_belongs_to_the_lines_it_stands_in() -> None:
     match = table(words=("on",))
     play(
         match,
@@ -148,13 +150,13 @@ def test_w16_a_claim_belongs_to_the_lines_it_stands_in():
     )
 
 
-def test_w16_with_declared_only_every_line_claims_itself():
+def test_w16_with_declared_only_every_line_claims_itself() -> None:
     match = table(declared_only=True)
     play(match, "Ann lay A/C A/A A/T A/O A/N -> laid W6 Ann+5\ncontest Bob caton -> word_fails W16 Ann-5")
 
 
 @pytest.mark.parametrize("kind", ["cardplay", "cardplay_plus"])
-def test_w16_games_of_combinations_have_no_claims(kind):
+def test_w16_games_of_combinations_have_no_claims(kind: str) -> None:
     match = table(type=kind)
     bobs = "contest Bob train -> not_a_word W16"
     play(match, f"Ann lay {TRAIN} words=train -> laid W6 Ann+{44 if kind == 'cardplay' else 145}\n{bobs}")
@@ -162,7 +164,7 @@ def test_w16_games_of_combinations_have_no_claims(kind):
         table(type=kind, declared_only=True)
 
 
-def test_w16_strict_looks_everything_up_at_once():
+def test_w16_strict_looks_everything_up_at_once() -> None:
     match = table(strict=True)
     play(
         match,
@@ -175,15 +177,15 @@ def test_w16_strict_looks_everything_up_at_once():
     )
 
 
-EXPLAINED = {"explanations": True}
+EXPLAINED: dict[str, Any] = {"explanations": True}
 
 
 @pytest.mark.parametrize(("said", "ruled"), [("good", "word_stands W16"), ("wrong", "word_fails W16 Ann-101")])
-def test_w16_the_table_decides_about_explanations(said, ruled):
+def test_w16_the_table_decides_about_explanations(said: str, ruled: str) -> None:
     play(table(**EXPLAINED), LAID + f"contest Bob train {said} -> {ruled}")
 
 
-def test_w16_explanations_only_if_agreed():
+def test_w16_explanations_only_if_agreed() -> None:
     match = table()
     play(match, "contest Bob train good -> not_enabled W16\n" + LAID + "contest Bob train wrong -> not_enabled W16")
 
@@ -200,14 +202,14 @@ def test_w16_explanations_only_if_agreed():
         ({"word": 3}, "word"),
     ],
 )
-def test_w16_malformed_contests(fields, field):
+def test_w16_malformed_contests(fields: dict[str, Any], field: str) -> None:
     match = table(**EXPLAINED)
     play(match, LAID)
     ruling = match.apply({"event": "contest", "players": ["Bob"], "word": "train"} | fields)
     assert (ruling.verdict, f"“{field}”" in ruling.reason) == ("malformed", True)
 
 
-def test_w16_the_finishing_laydown_can_be_contested():
+def test_w16_the_finishing_laydown_can_be_contested() -> None:
     match = table(hand=8)
     result = play(match, OUT + "contest Bob train -> word_stands W16")
     assert (result["turn"], result["awaiting"]) == (None, "hands")

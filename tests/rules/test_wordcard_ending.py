@@ -9,7 +9,7 @@ from tests.rules.wordcard_table import HAND, OUT, TRAIN, play, reason, table
 ROUND = "Ann end_turn -> turn_ended W17\nBob end_turn -> turn_ended W17\n"
 
 
-def test_w18_the_hands_are_shown_when_somebody_is_out():
+def test_w18_the_hands_are_shown_when_somebody_is_out() -> None:
     match = table("Ann Bob Cy", hand=8)
     play(match, f"hands Bob={HAND} Cy={HAND} -> not_now W18\n" + OUT)
     result = play(
@@ -48,7 +48,7 @@ def test_w18_the_hands_are_shown_when_somebody_is_out():
         (f"Ann lay 7/T 8/R 9/A 10/I J/N | 7/O 7/N -> laid W6\n{ROUND}Ann tag 2 back=7/E -> out W18 Ann-25", 25),
     ],
 )
-def test_w19_finishing_in_one_turn_or_later(script, bonus):
+def test_w19_finishing_in_one_turn_or_later(script: str, bonus: int) -> None:
     match = table(aim="fewest", hand=8)
     assert play(match, script)["bonuses"] == {"Ann": bonus, "Bob": 0}
 
@@ -56,7 +56,7 @@ def test_w19_finishing_in_one_turn_or_later(script, bonus):
 ADMIRING = "A/A A/D A/M A/I A/R A/I A/N A/G"
 
 
-def test_w19_a_word_of_eight_letters_pays_once_however_it_grows():
+def test_w19_a_word_of_eight_letters_pays_once_however_it_grows() -> None:
     match = table(aim="fewest", hand=13)
     result = play(
         match,
@@ -68,19 +68,19 @@ def test_w19_a_word_of_eight_letters_pays_once_however_it_grows():
     assert result["bonuses"]["Ann"] == 50
 
 
-def test_w19_every_long_word_laid_pays():
+def test_w19_every_long_word_laid_pays() -> None:
     match = table("Ann", aim="fewest", hand=13, words=("admiring", "admirings", "stormiest"))
     play(match, f"Ann lay {ADMIRING} A/S -> laid W6 Ann-50")  # the shorter one is inside the longer
     two = table(aim="fewest", hand=13, words=("aaaabbbb", "bbbbcccc"))
     play(two, "Ann lay A/A A/A A/A A/A A/B A/B A/B A/B A/C A/C A/C A/C -> laid W6 Ann-100")
 
 
-def test_w19_a_tag_on_that_makes_a_long_word_earns_it():
+def test_w19_a_tag_on_that_makes_a_long_word_earns_it() -> None:
     match = table(aim="fewest", hand=13)
     play(match, f"Ann lay {ADMIRING.removesuffix(' A/G')} -> laid W6\nAnn tag 1 back=A/G -> tagged W7 Ann-50")
 
 
-def test_w19_only_words_that_count():
+def test_w19_only_words_that_count() -> None:
     match = table(aim="fewest", hand=13, declared_only=True)
     play(
         match, f"Ann lay {ADMIRING} words=ad,mi,ring,king -> not_a_word W16\nAnn lay {ADMIRING} words=ad,mi -> laid W6"
@@ -90,7 +90,7 @@ def test_w19_only_words_that_count():
     play(cards, f"Ann lay {ADMIRING} A/S -> laid W6 Ann-50")  # nine aces, not the word
 
 
-def test_w19_eight_of_a_rank_or_a_run_of_eight():
+def test_w19_eight_of_a_rank_or_a_run_of_eight() -> None:
     match = table(type="cardplay", aim="fewest", hand=13)
     play(match, "Ann lay 7/A 8/A 9/A 10/A J/A Q/A K/A A/A -> laid W6 Ann-50\nAnn tag 1 back=A/B -> tagged W7")
     match = table(type="cardplay", aim="fewest", hand=13)
@@ -98,7 +98,7 @@ def test_w19_eight_of_a_rank_or_a_run_of_eight():
     play(match, "Ann tag 1 front=K/B -> tagged W7")
 
 
-def test_w19_bonuses_add_up():
+def test_w19_bonuses_add_up() -> None:
     match = table(type="wordcard", hand=8)
     play(match, "Ann lay 7/A 8/D 9/M 10/I J/R Q/I K/N A/G words= -> out W18 Ann+580")
     assert reason(match).endswith(
@@ -106,44 +106,44 @@ def test_w19_bonuses_add_up():
     )
 
 
-def test_w19_wordplay_plus_pays_for_both():
+def test_w19_wordplay_plus_pays_for_both() -> None:
     match = table(type="wordplay_plus", aim="fewest", hand=13)
     play(match, f"Ann lay {ADMIRING} -> laid W6 Ann-100")
 
 
-def test_w19_what_a_replaced_wild_makes_is_not_paid_by_a_later_tag_that_does_not_make_it():
+def test_w19_what_a_replaced_wild_makes_is_not_paid_by_a_later_tag_that_does_not_make_it() -> None:
     match = table(type="wordplay_plus", aim="fewest", hand=13)
     play(match, f"Ann lay {ADMIRING.replace('A/G', '*=/G')} -> laid W6 Ann-50\nAnn replace_wild 1 8 A/G -> replaced W8")
     play(match, "Ann tag 1 back=7/S -> tagged W7")
 
 
-def test_w19_on_the_grid_a_joined_word_pays_and_a_grown_one_does_not():
+def test_w19_on_the_grid_a_joined_word_pays_and_a_grown_one_does_not() -> None:
     match = table(grid=True, aim="fewest", hand=13)
     cells = " ".join(f"{x},0:A/{letter}" for x, letter in enumerate("ADMIRIN"))
     play(match, f"Ann cells {cells} -> laid W9\nAnn cells 7,0:A/G -> laid W9 Ann-50\nAnn cells 8,0:A/S -> laid W9")
 
 
 @pytest.mark.parametrize(("kind", "left"), [("wordplay", 23 - 1 + 50), ("wordcard", 2 * (23 - 1 + 50))])
-def test_w20_cards_in_hand_count_and_a_wild_fifty(kind, left):
+def test_w20_cards_in_hand_count_and_a_wild_fifty(kind: str, left: int) -> None:
     match = table(type=kind, aim="fewest", hand=8)
     play(match, "Ann lay 7/R 8/A 9/I 10/D J/E Q/R | 7/O 7/N -> out W18 Ann-50")
     result = play(match, f"hands Bob={HAND.replace('A/H', '*')} -> final W21 Ann+50 Bob+{left + 50}")
     assert result["scores"] == {"Ann": 0, "Bob": left + 50}
 
 
-def test_w20_said_with_the_arithmetic():
+def test_w20_said_with_the_arithmetic() -> None:
     match = table(hand=8)
     play(match, OUT + f"hands Bob={HAND.replace('A/H', '*')} -> final W22 Ann+72")
     assert "Bob: 7/A 7 + K/B 10 + A/C 1 + A/D 1 + A/E 1 + A/F 1 + A/G 1 + wild 50 = 72 points" in reason(match)
 
 
-def test_w21_the_winner_comes_to_nothing_and_what_it_was_below_is_added():
+def test_w21_the_winner_comes_to_nothing_and_what_it_was_below_is_added() -> None:
     match = table("Ann Bob Cy", aim="fewest", hand=8)
     play(match, f"Ann lay {TRAIN} | 7/T 7/O 7/N -> out W18 Ann-50")
     play(match, f"hands Bob={HAND} Cy={HAND} -> final W21 Ann+50 Bob+73 Cy+73")
 
 
-def test_w21_the_fewest_need_not_be_who_is_out():
+def test_w21_the_fewest_need_not_be_who_is_out() -> None:
     match = table(aim="fewest", hand=13, type="cardplay")
     eight = "A/X A/X A/X A/X A/X A/X A/X A/X"
     play(
@@ -160,7 +160,7 @@ def test_w21_the_fewest_need_not_be_who_is_out():
     assert match.result()["winners"] == ["Ann"]
 
 
-def test_w21_a_winning_team_above_nothing_comes_to_nothing_and_adds_nothing():
+def test_w21_a_winning_team_above_nothing_comes_to_nothing_and_adds_nothing() -> None:
     match = table("Ann Bob Cy Di", aim="fewest", hand=8, partners=[["Ann", "Cy"], ["Bob", "Di"]])
     play(match, f"Ann lay {TRAIN} | 7/T 7/O 7/N -> out W18 Ann-50")
     tens = ",".join(["K/K"] * 8)
@@ -170,26 +170,26 @@ def test_w21_a_winning_team_above_nothing_comes_to_nothing_and_adds_nothing():
     assert "The winner's 30 becomes 0." in reason(match)
 
 
-def test_w22_the_lowest_total_is_taken_off_every_total():
+def test_w22_the_lowest_total_is_taken_off_every_total() -> None:
     match = table("Ann Bob Cy", hand=8)
     aces = ",".join(["A/A"] * 8)
     play(match, OUT + f"hands Bob={HAND} Cy={aces} -> final W22 Ann+23 Cy+15")
 
 
-def test_w22_partners_are_given_the_sum_of_the_two():
+def test_w22_partners_are_given_the_sum_of_the_two() -> None:
     match = table("Ann Bob Cy Di", hand=8, partners=[["Ann", "Cy"], ["Bob", "Di"]])
     result = play(match, OUT + f"hands Bob={HAND} Cy={HAND} Di={HAND} -> final W22 Ann+23 Cy+209")
     assert result["scores"] == {"Ann": 209, "Bob": 0, "Cy": 209, "Di": 0}
     assert result["winners"] == ["Ann", "Cy"]
 
 
-def test_w22_somebody_may_be_without_a_partner():
+def test_w22_somebody_may_be_without_a_partner() -> None:
     match = table("Ann Bob Cy", hand=8, partners=[["Ann", "Bob"]])
     result = play(match, OUT + f"hands Bob={HAND} Cy={HAND} -> final W22 Bob+186")
     assert result["winners"] == ["Ann", "Bob"]
 
 
-def test_w22_playing_alone_or_all_in_one_team_the_points_stay():
+def test_w22_playing_alone_or_all_in_one_team_the_points_stay() -> None:
     match = table("Ann", hand=8)
     play(match, OUT)
     ruling = match.apply({"event": "hands", "hands": {}})
@@ -200,7 +200,7 @@ def test_w22_playing_alone_or_all_in_one_team_the_points_stay():
     assert result["winners"] == ["Ann", "Bob"]
 
 
-def test_w23_equal_totals_share():
+def test_w23_equal_totals_share() -> None:
     match = table("Ann Bob Cy", aim="fewest", hand=8, type="cardplay", values={"A": 0})
     result = play(
         match,

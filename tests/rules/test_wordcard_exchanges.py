@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from tests.rules.wordcard_table import LAID, play, table
 
+if TYPE_CHECKING:
+    from companion.referee.match import Match
 
-def test_w17_a_timeout_after_notice_loses_the_turn():
+
+def test_w17_a_timeout_after_notice_loses_the_turn() -> None:
     match = table()
     play(
         match,
@@ -22,18 +27,18 @@ def test_w17_a_timeout_after_notice_loses_the_turn():
     assert match.result()["turn"] == "Bob"
 
 
-def test_w17_a_notice_is_for_this_turn_only():
+def test_w17_a_notice_is_for_this_turn_only() -> None:
     play(table(), "Ann notice -> noticed W17\nAnn end_turn -> turn_ended W17\nBob timeout -> not_now W17")
 
 
-def test_w17_a_turn_may_end_without_a_laydown_and_hold_several():
+def test_w17_a_turn_may_end_without_a_laydown_and_hold_several() -> None:
     play(
         table(),
         "Ann end_turn -> turn_ended W17\nBob end_turn -> turn_ended W17\n" + LAID + "Ann lay 7/O 7/N -> laid W7 Ann+14",
     )
 
 
-def test_w25_one_draw_and_one_discard_a_turn_the_draw_first():
+def test_w25_one_draw_and_one_discard_a_turn_the_draw_first() -> None:
     match = table()
     result = play(
         match,
@@ -53,7 +58,7 @@ def test_w25_one_draw_and_one_discard_a_turn_the_draw_first():
     assert result["hand"] == {"Ann": 10, "Bob": 10}
 
 
-def test_w25_a_card_from_the_open_pile_must_be_played():
+def test_w25_a_card_from_the_open_pile_must_be_played() -> None:
     match = table()
     play(
         match,
@@ -72,7 +77,7 @@ def test_w25_a_card_from_the_open_pile_must_be_played():
     )
 
 
-def test_w25_a_contested_card_from_the_pile_goes_back_and_the_turn_is_over():
+def test_w25_a_contested_card_from_the_pile_goes_back_and_the_turn_is_over() -> None:
     match = table()
     play(
         match,
@@ -85,7 +90,7 @@ def test_w25_a_contested_card_from_the_pile_goes_back_and_the_turn_is_over():
     assert match.state.pile[-1] == "Q/S"
 
 
-def test_w25_replacing_a_wild_plays_the_card_too():
+def test_w25_replacing_a_wild_plays_the_card_too() -> None:
     match = table()
     play(
         match,
@@ -96,7 +101,7 @@ def test_w25_replacing_a_wild_plays_the_card_too():
     play(match, "Bob end_turn -> turn_ended W17")
 
 
-def test_w25_a_wild_from_the_pile_is_played_as_whatever_it_stands_for():
+def test_w25_a_wild_from_the_pile_is_played_as_whatever_it_stands_for() -> None:
     match = table()
     play(
         match,
@@ -107,7 +112,7 @@ def test_w25_a_wild_from_the_pile_is_played_as_whatever_it_stands_for():
     play(match, "Bob end_turn -> turn_ended W17")
 
 
-def test_w25_the_dealer_at_the_start_need_not_play_it_and_nobody_knows_the_first_card():
+def test_w25_the_dealer_at_the_start_need_not_play_it_and_nobody_knows_the_first_card() -> None:
     match = table()
     play(match, "Ann draw pile -> drawn W25\nAnn discard Q/S -> discarded W25\nAnn end_turn -> turn_ended W17")
     play(match, "Bob draw pile -> drawn W25\nBob end_turn -> must_play_picked_card W25")
@@ -116,19 +121,19 @@ def test_w25_the_dealer_at_the_start_need_not_play_it_and_nobody_knows_the_first
     play(unknown, "Cy draw pile -> no_such_card W25")
 
 
-def test_w25_whoever_starts_instead_of_the_dealer_must_play_it():
+def test_w25_whoever_starts_instead_of_the_dealer_must_play_it() -> None:
     match = table(starter="Bob", pick_any=True)
     play(match, "Bob draw pile cards=Q/S -> drawn W25\nBob end_turn -> must_play_picked_card W25")
 
 
-def test_w25_the_last_card_is_laid_or_tagged_never_discarded():
+def test_w25_the_last_card_is_laid_or_tagged_never_discarded() -> None:
     match = table(hand=8)
     play(match, "Ann draw deck -> drawn W25\n" + LAID + "Ann lay 7/O 7/N -> laid W7 Ann+14")
     play(match, "Ann tag 2 back=7/E -> tagged W7 Ann+21\nAnn discard A/A -> not_now W25")
     play(match, "Ann tag 2 back=7/S -> out W18 Ann+92")
 
 
-def test_w25_lost_time_undoes_an_exchange_whose_card_was_not_played():
+def test_w25_lost_time_undoes_an_exchange_whose_card_was_not_played() -> None:
     match = table()
     play(
         match,
@@ -144,7 +149,7 @@ def test_w25_lost_time_undoes_an_exchange_whose_card_was_not_played():
     assert match.result()["hand"]["Bob"] == 10
 
 
-def deep_pile(**options):
+def deep_pile(**options: Any) -> Match:
     """A pile of the first card, A/S, 9/S and Q/S, and Ann's turn."""
     match = table(**({"pick_any": True} | options))
     cards = ("A/S", "9/S", "Q/S", "*")
@@ -157,14 +162,14 @@ def deep_pile(**options):
     return match
 
 
-def taken_and_laid(laid, **options):
+def taken_and_laid(laid: str, **options: Any) -> Match:
     """Ann has taken up 9/S, Q/S and a wild, of which 9/S must be played, and has laid these cards."""
     match = deep_pile(hand=8, **options)
     play(match, f"Ann draw pile cards=9/S,Q/S,* -> drawn W25\n{laid}")
     return match
 
 
-def test_w25_what_was_taken_up_and_laid_stays_where_it_lies_when_the_turn_is_lost():
+def test_w25_what_was_taken_up_and_laid_stays_where_it_lies_when_the_turn_is_lost() -> None:
     match = taken_and_laid("Ann lay 7/S 8/T 9/O Q/N J/E Q/S -> laid W6 Ann+269\nAnn discard A/A -> discarded W25")
     play(match, "Ann notice -> noticed W17\nAnn timeout -> turn_lost W17")
     assert match.state.pile == (None, "A/S", "9/S", "*"), "Q/S lies in the line, and A/A is in the hand again"
@@ -172,7 +177,7 @@ def test_w25_what_was_taken_up_and_laid_stays_where_it_lies_when_the_turn_is_los
     assert match.state.lines[0].cards[-1] == "Q/S"
 
 
-def test_w25_a_hand_is_never_below_zero_when_an_exchange_is_undone():
+def test_w25_a_hand_is_never_below_zero_when_an_exchange_is_undone() -> None:
     """Nine of eleven cards laid, by what was said none of those taken up: two are left, and no three can go back."""
     match = taken_and_laid(
         "Ann lay 7/S 8/T 9/O Q/N J/E | 7/T 7/O 8/N 9/E -> laid W6 Ann+248\nAnn notice -> noticed W17\n"
@@ -182,7 +187,7 @@ def test_w25_a_hand_is_never_below_zero_when_an_exchange_is_undone():
     assert match.result()["hand"]["Ann"] == 0
 
 
-def test_w25_what_goes_back_when_the_contested_laydown_is_taken_back_is_all_that_was_taken_up():
+def test_w25_what_goes_back_when_the_contested_laydown_is_taken_back_is_all_that_was_taken_up() -> None:
     match = taken_and_laid("Ann lay 7/S 8/T 9/O Q/X J/E Q/S words=stoxes -> laid W6 Ann+54", words=("stones",))
     play(match, "contest Bob stoxes -> word_fails W16 Ann-54")
     assert match.state.pile == (None, "A/S", "9/S", "Q/S", "*")
@@ -190,7 +195,7 @@ def test_w25_what_goes_back_when_the_contested_laydown_is_taken_back_is_all_that
     assert not match.state.lines
 
 
-def test_w25_a_card_taken_up_that_takes_the_place_of_a_wild_stays_there():
+def test_w25_a_card_taken_up_that_takes_the_place_of_a_wild_stays_there() -> None:
     match = taken_and_laid(
         "Ann lay 7/S 8/T 9/O Q/N J/E *=Q/S -> laid W6 Ann+69\nAnn replace_wild 1 6 Q/S -> replaced W8",
         words=("stones",),
@@ -200,7 +205,7 @@ def test_w25_a_card_taken_up_that_takes_the_place_of_a_wild_stays_there():
     assert match.result()["hand"]["Ann"] == 8 + 3 - 6 - 1
 
 
-def test_w25_any_open_card_with_all_that_lie_on_it():
+def test_w25_any_open_card_with_all_that_lie_on_it() -> None:
     match = deep_pile()
     result = play(
         match,
@@ -219,17 +224,17 @@ def test_w25_any_open_card_with_all_that_lie_on_it():
     assert result["hand"]["Ann"] == 10 + 3 - 1 - 6
 
 
-def test_w25_down_to_the_first_card_which_nobody_has_seen():
+def test_w25_down_to_the_first_card_which_nobody_has_seen() -> None:
     match = deep_pile()
     play(match, "Ann draw pile cards=8/X,A/S,9/S,Q/S,* -> drawn W25\nAnn end_turn -> must_play_picked_card W25")
 
 
-def test_w25_taking_no_cards_is_no_draw():
+def test_w25_taking_no_cards_is_no_draw() -> None:
     ruling = deep_pile().apply({"event": "draw", "player": "Ann", "from": "pile", "cards": []})
     assert ruling.verdict == "no_such_card"
 
 
-def test_w25_deep_draws_only_if_agreed_and_only_for_the_most():
+def test_w25_deep_draws_only_if_agreed_and_only_for_the_most() -> None:
     for match in (deep_pile(pick_any=False), deep_pile(aim="fewest")):
         play(match, "Ann draw pile cards=Q/S,* -> not_enabled W25\nBob draw pile cards=Q/S,* -> not_enabled W25")
         play(match, "Ann draw pile -> drawn W25")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rules.wordcard_table import play, table
@@ -9,7 +11,7 @@ from tests.rules.wordcard_table import play, table
 GRID_TRAIN = "Ann cells 0,0:7/T 1,0:8/R 2,0:9/A 3,0:10/I 4,0:J/N -> laid W9 Ann+101\n"
 
 
-def test_w9_lines_cross_on_the_grid_and_every_new_run_counts():
+def test_w9_lines_cross_on_the_grid_and_every_new_run_counts() -> None:
     match = table(grid=True)
     result = play(
         match,
@@ -21,12 +23,12 @@ def test_w9_lines_cross_on_the_grid_and_every_new_run_counts():
     assert result["lines"] == [["7/T", "8/R", "9/A", "10/I", "J/N"], ["7/O", "J/N", "7/E"]]
 
 
-def test_w9_the_points_of_a_crossing_line_are_its_own():
+def test_w9_the_points_of_a_crossing_line_are_its_own() -> None:
     match = table(grid=True)
     play(match, GRID_TRAIN + "Ann cells 4,-1:7/O -> laid W9 Ann+17")
 
 
-def test_w9_a_card_that_touches_a_line_may_come_alone_others_need_two():
+def test_w9_a_card_that_touches_a_line_may_come_alone_others_need_two() -> None:
     match = table(grid=True)
     play(
         match,
@@ -45,12 +47,12 @@ def test_w9_a_card_that_touches_a_line_may_come_alone_others_need_two():
     assert "12" not in str(match.result()["lines"])
 
 
-def test_w9_a_lonely_card_in_a_game_of_combinations():
+def test_w9_a_lonely_card_in_a_game_of_combinations() -> None:
     match = table(grid=True, type="cardplay")
     play(match, "Ann cells 0,0:7/T 1,0:7/R 2,0:7/A 3,0:7/I 9,9:7/N -> not_a_combination W13")
 
 
-def test_w9_a_card_may_join_two_lines_and_pays_what_is_new():
+def test_w9_a_card_may_join_two_lines_and_pays_what_is_new() -> None:
     match = table(grid=True)
     result = play(
         match,
@@ -62,7 +64,7 @@ def test_w9_a_card_may_join_two_lines_and_pays_what_is_new():
     assert result["lines"] == [["A/O", "A/N", "A/E", "A/I", "A/T"], ["A/O", "A/N"]]
 
 
-def test_w9_words_claimed_in_a_run_go_on_counting_when_it_grows():
+def test_w9_words_claimed_in_a_run_go_on_counting_when_it_grows() -> None:
     match = table(grid=True, words=("on",))
     play(
         match,
@@ -74,7 +76,7 @@ def test_w9_words_claimed_in_a_run_go_on_counting_when_it_grows():
     )
 
 
-def test_w9_runs_are_listed_across_first_in_reading_order():
+def test_w9_runs_are_listed_across_first_in_reading_order() -> None:
     match = table(grid=True, words=("on", "no", "oo", "nn"))
     result = play(
         match,
@@ -85,7 +87,7 @@ def test_w9_runs_are_listed_across_first_in_reading_order():
     assert result["lines"] == across + down
 
 
-def test_w9_places_that_are_taken():
+def test_w9_places_that_are_taken() -> None:
     match = table(grid=True)
     play(
         match,
@@ -98,7 +100,7 @@ def test_w9_places_that_are_taken():
     )
 
 
-def test_w9_on_the_grid_there_are_no_tags_and_no_replacing():
+def test_w9_on_the_grid_there_are_no_tags_and_no_replacing() -> None:
     match = table(grid=True)
     play(
         match,
@@ -110,7 +112,7 @@ def test_w9_on_the_grid_there_are_no_tags_and_no_replacing():
     )
 
 
-def test_w9_lines_and_cells_each_in_their_own_game():
+def test_w9_lines_and_cells_each_in_their_own_game() -> None:
     cells = [{"x": 0, "y": 0, "card": "7/T"}]
     ruling = table().apply({"event": "lay", "player": "Ann", "cells": cells})
     assert (ruling.verdict, "“lines”" in ruling.reason) == ("malformed", True)
@@ -122,11 +124,11 @@ def test_w9_lines_and_cells_each_in_their_own_game():
 @pytest.mark.parametrize(
     "cell", [{"x": 0, "y": 0}, {"x": 0.0, "y": 0, "card": "7/T"}, {"x": True, "y": 0, "card": "7/T"}, 3]
 )
-def test_w9_malformed_cells(cell):
+def test_w9_malformed_cells(cell: dict[str, Any] | int) -> None:
     assert table(grid=True).apply({"event": "lay", "player": "Ann", "cells": [cell]}).verdict == "malformed"
 
 
-def test_w9_one_s_own_lines_only_on_the_grid_too():
+def test_w9_one_s_own_lines_only_on_the_grid_too() -> None:
     match = table(grid=True, tag_on="own", open_cards=2)
     play(match, GRID_TRAIN + "Ann cells 5,0:7/S -> laid W9 Ann+51\nAnn end_turn -> turn_ended W17")
     play(match, "Bob cells 4,-1:7/O 4,1:7/E -> not_enabled W7\nBob cells 4,-3:7/O 5,-3:7/N -> laid W9 Bob+14")

@@ -7,7 +7,7 @@ import pytest
 from tests.rules.wordcard_table import OUT, TRAIN, play, table
 
 
-def test_w6_the_first_laydown_needs_five_cards_in_all():
+def test_w6_the_first_laydown_needs_five_cards_in_all() -> None:
     play(
         table(),
         f"""
@@ -20,12 +20,12 @@ def test_w6_the_first_laydown_needs_five_cards_in_all():
     )
 
 
-def test_w6_another_number_of_cards_may_be_agreed():
+def test_w6_another_number_of_cards_may_be_agreed() -> None:
     play(table(open_cards=2), "Ann lay 7/O 7/N -> laid W6 Ann+14")
     play(table(open_cards=6), f"Ann lay {TRAIN} -> too_few_cards W6\nAnn lay {TRAIN} 7/S -> laid W6 Ann+152")
 
 
-def test_w6_or_a_value_of_the_cards_which_counts_instead():
+def test_w6_or_a_value_of_the_cards_which_counts_instead() -> None:
     match = table(open_points=30)
     play(
         match,
@@ -39,23 +39,23 @@ def test_w6_or_a_value_of_the_cards_which_counts_instead():
     assert "10/O 10 + 9/N 9 + A/O 1 + 9/N 9 = 29 points" in match.rulings[2].reason
 
 
-def test_w6_a_wild_counts_25_towards_it_when_playing_for_the_most():
+def test_w6_a_wild_counts_25_towards_it_when_playing_for_the_most() -> None:
     play(table(open_points=32), "Ann lay *=/O 7/N -> laid W6 Ann+32")
 
 
-def test_w6_no_minimum_when_it_empties_the_hand():
+def test_w6_no_minimum_when_it_empties_the_hand() -> None:
     match = table(hand=8, open_cards=9)
     play(match, "Ann lay 7/O 7/N -> too_few_cards W6\n" + OUT)
 
 
-def test_w6_the_first_laydown_is_each_player_s_own():
+def test_w6_the_first_laydown_is_each_player_s_own() -> None:
     play(
         table(),
         f"Ann lay {TRAIN} -> laid W6 Ann+101\nAnn end_turn -> turn_ended W17\nBob lay 7/O 7/N -> too_few_cards W6",
     )
 
 
-def test_w7_later_laydowns_need_two_cards_and_tags_one():
+def test_w7_later_laydowns_need_two_cards_and_tags_one() -> None:
     play(
         table(),
         f"""
@@ -73,12 +73,12 @@ def test_w7_later_laydowns_need_two_cards_and_tags_one():
     )
 
 
-def test_w7_nothing_laid_is_too_few_cards():
+def test_w7_nothing_laid_is_too_few_cards() -> None:
     play(table(), "Ann lay -> too_few_cards W6")
     assert table().apply({"event": "lay", "player": "Ann", "lines": []}).verdict == "too_few_cards"
 
 
-def test_w7_front_and_back_are_read_left_to_right():
+def test_w7_front_and_back_are_read_left_to_right() -> None:
     result = play(
         table(),
         """
@@ -90,7 +90,7 @@ def test_w7_front_and_back_are_read_left_to_right():
     assert result["lines"] == [["A/T", "A/R", "A/A", "A/I", "A/N", "A/S"], ["A/O", "A/N"]]
 
 
-def test_w7_anyone_s_lines_unless_agreed_otherwise():
+def test_w7_anyone_s_lines_unless_agreed_otherwise() -> None:
     script = f"""
         Ann lay {TRAIN} -> laid W6 Ann+101
         Ann end_turn -> turn_ended W17
@@ -106,13 +106,13 @@ def test_w7_anyone_s_lines_unless_agreed_otherwise():
     )
 
 
-def test_w7_before_opening_another_s_line_is_not_enabled_first():
+def test_w7_before_opening_another_s_line_is_not_enabled_first() -> None:
     match = table(tag_on="own")
     play(match, f"Ann lay {TRAIN} -> laid W6 Ann+101\nAnn end_turn -> turn_ended W17")
     play(match, "Bob tag 1 back=7/S -> not_enabled W7\nBob tag 2 back=7/S -> not_now W7")
 
 
-def test_w8_a_wild_is_replaced_by_the_real_card_it_stands_for():
+def test_w8_a_wild_is_replaced_by_the_real_card_it_stands_for() -> None:
     match = table()
     play(
         match,
@@ -144,28 +144,28 @@ def test_w8_a_wild_is_replaced_by_the_real_card_it_stands_for():
         ("*=/R", "A/R", "replaced W8"),
     ],
 )
-def test_w8_both_parts_must_agree_where_both_were_needed(wild, real, verdict):
+def test_w8_both_parts_must_agree_where_both_were_needed(wild: str, real: str, verdict: str) -> None:
     play(table(), f"Ann lay 7/T {wild} 9/A 10/I J/N -> laid W6 Ann+135\nAnn replace_wild 1 2 {real} -> {verdict}")
 
 
-def test_w8_where_only_the_rank_was_needed_any_letter_will_do():
+def test_w8_where_only_the_rank_was_needed_any_letter_will_do() -> None:
     match = table(type="cardplay")
     play(match, "Ann lay Q/A Q/B *=Q/ Q/C Q/D -> laid W6 Ann+65\nAnn replace_wild 1 3 Q/Z -> replaced W8")
 
 
-def test_w8_replacing_pays_nothing_and_a_later_tag_pays_by_the_real_card():
+def test_w8_replacing_pays_nothing_and_a_later_tag_pays_by_the_real_card() -> None:
     match = table()
     play(match, "Ann lay 7/T *=/R 9/A 10/I J/N -> laid W6 Ann+135\nAnn replace_wild 1 2 8/R -> replaced W8")
     play(match, "Ann tag 1 back=7/S -> tagged W7 Ann+51")
 
 
-def test_w8_replacing_closes_the_chance_to_contest():
+def test_w8_replacing_closes_the_chance_to_contest() -> None:
     match = table()
     play(match, "Ann lay 7/T *=/R 9/A 10/I J/N -> laid W6 Ann+135\nAnn replace_wild 1 2 8/R -> replaced W8")
     play(match, "contest Bob train -> not_now W16")
 
 
-def test_w3_there_are_four_wilds():
+def test_w3_there_are_four_wilds() -> None:
     match = table()
     play(
         match, "Ann lay *=/T *=/R *=/A *=/I *=/N -> no_such_card W3\nAnn lay *=/T *=/R *=/A *=/I 7/N -> laid W6 Ann+221"

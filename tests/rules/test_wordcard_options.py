@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
 from companion.errors import BadInput
 from tests.rules.wordcard_table import TRAIN, play, table
 
+if TYPE_CHECKING:
+    from companion.games.core import Ruling
+    from companion.referee.match import Match
+
 
 @pytest.mark.parametrize("hand", [8, 13])
-def test_w1_hands_of_eight_to_thirteen_cards(hand):
+def test_w1_hands_of_eight_to_thirteen_cards(hand: int) -> None:
     assert table(hand=hand).result()["hand"] == {"Ann": hand, "Bob": hand}
 
 
 @pytest.mark.parametrize("hand", [7, 14, 0, -1, True, 10.0, "ten"])
-def test_w1_no_other_hands(hand):
+def test_w1_no_other_hands(hand: int) -> None:
     with pytest.raises(BadInput):
         table(hand=hand)
 
 
-def test_w1_one_to_eight_players():
+def test_w1_one_to_eight_players() -> None:
     assert table("Ann").result()["turn"] == "Ann"
     assert len(table("A B C D E F G H").result()["hand"]) == 8
     for players in ("", "A B C D E F G H I"):
@@ -39,12 +45,12 @@ def test_w1_one_to_eight_players():
         "Ann",
     ],
 )
-def test_w1_partners_are_pairs_of_players(partners):
+def test_w1_partners_are_pairs_of_players(partners: list[list[str]]) -> None:
     with pytest.raises(BadInput):
         table("Ann Bob Cy Di", partners=partners)
 
 
-def test_w1_more_cards_than_the_hand_holds():
+def test_w1_more_cards_than_the_hand_holds() -> None:
     match = table(hand=8)
     play(match, f"Ann lay {TRAIN} | A/X A/X A/X A/X -> no_such_card W1\nAnn lay {TRAIN} -> laid W6 Ann+101")
     play(match, "Ann tag 1 back=A/S,A/S,A/S,A/S -> no_such_card W1")
@@ -53,17 +59,17 @@ def test_w1_more_cards_than_the_hand_holds():
 @pytest.mark.parametrize(
     ("rank", "points"), [("7", 7), ("8", 8), ("9", 9), ("10", 10), ("J", 10), ("Q", 10), ("K", 10), ("A", 1)]
 )
-def test_w2_the_value_of_a_rank(rank, points):
+def test_w2_the_value_of_a_rank(rank: str, points: int) -> None:
     play(table(words=("xy",)), f"Ann lay A/X A/Y A/X A/Y {rank}/X {rank}/Y words= -> laid W6 Ann+{4 + 2 * points}")
 
 
-def test_w2_values_may_be_agreed_otherwise():
+def test_w2_values_may_be_agreed_otherwise() -> None:
     match = table(words=("xy",), values={"A": 11, "K": 0})
     play(match, "Ann lay A/X A/Y K/X K/Y Q/X Q/Y words= -> laid W6 Ann+42")
 
 
 @pytest.mark.parametrize("values", [{"2": 3}, {"A": -1}, {"A": True}, {"A": "1"}, [1]])
-def test_w2_values_that_cannot_be_used(values):
+def test_w2_values_that_cannot_be_used(values: dict[str, Any]) -> None:
     with pytest.raises(BadInput):
         table(values=values)
 
@@ -71,20 +77,20 @@ def test_w2_values_that_cannot_be_used(values):
 @pytest.mark.parametrize(
     "card", ["Q/r", "11/A", "q/A", "Q", "Q/", "/A", "Q/AB", "*", "*=/", "*=", "*Q/R", "", 3, None, "*=11/A"]
 )
-def test_w2_a_card_is_written_rank_and_letter(card):
+def test_w2_a_card_is_written_rank_and_letter(card: str) -> None:
     ruling = table().apply({"event": "lay", "player": "Ann", "lines": [[card, "7/A"]]})
     assert ruling.verdict == "malformed"
     assert "“lines.1.1”" in ruling.reason
 
 
-def test_w3_a_wild_counts_25_for_the_most_and_nothing_for_the_fewest():
+def test_w3_a_wild_counts_25_for_the_most_and_nothing_for_the_fewest() -> None:
     play(table(), "Ann lay 7/T *=8/R 9/A 10/I J/N -> laid W6 Ann+135")  # 61 + 54 + 20
     match = table(aim="fewest", open_points=37)
     play(match, "Ann lay 7/T *=8/R 9/A 10/I J/N -> too_few_cards W6\nAnn lay 7/T 8/R 9/A 10/I J/N -> laid W6")
     assert "= 36 points" in match.rulings[0].reason
 
 
-def test_w3_a_wild_may_stand_for_one_part_only():
+def test_w3_a_wild_may_stand_for_one_part_only() -> None:
     play(table(), "Ann lay 7/T *=/R 9/A 10/I J/N -> laid W6 Ann+135")
     play(table(type="cardplay"), "Ann lay Q/A Q/B *=Q/ Q/C Q/D -> laid W6 Ann+65")
     play(table(type="cardplay"), "Ann lay Q/A Q/B *=/R Q/C Q/D -> not_a_combination W13")
@@ -93,23 +99,23 @@ def test_w3_a_wild_may_stand_for_one_part_only():
     play(table(type="wordplay_plus"), "Ann lay 7/T *=8/R 9/A 10/I J/N -> laid W6 Ann+196")  # 135 + all five 61
 
 
-def test_w4_for_the_fewest_a_laydown_scores_nothing_and_bonuses_are_deducted():
+def test_w4_for_the_fewest_a_laydown_scores_nothing_and_bonuses_are_deducted() -> None:
     match = table(aim="fewest", hand=8)
     play(match, f"Ann lay {TRAIN} -> laid W6\nAnn lay 7/T 7/O 7/N -> out W18 Ann-50")
     assert match.result()["bonuses"] == {"Ann": 50, "Bob": 0}
 
 
-def test_w4_for_the_most_every_laydown_and_tag_on_scores():
+def test_w4_for_the_most_every_laydown_and_tag_on_scores() -> None:
     play(table(), f"Ann lay {TRAIN} -> laid W6 Ann+101\nAnn tag 1 back=7/S -> tagged W7 Ann+51")
 
 
 @pytest.mark.parametrize("options", [{"aim": "least"}, {"type": "poker"}, {"type": None, "aim": 3}, {"stakes": 5}])
-def test_w4_w5_unknown_aims_types_and_options(options):
+def test_w4_w5_unknown_aims_types_and_options(options: dict[str, Any]) -> None:
     with pytest.raises(BadInput):
         table(**options)
 
 
-def test_w5_in_the_wild_game_the_dealer_leads_and_chooses_before_anything_else():
+def test_w5_in_the_wild_game_the_dealer_leads_and_chooses_before_anything_else() -> None:
     match = table("Ann Bob Cy", type="wild", dealer="Bob")
     assert (match.result()["turn"], match.result()["awaiting"]) == ("Bob", "dealer_chooses")
     play(
@@ -129,13 +135,13 @@ def test_w5_in_the_wild_game_the_dealer_leads_and_chooses_before_anything_else()
     )
 
 
-def choose(options, **document):
+def choose(options: dict[str, Any], **document: Any) -> tuple[Match, Ruling]:
     match = table(type="wild", **document)
     ruling = match.apply({"event": "dealer_chooses", "player": "Ann", "type": "cardplay", "options": options})
     return match, ruling
 
 
-def test_w5_the_dealer_may_set_any_option_but_cards_and_lexicon():
+def test_w5_the_dealer_may_set_any_option_but_cards_and_lexicon() -> None:
     match, ruling = choose({"aim": "fewest", "hand": 8, "open_cards": 3, "values": {"A": 11}, "grid": True})
     assert ruling.verdict == "chosen"
     assert match.result()["hand"] == {"Ann": 8, "Bob": 8}
@@ -149,7 +155,7 @@ def test_w5_the_dealer_may_set_any_option_but_cards_and_lexicon():
         {"aim": "none"}, {"partners": [["Ann", "Zed"]]}, 3, [],
     ],
 )  # fmt: skip
-def test_w5_what_the_dealer_cannot_set_is_malformed(options):
+def test_w5_what_the_dealer_cannot_set_is_malformed(options: dict[str, Any]) -> None:
     match, ruling = choose(options)
     assert ruling.verdict == "malformed"
     assert "“options" in ruling.reason
@@ -157,13 +163,15 @@ def test_w5_what_the_dealer_cannot_set_is_malformed(options):
 
 
 @pytest.mark.parametrize(("set_by_dealer", "options"), [({}, {"declared_only": True}), ({"declared_only": True}, {})])
-def test_w5_claimed_words_only_are_not_in_force_where_nothing_is_claimed(set_by_dealer, options):
+def test_w5_claimed_words_only_are_not_in_force_where_nothing_is_claimed(
+    set_by_dealer: dict[str, bool], options: dict[str, bool]
+) -> None:
     match, ruling = choose(set_by_dealer, **options)
     assert ruling.verdict == "chosen"
     assert not match.state.scheme.declared_only
 
 
-def test_w5_nobody_chooses_in_a_game_that_is_not_wild():
+def test_w5_nobody_chooses_in_a_game_that_is_not_wild() -> None:
     play(table(), "Ann dealer_chooses wordplay -> not_enabled W5\nBob dealer_chooses wordplay -> not_enabled W5")
 
 
@@ -176,7 +184,7 @@ def test_w5_nobody_chooses_in_a_game_that_is_not_wild():
         ({"dealer": "Ann", "starter": "Bob"}, "Bob"),
     ],
 )
-def test_w5_the_dealer_leads_unless_a_starter_is_agreed(options, leads):
+def test_w5_the_dealer_leads_unless_a_starter_is_agreed(options: dict[str, Any], leads: str) -> None:
     assert table(**options).result()["turn"] == leads
 
 
@@ -191,7 +199,7 @@ def test_w5_the_dealer_leads_unless_a_starter_is_agreed(options, leads):
         ({"type": "wordplay", "options": {"stakes": 5}}, "options"),
     ],
 )
-def test_a_choice_that_cannot_be_is_refused_for_the_field_that_was_sent(choice, field):
+def test_a_choice_that_cannot_be_is_refused_for_the_field_that_was_sent(choice: dict[str, Any], field: str) -> None:
     match = table("Ann Bob Cy", type="wild", dealer="Bob")
     ruling = match.apply({"event": "dealer_chooses", "player": "Bob"} | choice)
     assert ruling.verdict == "malformed"

@@ -1,14 +1,16 @@
 """All ways a small game of WORDCARD can go, counted and checked by hand."""
 
+from typing import Any
+
 from tests.rules.perft import ways
 from tests.rules.wordcard_table import read_line, table
 
 
-def events(script):
+def events(script: str) -> list[dict[str, Any]]:
     return [read_line(line)[0] for line in script.strip().splitlines()]
 
 
-def test_one_player_with_a_line_and_a_tag():
+def test_one_player_with_a_line_and_a_tag() -> None:
     """Alone, with TRAIN to lay once (open_cards 5, hand 8), S to tag while cards are left, and the turn to end.
 
     1: lay L, end E = 2.
@@ -28,7 +30,7 @@ def test_one_player_with_a_line_and_a_tag():
     assert ways(match, candidates, 5) == [2, 4, 8, 16, 30]
 
 
-def test_a_contest_splits_the_ways():
+def test_a_contest_splits_the_ways() -> None:
     """Bob may contest XX, which ends Ann's turn at once, or not; both end in Bob's turn.
 
     1: lay XX (open_cards 2) or QZ, or end = 3.
@@ -49,7 +51,7 @@ def test_a_contest_splits_the_ways():
     assert ways(match, candidates, 2) == [3, 9]
 
 
-def test_the_exchange():
+def test_the_exchange() -> None:
     """Draw from the deck or the pile, discard, end: words over D, P, X, E in one turn with at most one draw (D or P),
     one X after it, and P by the dealer at the start without duty. Bob may only end.
 

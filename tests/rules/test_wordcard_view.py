@@ -7,7 +7,7 @@ from tests.rules.wordcard_table import HAND, OUT, group, play, table
 from tests.seen import items, labels, notes, only, seen
 
 
-def test_the_view_offers_what_may_be_done():
+def test_the_view_offers_what_may_be_done() -> None:
     match = table("Ann Bob Cy")
     assert match.view().may["Ann"] == ("draw", "lay", "end_turn", "notice")
     play(match, "Ann lay 7/T *=/R 9/A 10/I J/N -> laid W6 Ann+135")
@@ -22,7 +22,7 @@ def test_the_view_offers_what_may_be_done():
     assert "timeout" in match.view().may["Ann"]
 
 
-def test_the_view_of_the_end():
+def test_the_view_of_the_end() -> None:
     match = table(hand=8)
     play(match, OUT)
     assert match.view().may == {"Ann": ("hands",), "Bob": ("contest", "hands")}
@@ -30,7 +30,7 @@ def test_the_view_of_the_end():
     assert match.view().may == {"Ann": (), "Bob": ()}
 
 
-def test_the_view_of_the_wild_and_the_group_game():
+def test_the_view_of_the_wild_and_the_group_game() -> None:
     assert table(type="wild").view().may == {"Ann": ("dealer_chooses",), "Bob": ()}
     match = group()
     assert match.view().may["Ann"] == ("solution", "close")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.referee.match import Match
-from tests.rules.play import NoWords, expect
+from tests.rules.play import expect, no_words
 
 VILLAINS = {"Oz": "ABCD", "Alien": "BBxx", "Witch": "BBxy", "Golem": "AAAA"}
 MONSTERS = {
@@ -68,7 +68,7 @@ def table(
         "decks": {"Ann": deck(ann), "Bob": deck(bob, suffix)},
         "starting": {"Ann": "Oz", "Bob": f"Oz{suffix}"},
     } | options
-    return Match.begin({"game": "villains", "players": ["Ann", "Bob"], "options": chosen}, lambda _name: NoWords())
+    return Match.begin({"game": "villains", "players": ["Ann", "Bob"], "options": chosen}, no_words)
 
 
 def read_line(line: str) -> tuple[dict[str, Any], str]:

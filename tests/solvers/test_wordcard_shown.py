@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -16,6 +18,12 @@ from companion.solvers.problem import Problem
 from companion.solvers.search import best_laydown, best_solution
 from tests.solvers.test_wordcard_solver import CARDS, TYPES, brute_force, every_way_to_lay, gain_of, two_cards_or_all
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.games.wordcard.events import PlainType
+    from tests.solvers.test_wordcard_solver import Enough
+
 WORDS = ["ab", "ba", "aba", "bab", "cab", "abba", "bc", "abc", "cc"]
 HIDDEN = ("ba", "abc", "bab")
 MANNERED = Lexicon.from_words(WORDS, shown=[word for word in WORDS if word not in HIDDEN])
@@ -25,7 +33,12 @@ def mannered(words: str, hidden: str) -> Lexicon:
     return Lexicon.from_words([*words.split(), *hidden.split()], shown=words.split())
 
 
-def is_seemly(lines, lexicon, *, pays_words=True) -> bool:
+def is_seemly(
+    lines: Sequence[tuple[str, ...]],
+    lexicon: Lexicon,
+    *,
+    pays_words: bool = True,
+) -> bool:
     """Whether no hidden word stands in the lines, letter by letter, but inside a longer word that is not."""
     for line in lines:
         words = words_in(line, lexicon, ()) if pays_words else []
@@ -36,9 +49,9 @@ def is_seemly(lines, lexicon, *, pays_words=True) -> bool:
     return True
 
 
-def best_seemly(hand, scheme, *, enough=lambda _lines: True):
+def best_seemly(hand: list[str], scheme: Scheme, *, enough: Enough = lambda _lines: True) -> int:
     """The best gain of all lines that show no hidden word."""
-    known = {}
+    known: dict[tuple[str, ...], int | None] = {}
     ways = (
         lines
         for lines in every_way_to_lay(hand)
@@ -51,7 +64,7 @@ def best_seemly(hand, scheme, *, enough=lambda _lines: True):
 @example("cardplay_plus", ["7/A", "7/A", "7/B", "7/B", "7/B"])  # two lines: at their seam a hidden word would stand
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(TYPES), st.lists(CARDS, min_size=1, max_size=5))
-def test_no_way_to_lay_a_small_hand_seemly_is_better(kind, hand):
+def test_no_way_to_lay_a_small_hand_seemly_is_better(kind: PlainType, hand: list[str]) -> None:
     scheme = Scheme(kind, "most", {})
     best = best_laydown(hand, scheme, MANNERED)
     assert is_seemly(best.lines, MANNERED, pays_words=scheme.pays_words)
@@ -63,7 +76,7 @@ def test_no_way_to_lay_a_small_hand_seemly_is_better(kind, hand):
 @example("wordcard", ["9/C", "10/A"])  # the wild is the jack
 @settings(max_examples=10, deadline=None)
 @given(st.sampled_from(("wordplay", "wordplay_plus", "wordcard")), st.lists(CARDS, min_size=2, max_size=3))
-def test_nor_with_a_wild_for_the_fewest(kind, hand):
+def test_nor_with_a_wild_for_the_fewest(kind: PlainType, hand: list[str]) -> None:
     scheme, with_wild = Scheme(kind, "fewest", {}), [*hand, WILD]
     best = best_laydown(with_wild, scheme, MANNERED)
     assert is_seemly(best.lines, MANNERED)
@@ -72,7 +85,7 @@ def test_nor_with_a_wild_for_the_fewest(kind, hand):
 
 @settings(max_examples=40, deadline=None)
 @given(st.sampled_from(TYPES[:1] + TYPES[2:]), st.lists(CARDS, min_size=2, max_size=4), st.booleans())
-def test_wide_beams_find_the_same(kind, hand, only_whole):
+def test_wide_beams_find_the_same(kind: PlainType, hand: list[str], only_whole: bool) -> None:
     """A beam that keeps everything knows no better line either: the two searches say the same of hidden words."""
     scheme = Scheme(kind, "most", {})
     kinds = kinds_of(groups_of(hand, scheme), scheme)
@@ -88,23 +101,23 @@ def test_wide_beams_find_the_same(kind, hand, only_whole):
 CARPET = ["7/C", "8/A", "9/R", "10/P", "J/E", "Q/T"]
 
 
-def letters(lines) -> list[str]:
+def letters(lines: Sequence[Sequence[str]]) -> list[str]:
     return sorted("".join(card[-1] for card in line) for line in lines)
 
 
-def test_two_words_side_by_side_do_not_make_a_third_one_that_is_not_shown():
+def test_two_words_side_by_side_do_not_make_a_third_one_that_is_not_shown() -> None:
     solution = best_solution(CARPET, "wordplay", mannered("car pet", "carpet"))
     assert letters(solution.lines) == ["PETCAR"]
     assert (solution.gain, solution.exhaustive) == (24 + 30 + 50, False)
 
 
-def test_a_hidden_word_inside_one_that_is_shown_counts_as_it_does_on_the_table():
+def test_a_hidden_word_inside_one_that_is_shown_counts_as_it_does_on_the_table() -> None:
     solution = best_solution(["7/P", "8/L", "9/A", "10/N", "J/E", "Q/T"], "wordplay", mannered("planet", "lane"))
     assert letters(solution.lines) == ["PLANET"]
     assert (solution.gain, solution.exhaustive) == (54 + 37 + 50, True)
 
 
-def test_a_line_that_is_one_word_is_not_a_hidden_one():
+def test_a_line_that_is_one_word_is_not_a_hidden_one() -> None:
     lexicon = mannered("car", "carpet")
     assert letters(best_solution(CARPET, "wordplay", lexicon, declared_only=True).lines) == ["CAR"]
     many = [*CARPET, "7/X", "7/X", "7/X", "7/X"]
@@ -112,7 +125,7 @@ def test_a_line_that_is_one_word_is_not_a_hidden_one():
     assert letters(best_solution(many, "wordplay", lexicon).lines) == ["CAR"]
 
 
-def test_for_the_fewest_combinations_do_not_make_a_long_hidden_word_that_counts():
+def test_for_the_fewest_combinations_do_not_make_a_long_hidden_word_that_counts() -> None:
     scheme = Scheme("cardplay_plus", "fewest", {})
     hand = [f"7/{letter}" for letter in "MUSTARDS"]
     best = best_laydown(hand, scheme, mannered("sad", "mustards"))
@@ -126,7 +139,7 @@ def test_for_the_fewest_combinations_do_not_make_a_long_hidden_word_that_counts(
 
 
 @pytest.mark.parametrize("more", [CARPET, ["A/X", "A/X"]], ids=["twelve cards", "eight cards"])
-def test_the_best_solution_of_the_group_game_does_not_show_it(more):
+def test_the_best_solution_of_the_group_game_does_not_show_it(more: list[str]) -> None:
     lexicon = mannered("car pet", "carpet")
     options = {"type": "group", "cards": [*CARPET, *more], "group_type": "wordplay"}
     match = Match.begin({"game": "wordcard", "players": ["Ann"], "options": options}, lambda _name: lexicon)
@@ -138,7 +151,7 @@ def test_the_best_solution_of_the_group_game_does_not_show_it(more):
     assert "the search was not exhaustive" in told["reason"]
 
 
-def test_the_best_laydown_of_a_hand_that_is_shown_does_not_show_it():
+def test_the_best_laydown_of_a_hand_that_is_shown_does_not_show_it() -> None:
     lexicon = mannered("car pet on", "carpet")
     options = {"type": "wordplay", "aim": "most", "hand": 8}
     match = Match.begin({"game": "wordcard", "players": ["Ann", "Bob"], "options": options}, lambda _name: lexicon)

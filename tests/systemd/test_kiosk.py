@@ -20,18 +20,26 @@ pytestmark = pytest.mark.skipif(
 LOOK = '#!/bin/sh\n[ -S "$XDG_RUNTIME_DIR/$WAYLAND_DISPLAY" ] && echo "socket in $XDG_RUNTIME_DIR"\n'
 
 
-def exec_start():
+def exec_start() -> list[str]:
     (line,) = re.findall(r"^ExecStart=(.*)$", UNIT.read_text(), re.MULTILINE)
     return shlex.split(line)
 
 
-def in_the_unit(command, tmp_path):
+def in_the_unit(command: list[str], tmp_path: Path) -> subprocess.CompletedProcess[str]:
     """Run a command where /run is empty but for the unit's folder, with the variables a login session brings along."""
     program = tmp_path / "kiosk-browser"
     program.write_text(LOOK)
     program.chmod(0o755)
     hidden = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/run", "--tmpfs", "/tmp"]
-    shown = ["--perms", "0700", "--dir", "/run/tableside-kiosk", "--ro-bind", program, "/opt/tableside/kiosk-browser"]
+    shown = [
+        "--perms",
+        "0700",
+        "--dir",
+        "/run/tableside-kiosk",
+        "--ro-bind",
+        str(program),
+        "/opt/tableside/kiosk-browser",
+    ]
     session = ["--setenv", "XDG_RUNTIME_DIR", "/run/user/987", "--setenv", "HOME", "/run/tableside-kiosk"]
     screenless = ["--setenv", "WLR_BACKENDS", "headless", "--setenv", "WLR_RENDERER", "pixman"]
     user = ["--unshare-user", "--uid", NOBODY, "--gid", NOBODY]
@@ -43,12 +51,12 @@ def in_the_unit(command, tmp_path):
     )
 
 
-def test_cage_gets_its_socket_although_the_login_sessions_folder_is_hidden(tmp_path):
+def test_cage_gets_its_socket_although_the_login_sessions_folder_is_hidden(tmp_path: Path) -> None:
     done = in_the_unit(exec_start(), tmp_path)
     assert done.stdout == "socket in /run/tableside-kiosk\n", done.stderr
 
 
-def test_without_a_folder_of_its_own_it_would_not_start(tmp_path):
+def test_without_a_folder_of_its_own_it_would_not_start(tmp_path: Path) -> None:
     """The check above can fail: the session's folder is not there for it."""
     command = [word for word in exec_start() if not word.startswith("XDG_RUNTIME_DIR=")]
     done = in_the_unit(["timeout", "--kill-after=1", "5", *command], tmp_path)

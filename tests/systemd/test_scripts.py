@@ -8,24 +8,27 @@ import pytest
 CHECKOUT = Path(__file__).parents[2]
 
 
-@pytest.fixture
-def stand_in(tmp_path):
-    """Makes a program that writes its arguments, one a line, into a file and then does what `script` says."""
-    programs = tmp_path / "bin"
-    programs.mkdir()
+class StandIn:
+    """Makes programs that write their arguments, one a line, into a file and then do what `script` says."""
 
-    def make(name, script=""):
-        calls = tmp_path / f"{name}.calls"
-        program = programs / name
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.path = folder, folder / "bin"
+        self.path.mkdir()
+
+    def __call__(self, name: str, script: str = "") -> Path:
+        calls = self.folder / f"{name}.calls"
+        program = self.path / name
         program.write_text(f'#!/bin/sh\nprintf "%s\\n" "$*" >>"{calls}"\n{script}\n')
         program.chmod(0o755)
         return calls
 
-    make.path = programs
-    return make
+
+@pytest.fixture
+def stand_in(tmp_path: Path) -> StandIn:
+    return StandIn(tmp_path)
 
 
-def run(command, stand_in, **environment):
+def run(command: list[str], stand_in: StandIn, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [CHECKOUT / command[0], *command[1:]],
         env={"PATH": f"{stand_in.path}:/usr/sbin:/usr/bin:/sbin:/bin", **environment},
@@ -36,7 +39,7 @@ def run(command, stand_in, **environment):
 
 
 class TestKioskBrowser:
-    def test_one_page_full_screen_with_a_profile_that_is_new(self, stand_in, tmp_path):
+    def test_one_page_full_screen_with_a_profile_that_is_new(self, stand_in: StandIn, tmp_path: Path) -> None:
         calls = stand_in("chromium")
         stale = tmp_path / "run" / "profile" / "Crashed"
         stale.mkdir(parents=True)
@@ -49,12 +52,12 @@ class TestKioskBrowser:
         assert {"--kiosk", "--enable-auto-reload", f"--user-data-dir={tmp_path}/run/profile"} <= set(options)
         assert not stale.exists()
 
-    def test_the_page_is_the_table_s_own_by_default(self, stand_in, tmp_path):
+    def test_the_page_is_the_table_s_own_by_default(self, stand_in: StandIn, tmp_path: Path) -> None:
         calls = stand_in("chromium")
         run(["systemd/kiosk-browser"], stand_in, RUNTIME_DIRECTORY=str(tmp_path))
         assert calls.read_text().split()[-1] == "http://127.0.0.1:8080/kiosk"
 
-    def test_outside_the_service_it_says_so(self, stand_in):
+    def test_outside_the_service_it_says_so(self, stand_in: StandIn) -> None:
         stand_in("chromium")
         done = run(["systemd/kiosk-browser"], stand_in)
         assert done.returncode != 0
@@ -73,12 +76,12 @@ esac
 exit 0"""
 
     @pytest.fixture
-    def nmcli(self, stand_in):
+    def nmcli(self, stand_in: StandIn) -> Path:
         stand_in("sudo", 'exec "$@"')
         stand_in("dpkg-query", "echo installed")  # so that nothing is installed for a test
         return stand_in("nmcli", self.NMCLI)
 
-    def test_made_once_kept_and_shown(self, stand_in, nmcli, tmp_path):
+    def test_made_once_kept_and_shown(self, stand_in: StandIn, nmcli: Path, tmp_path: Path) -> None:
         state = str(tmp_path / "state")
         for _ in range(2):
             done = run(["scripts/hotspot", "on"], stand_in, STATE=state)
@@ -92,7 +95,7 @@ exit 0"""
         password = added[0].split("802-11-wireless-security.psk ")[1].split()[0]
         assert len(password) == 10
 
-    def test_off_stays_off(self, stand_in, nmcli, tmp_path):
+    def test_off_stays_off(self, stand_in: StandIn, nmcli: Path, tmp_path: Path) -> None:
         state = tmp_path / "state"
         state.write_text("tableside-hotspot\n")
         done = run(["scripts/hotspot", "off"], stand_in, STATE=str(state))
@@ -101,19 +104,19 @@ exit 0"""
         assert "connection.autoconnect no" in calls
         assert "connection down tableside-hotspot" in calls
 
-    def test_without_wifi_it_says_what_to_look_at(self, stand_in, tmp_path):
+    def test_without_wifi_it_says_what_to_look_at(self, stand_in: StandIn, tmp_path: Path) -> None:
         stand_in("nmcli", "")
         done = run(["scripts/hotspot", "on"], stand_in, STATE=str(tmp_path / "state"))
         assert done.returncode == 1
         assert "no Wi-Fi device" in done.stderr
 
     @pytest.mark.usefixtures("nmcli")
-    def test_another_word_is_refused(self, stand_in):
+    def test_another_word_is_refused(self, stand_in: StandIn) -> None:
         assert run(["scripts/hotspot", "onn"], stand_in).returncode == 2
 
 
 class TestSystemPackages:
-    def test_nothing_missing_nothing_asked(self, stand_in):
+    def test_nothing_missing_nothing_asked(self, stand_in: StandIn) -> None:
         stand_in("dpkg-query", "echo installed")
         sudo, apt = stand_in("sudo"), stand_in("apt-get")
         done = run(["scripts/system-packages", "table", "test"], stand_in)
@@ -121,7 +124,7 @@ class TestSystemPackages:
         assert not sudo.exists()
         assert not apt.exists()
 
-    def test_only_what_is_missing_is_installed_and_said_first(self, stand_in):
+    def test_only_what_is_missing_is_installed_and_said_first(self, stand_in: StandIn) -> None:
         stand_in("dpkg-query", 'for name; do :; done; [ "$name" = libxcb1 ] || echo installed')
         stand_in("apt-cache", "echo '  Candidate: 1.0'")
         stand_in("sudo", 'exec "$@"')
@@ -131,7 +134,7 @@ class TestSystemPackages:
         assert done.stdout.startswith("Missing system packages: libxcb1\n")
         assert apt.read_text().splitlines() == ["-q -y update", "-q -y install --no-install-recommends libxcb1"]
 
-    def test_a_pi_gets_by_name_what_its_camera_s_library_only_recommends(self, stand_in):
+    def test_a_pi_gets_by_name_what_its_camera_s_library_only_recommends(self, stand_in: StandIn) -> None:
         """Recommendations are left out of every installation."""
         stand_in("dpkg-query", "for name; do :; done; case $name in python3-*) echo installed ;; esac")
         stand_in("apt-cache", "printf 'libcamera-ipa:\\n  Candidate: 0.5.2+rpt\\n'")
@@ -141,20 +144,20 @@ class TestSystemPackages:
         assert done.returncode == 0, done.stderr
         assert apt.read_text().splitlines()[-1] == "-q -y install --no-install-recommends libcamera-ipa"
 
-    def test_either_of_two_names_will_do(self, stand_in):
+    def test_either_of_two_names_will_do(self, stand_in: StandIn) -> None:
         stand_in("dpkg-query", 'for name; do :; done; [ "$name" = libglib2.0-0t64 ] || echo installed')
         apt = stand_in("apt-get")
         assert run(["scripts/system-packages", "table"], stand_in).returncode == 0
         assert not apt.exists()
 
-    def test_a_failed_installation_is_not_passed_over(self, stand_in):
+    def test_a_failed_installation_is_not_passed_over(self, stand_in: StandIn) -> None:
         stand_in("dpkg-query")
         stand_in("apt-cache")
         stand_in("sudo", 'exec "$@"')
         stand_in("apt-get", "exit 100")
         assert run(["scripts/system-packages", "lint"], stand_in).returncode == 100
 
-    def test_an_unknown_group_is_refused(self, stand_in):
+    def test_an_unknown_group_is_refused(self, stand_in: StandIn) -> None:
         assert run(["scripts/system-packages", "tables"], stand_in).returncode == 2
 
 
@@ -162,12 +165,12 @@ class TestInstall:
     """What is said before sudo may ask for a password. `id` says that an ordinary user calls, `sudo` does nothing."""
 
     @pytest.fixture
-    def sudo(self, stand_in):
+    def sudo(self, stand_in: StandIn) -> Path:
         stand_in("id", "echo 1000")
         return stand_in("sudo", 'echo "sudo was asked"')
 
     @pytest.mark.parametrize(("kiosk", "named"), [("yes", True), ("no", False)])
-    def test_it_says_what_it_will_do_first(self, stand_in, sudo, kiosk, named):
+    def test_it_says_what_it_will_do_first(self, stand_in: StandIn, sudo: Path, kiosk: str, named: bool) -> None:
         done = run(["scripts/install"], stand_in, KIOSK=kiosk)
         assert done.returncode == 0, done.stderr
         said, _, after = done.stdout.partition("sudo was asked")
@@ -177,12 +180,12 @@ class TestInstall:
         assert ("services tableside and tableside-kiosk" in said) == named
         assert sudo.read_text().splitlines() == [f"env KIOSK={kiosk} {CHECKOUT}/scripts/install"]
 
-    def test_so_does_the_removal(self, stand_in, sudo):
+    def test_so_does_the_removal(self, stand_in: StandIn, sudo: Path) -> None:
         done = run(["scripts/uninstall"], stand_in)
         assert done.stdout.startswith("Removing Tableside's services and /opt/tableside needs root")
         assert done.stdout.endswith("sudo was asked\n")
         assert sudo.read_text().splitlines() == [f"{CHECKOUT}/scripts/uninstall"]
 
-    def test_the_removal_names_matches_and_settings_only_to_say_that_they_are_there(self):
+    def test_the_removal_names_matches_and_settings_only_to_say_that_they_are_there(self) -> None:
         commands = [line for line in (CHECKOUT / "scripts/uninstall").read_text().splitlines() if "echo" not in line]
         assert not any("/var/lib/tableside" in line or "/etc/default" in line for line in commands)

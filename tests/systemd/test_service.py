@@ -9,17 +9,20 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 UNIT = Path(__file__).parents[2] / "systemd" / "tableside.service"
+Connect = Callable[..., socket.socket]
 PATIENCE_S = 60  # only a failure waits so long
 
 
-def command(data):
+def command(data: Path) -> list[str]:
     """ExecStart of the unit, of this environment, on a free port and with the drawn table as its camera."""
     (line,) = re.findall(r"^ExecStart=(.*)$", UNIT.read_text(), re.MULTILINE)
     words = [word for word in shlex.split(line) if word != "$TABLESIDE_OPTIONS"]
@@ -31,25 +34,26 @@ def command(data):
 class Systemd:
     """The listening end of NOTIFY_SOCKET."""
 
-    def __init__(self, folder):
+    def __init__(self, folder: Path) -> None:
         self.address = str(folder / "notify")
         self.channel = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.channel.bind(self.address)
         self.channel.settimeout(1)
-        self.process = None
+        self.process: subprocess.Popen[bytes] | None = None
 
-    def wait_for(self, field):
+    def wait_for(self, field: str) -> dict[str, str]:
         """The first message from now on that has the field, as name → value."""
         for _ in range(PATIENCE_S):
             with suppress(TimeoutError):
                 message = dict(line.split("=", 1) for line in self.channel.recv(4096).decode().splitlines())
                 if field in message:
                     return message
+            assert self.process is not None
             assert self.process.poll() is None, f"the table ended instead of saying {field}"
         raise AssertionError(f"the table did not say {field} within {PATIENCE_S} s")
 
     @contextmanager
-    def service(self, data, *options, **popen):
+    def service(self, data: Path, *options: str, **popen: Any) -> Iterator[subprocess.Popen[Any]]:
         environment = {**os.environ, "NOTIFY_SOCKET": self.address, "WATCHDOG_USEC": "15000000"}
         environment.pop("WATCHDOG_PID", None)
         words = [*command(data), *options]
@@ -62,13 +66,13 @@ class Systemd:
 
 
 @pytest.fixture
-def systemd(tmp_path):
+def systemd(tmp_path: Path) -> Iterator[Systemd]:
     listening = Systemd(tmp_path)
     with listening.channel:
         yield listening
 
 
-def test_ready_alive_and_stopped(systemd, tmp_path):
+def test_ready_alive_and_stopped(systemd: Systemd, tmp_path: Path) -> None:
     with systemd.service(tmp_path / "data") as process:
         ready = systemd.wait_for("READY")
         port = port_of(ready)
@@ -81,7 +85,7 @@ def test_ready_alive_and_stopped(systemd, tmp_path):
         assert process.wait(PATIENCE_S) == 0
 
 
-def test_restart_after_being_killed(systemd, tmp_path):
+def test_restart_after_being_killed(systemd: Systemd, tmp_path: Path) -> None:
     """Nothing a killed table leaves behind keeps the next one from starting."""
     for _ in range(2):
         with systemd.service(tmp_path / "data") as process:
@@ -90,16 +94,18 @@ def test_restart_after_being_killed(systemd, tmp_path):
             assert process.wait(PATIENCE_S) == -9
 
 
-def port_of(ready):
-    return int(re.search(r":(\d+)", ready["STATUS"].removeprefix("http://"))[1])
+def port_of(ready: dict[str, str]) -> int:
+    port = re.search(r":(\d+)", ready["STATUS"].removeprefix("http://"))
+    assert port is not None, ready
+    return int(port[1])
 
 
 @pytest.fixture
-def connect():
+def connect() -> Iterator[Connect]:
     """Connects to a port of this machine and sends something."""
     with ExitStack() as connections:
 
-        def connected(port, *sent):
+        def connected(port: int, *sent: bytes) -> socket.socket:
             connection = connections.enter_context(socket.create_connection(("127.0.0.1", port), PATIENCE_S))
             connection.sendall(b"\r\n".join(sent))
             return connection
@@ -111,7 +117,7 @@ HOST = b"Host: 127.0.0.1"
 END_S = 5
 
 
-def test_it_ends_soon_whatever_is_under_way(systemd, tmp_path, connect):
+def test_it_ends_soon_whatever_is_under_way(systemd: Systemd, tmp_path: Path, connect: Connect) -> None:
     cards = [{"event": "place", "player": player, "card": "Z"} for player in ("Ann", "Bob")]
     lexicon = {"lexicon": {"words": ["zoo"]}}
     document = {"game": "disorder", "players": ["Ann", "Bob"], "options": lexicon, "events": cards * 20_000}
@@ -135,17 +141,18 @@ def test_it_ends_soon_whatever_is_under_way(systemd, tmp_path, connect):
         assert process.wait(END_S) == 0
 
 
-def test_it_ends_soon_though_something_does_not_come_back(systemd, tmp_path):
+def test_it_ends_soon_though_something_does_not_come_back(systemd: Systemd, tmp_path: Path) -> None:
     board = tmp_path / "board.toml"
     os.mkfifo(board)  # reading it never ends
     with systemd.service(tmp_path / "data", "--board", str(board), stderr=subprocess.PIPE, text=True) as process:
         with board.open("w"):
             process.terminate()
             assert process.wait(END_S) == 1
+        assert process.stderr is not None
         assert "load_board" in process.stderr.read()  # what it was doing
 
 
-def test_nobody_fills_the_log_nor_uses_all_files_up(systemd, tmp_path, connect):
+def test_nobody_fills_the_log_nor_uses_all_files_up(systemd: Systemd, tmp_path: Path, connect: Connect) -> None:
     log = tmp_path / "log"
     few = partial(resource.setrlimit, resource.RLIMIT_NOFILE, (160, 160))
     with log.open("w") as errors, systemd.service(tmp_path / "data", stderr=errors, preexec_fn=few) as process:

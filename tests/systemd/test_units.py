@@ -23,9 +23,9 @@ KIOSK_PATH = UNITS / "tableside-kiosk.path"
 needs_systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed here")
 
 
-def settings(unit):
+def settings(unit: Path) -> dict[str, list[str]]:
     """Each setting of a unit file with all its values, in order; an option given twice adds up in systemd."""
-    found = {}
+    found: dict[str, list[str]] = {}
     for line in unit.read_text().splitlines():
         name, equals, value = line.partition("=")
         if equals and not line.startswith("#"):
@@ -34,7 +34,7 @@ def settings(unit):
 
 
 @pytest.fixture
-def stage(tmp_path):
+def stage(tmp_path: Path) -> Path:
     """What `make install` lays down, in a folder instead of the machine's root."""
     environment = {**os.environ, "DESTDIR": str(tmp_path), "KIOSK": "yes"}
     subprocess.run([CHECKOUT / "scripts" / "install"], env=environment, check=True)
@@ -43,7 +43,7 @@ def stage(tmp_path):
 
 @needs_systemd
 @pytest.mark.parametrize("unit", [SERVICE, KIOSK, KIOSK_PATH], ids=lambda unit: unit.name)
-def test_systemd_finds_nothing_wrong(unit, tmp_path):
+def test_systemd_finds_nothing_wrong(unit: Path, tmp_path: Path) -> None:
     for each in (SERVICE, KIOSK, KIOSK_PATH):
         # verify wants every command to be there, so a program that is stands in for one that need not be.
         text = each.read_text().replace("/opt/tableside/venv/bin/tableside", sys.executable)
@@ -59,7 +59,7 @@ def test_systemd_finds_nothing_wrong(unit, tmp_path):
 
 
 @needs_systemd
-def test_systemd_notices_a_mistake(tmp_path):
+def test_systemd_notices_a_mistake(tmp_path: Path) -> None:
     """The check above can fail: a misspelt setting is found."""
     unit = tmp_path / "tableside.service"
     unit.write_text(SERVICE.read_text().replace("ProtectClock=yes", "ProtectClocks=yes"))
@@ -73,15 +73,15 @@ def test_systemd_notices_a_mistake(tmp_path):
 @pytest.mark.parametrize(
     ("unit", "limit"), [(SERVICE, 1.4), (KIOSK, 2.5)], ids=lambda value: getattr(value, "stem", "")
 )
-def test_exposure_is_small(unit, limit):
-    analyze = ["systemd-analyze", "security", "--offline=true", "--no-pager", unit]
+def test_exposure_is_small(unit: Path, limit: float) -> None:
+    analyze = ["systemd-analyze", "security", "--offline=true", "--no-pager", str(unit)]
     verdict = subprocess.run(analyze, capture_output=True, text=True, check=False)
     exposure = re.search(rf"Overall exposure level for {unit.name}: ([\d.]+)", verdict.stdout)
     assert exposure, verdict.stderr
     assert float(exposure[1]) <= limit
 
 
-def test_the_devices_of_the_table_are_allowed_and_no_others():
+def test_the_devices_of_the_table_are_allowed_and_no_others() -> None:
     found = settings(SERVICE)
     assert found["DevicePolicy"] == ["closed"]
     allowed = {value.split()[0] for value in found["DeviceAllow"]}
@@ -89,7 +89,7 @@ def test_the_devices_of_the_table_are_allowed_and_no_others():
 
 
 @pytest.mark.parametrize("unit", [SERVICE, KIOSK], ids=lambda unit: unit.stem)
-def test_every_hardening_line_is_explained(unit):
+def test_every_hardening_line_is_explained(unit: Path) -> None:
     hardening = re.compile(
         r"(Private|Protect|Restrict|SystemCall|Device|IPAddressDeny|CapabilityBounding|NoNew|Memory|Lock|Keyring|Remove)\w*="
     )
@@ -99,7 +99,7 @@ def test_every_hardening_line_is_explained(unit):
             assert above.startswith("#"), f"nothing says why {line}"
 
 
-def test_the_referee_is_kept_whatever_ends_it():
+def test_the_referee_is_kept_whatever_ends_it() -> None:
     found = settings(SERVICE)
     assert found["Type"] == ["notify"]
     assert (found["Restart"], found["StartLimitIntervalSec"]) == (["always"], ["0"])
@@ -108,7 +108,7 @@ def test_the_referee_is_kept_whatever_ends_it():
     assert "network-online.target" not in SERVICE.read_text()  # it would wait for a network that may never come
 
 
-def test_strangers_leave_files_to_the_table():
+def test_strangers_leave_files_to_the_table() -> None:
     (files,) = settings(SERVICE)["LimitNOFILE"]
     assert int(files) >= Limits().strangers + BACKLOG + 256
 
@@ -116,17 +116,17 @@ def test_strangers_leave_files_to_the_table():
 class TestKiosk:
     """The page at the table: there after the referee, back after a crash of either side, never blank, never asking."""
 
-    def test_it_comes_after_the_referee_and_stays_when_that_restarts(self):
+    def test_it_comes_after_the_referee_and_stays_when_that_restarts(self) -> None:
         found = settings(KIOSK)
         assert any("tableside.service" in units.split() for units in found["After"])
         assert any("tableside.service" in units.split() for units in found["Wants"])
         assert not {"Requires", "BindsTo", "PartOf"} & found.keys()
 
-    def test_it_comes_back_whatever_ends_it(self):
+    def test_it_comes_back_whatever_ends_it(self) -> None:
         found = settings(KIOSK)
         assert (found["Restart"], found["StartLimitIntervalSec"]) == (["always"], ["0"])
 
-    def test_it_starts_when_there_is_a_display_driver_however_late(self):
+    def test_it_starts_when_there_is_a_display_driver_however_late(self) -> None:
         waiting = settings(KIOSK_PATH)
         assert waiting["PathExistsGlob"] == ["/dev/dri/card*"]
         assert waiting["WantedBy"] == ["multi-user.target"]
@@ -135,38 +135,38 @@ class TestKiosk:
         assert "WantedBy" not in found  # or it would run without a display
         assert not any(name.startswith("Condition") for name in found)  # looked at once, and never again
 
-    def test_no_limit_is_on_paper_only(self):
+    def test_no_limit_is_on_paper_only(self) -> None:
         """Of the limits that need the unit's control group: the login session has one of its own."""
         found = settings(KIOSK)
         assert "PAMName" in found
         assert not {"DevicePolicy", "DeviceAllow", "IPAddressDeny", "MemoryMax", "TasksMax"} & found.keys()
 
-    def test_chromium_keeps_its_own_sandbox(self):
+    def test_chromium_keeps_its_own_sandbox(self) -> None:
         options = "".join(line for line in (UNITS / "kiosk-browser").read_text().splitlines() if line[:1] != "#")
         assert "sandbox" not in options
         assert {"user", "pid", "net"} <= set(settings(KIOSK)["RestrictNamespaces"][0].split())
 
-    def test_it_is_cage_with_one_window_which_has_no_idle_timer(self):
+    def test_it_is_cage_with_one_window_which_has_no_idle_timer(self) -> None:
         (started,) = settings(KIOSK)["ExecStart"]
         (own,) = settings(KIOSK)["RuntimeDirectory"]
         own_socket = f"/usr/bin/env XDG_RUNTIME_DIR=/run/{own} "  # ProtectHome= hides the login session's in /run/user
         assert started == f"{own_socket}/usr/bin/cage -s -- /opt/tableside/kiosk-browser"
         assert "swayidle" not in KIOSK.read_text()
 
-    def test_nothing_is_left_to_ask_about_after_a_crash(self):
+    def test_nothing_is_left_to_ask_about_after_a_crash(self) -> None:
         browser = (UNITS / "kiosk-browser").read_text()
         assert 'rm -rf "$profile"' in browser
         for option in ("--hide-crash-restore-bubble", "--noerrdialogs", "--no-first-run", "--enable-auto-reload"):
             assert f"    {option} \\\n" in browser
 
-    def test_it_is_another_user_than_the_referee_and_the_first_to_go_when_memory_ends(self):
+    def test_it_is_another_user_than_the_referee_and_the_first_to_go_when_memory_ends(self) -> None:
         found = settings(KIOSK)
         assert found["User"] != settings(SERVICE)["User"]
         assert int(found["OOMScoreAdjust"][0]) > 0 > int(settings(SERVICE)["OOMScoreAdjust"][0])
 
 
 @needs_systemd
-def test_users_and_groups_are_made(stage, tmp_path):
+def test_users_and_groups_are_made(stage: Path, tmp_path: Path) -> None:
     accounts = tmp_path / "accounts"
     (accounts / "etc").mkdir(parents=True)
     if os.geteuid() != 0:
@@ -181,7 +181,7 @@ def test_users_and_groups_are_made(stage, tmp_path):
     assert "tableside" not in groups["tableside-kiosk"]
 
 
-def test_own_settings_survive_an_update(stage):
+def test_own_settings_survive_an_update(stage: Path) -> None:
     own = stage / "etc/default/tableside"
     own.write_text("TABLESIDE_OPTIONS=--camera usb:0\n")
     (stage / "etc/systemd/system/tableside.service").unlink()
@@ -191,9 +191,9 @@ def test_own_settings_survive_an_update(stage):
     assert (stage / "etc/systemd/system/tableside.service").read_text() == SERVICE.read_text()
 
 
-def test_the_settings_file_names_what_the_units_use(stage):
+def test_the_settings_file_names_what_the_units_use(stage: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     parser = configparser.ConfigParser(interpolation=None)
-    parser.optionxform = str
+    monkeypatch.setattr(parser, "optionxform", str)  # names as they are written, capitals and all
     parser.read_string("[settings]\n" + (stage / "etc/default/tableside").read_text())
     commands = SERVICE.read_text() + (UNITS / "kiosk-browser").read_text()
     for name in parser["settings"]:
@@ -201,10 +201,9 @@ def test_the_settings_file_names_what_the_units_use(stage):
 
 
 @needs_systemd
-def test_udev_accepts_the_rules():
+def test_udev_accepts_the_rules() -> None:
     udevadm = shutil.which("udevadm")
-    helped = subprocess.run([udevadm, "verify", "--help"], capture_output=True, check=False) if udevadm else None
-    if helped is None or helped.returncode != 0:
+    if udevadm is None or subprocess.run([udevadm, "verify", "--help"], capture_output=True, check=False).returncode:
         pytest.skip("this systemd cannot verify udev rules (from 254 on it can)")
     # Groups are made by the installation, so their names say nothing yet.
     subprocess.run([udevadm, "verify", "--resolve-names=never", UNITS / "60-tableside.rules"], check=True)

@@ -1,6 +1,7 @@
 """What needs PyTorch, where it is installed: training a network, and slimming it."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
 
 import cv2
 import numpy as np
@@ -20,8 +21,12 @@ from training.networks import FinderNetwork, ReaderNetwork  # noqa: E402
 from training.reader import slanted  # noqa: E402
 from training.slim import sharpened_reader, slim_finder, slim_reader  # noqa: E402
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from torch import Tensor, nn
 
-def used(network: "torch.nn.Module") -> "torch.nn.Module":
+
+def used(network: "nn.Module") -> "nn.Module":
     """With normalisations as if it had seen something."""
     for part in network.modules():
         if isinstance(part, torch.nn.BatchNorm2d):
@@ -124,7 +129,7 @@ def test_a_thin_network_learns_to_say_what_its_teacher_says(tmp_path: Path, monk
             return float(distil.loss(thin.eval()(crops), told))
 
     before = apart()
-    distil.distil(teacher, thin, Noise(), Course("thin", 60, tmp_path, report=lambda _line: None))  # type: ignore[arg-type]
+    distil.distil(teacher, thin, cast("Any", Noise()), Course("thin", 60, tmp_path, report=lambda _line: None))
     assert apart() < 0.5 * before
     assert float(distil.loss(told[:, :-1], told)) == pytest.approx(0, abs=1e-5)
 
@@ -135,12 +140,12 @@ class Cut(Exception):
 
 def trained(
     folder: Path, monkeypatch: pytest.MonkeyPatch, cut_after: int | None = None, cycles: int = 1
-) -> dict[str, "torch.Tensor"]:
+) -> dict[str, "Tensor"]:
     """The weights after a course of ten steps that is kept every four, or what is kept when it is cut off."""
     monkeypatch.setattr(fitting, "KEPT_EVERY", 4)
     torch.manual_seed(1)
     network = ReaderNetwork(5, (4, 6, 8), crop_px=16)
-    drawn = []
+    drawn: list[NDArray[np.float32]] = []
 
     def batch(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
         if len(drawn) == cut_after:
@@ -150,7 +155,7 @@ def trained(
 
     course = Course("a short one", 10, folder, report=lambda _line: None, cycles=cycles)
     fitting.fit(network, batch, torch.nn.functional.cross_entropy, course)
-    return network.state_dict()
+    return dict(network.state_dict())
 
 
 @pytest.mark.parametrize("cycles", [1, 3])
@@ -168,7 +173,7 @@ def test_a_training_that_was_cut_off_ends_as_one_that_was_not(
 def test_of_several_cycles_the_mean_of_their_ends_comes_out(tmp_path: Path) -> None:
     torch.manual_seed(1)
     network = torch.nn.Conv2d(1, 2, 3)
-    before: list[torch.Tensor] = []
+    before: list[Tensor] = []
 
     def batch(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
         before.append(network.weight.detach().clone())

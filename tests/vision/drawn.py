@@ -23,8 +23,7 @@ def touching_tiles(rows: list[str], printed: str = "") -> tuple[list[np.ndarray]
 
     A letter may be `printed` on the table itself, below them, as large as those on the tiles.
     """
-    rim = dict.fromkeys(("top", "bottom", "left", "right"), 2)
-    own = {letter: cv2.copyMakeBorder(tile(letter, size_px=SIDE_PX - 4), **rim, borderType=cv2.BORDER_CONSTANT,
+    own = {letter: cv2.copyMakeBorder(tile(letter, size_px=SIDE_PX - 4), 2, 2, 2, 2, cv2.BORDER_CONSTANT,
                                       value=(150, 150, 150)) for letter in "".join(rows)}  # fmt: skip
     laid = np.vstack([np.hstack([own[letter] for letter in row]) for row in rows])
     quads = {letter: (UNIT + np.array([x, y], np.float32)) * SIDE_PX + 60

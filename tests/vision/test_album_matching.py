@@ -5,13 +5,13 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.drawn.scene import Conditions, draw_scene, in_rows
+from companion.drawn.scene import Conditions, Shot, draw_scene, in_rows
 from companion.vision.album_matching import bounded, is_sure
 from companion.vision.likeness import Resemblance
 from tests.vision.drawn import tile
 
 
-def _shot(gap_mm: float):  # type: ignore[no-untyped-def]
+def _shot(gap_mm: float) -> Shot:
     cards = in_rows([tile(sign) for sign in "ABCDEF"], per_row=3, width_mm=50, gap_mm=gap_mm)
     return draw_scene(cards, Conditions(noise=2.0), cloth="felt", seed=4, size_px=(960, 540), view_mm=420)
 

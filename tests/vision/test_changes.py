@@ -1,5 +1,6 @@
 """Differences between two tables: each kind alone, and what may be said of any two tables."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
@@ -7,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.vision.changes import carried, common_motion, compare, motion_px
+from companion.vision.changes import Change, carried, common_motion, compare, motion_px
 from companion.vision.sighting import Sighting, Table
 
 WIDTH, HEIGHT = 80, 120
 
 
-def card(label, x, y=300.0, *, sideways=None, turn=False):
+def card(label: str, x: float, y: float = 300.0, *, sideways: bool | None = None, turn: bool = False) -> Sighting:
     half_w, half_h = (HEIGHT / 2, WIDTH / 2) if turn else (WIDTH / 2, HEIGHT / 2)
     corners = ((x - half_w, y - half_h), (x + half_w, y - half_h), (x + half_w, y + half_h), (x - half_w, y + half_h))
     if turn:
@@ -21,7 +22,7 @@ def card(label, x, y=300.0, *, sideways=None, turn=False):
     return Sighting("back" if label == "?" else "letter", label, corners, 0.99, True, sideways=sideways)
 
 
-def told(changes):
+def told(changes: Iterable[Change]) -> list[tuple[str, str, str]]:
     return sorted(
         (change.kind, change.before.label if change.before else "", change.after.label if change.after else "")
         for change in changes
@@ -31,12 +32,12 @@ def told(changes):
 ROW = (card("Z", 100), card("O", 200), card("O", 300))
 
 
-def test_nothing_changed_is_no_change_even_a_little_beside():
+def test_nothing_changed_is_no_change_even_a_little_beside() -> None:
     nudged = tuple(card(one.label, 104 + 100 * index, 306) for index, one in enumerate(ROW))
     assert compare(ROW, nudged) == ()
 
 
-def test_each_kind_of_change():
+def test_each_kind_of_change() -> None:
     assert told(compare(ROW, (*ROW, card("K", 400)))) == [("added", "", "K")]
     assert told(compare(ROW, ROW[:2])) == [("taken", "O", "")]
     assert told(compare(ROW, (card("Z", 500), *ROW[1:]))) == [("moved", "Z", "Z")]
@@ -48,19 +49,19 @@ def test_each_kind_of_change():
     assert told(compare((card("Z", 100),), (card("Z", 100, turn=True),))) == [("turned", "Z", "Z")]
 
 
-def test_a_quad_that_begins_at_another_corner_is_no_turn():
+def test_a_quad_that_begins_at_another_corner_is_no_turn() -> None:
     upside_down = replace(ROW[0], quad=(*ROW[0].quad[2:], *ROW[0].quad[:2]))
     quarter = replace(ROW[0], quad=(*ROW[0].quad[1:], ROW[0].quad[0]))
     assert compare(ROW[:1], (upside_down,)) == ()
     assert compare(ROW[:1], (quarter,)) == ()
 
 
-def test_a_card_squeezed_in_between_moves_its_neighbour_along():
+def test_a_card_squeezed_in_between_moves_its_neighbour_along() -> None:
     after = (card("Z", 100), card("K", 200), card("O", 300), card("O", 400))
     assert told(compare(ROW, after)) == [("added", "", "K"), ("moved", "O", "O")]
 
 
-def test_equal_cards_are_paired_by_nearness():
+def test_equal_cards_are_paired_by_nearness() -> None:
     (moved,) = compare(ROW, (card("Z", 100), card("O", 200), card("O", 420)))
     assert moved.kind == "moved"
     assert moved.before is ROW[2]
@@ -70,7 +71,9 @@ places = st.lists(st.tuples(st.sampled_from("ABO?"), st.integers(0, 9)), max_siz
 
 
 @given(places, places)
-def test_changes_account_for_every_card_of_both_tables(before, after):
+def test_changes_account_for_every_card_of_both_tables(
+    before: list[tuple[str, int]], after: list[tuple[str, int]]
+) -> None:
     one = [card(label, 100 + 100 * place) for label, place in before]
     other = [card(label, 100 + 100 * place) for label, place in after]
     changes = compare(one, other)
@@ -85,7 +88,7 @@ def test_changes_account_for_every_card_of_both_tables(before, after):
 
 
 @given(st.floats(-30, 30), st.floats(-60, 60), st.floats(-60, 60))
-def test_a_pushed_camera_is_found_and_undone(turn_deg, right, down):
+def test_a_pushed_camera_is_found_and_undone(turn_deg: float, right: float, down: float) -> None:
     angle = np.deg2rad(turn_deg)
     cos, sin = np.cos(angle), np.sin(angle)
     push = np.array([[cos, -sin, right], [sin, cos, down], [0, 0, 1.0]])
@@ -97,7 +100,7 @@ def test_a_pushed_camera_is_found_and_undone(turn_deg, right, down):
     assert compare(carried(before.sightings, found), after.sightings) == ()
 
 
-def test_a_pushed_camera_is_found_when_a_back_is_read_the_other_way_up():
+def test_a_pushed_camera_is_found_when_a_back_is_read_the_other_way_up() -> None:
     push = np.array([[1, 0, 55.0], [0, 1, -30.0], [0, 0, 1.0]])
     before = Table((card("Z", 100), card("O", 300), card("?", 400, 200)), ())
     *others, back = carried(before.sightings, push)
@@ -107,12 +110,12 @@ def test_a_pushed_camera_is_found_when_a_back_is_read_the_other_way_up():
     assert np.allclose(found, push, atol=0.01)
 
 
-def test_one_of_two_cards_that_goes_elsewhere_has_been_moved():
+def test_one_of_two_cards_that_goes_elsewhere_has_been_moved() -> None:
     before = Table((card("Z", 100), card("O", 300)), ())
     assert common_motion(before, Table((card("Z", 100), card("O", 500)), ())) is None
 
 
-def test_no_common_motion_when_cards_went_different_ways_or_there_are_too_few():
+def test_no_common_motion_when_cards_went_different_ways_or_there_are_too_few() -> None:
     before = Table((card("Z", 100), card("O", 300)), ())
     assert common_motion(before, Table((card("Z", 100),), ())) is None
     assert common_motion(Table((), ()), Table((), ())) is None
@@ -122,5 +125,5 @@ def test_no_common_motion_when_cards_went_different_ways_or_there_are_too_few():
 
 
 @pytest.mark.parametrize("number", [0, 1, 5])
-def test_a_table_like_itself_has_no_changes(number):
+def test_a_table_like_itself_has_no_changes(number: int) -> None:
     assert compare(ROW[:number], ROW[:number]) == ()

@@ -10,14 +10,15 @@ from companion.cards import Card, Deck
 from companion.decks import deckfiles
 from companion.drawn.scene import CardOnTable, Conditions, draw_scene
 from companion.print import faces, paint
+from companion.print.drawing import Drawing
 from companion.vision import Reader, Table
 
 EASY = Conditions(tilt_deg=12, noise=2.0, blur_px=0.5)
 CLOTH = (70, 95, 60)
 
 
-def _picture(drawing: object) -> np.ndarray:
-    return paint.pixels(drawing, 6.0)  # type: ignore[arg-type]
+def _picture(drawing: Drawing) -> np.ndarray:
+    return paint.pixels(drawing, 6.0)
 
 
 def _read(deck: Deck, laid: list[tuple[np.ndarray, float, float]], width_mm: float, side_deg: float = 0) -> Table:
@@ -32,7 +33,7 @@ def _read(deck: Deck, laid: list[tuple[np.ndarray, float, float]], width_mm: flo
 
 
 def height_mm(face: np.ndarray, width_mm: float) -> float:
-    return max(1.0, face.shape[0] / face.shape[1]) * width_mm
+    return float(max(1.0, face.shape[0] / face.shape[1]) * width_mm)
 
 
 def _in_order(table: Table) -> list[tuple[str, bool]]:
@@ -178,5 +179,5 @@ def test_a_card_the_deck_does_not_have_is_asked_or_read_as_printed() -> None:
 @pytest.mark.parametrize("name", ["villains", "anagrascramble", "wordcard"])
 def test_an_empty_table_shows_no_cards(name: str) -> None:
     frame = cv2.GaussianBlur(np.random.default_rng(1).integers(60, 120, (360, 640, 3), np.uint8), (0, 0), 1.5)
-    table = Reader(deckfiles.load(name)).read(frame)
+    table = Reader(deckfiles.load(name)).read(np.asarray(frame, np.uint8))
     assert not any(one.accepted for one in table.sightings)

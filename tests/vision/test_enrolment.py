@@ -109,7 +109,7 @@ def test_cards_that_differ_in_a_digit_only_are_each_learned_from_a_pile() -> Non
 def test_cards_whose_edges_cannot_be_seen_are_not_learned_but_said() -> None:
     show = Showing(FEW)
     show.table.place("A")
-    (near,) = truth(show.table)(None)
+    (near,) = truth(show.table)(np.zeros((1, 1), np.uint8))
     across = near + np.array([200, 0], np.float32)  # something that the finder takes for a card, on bare cloth
     show.enrolment = Enrolment(FEW, Album(), lambda _grey: [near, across])
     assert show.wait() == [Step(unclear=1)]

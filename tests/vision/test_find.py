@@ -52,7 +52,7 @@ def _board(angle_deg: float, tile_px: int, ground: int) -> tuple[np.ndarray, np.
         cv2.rectangle(one, (0, 0), (tile_px - 1, tile_px - 1), (90, 90, 90))
         board[row * tile_px : (row + 1) * tile_px, column * tile_px : (column + 1) * tile_px] = one
     turn = cv2.getRotationMatrix2D((side / 2, side / 2), angle_deg, 1)
-    turn[:, 2] += [430 - side / 2, 500 - side / 2]
+    turn[:, 2] += np.array([430 - side / 2, 500 - side / 2])
     frame = np.full((1000, 860, 3), 60, np.uint8)
     cv2.warpAffine(board, turn, (860, 1000), dst=frame, borderMode=cv2.BORDER_TRANSPARENT)
     middles = np.column_stack([(places[:, ::-1] + 0.5) * tile_px, np.ones(len(places))]) @ turn.T

@@ -48,14 +48,14 @@ def test_a_quad_that_is_a_little_off_is_drawn_to_the_picture_whatever_the_light(
     quad = np.array([[150, 90], [340, 100], [350, 300], [140, 290]], np.float32)
     face = _face("R")
     frame = _on_table(np.clip(face * light, 0, 255).astype(np.uint8), quad)
-    known = Known(cv2.resize(face, (FACE_PX, FACE_PX), interpolation=cv2.INTER_AREA))
+    known = Known(np.asarray(cv2.resize(face, (FACE_PX, FACE_PX), interpolation=cv2.INTER_AREA), np.uint8))
     found = aligned(halvings(frame), (quad + off).astype(np.float32), known)
     assert np.abs(found - quad).max() < 3
 
 
 def test_no_corner_is_moved_further_than_allowed() -> None:
     quad = np.array([[150, 90], [340, 100], [350, 300], [140, 290]], np.float32)
-    known = Known(cv2.resize(_face("R"), (FACE_PX, FACE_PX)))
+    known = Known(np.asarray(cv2.resize(_face("R"), (FACE_PX, FACE_PX)), np.uint8))
     start = quad + 12
     moved = aligned(halvings(_on_table(_face("R"), quad)), start, known, most_off=0.03)
     assert np.abs(moved - start).max() <= 0.03 * 210

@@ -1,5 +1,6 @@
 """Photographs from files, good and bad: bad ones get one sentence."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -103,7 +104,7 @@ def _empty(folder: Path) -> Path:
         (_empty, "is not a picture"),
     ],
 )
-def test_bad_photos_get_one_sentence(tmp_path: Path, make, says: str) -> None:  # type: ignore[no-untyped-def]
+def test_bad_photos_get_one_sentence(tmp_path: Path, make: Callable[[Path], Path], says: str) -> None:
     path = make(tmp_path)
     with pytest.raises(BadInput, match=says) as caught:
         load_photo(path)

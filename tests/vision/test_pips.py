@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from companion.vision.detections import Examined, as_quad
 from companion.vision.pips import count_pips, doubt_without_pips
@@ -33,7 +34,9 @@ def _card(pips: int, *, radius_px: int = 9, ink: int = 60, ground: int = 235) ->
     return card
 
 
-def _examined(cards: list[np.ndarray], ranks: list[str], step_px: int = WIDE_PX + GAP_PX):  # type: ignore[no-untyped-def]
+def _examined(
+    cards: list[np.ndarray], ranks: list[str], step_px: int = WIDE_PX + GAP_PX
+) -> tuple[list[NDArray[np.uint8]], list[Examined]]:
     """Cards in a row, each read as this rank: the pyramid and what was examined."""
     frame = np.full((HIGH_PX + 2 * GAP_PX, step_px * (len(cards) - 1) + WIDE_PX + 2 * GAP_PX), 70, np.uint8)
     examined = []

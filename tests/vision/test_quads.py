@@ -35,7 +35,9 @@ rectangles = st.builds(rectangle, places, places, sides, sides, st.floats(0, 360
 
 
 @given(places, places, sides, sides, st.floats(0, 360))
-def test_a_rectangle_is_as_large_however_it_is_turned(x: float, y: float, width: float, height: float, turn: float):
+def test_a_rectangle_is_as_large_however_it_is_turned(
+    x: float, y: float, width: float, height: float, turn: float
+) -> None:
     quad = rectangle(x, y, width, height, turn)
     assert area_px(quad) == pytest.approx(width * height, rel=1e-3)
     assert size_px(quad) ** 2 == pytest.approx(area_px(quad), rel=1e-6)
@@ -43,7 +45,9 @@ def test_a_rectangle_is_as_large_however_it_is_turned(x: float, y: float, width:
 
 
 @given(rectangles, st.integers(0, 3), st.booleans())
-def test_an_outline_comes_into_step_from_whichever_corner_and_way_round(quad: np.ndarray, corner: int, reverse: bool):
+def test_an_outline_comes_into_step_from_whichever_corner_and_way_round(
+    quad: np.ndarray, corner: int, reverse: bool
+) -> None:
     begun = begun_at(quad, corner)
     assert (begun[0] == quad[corner]).all()
     assert (begun_at(begun, (4 - corner) % 4) == quad).all()
@@ -51,20 +55,20 @@ def test_an_outline_comes_into_step_from_whichever_corner_and_way_round(quad: np
 
 
 @given(rectangles, rectangles)
-def test_what_two_quads_share_does_not_depend_on_their_order(one: np.ndarray, other: np.ndarray):
+def test_what_two_quads_share_does_not_depend_on_their_order(one: np.ndarray, other: np.ndarray) -> None:
     assert shared(one, other) == pytest.approx(shared(other, one), abs=1e-3)
     assert in_common(one, other) == pytest.approx(in_common(other, one), abs=1e-3)
     assert -1e-3 <= in_common(one, other) <= shared(one, other) + 1e-3 <= 1.01
 
 
 @given(rectangles, st.integers(0, 3))
-def test_a_quad_shares_all_with_itself_from_whichever_corner(quad: np.ndarray, turns: int):
+def test_a_quad_shares_all_with_itself_from_whichever_corner(quad: np.ndarray, turns: int) -> None:
     assert in_common(quad, np.roll(quad, turns, 0)) == pytest.approx(1, abs=1e-2)
     assert free_part([quad], np.roll(quad, turns, 0)) == pytest.approx(0, abs=1e-2)
     assert free_part([], quad) == 1
 
 
-def test_half_a_card_beside_another():
+def test_half_a_card_beside_another() -> None:
     card, half = rectangle(50, 50, 100, 100), rectangle(100, 50, 100, 100)
     assert shared(card, half) == pytest.approx(0.5)
     assert in_common(card, half) == pytest.approx(1 / 3)
@@ -72,11 +76,11 @@ def test_half_a_card_beside_another():
     assert shared(card, rectangle(300, 50, 100, 100)) == 0
 
 
-def test_a_point_is_no_size_to_divide_by():
+def test_a_point_is_no_size_to_divide_by() -> None:
     assert size_px(np.zeros((4, 2), np.float32)) == 1
 
 
-def test_print_on_cards_is_not_of_their_size():
+def test_print_on_cards_is_not_of_their_size() -> None:
     cards = [Found(rectangle(100 * number, 50, 60, 80), 0.9) for number in range(4)]
     values = [Found(rectangle(100 * number + 20, 80, 12, 12), 0.9) for number in range(6)]
     assert of_one_size(cards + values) == cards
@@ -84,7 +88,7 @@ def test_print_on_cards_is_not_of_their_size():
 
 
 @given(st.integers(2, 5), st.integers(2, 5), st.floats(0, 360), st.floats(10, 40))
-def test_squares_side_by_side_are_one_cluster_others_none(rows: int, columns: int, turn: float, side: float):
+def test_squares_side_by_side_are_one_cluster_others_none(rows: int, columns: int, turn: float, side: float) -> None:
     step = 1.4 * side
     middles = [(400 + step * x, 300 + step * y) for x in range(columns) for y in range(rows)]
     lattice = [rectangle(x, y, side, side, turn) for x, y in middles]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.cards import Deck
 from companion.drawn.scene import Conditions, Shot, draw_scene, in_rows
 from companion.vision import Reader
-from companion.vision.classifiers import RANK_CLASSES, RANK_NOTHING, RANKS, sharpness
+from companion.vision.classifiers import RANK_CLASSES, RANK_NOTHING, RANKS, steepness
 from companion.vision.corner_rank import index_chances
 from companion.vision.detections import Detections
 from companion.vision.find import Found
@@ -83,7 +83,7 @@ def test_cards_with_an_index_in_every_corner_are_each_said_once(spin_deg: float)
 def test_an_index_found_beside_its_place_is_read_there_and_its_card_said(monkeypatch: pytest.MonkeyPatch) -> None:
     ranks = ["K", "4", "7"]
     shot = _table(ranks, step_mm=80)
-    grey = np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY))
+    grey = np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY), np.uint8)
     places = [index_corners(quad)[0] for quad in shot.quads]
     beside = [Found(np.asarray(2 * window(place, -0.16, 0, 0.84, 1), np.float32), 0.9) for place in places]
     monkeypatch.setattr("companion.vision.indices.find", lambda *_pyramids, network: beside)
@@ -100,7 +100,7 @@ def test_two_cards_found_as_one_are_not_both_said_to_lie_there() -> None:
     ranks = ["4", "7"]
     shot = _table(ranks, step_mm=30)
     lower, upper = shot.quads
-    grey = np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY))
+    grey = np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY), np.uint8)
     both = Found(np.array([lower[0], upper[1], upper[2], lower[3]], np.float32), 0.95)
     examined = examine_ranks(Detections(shot.frame, grey, halvings(grey), [both], PLAYING_CARDS))
     said = {one.sighting.label: np.mean(one.sighting.quad, 0) for one in examined}
@@ -123,7 +123,7 @@ def test_a_card_whose_corners_show_two_ranks_is_one_card_and_asked_about(spin_de
 
 def test_indices_stand_where_the_cards_have_them_and_upright() -> None:
     shot = _table(["K", "4", "7"], step_mm=80, spin_deg=30)
-    grey = np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY))
+    grey = np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY), np.uint8)
     indices = find_indices(grey, halvings(grey))
     for quad in shot.quads:
         upper, lower = (min(misplaced(index, quad)[slot] for index in indices) for slot in (0, 1))
@@ -198,7 +198,7 @@ def test_a_cards_rank_is_told_by_the_indices_at_its_own_corners_only() -> None:
 def test_blurred_indices_are_read_by_the_network_taught_with_such() -> None:
     ranks = ["10", "Q", "10", "K", "9"]
     shot = _table(ranks, step_mm=75)
-    blurred = cv2.GaussianBlur(shot.frame, (0, 0), 3.5)
+    blurred = np.asarray(cv2.GaussianBlur(shot.frame, (0, 0), 3.5), np.uint8)
     seen = sorted(Reader(PLAYING_CARDS).read(blurred).sightings, key=lambda one: one.quad[0][0])
     assert [(one.label, one.accepted) for one in seen] == [(rank, True) for rank in ranks]
 
@@ -209,6 +209,6 @@ def test_sharpness_is_the_pictures_own_whatever_its_contrast_and_falls_with_blur
 ) -> None:
     sharp = np.random.default_rng(seed).normal(size=(2, 1, 40, 40)).astype(np.float32)
     blurred = np.array([[cv2.GaussianBlur(one[0], (0, 0), 2.0)] for one in sharp])
-    assert (sharpness(blurred) < sharpness(sharp)).all()
-    assert sharpness(np.asarray(sharp * scale + more, np.float32)) == pytest.approx(sharpness(sharp), rel=1e-2)
-    assert (sharpness(np.zeros_like(sharp)) == 0).all()
+    assert (steepness(blurred) < steepness(sharp)).all()
+    assert steepness(np.asarray(sharp * scale + more, np.float32)) == pytest.approx(steepness(sharp), rel=1e-2)
+    assert (steepness(np.zeros_like(sharp)) == 0).all()

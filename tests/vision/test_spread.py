@@ -4,13 +4,13 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.drawn.scene import CardOnTable, Conditions, draw_scene, in_rows
+from companion.drawn.scene import CardOnTable, Conditions, Shot, draw_scene, in_rows
 from companion.vision.align import unlike
 from companion.vision.spread import edged, spread
 from tests.vision.drawn import tile
 
 
-def _shot(cloth: str = "felt", signs: str = "ABCDEFGH"):  # type: ignore[no-untyped-def]
+def _shot(cloth: str = "felt", signs: str = "ABCDEFGH") -> Shot:
     cards: list[CardOnTable] = in_rows([tile(sign) for sign in signs], per_row=4, width_mm=50, gap_mm=12)
     view = Conditions(tilt_deg=10, noise=2.0, blur_px=0.6)
     return draw_scene(cards, view, cloth=cloth, seed=4, size_px=(960, 540), view_mm=420)
@@ -18,7 +18,7 @@ def _shot(cloth: str = "felt", signs: str = "ABCDEFGH"):  # type: ignore[no-unty
 
 def _exact(found: list[np.ndarray], true: list[np.ndarray]) -> bool:
     return len(found) == len(true) and all(
-        np.abs(one - other).max() < 0.06 * np.sqrt(cv2.contourArea(np.float32(other)))
+        np.abs(one - other).max() < 0.06 * np.sqrt(cv2.contourArea(np.asarray(other, np.float32)))
         for one, other in zip(found, true, strict=True)
     )
 
@@ -35,7 +35,7 @@ def test_half_cards_pairs_and_print_that_the_finder_takes_for_cards_are_none(clo
         np.array([quads[0][0], quads[1][1], quads[1][2], quads[0][3]]),  # two at once
         quads[5].mean(0) + 0.2 * (quads[5] - quads[5].mean(0)),  # print
     ]
-    shown = spread(shot.frame, lambda _grey: [np.float32(quad) for quad in suggested])
+    shown = spread(shot.frame, lambda _grey: [np.asarray(quad, np.float32) for quad in suggested])
     assert shown.doubtful == []
     assert _exact(shown.quads, quads)
 
@@ -43,16 +43,16 @@ def test_half_cards_pairs_and_print_that_the_finder_takes_for_cards_are_none(clo
 def test_a_place_without_edges_is_doubtful_and_one_that_lies_askew_is_nothing() -> None:
     shot = _shot()
     quads = [np.array(quad, np.float32) for quad in shot.quads]
-    below = np.float32(quads[4] + 1.6 * (quads[4] - quads[0]))
+    below = np.asarray(quads[4] + 1.6 * (quads[4] - quads[0]), np.float32)
     turn = cv2.getRotationMatrix2D([float(value) for value in below.mean(0)], 40, 1.0)
-    askew = np.float32(cv2.transform(below[None], turn)[0])
+    askew = np.asarray(cv2.transform(below[None], turn)[0], np.float32)
     assert len(spread(shot.frame, lambda _grey: [*quads, below]).doubtful) == 1
     assert spread(shot.frame, lambda _grey: [*quads, askew]).doubtful == []
 
 
 def test_only_the_true_quad_has_edges_on_all_sides() -> None:
     shot = _shot()
-    quad = np.float32(shot.quads[1])
+    quad = np.asarray(shot.quads[1], np.float32)
     assert edged(shot.frame, quad) > 0.95
     assert edged(shot.frame, quad + 25) < 0.5
 
@@ -63,8 +63,10 @@ def test_nothing_found_is_an_empty_spread() -> None:
 
 
 def test_one_card_seen_twice_is_alike_and_a_small_sign_makes_another() -> None:
-    face = cv2.resize(cv2.cvtColor(tile("H"), cv2.COLOR_BGR2GRAY), (80, 80), interpolation=cv2.INTER_AREA)
-    moved = cv2.warpAffine(face, np.float32([[1, 0, 1.3], [0, 1, -0.8]]), (80, 80), borderMode=cv2.BORDER_REPLICATE)
+    grey = cv2.cvtColor(tile("H"), cv2.COLOR_BGR2GRAY)
+    face = np.asarray(cv2.resize(grey, (80, 80), interpolation=cv2.INTER_AREA), np.uint8)
+    push = np.array([[1, 0, 1.3], [0, 1, -0.8]], np.float32)
+    moved = np.asarray(cv2.warpAffine(face, push, (80, 80), borderMode=cv2.BORDER_REPLICATE), np.uint8)
     noisy = np.clip(0.7 * moved + np.random.default_rng(1).normal(0, 2, moved.shape), 0, 255).astype(np.uint8)
     assert unlike(face, noisy) < 0.05
     marked = moved.copy()

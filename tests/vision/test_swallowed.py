@@ -33,7 +33,7 @@ def test_two_cards_in_one_quad_are_found_again_and_the_quad_is_dropped() -> None
 @pytest.mark.parametrize("score", [0.95, 0.5])
 def test_a_card_cut_half_beside_itself_is_found_where_it_lies(score: float) -> None:
     pyramid, quads = touching_tiles(["KTRE", "AGPB"])
-    beside = Found(np.asarray(quads["B"] + np.float32([0.4 * SIDE_PX, 0.1 * SIDE_PX]), np.float32), score)
+    beside = Found(np.asarray(quads["B"] + np.array([0.4 * SIDE_PX, 0.1 * SIDE_PX]), np.float32), score)
     places = [*(Found(quads[letter], 0.97) for letter in "KTREAGP"), beside]
     chances = classify_letters(pyramid, [place.quad for place in places])
     assert chances[-1, LETTER_NOTHING] > 0.5
@@ -56,7 +56,7 @@ def test_nothing_is_looked_for_where_no_cards_are_read_or_a_board_is_full_of_pri
 
 def test_what_shows_nothing_though_looked_at_again_stays_a_place() -> None:
     pyramid, quads = touching_tiles(["KTRE", "AGPB"])
-    beside = Found(quads["B"] + np.float32([3 * SIDE_PX, 0]), 0.95)
+    beside = Found(quads["B"] + np.array([3 * SIDE_PX, 0], np.float32), 0.95)
     places = [*(Found(quads[letter], 0.97) for letter in "KTREAGPB"), beside]
     found, told = found_again(pyramid, places, classify_letters(pyramid, [place.quad for place in places]))
     assert found == places

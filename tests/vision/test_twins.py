@@ -37,7 +37,7 @@ def _said(*chances: dict[str, float], turn: int = 0) -> np.ndarray:
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(LIKE_EACH_OTHER), st.booleans(), st.booleans(), st.integers(0, 3))
 def test_a_doubtful_card_becomes_what_it_looks_like_in_its_deck(pair: str, swap: bool, both: bool, turn: int) -> None:
-    letter, other = pair[::-1] if swap else pair
+    letter, other = reversed(pair) if swap else (pair[0], pair[1])
     known = [letter, other] if both else [other]
     pyramid, quads = _table("".join(known) + letter, [0] * len(known) + [turn])
     joint = _said(*({one: 0.99} for one in known), {letter: 0.5, other: 0.5}, turn=turn)

@@ -1,30 +1,39 @@
 """Watching a drawn film: hands crossing, cards laid under a hand, flickering readings, a pushed camera, a lamp."""
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from companion.drawn.drawn_table import DrawnTable
 from companion.vision.sighting import Sighting, Table
-from companion.vision.watch import PATIENCE, Watcher
+from companion.vision.watch import PATIENCE, Settled, Watcher
 from tests.print import decks
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Picture = NDArray[np.uint8]
 FRAME_MS = 100
 
 
 class Film:
     """A drawn table before a watcher. Its reader tells the truth about every card that no hand hides."""
 
-    def __init__(self, table=None, seed=0):
+    def __init__(self, table: DrawnTable | None = None, seed: int = 0) -> None:
         self.table = table or DrawnTable(decks.LETTERS, seed=seed)
         self.watcher = Watcher()
         self.now_ms = 0
         self.reads = 0
-        self.settled = []
+        self.settled: list[Settled] = []
+        self.shown: Callable[[], Picture] = self.table.frame
+        self.reader: Callable[[Picture], Table] = self.read
 
-    def read(self, _picture):
+    def read(self, _picture: Picture) -> Table:
         self.reads += 1
         hidden = self.table.hidden()
         sightings = [
@@ -34,17 +43,17 @@ class Film:
         ]
         return Table(tuple(sightings), (tuple(range(len(sightings))),))
 
-    def run(self, frames):
+    def run(self, frames: int) -> list[Settled]:
         """Show so many pictures; the tables that counted meanwhile."""
         counted = []
         for _ in range(frames):
-            if (settled := self.watcher.watch(self.table.frame(), self.now_ms, self.read)) is not None:
+            if (settled := self.watcher.watch(self.shown(), self.now_ms, self.reader)) is not None:
                 counted.append(settled)
             self.now_ms += FRAME_MS
         self.settled += counted
         return counted
 
-    def cross(self):
+    def cross(self) -> None:
         """A hand comes in, reaches over the row and goes away again."""
         for y_mm in range(160, -31, -63):
             self.table.hand((0.0, float(y_mm)))
@@ -55,15 +64,16 @@ class Film:
         self.table.hand(None)
 
 
-def labels(table):
-    return "".join(card.label for card in table.sightings)
+def labels(table: Table | None) -> str:
+    return "".join(card.label for card in table.sightings) if table else ""
 
 
-def kinds(settled):
-    return [(change.kind, (change.after or change.before).label) for change in settled.changes]
+def kinds(settled: Settled) -> list[tuple[str, str]]:
+    about = ((change.kind, change.after or change.before) for change in settled.changes)
+    return [(kind, card.label if card else "") for kind, card in about]
 
 
-def test_cards_laid_one_after_the_other_are_each_seen_once():
+def test_cards_laid_one_after_the_other_are_each_seen_once() -> None:
     film = Film()
     film.run(8)
     for label in "ZO?K":
@@ -73,7 +83,7 @@ def test_cards_laid_one_after_the_other_are_each_seen_once():
     assert labels(film.watcher.table) == "ZO?K"
 
 
-def test_a_quiet_table_is_not_read_again():
+def test_a_quiet_table_is_not_read_again() -> None:
     film = Film()
     film.table.place("Q")
     film.run(8)
@@ -83,7 +93,7 @@ def test_a_quiet_table_is_not_read_again():
     assert film.watcher.state == "settled"
 
 
-def test_nothing_is_read_while_something_moves():
+def test_nothing_is_read_while_something_moves() -> None:
     film = Film()
     for label in "ZOO":
         film.table.place(label)
@@ -93,7 +103,7 @@ def test_nothing_is_read_while_something_moves():
     assert film.reads == reads
 
 
-def test_a_hand_that_crosses_is_no_move():
+def test_a_hand_that_crosses_is_no_move() -> None:
     film = Film()
     for label in "ZOOK":
         film.table.place(label)
@@ -105,7 +115,7 @@ def test_a_hand_that_crosses_is_no_move():
 
 
 @pytest.mark.parametrize("place_mm", [(0.0, -20.0), (60.0, 10.0), (-100.0, 0.0)])
-def test_a_hand_that_rests_over_the_cards_is_waited_for(place_mm):
+def test_a_hand_that_rests_over_the_cards_is_waited_for(place_mm: tuple[float, float]) -> None:
     film = Film()
     for label in "ZOOKEEPER":
         film.table.place(label)
@@ -118,7 +128,7 @@ def test_a_hand_that_rests_over_the_cards_is_waited_for(place_mm):
     assert settled.changes == ()
 
 
-def test_a_card_laid_down_and_still_held_counts_when_the_hand_has_gone():
+def test_a_card_laid_down_and_still_held_counts_when_the_hand_has_gone() -> None:
     film = Film()
     film.table.place("Z")
     film.run(8)
@@ -130,7 +140,7 @@ def test_a_card_laid_down_and_still_held_counts_when_the_hand_has_gone():
     assert kinds(settled) == [("added", "O")]
 
 
-def test_a_hand_that_is_there_from_the_beginning_is_waited_for():
+def test_a_hand_that_is_there_from_the_beginning_is_waited_for() -> None:
     film = Film()
     film.table.place("Z")
     film.table.hand((0.0, -20.0))
@@ -140,24 +150,24 @@ def test_a_hand_that_is_there_from_the_beginning_is_waited_for():
     assert labels(settled.table) == "Z"
 
 
-def test_the_edge_of_a_table_is_no_hand_even_at_the_first_look():
+def test_the_edge_of_a_table_is_no_hand_even_at_the_first_look() -> None:
     film = Film()
     for label in "ZOO":
         film.table.place(label)
     draw = film.table.frame
 
-    def with_floor():
+    def with_floor() -> Picture:
         picture = draw()
         picture[:, :200] = (200, 200, 210)
         picture[640:, :] = (20, 20, 24)
         return picture
 
-    film.table.frame = with_floor
+    film.shown = with_floor
     (settled,) = film.run(8)
     assert labels(settled.table) == "ZOO"
 
 
-def test_what_lies_still_at_the_edge_and_on_no_card_becomes_furniture():
+def test_what_lies_still_at_the_edge_and_on_no_card_becomes_furniture() -> None:
     film = Film()
     film.table.place("Z", side="left")
     film.run(8)
@@ -170,7 +180,7 @@ def test_what_lies_still_at_the_edge_and_on_no_card_becomes_furniture():
     assert kinds(settled) == [("added", "O")]
 
 
-def test_taken_moved_and_turned_come_out_as_such():
+def test_taken_moved_and_turned_come_out_as_such() -> None:
     film = Film()
     for label in "ABCD":
         film.table.place(label)
@@ -184,7 +194,7 @@ def test_taken_moved_and_turned_come_out_as_such():
     assert sorted(kinds(settled)) == [("added", "E"), ("moved", "C"), ("moved", "D")]
 
 
-def test_the_light_may_change_without_a_move():
+def test_the_light_may_change_without_a_move() -> None:
     film = Film()
     for label in "ZOO":
         film.table.place(label)
@@ -199,7 +209,7 @@ def test_the_light_may_change_without_a_move():
     assert film.run(12) == []
 
 
-def test_a_pushed_camera_is_no_move():
+def test_a_pushed_camera_is_no_move() -> None:
     film = Film()
     for label in "ZOKEX":
         film.table.place(label)
@@ -215,7 +225,7 @@ def test_a_pushed_camera_is_no_move():
 
 
 @pytest.mark.parametrize("labels_there", ["Z", "ZOOK", "QQQ"])
-def test_with_a_mat_a_push_is_told_from_moves_made_meanwhile(labels_there):
+def test_with_a_mat_a_push_is_told_from_moves_made_meanwhile(labels_there: str) -> None:
     film = Film(DrawnTable(decks.LETTERS, mat=True))
     for label in labels_there:
         film.table.place(label)
@@ -227,7 +237,7 @@ def test_with_a_mat_a_push_is_told_from_moves_made_meanwhile(labels_there):
     assert kinds(settled) == [("added", "A")]
 
 
-def test_with_a_mat_cards_that_all_move_alike_have_moved():
+def test_with_a_mat_cards_that_all_move_alike_have_moved() -> None:
     film = Film(DrawnTable(decks.LETTERS, mat=True))
     for label in "ZOK":
         film.table.place(label)
@@ -241,20 +251,20 @@ def test_with_a_mat_cards_that_all_move_alike_have_moved():
     assert film.run(15) == []
 
 
-def test_readings_that_disagree_are_doubtful_never_guessed():
+def test_readings_that_disagree_are_doubtful_never_guessed() -> None:
     film = Film()
     film.table.place("Z")
     film.table.place("O")
     truth = film.read
 
-    def flickering(picture):
+    def flickering(picture: Picture) -> Table:
         table = truth(picture)
         if film.reads % 2:
             return table
         cards = tuple(replace(card, label="Q") if card.label == "O" else card for card in table.sightings)
         return replace(table, sightings=cards)
 
-    film.read = flickering
+    film.reader = flickering
     (settled,) = film.run(5 + PATIENCE)
     sure, doubtful = settled.table.sightings
     assert sure.accepted
@@ -262,7 +272,7 @@ def test_readings_that_disagree_are_doubtful_never_guessed():
     assert {doubtful.label} | {other.label for other in doubtful.alternatives} == {"O", "Q"}
 
 
-def test_forgetting_begins_anew():
+def test_forgetting_begins_anew() -> None:
     film = Film()
     film.table.place("Z")
     film.run(8)
@@ -285,7 +295,9 @@ steps = st.lists(
 
 @given(steps, st.integers(0, 1000))
 @settings(max_examples=6)
-def test_whatever_is_played_the_last_table_that_counted_is_the_one_that_lies_there(steps, seed):
+def test_whatever_is_played_the_last_table_that_counted_is_the_one_that_lies_there(
+    steps: list[tuple[str, str, int]], seed: int
+) -> None:
     film = Film(seed=seed)
     film.run(6)
     for step, label, place in steps:

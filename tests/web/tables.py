@@ -6,9 +6,9 @@ Only the eyes are spared: what lies on the drawn table is told to the referee as
 from __future__ import annotations
 
 import io
-from functools import cache
+from functools import cache, partial
 from threading import Lock
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from companion import dictionaries
 from companion.clock import SystemClock
@@ -22,7 +22,7 @@ from companion.referee.desk import Desk
 from companion.referee.frames import Frames, jpeg
 from companion.referee.journal import Journal
 from companion.referee.match import Match, played
-from companion.referee.presses import called, waits_for
+from companion.referee.presses import call_by, waits_for
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import Entry
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.clock import Clock
+    from companion.dialog import Button
     from companion.referee.tableview import TableView
     from companion.web.connections import Limits
 
@@ -136,7 +137,7 @@ class LiveTable:
     def play(self, events: Iterable[Mapping[str, Any]]) -> None:
         """Hand in events, every one of which must be accepted."""
         for event in events:
-            entry = self.submit(lambda referee, event=event: referee.happen(event, source=Source.HOST)).result()  # type: ignore[misc]
+            entry = self.submit(partial(Referee.happen, event=event, source=Source.HOST)).result()
             assert isinstance(entry, Entry), entry
 
     def screen_picture(self) -> tuple[int, bytes]:
@@ -156,7 +157,7 @@ class LiveTable:
         if button == "challenge":
             self.submit(_call)
         else:
-            self.submit(lambda referee: referee.navigate(button))  # type: ignore[arg-type]
+            self.submit(lambda referee: referee.navigate(cast("Button", button)))
 
     def played(self, document: Any, /) -> Match:
         return played(document, load)
@@ -188,7 +189,7 @@ class LiveTable:
 
 
 def _call(referee: Referee) -> None:
-    event = called(referee.view.match, referee.view.state, "challenge")
+    event = call_by(referee.view.match, referee.view.state, "challenge")
     player = waits_for(referee.view, "challenge")
     if event is None and player is not None:
         referee.hold(player)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -18,7 +19,7 @@ from tests.web.tables import LiveTable
 SETUP = {"game": "disorder", "players": ["Ann", "Bob", "Cy"], "options": {"lexicon": WORDS, "answer_seconds": 60}}
 
 
-def views(lines: Iterator[str]) -> Iterator[dict]:  # type: ignore[type-arg]
+def views(lines: Iterator[str]) -> Iterator[dict[str, Any]]:
     """The messages of a stream of server-sent events."""
     kind = ""
     for line in lines:

@@ -16,7 +16,7 @@ from companion.games.form import (
     SignField,
     TickField,
     WordField,
-    numbered,
+    choice_by_number,
 )
 from companion.sentences import message, told
 
@@ -104,15 +104,18 @@ def _prove(state: State) -> tuple[Field, ...]:
 
 def _squeeze(state: State) -> tuple[Field, ...]:
     gaps = [f"{left} _ {right}" for left, right in pairwise(state.board)]
-    return (numbered("after", told("Where"), gaps), _card())
+    return (choice_by_number("after", told("Where"), gaps), _card())
 
 
 def _exchange(state: State) -> tuple[Field, ...]:
-    return (numbered("at", told("Which card"), state.board), _card())
+    return (choice_by_number("at", told("Which card"), state.board), _card())
 
 
 def _switch(state: State) -> tuple[Field, ...]:
-    return (numbered("at", told("Which card"), state.board), numbered("with", told("With which"), state.board))
+    return (
+        choice_by_number("at", told("Which card"), state.board),
+        choice_by_number("with", told("With which"), state.board),
+    )
 
 
 _FIELDS: Mapping[str, Fields] = {

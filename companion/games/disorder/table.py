@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.interpretations import Difference, Move, agreement, difference, doubt, joined, spelled
+from companion.games.interpretations import Difference, Move, agreement, difference, doubt, side_by_side, spelled
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -71,14 +71,14 @@ def explain_row(table: Table, board: Sequence[str], places: Sequence[int], *, ac
         if (sure := agreement(expected, row)) is not None
     ]
     if not fitting:
-        return difference(spelled(row), joined(board))
+        return difference(spelled(row), side_by_side(board))
     best = max(sure for *_, sure in fitting)
     likely = [(event, new) for event, new, sure in fitting if sure == best]
     event, new = likely[0]
     # Two explanations are the same move when they leave the same row: a second O beside an O, say.
     if len(likely) > 1 and (new is None or any(not _same_row(row, new, other) for _, other in likely[1:])):
         return Difference(
-            told("The table shows {seen}, I have {had}: which card is new?", seen=spelled(row), had=joined(board))
+            told("The table shows {seen}, I have {had}: which card is new?", seen=spelled(row), had=side_by_side(board))
         )
     if new is None:
         return Move(event)

@@ -19,7 +19,7 @@ from companion.games.interpretations import (
     candidates,
     difference,
     doubt,
-    joined,
+    side_by_side,
     spelled,
 )
 from companion.sentences import told
@@ -143,6 +143,6 @@ def _differing(table: Table, had: Sequence[str], rows: Sequence[Sequence[int]]) 
     """The rows that differ; all of them when there are not four."""
     seen = [spelled(table.sightings[index] for index in row) for row in rows]
     if len(rows) != len(had):
-        return difference(" · ".join(seen) or joined(()), " · ".join(had))
+        return difference(" · ".join(seen) or side_by_side(()), " · ".join(had))
     off = [at for at, row in enumerate(rows) if not _agree(table, had[at], row)]
     return difference(" · ".join(seen[at] for at in off), " · ".join(had[at] for at in off))

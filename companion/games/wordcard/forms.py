@@ -17,7 +17,7 @@ from companion.games.form import (
     TickField,
     WordField,
     WordsField,
-    numbered,
+    choice_by_number,
 )
 from companion.games.wordcard.events import GameType, PlainType
 from companion.games.wordcard.notation import RANKS
@@ -105,7 +105,7 @@ def _solution(_state: State, _seat: int) -> tuple[Field, ...]:
 
 
 def _line(state: State) -> Field:
-    return numbered("line", told("Line"), [" ".join(line.cards) for line in state.lines])
+    return choice_by_number("line", told("Line"), [" ".join(line.cards) for line in state.lines])
 
 
 def _tag(state: State, _seat: int) -> tuple[Field, ...]:
@@ -125,7 +125,7 @@ def _discard(_state: State, _seat: int) -> tuple[Field, ...]:
 
 def _replace_wild(state: State, _seat: int) -> tuple[Field, ...]:
     cards = state.lines[0].cards if len(state.lines) == 1 else ()  # of several lines, places are numbers
-    at = numbered("at", told("Which card"), cards)
+    at = choice_by_number("at", told("Which card"), cards)
     return (_line(state), at, CardField("card", told("The real card"), ranks=RANKS))
 
 
