@@ -12,7 +12,9 @@ from companion import dictionaries, outside
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput, TablesideError
 from companion.games import rulebook
+from companion.games.sections import section_of
 from companion.language import LANGUAGES, translations
+from companion.referee.citing import earlier
 from companion.referee.match import LexiconLoader, judge
 from companion.sentences import is_told, spoken, told
 
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
 
 LARGEST_BYTES = 12 * outside.MEGABYTE  # of one transcript
 MOST_EVENTS = 100_000
-MOST_EARLIER = 20  # rulings under the same clause that are named, the newest: a long match has thousands
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,23 +63,20 @@ def run(args: argparse.Namespace) -> int:
 
 
 def explained(answer: dict[str, Any]) -> dict[str, Any]:
-    """The answer to a transcript with `clause_text` and `earlier` in every ruling that cites a clause.
+    """The answer to a transcript with `clause_text`, `section` and `earlier` in every ruling that cites a clause.
 
-    `clause_text` is the clause as `tableside rules` has it, in our own words; `earlier` are the numbers of the events
+    `clause_text` is the clause as `tableside rules` has it, in our own words; `section` is where the published rulebook
+    has it, null where the clause is ours alone; `earlier` are the numbers of the events
     of this match that were ruled on under the same clause before.
     """
     clauses = rulebook(answer["game"]).clauses
-    under: dict[str, list[int]] = {}
+    cited = [clauses.get(ruling["clause"]) for ruling in answer["rulings"]]
+    numbers = [ruling["event"] for ruling in answer["rulings"]]
+    before = earlier(zip(numbers, cited, strict=True))
     rulings = []
-    for ruling in answer["rulings"]:
-        cited = clauses.get(ruling["clause"])
-        if cited is not None:
-            before = under.setdefault(cited.number, [])
-            newest = before[-MOST_EARLIER:]
-            rulings.append(ruling | {"clause_text": cited.text, "earlier": newest})
-            before.append(ruling["event"])
-        else:
-            rulings.append(ruling)
+    for ruling, clause, under in zip(answer["rulings"], cited, before, strict=True):
+        about = clause and {"clause_text": clause.text, "section": section_of(answer["game"], clause.number)}
+        rulings.append(ruling | about | {"earlier": under} if about else ruling)
     return answer | {"rulings": rulings}
 
 

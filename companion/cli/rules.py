@@ -10,6 +10,7 @@ from companion.errors import BadInput
 from companion.games import RULEBOOKS, rulebook
 from companion.games.core import quoted
 from companion.games.schema import transcript_schema
+from companion.games.sections import section_of
 
 if TYPE_CHECKING:
     import argparse
@@ -51,10 +52,12 @@ def run(args: argparse.Namespace) -> int:
             )
         clauses = [book.clauses[number]]
     if args.json:
-        print(json.dumps([_as_json(clause) for clause in clauses], ensure_ascii=False))
+        print(json.dumps([_as_json(book.game, clause) for clause in clauses], ensure_ascii=False))
         return 0
     for clause in clauses:
-        print(textwrap.fill(clause.text, WIDTH, initial_indent=f"{clause.number:<5}", subsequent_indent=" " * 5))
+        section = section_of(book.game, clause.number)
+        text = clause.text if section is None else f"{clause.text} [rulebook: {section}]"
+        print(textwrap.fill(text, WIDTH, initial_indent=f"{clause.number:<5}", subsequent_indent=" " * 5))
     if any(clause.house for clause in clauses):
         print(f"\n{HOUSE_NOTE}")
     return 0
@@ -65,5 +68,6 @@ def schema_text(book: Rulebook[Any]) -> str:
     return json.dumps(transcript_schema(book), ensure_ascii=False, indent=2) + "\n"
 
 
-def _as_json(clause: Clause) -> dict[str, object]:
-    return {"clause": clause.number, "text": clause.text, "house": clause.house}
+def _as_json(game: str, clause: Clause) -> dict[str, object]:
+    section = section_of(game, clause.number)
+    return {"clause": clause.number, "text": clause.text, "house": clause.house, "section": section}

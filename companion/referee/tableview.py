@@ -14,6 +14,7 @@ from companion.games import rulebook
 from companion.games.board import board_of
 from companion.games.form import forms_now
 from companion.games.names import awaited, event_name, headline
+from companion.referee.citing import earlier
 from companion.referee.door import possible_for
 from companion.referee.gathering import Gathering
 from companion.referee.joining import joint_choices
@@ -196,7 +197,7 @@ class TableView:
             "for_phones": {player: list(events) for player, events in self.for_phones.items()},
             "forms": [form.to_json() for form in self.forms],
             "options": dict(self.options),
-            "rulings": [entry.to_json() for entry in self.protocol[-rulings:]],
+            "rulings": self._rulings_json(rulings),
             "refusal": self.refusal and self._refusal_json(self.refusal),
             "hints": dict(self.hints),
             "tie": self.tie,
@@ -213,6 +214,12 @@ class TableView:
             "notices": [{"text": notice, "said": as_json(notice)} for notice in self.notices],
             "sound": self.sound and asdict(self.sound),
         }
+
+    def _rulings_json(self, newest: int) -> list[dict[str, Any]]:
+        """The newest entries, each with the numbers of those before it under the same clause."""
+        before = earlier((entry.number, entry.ruling.clause) for entry in self.protocol)
+        pairs = list(zip(self.protocol, before, strict=True))
+        return [{**entry.to_json(), "earlier": before} for entry, before in pairs[-newest:]]
 
     def _refusal_json(self, refusal: Refusal) -> dict[str, Any]:
         game = "" if self.match is None else self.match.game

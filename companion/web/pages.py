@@ -55,7 +55,7 @@ async def host(request: Request) -> Response:
 
 
 async def record(request: Request) -> Response:
-    """A past match as a page to print, with its score chart."""
+    """A past match as a page to print, with its score chart; `?clauses=yes` adds the clause of each ruling in words."""
     match_id = request.path_params["match_id"]
     document, match, entries = await recorded(site_of(request), match_id)
     result = match.result()
@@ -68,6 +68,7 @@ async def record(request: Request) -> Response:
         result=result,
         entries=entries,
         board=board_of(match.book.game, match.state).to_json(),
+        explained=request.query_params.get("clauses") == "yes",
         chart=score_chart(document["players"], steps),
         title=match.book.title,
         reason_of=lambda entry: spoken(entry["reason"], translations(language_of(request)).gettext),

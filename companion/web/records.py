@@ -15,6 +15,8 @@ from companion.games import rulebooks
 from companion.games.form import kinds_from_deck, setting_of
 from companion.games.layout import one_deck_each
 from companion.games.names import event_name, headline
+from companion.games.sections import section_of
+from companion.referee.citing import earlier
 from companion.sentences import as_json
 from companion.web.site import site_of
 
@@ -127,9 +129,12 @@ async def recorded(site: Site, match_id: int) -> tuple[dict[str, Any], Match, li
     result = match.result()
     totals = starting_totals(result, document["players"])
     entries = []
-    for row, ruling in zip(rows, result["rulings"], strict=True):
+    clauses = rulebooks()[document["game"]].clauses
+    before = earlier((ruling["event"], clauses.get(ruling["clause"])) for ruling in result["rulings"])
+    for row, ruling, under in zip(rows, result["rulings"], before, strict=True):
         totals = {player: total + ruling["changes"].get(player, 0) for player, total in totals.items()}
-        entries.append(_entry(document["game"], row, ruling, totals))
+        about = {"earlier": under, "section": section_of(document["game"], ruling["clause"])}
+        entries.append(_entry(document["game"], row, ruling, totals) | about)
     return document, match, entries
 
 

@@ -307,6 +307,7 @@ declare namespace Wire {
     called: string;
     clause: string | null;
     clause_text: string | null;
+    earlier: number[];
     house: boolean;
     changes: Record<string, number>;
     totals: Record<string, number>;

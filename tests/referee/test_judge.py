@@ -16,6 +16,7 @@ from companion.cli import main
 from companion.cli.judge import read_transcript
 from companion.errors import TablesideError
 from companion.games import RULEBOOKS
+from companion.games.disorder.sections import SECTIONS
 from companion.referee.match import judge
 from tests.rules.play import event, no_lexicon
 
@@ -240,9 +241,10 @@ def test_a_ruling_is_explained_with_its_clause_and_the_earlier_ones_under_it(com
     for ruling in told["rulings"]:
         clause = ruling["clause"]
         if clause == "—":
-            assert not {"clause_text", "earlier"} & ruling.keys()
+            assert not {"clause_text", "section", "earlier"} & ruling.keys()
             continue
         assert ruling.pop("clause_text") == RULEBOOKS["disorder"].clauses[clause].text
+        assert ruling.pop("section") == SECTIONS[clause]
         assert ruling.pop("earlier") == under.setdefault(clause, [])
         under[clause].append(ruling["event"])
     assert max(len(numbers) for numbers in under.values()) >= 2

@@ -8,7 +8,9 @@ import pytest
 
 from companion.games import RULEBOOKS
 from companion.games.core import Clause
+from companion.games.sections import section_of
 
+OURS_ALONE = {"D14", "V18"}  # the rulebooks say nothing of it
 COUNTS = {"disorder": 14, "typo": 12, "villains": 18, "anagrascramble": 16, "wordcard": 26}
 CLAUSES = [(game, clause) for game, book in RULEBOOKS.items() for clause in book.clauses.values()]
 
@@ -43,3 +45,15 @@ def test_a_clause_is_one_line_in_our_own_words_that_says_what_is_house(clause: C
 def test_every_clause_has_a_test_named_after_it(game: str, clause: Clause) -> None:
     wanted = re.compile(rf"test_{clause.number.lower()}_")
     assert any(wanted.match(name) for name in named_tests(game)), f"no test is named after {clause.number}"
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_a_clause_says_where_the_rulebook_has_it_unless_it_is_ours_alone(game: str) -> None:
+    numbers = set(RULEBOOKS[game].clauses)
+    there = {number for number in numbers if section_of(game, number)}
+    assert there == numbers - OURS_ALONE
+    assert section_of(game, "—") is None
+
+
+def test_a_game_without_sections_has_none() -> None:
+    assert section_of("no such game", "X1") is None

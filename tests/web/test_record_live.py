@@ -7,7 +7,10 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from companion.games import rulebook
 from companion.games.board import board_of
+from companion.games.sections import section_of
+from companion.language import translations
 from companion.referee.match import played
 from tests.views import WORDS, placed, shipped
 from tests.web.browsing import LAPTOP, Guest
@@ -74,3 +77,27 @@ def test_an_empty_table_at_the_end_asks_nobody_for_a_card(
     page.goto(f"{table.address}/matches/{brought['match_id']}")
     expect(page.locator("#lies")).to_be_hidden()
     expect(page.locator(".totals .won")).to_have_text(["Ann 0"])
+
+
+@pytest.mark.browser
+def test_every_ruling_is_shown_with_its_clause_and_those_before_it_for_whoever_asks(
+    client: httpx.Client, table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    brought = client.post("/api/matches/import", json=MATCHES[0]).json()
+    laying = rulebook("disorder").clauses[client.get("/api/view").json()["table"]["rulings"][0]["clause"]]
+    page = guest(f"{table.address}/host?lang=nl", size=LAPTOP).page
+    newest = page.locator(".protocol > li").first
+    newest.locator("details.earlier summary").click()
+    expect(newest.locator("details.earlier p")).to_have_text("1, 2, 3")
+    expect(page.locator(".protocol > li").last.locator("details.earlier")).to_have_count(0)
+
+    page.goto(f"{table.address}/matches/{brought['match_id']}?lang=nl")
+    expect(page.locator(".clause-text")).to_have_count(0)
+    page.get_by_role("link", name="Met de regels").click()
+    expect(page.locator(".clause-text")).to_have_count(4)
+    expect(page.locator(".clause-text").first).to_contain_text(translations("nl").gettext(laying.text))
+    expect(page.locator(".section")).to_have_text([f"Spelregels: {section_of('disorder', laying.number)}"] * 4)
+    named = [f"Eerder onder deze regel beslist: {numbers}" for numbers in ("1", "1, 2", "1, 2, 3")]
+    expect(page.locator(".earlier")).to_have_text(named)
+    page.get_by_role("link", name="Zonder de regels").click()
+    expect(page.locator(".clause-text")).to_have_count(0)

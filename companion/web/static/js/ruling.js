@@ -61,6 +61,13 @@ export function clauseLine(entry) {
     entry.house ? h("em", { class: "house" }, t("house reading")) : null);
 }
 
+/** Which rulings of this match came before under the same clause, for whoever opens it.
+ *  @param {Wire.Entry} entry */
+export function earlierLine({ clause, earlier }) {
+  if (!earlier?.length) return null;
+  return h("details", { class: "earlier" }, h("summary", {}, `${clause}: ${t("Ruled before under it")}`), h("p", {}, earlier.join(", ")));
+}
+
 /** @param {Record<string, number>} changes
  *  @param {Record<string, number> | undefined} totals */
 export function changesList(changes, totals) {
