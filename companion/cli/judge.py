@@ -12,10 +12,11 @@ from companion import dictionaries, outside
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput, TablesideError
 from companion.games import rulebook
+from companion.games.house_rules import chosen_rules
 from companion.games.sections import section_of
 from companion.language import LANGUAGES, translations
 from companion.referee.citing import earlier
-from companion.referee.match import LexiconLoader, judge
+from companion.referee.match import LexiconLoader, played
 from companion.sentences import is_told, spoken, told
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from companion.games.core import Words
+    from companion.referee.match import Match
 
 LARGEST_BYTES = 12 * outside.MEGABYTE  # of one transcript
 MOST_EVENTS = 100_000
@@ -37,7 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--language", choices=LANGUAGES, default="en", help="of the rulings' reasons and of errors (default: en)"
     )
     parser.add_argument(
-        "--explain", action="store_true", help="with each ruling its clause in words, and the earlier ones under it"
+        "--explain",
+        action="store_true",
+        help="with each ruling its clause in words, how this match reads it, and the earlier ones under it",
     )
     add_data_argument(parser)
 
@@ -48,8 +52,8 @@ def run(args: argparse.Namespace) -> int:
     translate = translations(args.language).gettext
 
     def answer(raw: bytes) -> Any:
-        judged = judge(read_transcript(raw), lexica)
-        return in_language(explained(judged) if args.explain else judged, translate)
+        match = played(read_transcript(raw), lexica)
+        return in_language(explained(match) if args.explain else match.result(), translate)
 
     try:
         with _opened(args.file) as file:
@@ -62,21 +66,33 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def explained(answer: dict[str, Any]) -> dict[str, Any]:
-    """The answer to a transcript with `clause_text`, `section` and `earlier` in every ruling that cites a clause.
+def explained(match: Match) -> dict[str, Any]:
+    """The answer to a transcript with `clause_text`, `section`, `readings` and `earlier` in every ruling that cites a
+    clause.
 
     `clause_text` is the clause as `tableside rules` has it, in our own words; `section` is where the published rulebook
-    has it, null where the clause is ours alone; `earlier` are the numbers of the events
-    of this match that were ruled on under the same clause before.
+    has it, null where the clause is ours alone; `readings` are the sentences of the match's house rules on the clause;
+    `earlier` are the numbers of the events of this match that were ruled on under the same clause before.
     """
+    answer = match.result()
+    chosen = chosen_rules(match.book.game, match.state)
     clauses = rulebook(answer["game"]).clauses
     cited = [clauses.get(ruling["clause"]) for ruling in answer["rulings"]]
     numbers = [ruling["event"] for ruling in answer["rulings"]]
     before = earlier(zip(numbers, cited, strict=True))
     rulings = []
     for ruling, clause, under in zip(answer["rulings"], cited, before, strict=True):
-        about = clause and {"clause_text": clause.text, "section": section_of(answer["game"], clause.number)}
-        rulings.append(ruling | about | {"earlier": under} if about else ruling)
+        about = (
+            {}
+            if clause is None
+            else {
+                "clause_text": clause.text,
+                "section": section_of(match.book.game, clause.number),
+                "readings": chosen.get(clause.number, []),
+                "earlier": under,
+            }
+        )
+        rulings.append(ruling | about)
     return answer | {"rulings": rulings}
 
 

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 import textwrap
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.games import RULEBOOKS, rulebook
 from companion.games.core import quoted
+from companion.games.house_rules import readings_of
 from companion.games.schema import transcript_schema
 from companion.games.sections import section_of
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from companion.games.core import Clause, Rulebook
+    from companion.games.house_rules import Reading
 
 WIDTH = 100
 HOUSE_NOTE = "(house) marks our own reading where the published rulebook is silent or unclear."
@@ -44,6 +48,7 @@ def run(args: argparse.Namespace) -> int:
         print(schema_text(book), end="")
         return 0
     clauses = list(book.clauses.values())
+    readings = readings_of(book.game)
     if args.clause is not None:
         number = args.clause.upper()
         if number not in book.clauses:
@@ -52,12 +57,19 @@ def run(args: argparse.Namespace) -> int:
             )
         clauses = [book.clauses[number]]
     if args.json:
-        print(json.dumps([_as_json(book.game, clause) for clause in clauses], ensure_ascii=False))
+        print(
+            json.dumps(
+                [_as_json(book.game, clause, readings.get(clause.number, ())) for clause in clauses], ensure_ascii=False
+            )
+        )
         return 0
     for clause in clauses:
         section = section_of(book.game, clause.number)
         text = clause.text if section is None else f"{clause.text} [rulebook: {section}]"
         print(textwrap.fill(text, WIDTH, initial_indent=f"{clause.number:<5}", subsequent_indent=" " * 5))
+        for reading in readings.get(clause.number, ()):
+            choice = f"{reading.option} {json.dumps(reading.value)}: {reading.sentence}"
+            print(textwrap.fill(choice, WIDTH, initial_indent=" " * 7, subsequent_indent=" " * 9))
     if any(clause.house for clause in clauses):
         print(f"\n{HOUSE_NOTE}")
     return 0
@@ -68,6 +80,11 @@ def schema_text(book: Rulebook[Any]) -> str:
     return json.dumps(transcript_schema(book), ensure_ascii=False, indent=2) + "\n"
 
 
-def _as_json(game: str, clause: Clause) -> dict[str, object]:
-    section = section_of(game, clause.number)
-    return {"clause": clause.number, "text": clause.text, "house": clause.house, "section": section}
+def _as_json(game: str, clause: Clause, readings: Sequence[Reading]) -> dict[str, object]:
+    return {
+        "clause": clause.number,
+        "text": clause.text,
+        "house": clause.house,
+        "section": section_of(game, clause.number),
+        "readings": [asdict(reading) for reading in readings],
+    }

@@ -7,7 +7,7 @@ wherever that is cited.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.games.form import ChoiceField, setting_of
@@ -16,6 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from companion.games.form import Field
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a clause: the option of a match, the value that chooses it, and what it says."""
+
+    option: str
+    value: Any
+    sentence: str
 
 
 def is_house_rule(field: Field) -> bool:
@@ -56,9 +65,10 @@ def differs(field: Field) -> bool:
     return isinstance(field, ChoiceField) and bool(field.options) and _usual(field) != field.options[0].value
 
 
-def chosen_rules(game: str, options: Any) -> dict[str, list[str]]:
-    """What a match is played with, by the number of the clause: the sentences of its house rules. `options` are those
-    in force, as the game's state has them."""
+def chosen_rules(game: str, state: Any) -> dict[str, list[str]]:
+    """What a match is played with, by the number of the clause: the sentences of its house rules. What counts is what
+    is in force as the game stands, for a dealer may have chosen, too."""
+    options = getattr(state, "options", None)
     standing: dict[str, Any] = {}
     chosen: dict[str, list[str]] = {}
     for field in setting_of(game, ()):
@@ -85,3 +95,13 @@ def _usual(field: Field) -> Any:
     if chosen is None and isinstance(field, ChoiceField) and field.options and not field.optional:
         return field.options[0].value
     return chosen
+
+
+def readings_of(game: str) -> dict[str, list[Reading]]:
+    """All that a game's house rules can choose, by the number of the clause; of each option the game's own first."""
+    found: dict[str, list[Reading]] = {}
+    for field in setting_of(game, ()):
+        if isinstance(field, ChoiceField) and field.clause:
+            there = [Reading(field.name, option.value, option.sentence) for option in field.options]
+            found.setdefault(field.clause, []).extend(there)
+    return found

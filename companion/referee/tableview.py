@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games import rulebook
 from companion.games.board import board_of
 from companion.games.form import forms_now
+from companion.games.house_rules import chosen_rules
 from companion.games.names import awaited, event_name, headline
 from companion.referee.citing import earlier
 from companion.referee.door import possible_for
@@ -21,11 +22,11 @@ from companion.referee.joining import joint_choices
 from companion.sentences import as_json
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from enum import StrEnum
 
     from companion.games.board import Board
-    from companion.games.core import Ruling, View
+    from companion.games.core import Clause, Ruling, View
     from companion.games.form import Form
     from companion.referee.inquiry import Question
     from companion.referee.match import Record
@@ -216,15 +217,25 @@ class TableView:
         }
 
     def _rulings_json(self, newest: int) -> list[dict[str, Any]]:
-        """The newest entries, each with the numbers of those before it under the same clause."""
+        """The newest entries, each with the numbers of those before it under the same clause, and how this match reads
+        that where a house rule says so."""
         before = earlier((entry.number, entry.ruling.clause) for entry in self.protocol)
         pairs = list(zip(self.protocol, before, strict=True))
-        return [{**entry.to_json(), "earlier": before} for entry, before in pairs[-newest:]]
+        chosen = {} if self.match is None else chosen_rules(self.match.game, self.state)
+        return [
+            {**entry.to_json(), "earlier": before, "readings": _readings_json(chosen, entry.ruling.clause)}
+            for entry, before in pairs[-newest:]
+        ]
 
     def _refusal_json(self, refusal: Refusal) -> dict[str, Any]:
         game = "" if self.match is None else self.match.game
         said = as_json(refusal.reason)
         return {**asdict(refusal), "said": said, "headline": headline(game, refusal.verdict)}
+
+
+def _readings_json(chosen: Mapping[str, Sequence[str]], clause: Clause | None) -> list[dict[str, Any]]:
+    said = chosen.get(clause.number, ()) if clause else ()
+    return [{"text": reading, "said": as_json(reading)} for reading in said]
 
 
 def _view_json(view: View) -> dict[str, Any]:

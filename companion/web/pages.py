@@ -71,7 +71,7 @@ async def record(request: Request) -> Response:
         explained=request.query_params.get("clauses") == "yes",
         chart=score_chart(document["players"], steps),
         title=match.book.title,
-        reason_of=lambda entry: spoken(entry["reason"], translations(language_of(request)).gettext),
+        spoken=lambda text: spoken(text, translations(language_of(request)).gettext),
     )
 
 

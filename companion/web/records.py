@@ -13,7 +13,7 @@ from starlette.routing import Route
 from companion import dictionaries
 from companion.games import rulebooks
 from companion.games.form import kinds_from_deck, setting_of
-from companion.games.house_rules import as_last_chosen, newest_options
+from companion.games.house_rules import as_last_chosen, chosen_rules, newest_options
 from companion.games.layout import one_deck_each
 from companion.games.names import event_name, headline
 from companion.games.sections import section_of
@@ -135,10 +135,13 @@ async def recorded(site: Site, match_id: int) -> tuple[dict[str, Any], Match, li
     totals = starting_totals(result, document["players"])
     entries = []
     clauses = rulebooks()[document["game"]].clauses
+    chosen = chosen_rules(document["game"], match.state)
     before = earlier((ruling["event"], clauses.get(ruling["clause"])) for ruling in result["rulings"])
     for row, ruling, under in zip(rows, result["rulings"], before, strict=True):
         totals = {player: total + ruling["changes"].get(player, 0) for player, total in totals.items()}
-        about = {"earlier": under, "section": section_of(document["game"], ruling["clause"])}
+        readings = [{"text": each, "said": as_json(each)} for each in chosen.get(ruling["clause"], ())]
+        section = section_of(document["game"], ruling["clause"])
+        about = {"earlier": under, "section": section, "readings": readings}
         entries.append(_entry(document["game"], row, ruling, totals) | about)
     return document, match, entries
 

@@ -312,6 +312,8 @@ declare namespace Wire {
     clause: string | null;
     clause_text: string | null;
     earlier: number[];
+    /** What the house rules of the match say of the clause. */
+    readings: Notice[];
     house: boolean;
     changes: Record<string, number>;
     totals: Record<string, number>;

@@ -1,6 +1,7 @@
 """Deck files: the decks that ship, and errors that name the line."""
 
 import importlib.util
+import json
 import re
 import sys
 from collections import Counter
@@ -244,6 +245,12 @@ def test_rules_are_printed_by_game_and_clause(capsys: pytest.CaptureFixture[str]
     assert "marks our own" not in out
     assert main(["rules", "disorder", "D8", "--json"]) == 0
     assert '"clause": "D8"' in capsys.readouterr().out
+    assert main(["rules", "wordcard", "W7"]) == 0
+    out = capsys.readouterr().out
+    assert '\n       tag_on "any": Cards are tagged on to anyone\'s lines.\n       tag_on "own": ' in out
+    assert "strict" not in out  # a reading of another clause
+    assert main(["rules", "typo", "T7", "--json"]) == 0
+    assert [reading["value"] for reading in json.loads(capsys.readouterr().out)[0]["readings"]] == ["others", "all"]
     for arguments in (["rules", "chess"], ["rules", "disorder", "D99"]):
         assert main(arguments) == 2
         assert capsys.readouterr().err.count("\n") == 1

@@ -72,25 +72,25 @@ def test_every_choice_begins_a_match_and_is_said_beside_its_clause(game: str, na
     field = RULES[game, name]
     for option in field.options:
         match = begun(game, {name: option.value})
-        said = chosen_rules(game, match.state.options)[field.clause]
+        said = chosen_rules(game, match.state)[field.clause]
         assert option.sentence in said
         assert not {other.sentence for other in field.options if other is not option} & set(said)
 
 
 def test_a_rule_that_does_not_belong_to_what_is_played_is_not_said() -> None:
     cards = {"type": "group", "cards": ["7/C", "8/A", "9/T", "10/E", "J/R", "Q/S", "K/O", "*"]}
-    assert chosen_rules("wordcard", begun("wordcard", cards).state.options) == {}
-    assert set(chosen_rules("wordcard", begun("wordcard", {"type": "cardplay"}).state.options)) == {"W7", "W9", "W25"}
+    assert chosen_rules("wordcard", begun("wordcard", cards).state) == {}
+    assert set(chosen_rules("wordcard", begun("wordcard", {"type": "cardplay"}).state)) == {"W7", "W9", "W25"}
 
 
 def test_what_the_dealer_chose_is_said_once_it_is_chosen() -> None:
     match = begun("wordcard", {"type": "wild"})
-    before = chosen_rules("wordcard", match.state.options)["W7"]
+    before = chosen_rules("wordcard", match.state)["W7"]
     assert match.apply(
         {"event": "dealer_chooses", "player": "Ann", "type": "wordplay", "options": {"tag_on": "own"}}
     ).accepted
     assert before == ["Cards are tagged on to anyone's lines."]
-    assert chosen_rules("wordcard", match.state.options)["W7"] == ["Cards are tagged on to one's own lines only."]
+    assert chosen_rules("wordcard", match.state)["W7"] == ["Cards are tagged on to one's own lines only."]
 
 
 @given(st.data(), st.sampled_from(list(rulebooks())))

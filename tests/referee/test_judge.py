@@ -241,14 +241,36 @@ def test_a_ruling_is_explained_with_its_clause_and_the_earlier_ones_under_it(com
     for ruling in told["rulings"]:
         clause = ruling["clause"]
         if clause == "—":
-            assert not {"clause_text", "section", "earlier"} & ruling.keys()
+            assert not {"clause_text", "section", "earlier", "readings"} & ruling.keys()
             continue
         assert ruling.pop("clause_text") == RULEBOOKS["disorder"].clauses[clause].text
         assert ruling.pop("section") == SECTIONS[clause]
+        assert ruling.pop("readings") == []
         assert ruling.pop("earlier") == under.setdefault(clause, [])
         under[clause].append(ruling["event"])
     assert max(len(numbers) for numbers in under.values()) >= 2
     assert told == plain
+
+
+def test_what_the_match_reads_into_a_clause_is_explained_beside_it(command: Command) -> None:
+    document = {"game": "wordcard", "players": ["Ann", "Bob"]}
+    words = {"lexicon": {"words": ["cat", "cats"]}}
+    lines = [["7/C", "8/A", "9/T"], ["10/C", "J/A", "Q/T"]]
+    events = [
+        event("lay", "Ann", lines=lines),
+        event("end_turn", "Ann"),
+        event("lay", "Bob", lines=lines),
+        event("tag", "Bob", line=1, back=["K/S"]),
+    ]
+
+    def explained(language: str, **options: object) -> list[list[str]]:
+        raw = json.dumps({**document, "options": {**words, **options}, "events": events})
+        rulings = json.loads(command(raw, "--explain", "--language", language)[1])["rulings"]
+        return [ruling["readings"] for ruling in rulings if ruling["clause"] == "W7"]
+
+    assert explained("en") == [["Cards are tagged on to anyone's lines."]]
+    assert explained("en", tag_on="own") == [["Cards are tagged on to one's own lines only."]]
+    assert explained("de", tag_on="own") == [["Angelegt wird nur an die eigenen Zeilen."]]
 
 
 def test_of_many_earlier_rulings_the_newest_are_named(command: Command) -> None:

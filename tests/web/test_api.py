@@ -19,7 +19,7 @@ def test_a_round_over_http(client: httpx.Client) -> None:
     assert (ruled["verdict"], ruled["clause"], ruled["changes"]) == ("challenger_loses", "D8", {"Bob": 15})
     view = client.get("/api/view").json()
     assert view["table"]["match"]["scores"] == {"Ann": 0, "Bob": 15, "Cy": 0}
-    assert view["table"]["rulings"][-1] == {**ruled, "earlier": []}  # nothing was ruled under D8 before
+    assert view["table"]["rulings"][-1] == {**ruled, "earlier": [], "readings": []}  # D8 is read in one way
 
 
 def test_a_refusal_of_the_rules_is_an_answer_with_its_reason(client: httpx.Client) -> None:

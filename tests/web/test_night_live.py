@@ -255,7 +255,9 @@ def test_the_buttons_start_a_match_on_the_oled(table: LiveTable, guest: Visit) -
     expect(laptop.see("players").locator(".name")).to_have_text(["Bob", "Cy", "Ann"])
 
 
-def test_a_house_rule_is_chosen_once_and_offered_first_at_the_next_match(table: LiveTable, guest: Visit) -> None:
+def test_a_house_rule_is_chosen_said_beside_its_clause_and_offered_first_next_time(
+    table: LiveTable, guest: Visit
+) -> None:
     host = guest(f"{table.address}/host", size=LAPTOP)
     start = host.page.locator("form.start")
     rules = start.locator(".house-rules")
@@ -274,6 +276,21 @@ def test_a_house_rule_is_chosen_once_and_offered_first_at_the_next_match(table: 
     expect(host.page.locator("#now")).to_contain_text("WORDCARD")
     assert table.view.options.items() >= {"type": "cardplay", "tag_on": "own", "pick_any": False}.items()
     assert "strict" not in table.view.options
+
+    table.play([
+        {"event": "lay", "player": "Ann", "lines": [["7/A", "7/B", "7/C", "7/D", "7/E"]]},
+        {"event": "end_turn", "player": "Ann"},
+        {"event": "lay", "player": "Bob", "lines": [["8/A", "8/B", "8/C", "8/D", "8/E"]]},
+        {"event": "tag", "player": "Bob", "line": 2, "back": ["8/F"]},
+    ])  # fmt: skip
+    newest, sentence = host.page.locator(".protocol > li").first, "Cards are tagged on to one's own lines only."
+    expect(newest.locator(".clause")).to_contain_text(sentence)  # said beside the clause
+    expect(newest.locator(".stamp").first).to_have_text("W7")
+    kiosk = guest(f"{table.address}/kiosk", size=TELEVISION)
+    expect(kiosk.see("ruling").locator(".reading")).to_have_text(sentence)
+    assert kiosk.misfits() == []
+    kiosk.page.goto(f"{table.address}/matches/{table.view.match_id}?clauses=yes&lang=de")
+    expect(kiosk.page.locator(".reading")).to_contain_text(["Angelegt wird nur an die eigenen Zeilen."])
 
     host.press("Leave the match")
     start.locator("[name=game]").select_option("wordcard")

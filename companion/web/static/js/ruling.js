@@ -1,7 +1,7 @@
 /** A ruling in full: what, why, which clause, whose reading, what it changed. */
 
 import { h } from "./dom.js";
-import { reasonLine } from "./says.js";
+import { reasonLine, saidText } from "./says.js";
 import { listed, t } from "./words.js";
 
 /** The slip with the newest ruling, from an entry of `table.rulings`; `hints` is what the referee can add to it.
@@ -52,12 +52,13 @@ export function refusalSlip(refusal) {
   ];
 }
 
-/** @param {Wire.Entry} entry */
+/** The clause in words, before it how this match reads it where a house rule says so.
+ *  @param {Wire.Entry} entry */
 export function clauseLine(entry) {
   if (!entry.clause_text) return null; // what is no game's business cites none
   return h("p", { class: "clause" },
     h("b", { class: "stamp" }, entry.clause),
-    h("span", { class: "clause-text" }, t(entry.clause_text)),
+    h("span", { class: "clause-text" }, (entry.readings ?? []).map(({ text, said }) => h("b", { class: "reading" }, saidText(said, text), " ")), t(entry.clause_text)),
     entry.house ? h("em", { class: "house" }, t("house reading")) : null);
 }
 
