@@ -88,7 +88,8 @@ class DialogState:
         prompt = self.prompt
         letters = self.letters if prompt.kind == "word" else None
         items = tuple(line.label for line in prompt.lines)
-        return Dialog(prompt.title, items, self.cursor, letters, wheel=prompt.kind != "menu")
+        note = prompt.lines[self.cursor].note if prompt.lines else ""
+        return Dialog(prompt.title, items, self.cursor, letters, wheel=prompt.kind != "menu", note=note)
 
 
 def _with(prompt: Prompt, last: MenuLine) -> Prompt:

@@ -6,7 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.dialog import card_entry
-from companion.dialog.prompts import LETTERS, Deed, maybe, pick, several, sign, spelled, words, yes
+from companion.dialog.prompts import (
+    LETTERS,
+    Deed,
+    MenuLine,
+    maybe,
+    pick,
+    read_and_pick,
+    several,
+    sign,
+    spelled,
+    words,
+    yes,
+)
 from companion.games.form import (
     CardField,
     CardsField,
@@ -74,6 +86,9 @@ def _sign(field: SignField, _who: str) -> Asking:
 
 def _choice(field: ChoiceField, _who: str) -> Asking:
     options = sorted(field.options, key=lambda option: option.value != field.chosen)
+    if field.clause:
+        noted = [MenuLine(option.label, option.value, option.sentence) for option in options]
+        return (yield from read_and_pick(field.label, noted))
     lines = [(option.label, option.value) for option in options]
     return (yield from (maybe if field.optional else pick)(field.label, lines))
 

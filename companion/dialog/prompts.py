@@ -22,10 +22,12 @@ NONE = "–"
 
 @dataclass(frozen=True, slots=True)
 class MenuLine:
-    """One line of a menu, or one sign of a wheel, and the value that taking it stands for."""
+    """One line of a menu, or one sign of a wheel, and the value that taking it stands for; `note` is a sentence on what
+    that means, for whoever rests on it."""
 
     label: str
     value: Any = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,11 @@ def at_once(deed: Deed) -> Script:
 def pick(title: str, lines: Iterable[tuple[str, Any]]) -> Asking:
     """One line of a menu."""
     return (yield Prompt(title, tuple(MenuLine(label, value) for label, value in lines)))
+
+
+def read_and_pick(title: str, lines: Iterable[MenuLine]) -> Asking:
+    """One line of a menu whose lines have a note each."""
+    return (yield Prompt(title, tuple(lines)))
 
 
 def one_of(title: str, names: Iterable[str]) -> Asking:

@@ -49,6 +49,8 @@ def picture(
     """
     page = (now_ms - since_ms) // PAGE_MS
     match, dialog = view.match, view.dialog
+    if dialog is not None and dialog.note and (shown := _noted(dialog, page, translate)) is not None:
+        return shown
     if match is None and dialog is not None:
         return _dialog(dialog, translate)
     if match is None and view.refusal is not None:
@@ -79,8 +81,7 @@ def _dialog(
     dialog: Dialog, translate: Callable[[str], str], timer: Clockface | None = None, board: Board | None = None
 ) -> Image.Image:
     """What the three buttons work on: a word, a wheel, a menu."""
-    head, colon, rest = dialog.title.partition(": ")
-    title = f"{translate(MENU.get(head, head))}{colon}{rest}"
+    title = _title(dialog.title, translate)
     if dialog.letters is not None:
         return screens.entry(title, dialog.letters, dialog.items, dialog.cursor, timer)
     items = [translate(MENU.get(item, item)) for item in dialog.items]
@@ -90,6 +91,21 @@ def _dialog(
     is_about = asked is not None and asked.player == dialog.title
     text = spoken(asked.text, translate) if asked is not None and is_about else ""
     return screens.menu(title, items, dialog.cursor, asked=text, timer=timer)
+
+
+def _title(title: str, translate: Callable[[str], str]) -> str:
+    """A title in the table's language: as a whole where it is one of ours, else its first part, beside a name."""
+    if (whole := translate(title)) != title:
+        return whole
+    head, colon, rest = title.partition(": ")
+    return f"{translate(MENU.get(head, head))}{colon}{rest}"
+
+
+def _noted(dialog: Dialog, page: int, translate: Callable[[str], str]) -> Image.Image | None:
+    """In turn with the menu, what the line under its cursor means; None while it is the menu's turn."""
+    title, text = translate(dialog.items[dialog.cursor]), spoken(dialog.note, translate)
+    at = page % (1 + screens.notice_pages(title, text))
+    return screens.notice(title, text, page=at - 1) if at else None
 
 
 def _question(question: Question, dialog: Dialog, translate: Callable[[str], str]) -> Image.Image:
@@ -102,6 +118,8 @@ def moves_by_itself(view: TableView) -> bool:
     if view.tie:
         return True
     if view.timer is not None and view.timer.running:
+        return True
+    if view.dialog is not None and view.dialog.note:
         return True
     has_pages = view.refusal is not None or view.difference is not None or _decision(view) is not None
     return view.match is None or view.match.over or has_pages

@@ -100,13 +100,15 @@ class Timer:
 @dataclass(frozen=True, slots=True)
 class Dialog:
     """What the three navigation buttons work on: a menu (`items`, `cursor`), a `wheel` of signs to pick one from, or a
-    word being entered (`letters`) with such a wheel. A title of two parts has them parted by “: ”."""
+    word being entered (`letters`) with such a wheel. A title of two parts has them parted by “: ”. `note` is a sentence
+    on the item under the cursor."""
 
     title: str
     items: tuple[str, ...]
     cursor: int
     letters: str | None = None
     wheel: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -345,6 +345,7 @@ declare namespace Wire {
     cursor: number;
     letters: string | null;
     wheel: boolean;
+    note: string;
   }
 
   interface Question {

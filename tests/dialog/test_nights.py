@@ -58,6 +58,11 @@ class Buttons:
         return shown.items[shown.cursor]
 
     @property
+    def note(self) -> str:
+        assert self.referee.view.dialog is not None
+        return self.referee.view.dialog.note
+
+    @property
     def title(self) -> str:
         assert self.referee.view.dialog is not None
         return self.referee.view.dialog.title
@@ -178,6 +183,9 @@ def test_the_house_rules_of_the_table_are_those_of_its_newest_match_of_the_game(
         buttons.take("new name …")
         buttons.spell(name)
     buttons.take(DONE, "English", "house deck", "choose them", "WORDPLAY", "the most points", "10", "choose them")
+    assert buttons.note == "Cards are tagged on to anyone's lines."
+    buttons.referee.navigate("down")
+    assert buttons.note == "Cards are tagged on to one's own lines only."
     buttons.take("own lines", "lie apart", "claimed ones", "at once", "explanation, too", "any card", "start")
     chosen = {"tag_on": "own", "declared_only": True, "strict": True, "explanations": True, "pick_any": True}
     assert buttons.referee.view.options.items() >= {**chosen, "grid": False}.items()

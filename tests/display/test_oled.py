@@ -14,13 +14,16 @@ from companion.display import screens
 from companion.display.oled import PAGE_MS, moves_by_itself, picture
 from companion.display.screens import Clockface
 from companion.games.board import Row
+from companion.games.form import ChoiceField, setting_of
 from companion.games.verdicts import Shared
+from companion.language import translations
 from companion.referee.inquiry import Question
 from companion.referee.journal import Journal
 from companion.referee.match import Match
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import Dialog, Entry, Refusal, TableView, Timer
+from companion.sentences import spoken
 from tests.rules.play import begin, event, no_lexicon
 from tests.rules.wordcard_table import play, table
 from tests.seen import only
@@ -203,6 +206,21 @@ def test_between_matches_the_pin_and_the_notices_are_shown() -> None:
     view = TableView(server="s", version=1, notices=("the camera gives no picture",))
     assert same(picture(view, 0, pin="1234"), screens.quiet("Tableside", "PIN 1234"))
     assert same(picture(view, PAGE_MS), screens.notice("Notice", "the camera gives no picture"))
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "de", "fr"])
+def test_what_a_line_means_is_shown_in_turn_with_the_menu(language: str) -> None:
+    translate = translations(language).gettext
+    (rule,) = (field for field in setting_of("typo", ()) if isinstance(field, ChoiceField) and field.clause)
+    items = tuple(option.label for option in rule.options)
+    for cursor, option in enumerate(rule.options):
+        view = TableView(server="s", version=1, dialog=Dialog(rule.label, items, cursor, note=option.sentence))
+        assert moves_by_itself(view)
+        label, said = translate(option.label), spoken(option.sentence, translate)
+        menu = screens.menu(translate(rule.label), [translate(item) for item in items], cursor)
+        pages = [screens.notice(label, said, page=page) for page in range(screens.notice_pages(label, said))]
+        for at, shown in enumerate((menu, *pages, menu)):
+            assert same(picture(view, at * PAGE_MS, translate=translate), shown)
 
 
 def test_the_end_shows_the_totals_and_who_won() -> None:
