@@ -21,7 +21,7 @@ import numpy as np
 from companion.cards import Deck
 from companion.decks import deckfiles
 from companion.decks.albums import quads_of
-from companion.drawn.table import DrawnTable
+from companion.drawn.drawn_table import DrawnTable
 from companion.vision.album import Album
 from companion.vision.enrol import BACK, EnrolledReader, deck_names
 from companion.vision.enrolment import Enrolment

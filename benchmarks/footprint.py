@@ -36,7 +36,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from companion.decks import deckfiles
-from companion.drawn.table import DrawnTable
+from companion.drawn.drawn_table import DrawnTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,8 +2,9 @@
 
     python -m benchmarks.fuzz [--count N] [--seed N] [--resume FILE] [--only AREA]
 
-HTTP as a stranger, as a phone and as the host; events from every seat of all five games; transcripts, deck files,
-pictures, recordings and journals with something wrong in them. It is seen to that the table answers everything with
+HTTP as a stranger, as a phone and as the host; events from every seat of all five games; presses of every button; cards
+laid before a camera that is unsure of some; transcripts, deck files, pictures, recordings and journals with something
+wrong in them. It is seen to that the table answers everything with
 less than 500, in one sentence, with all its headers; that nothing is changed by a refusal; that no answer takes the
 table more than a second of a processor; that nothing but a refusal is raised; and how the memory of the table grows.
 
@@ -38,8 +39,8 @@ FILES = {
     each.__name__: each
     for each in (fuzz_files.transcripts, fuzz_files.decks, fuzz_files.pictures, fuzz_files.records, fuzz_files.journals)
 }
-WEIGHTS = {  # how many of each sixteen batches
-    "stranger": 3, "phone": 2, "host": 2, "events": 4,
+WEIGHTS = {  # how many of each eighteen batches
+    "stranger": 3, "phone": 2, "host": 2, "events": 4, "buttons": 1, "cards": 1,
     "transcripts": 1, "decks": 1, "pictures": 1, "records": 1, "journals": 1,
 }  # fmt: skip
 REMEMBERED = 2000  # inputs between two figures of the memory

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from benchmarks.resuming import Progress
     from companion.games.core import Words
 
+SIDES = ("left", "right")
+ACTS = ("place", "place", "place", "remove", "turn_over", "turn_sideways")
 LOOKED_AFTER_EVERY = 8  # refused requests, or before the next that may change something
 PAGES = (
     "/", "/kiosk", "/kiosk/code", "/table", "/play", "/host", "/matches/1", "/words/nl.json", "/screen.png",
@@ -223,6 +225,57 @@ def events(table: FuzzedTable, chance: Random, tally: Progress, count: int) -> N
     watch.look()
 
 
+def buttons(table: FuzzedTable, chance: Random, tally: Progress, count: int) -> None:
+    """Presses of any button, through all menus; what they hand in is the table's own."""
+    begin(table, chance, chance.choice(list(RULEBOOKS)))
+    often = ("up", "down", "select", "select")
+    for _ in range(count):
+        tally.counts["button"] += 1
+        button = chance.choice((*often, "challenge", f"player{chance.randint(1, 8)}"))
+        post(table, "/api/press", {"button": button if chance.random() < 0.98 else value(chance)})
+    table.standing()
+
+
+def cards(table: FuzzedTable, chance: Random, tally: Progress, count: int) -> None:
+    """Cards laid, taken and turned before the camera, and its questions answered by anybody."""
+    match = begin(table, chance, chance.choice(list(RULEBOOKS)))
+    tokens = seated(table, match.players)
+    names = table.ask("GET", "/api/cards", table.as_host()).json()["cards"]
+    is_tidy = chance.random() < 0.6  # card after card, as people lay them
+    for _ in range(count):
+        tally.counts["card"] += 1
+        if chance.random() < 0.2:
+            _answer(table, chance, tokens, names)
+            continue
+        if is_tidy and chance.random() < 0.9:
+            said: dict[str, Any] = {"act": "place", "label": chance.choice(names), "side": chance.choice(SIDES)}
+            post(table, "/api/cards", said)
+            continue
+        said = {"act": chance.choice(ACTS), "label": chance.choice(names), "index": chance.randrange(-1, 9)}
+        for name, values in (("row", range(-1, 6)), ("at", range(-1, 9)), ("column", range(-2, 9))):
+            if chance.random() < 0.4:
+                said[name] = chance.choice(values)
+        said |= {"side": chance.choice(SIDES), "face_down": chance.random() < 0.1}
+        if chance.random() < 0.04:
+            said["act"] = "clear"
+        post(table, "/api/cards", altered(said, chance) if chance.random() < 0.1 else said)
+    post(table, "/api/cards", {"act": "clear"})
+    table.standing()
+
+
+def _answer(table: FuzzedTable, chance: Random, tokens: list[str], names: list[str]) -> None:
+    question = table.ask("GET", "/api/view", table.as_host()).json()["table"]["question"]
+    asked = question["id"] if question and chance.random() < 0.9 else chance.randrange(9)
+    known = question["candidates"] if question else ()
+    said = {
+        "question": asked,
+        "label": chance.choice([*known, *known, chance.choice(names), chance.choice(TEXTS), "yes"]),
+    }
+    own = {"Authorization": f"Bearer {chance.choice(tokens)}"} if chance.random() < 0.5 else {}
+    answered = post(table, "/api/answer", said, **own)
+    table.tally.counts[f"questions answered {answered.status}"] += 1
+
+
 def _event(match: Match, chance: Random) -> Any:
     assert match.book.legal is not None  # every game in the house has it
     offers = [offer for own in match.book.legal(match.state).values() for offer in own]
@@ -269,4 +322,4 @@ def _no_dictionary(name: str) -> Words:
 
 def areas(table: FuzzedTable) -> dict[str, Callable[[Random, Progress, int], None]]:
     """What is said to the table, by name."""
-    return {each.__name__: partial(each, table) for each in (stranger, phone, host, events)}
+    return {each.__name__: partial(each, table) for each in (stranger, phone, host, events, buttons, cards)}

@@ -32,7 +32,8 @@ UNTOUCHED = ("match_id", "match", "paused", "options")
 
 
 def serve(ready: Connection, folder: str) -> None:
-    """The whole table with simulated devices and no camera; its log goes into the folder."""
+    """The whole table with simulated devices and eyes that read no pictures; its log goes into the folder."""
+    from benchmarks.fuzz_eyes import give_eyes
     from companion.app import App, Setup
     from companion.machine.log import keep_log
 
@@ -41,7 +42,8 @@ def serve(ready: Connection, folder: str) -> None:
     keep_log()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with App(Setup(Path(folder), port=0, camera="none", pin=PIN)) as app:
-        ready.send((int(app.address.rpartition(":")[2]), app._web._app.state.house.access.join_key))
+        give_eyes(app)
+        ready.send((int(app.address.rpartition(":")[2]), app._web._app.state.site.access.join_key))
         ready.recv()
 
 

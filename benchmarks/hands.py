@@ -28,7 +28,7 @@ from companion.clock import Countdown, SystemClock, Ticker
 from companion.decks import deckfiles
 from companion.display import screens
 from companion.display.sounds import CALLED
-from companion.drawn.table import DrawnTable
+from companion.drawn.drawn_table import DrawnTable
 from companion.vision import Reader
 from hardware.board import PLAYERS, Board, ScreenWiring, load_board
 from hardware.oled import Line, make_driver

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from benchmarks.kills_table import Gone
 from companion.games.core import plain
 from companion.games.whose import By
 from companion.referee.match import Match
-from companion.referee.presses import called
+from companion.referee.presses import call_by
 
 if TYPE_CHECKING:
     from random import Random
@@ -175,15 +176,14 @@ class Night:
 
     def _by_button(self, table: Table, match: Match, event: Any) -> Any:
         buttons = ("challenge", *(f"player{seat}" for seat in range(1, len(match.players) + 1)))
-        fitting = [button for button in buttons if called(match.view(), match.state, button) == event]
+        fitting = [button for button in buttons if call_by(match.view(), match.state, button) == event]
         if not fitting:
             return None
         assert self._match_id is not None
         number, until_s = len(self._kept[self._match_id].events) + 1, time.monotonic() + PRESS_S
         table.ask("POST", "/api/press", {"button": self._chance.choice(fitting)})
         while time.monotonic() < until_s:
-            _, shown = table.ask("GET", "/api/view")
-            newest = shown["table"]["rulings"][-1:]
+            newest = self._shown(table)["rulings"][-1:]
             if newest and newest[0]["number"] == number:
                 self._tally.counts["by button"] += 1
                 return newest[0]
@@ -201,8 +201,7 @@ class Night:
 
     def check(self, table: Table) -> None:
         """Hold the table, started anew, against all that it has acknowledged. Raises Gone."""
-        _, shown = table.ask("GET", "/api/view")
-        view = shown["table"]
+        view = self._shown(table)
         if view["notices"]:
             self.wrong(f"the displays say {[notice['text'] for notice in view['notices']]}")
         self._which(table, view["match_id"])
@@ -222,6 +221,14 @@ class Night:
             self._tally.counts["paused"] += 1
             table.ask("POST", "/api/match/resume", {})
         self._under_way = []
+
+    def _shown(self, table: Table) -> Any:
+        """The table as a page sees it. Raises Gone, also for one that shows none, which is found."""
+        status, said = table.ask("GET", "/api/view")
+        if status != 200:
+            self.wrong(f"no view: {status} {said}")
+            raise Gone(f"{status}")
+        return said["table"]
 
     def _which(self, table: Table, match_id: int | None) -> None:
         """The match that lies on the table is the one that was begun, or one more or less if that was under way."""

@@ -77,8 +77,10 @@ class Table:
         self._killer.start()
 
     def buried(self) -> int:
-        """Wait for its end; how it ended, as `os.waitpid` has it."""
-        if self._killer is not None:
+        """Wait for its end, which is now if nothing else was said; how it ended, as `os.waitpid` has it."""
+        if self._killer is None:
+            os.kill(self.pid, signal.SIGKILL)
+        else:
             self._killer.join()
         _, status = os.waitpid(self.pid, 0)
         for pipe in (self._to_camera, self._from_table):
@@ -135,7 +137,7 @@ def _live(folder: Path, log: Path | None, camera: int, answers: int) -> None:
         take_notes(folder, log)
     app = App(Setup(folder, port=0, camera="none"))
     port = int(app.address.rpartition(":")[2])
-    started = {"port": port, "key": app._web._app.state.house.access.join_key}
+    started = {"port": port, "key": app._web._app.state.site.access.join_key}
     os.write(answers, json.dumps(started).encode() + b"\n")
     with os.fdopen(camera) as lines:
         for line in lines:

@@ -10,9 +10,9 @@ Played last without a disagreement, in slices of 2,500 (`--count 2500 --seed 250
 
     Disorder!        10,000 play-outs,  5,113 to the end, 223,611 positions
     TYPO             10,000 play-outs,    421 to the end, 418,260 positions
-    Villains          7,500 play-outs,    222 to the end, 327,255 positions
+    Villains         10,000 play-outs,    296 to the end, 435,433 positions
     AnagraScramble   10,000 play-outs,  4,873 to the end, 144,015 positions
-    WORDCARD          5,000 play-outs,  2,987 to the end,  89,787 positions
+    WORDCARD         10,000 play-outs,  6,037 to the end, 178,459 positions
 
 The tests play some hundred of each game (`tests/rules/test_playouts.py`).
 """
@@ -34,7 +34,7 @@ from companion.games.core import NO_CLAUSE, malformed, plain
 from companion.games.events import Malformed, read_event
 from companion.games.legal import may
 from companion.games.schema import event_schema
-from companion.games.wordcard.cards import RANKS
+from companion.games.wordcard.notation import RANKS
 from companion.referee.match import Match
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@
 
 The saved matches of all five games are played by the host over HTTP, one after the other and again, at the real table
 in a process of its own, with pages open that hear every view. At the beginning and every so many events it prints
-memory, open files and threads of the table's process, and how long an event took since, from its being sent to its
-ruling.
+memory, open files and threads of the table's process, and how long an event took since, from being sent to its ruling.
 """
 
 from __future__ import annotations

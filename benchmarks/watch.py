@@ -12,7 +12,7 @@ import time
 from typing import TYPE_CHECKING
 
 from companion.decks import deckfiles
-from companion.drawn.table import DrawnTable
+from companion.drawn.drawn_table import DrawnTable
 from companion.vision.reader import Reader
 from companion.vision.watch import Watcher
 

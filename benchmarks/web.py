@@ -1,11 +1,11 @@
 """How soon an event reaches 40 phones and 5 kiosks: the running table beside a bare Starlette page under the same load.
 
-Both serve 45 streams of server-sent events from a process of their own. An event is handed in by HTTP; the time counts
-from just before it is sent until each stream has received the view after it. The table rules on it, commits it to
-the journal on disk (synchronous=FULL) and makes the view in between; the bare page only passes a message of the same
-size on.
+Both serve 45 streams of server-sent events from a process of their own. Events are handed in by HTTP from several
+connections at once, so many a second; the time counts from just before one is sent until each stream has received the
+view after it. The table rules on it, commits it to the journal on disk (synchronous=FULL) and makes the view in
+between; the bare page only passes a message of the same size on.
 
-    python benchmarks/web.py [--events N]
+    python -m benchmarks.web [--events N] [--senders N] [--per-s N]
 
 The bare page needs sse-starlette (`pip install tableside[bench]`).
 """
@@ -16,6 +16,7 @@ import argparse
 import asyncio
 import json
 import multiprocessing
+import re
 import statistics
 import tempfile
 import time
@@ -29,9 +30,19 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 PAGES = 45  # 40 phones and 5 kiosks
-PAUSE_S = 0.02  # between events: far faster than any table plays
+CARDS = 20  # placed at first: each sender takes one back and brings it again, which the rules take from all at once
+NUMBER = re.compile(rb'"number": ?([0-9]+)')
 PLAYERS = ["Ann", "Bob", "Cy", "Di"]
 SETUP = {"game": "disorder", "players": PLAYERS, "options": {"lexicon": {"words": ["zoo"]}}}
+
+
+@dataclass(frozen=True)
+class Load:
+    """So many events, from so many connections, so many a second in all."""
+
+    events: int
+    senders: int
+    per_s: float
 
 
 @dataclass(frozen=True)
@@ -82,10 +93,11 @@ def serve_bare(ready: Connection, size: int) -> None:
         nonlocal count
         await request.json()
         count += 1
-        message = json.dumps({"table": {"rulings": [{"number": count}]}, "filling": filling})
+        ruling = {"number": count}
+        message = json.dumps({"table": {"rulings": [ruling]}, "filling": filling})
         for queue in queues:
             queue.put_nowait(message)
-        return JSONResponse({"accepted": True})
+        return JSONResponse({"accepted": True, "ruling": ruling})
 
     class Bare:
         def end_soon(self) -> None:
@@ -93,10 +105,19 @@ def serve_bare(ready: Connection, size: int) -> None:
                 queue.put_nowait("")
 
     app = Starlette(routes=[Route("/api/live", live), Route("/api/events", event, methods=["POST"])])
-    app.state.house = Bare()
+    app.state.site = Bare()
     server = WebServer(app, listen("127.0.0.1", 0))
     ready.send(server.port)
     ready.recv()
+
+
+def newest(line: bytes) -> int | None:
+    """The number of the newest ruling in a view. Looked for in the bytes: forty-five pages that each parse every view
+    would keep this process busier than the table, and times would be this process's."""
+    begin = line.index(b'"rulings":')
+    end = line.find(b',"refusal":', begin)
+    numbers = NUMBER.findall(line, begin, len(line) if end < 0 else end)
+    return int(numbers[-1]) if numbers else None
 
 
 class Page:
@@ -117,26 +138,25 @@ class Page:
                     now_s = time.perf_counter()
                     self.opened.set()
                     self.largest = max(self.largest, len(line))
-                    rulings = json.loads(line[6:])["table"]["rulings"]
-                    if rulings:
-                        self.received_s.setdefault(rulings[-1]["number"], now_s)
+                    if (number := newest(line)) is not None:
+                        self.received_s.setdefault(number, now_s)
         finally:
             writer.close()
 
 
-async def measure(port: int, events: int) -> Figures:
-    """Open all pages, hand the events in one after the other, and see when each arrived where."""
+async def measure(port: int, load: Load) -> Figures:
+    """Open all pages, hand the events in, and see when each arrived where."""
     pages = [Page() for _ in range(PAGES)]
     reading = [asyncio.create_task(page.read(port)) for page in pages]
     await asyncio.gather(*(page.opened.wait() for page in pages))
-    sent_s = {}
-    for number in range(1, events + 1):
-        said = {"event": "place", "player": PLAYERS[0], "card": "Z"} if number % 2 else {"event": "undo"}
-        sent_s[number] = time.perf_counter()
-        await post(port, {"event": said})
-        await asyncio.sleep(PAUSE_S)
+    first = await Sender.connect(port)
+    for number in range(CARDS):
+        await first.hand_in({"event": "place", "player": PLAYERS[number % len(PLAYERS)], "card": "Z"})
+    senders = [await Sender.connect(port) for _ in range(load.senders)]
+    await asyncio.gather(*(sender.send(load, place) for place, sender in enumerate(senders)))
+    sent_s = {number: at_s for sender in senders for number, at_s in sender.sent_s.items()}
     async with asyncio.timeout(30):
-        while any(events not in page.received_s for page in pages):
+        while any(max(page.received_s) < max(sent_s) for page in pages):
             await asyncio.sleep(0.01)
     for task in reading:
         task.cancel()
@@ -151,25 +171,47 @@ async def measure(port: int, events: int) -> Figures:
     return Figures(statistics.median(late_ms), quantiles[98], max(late_ms), max(page.largest for page in pages))
 
 
-async def post(port: int, body: dict[str, Any]) -> None:
-    """One event by HTTP; raises when it is not accepted."""
-    content = json.dumps(body).encode()
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    head = "POST /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\n"
-    writer.write(f"{head}Content-Length: {len(content)}\r\n\r\n".encode() + content)
-    answer = await reader.read()
-    writer.close()
-    if b'"accepted":true' not in answer.replace(b": ", b":"):
-        raise RuntimeError(f"the event was not accepted: {answer.decode()}")
+class Sender:
+    """One connection that hands events in, and when each was sent, by its number."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer = reader, writer
+        self.sent_s: dict[int, float] = {}
+
+    @classmethod
+    async def connect(cls, port: int) -> Sender:
+        """A sender on a connection of its own."""
+        return cls(*await asyncio.open_connection("127.0.0.1", port))
+
+    async def send(self, load: Load, place: int) -> None:
+        """This sender's share of the events, at its pace; the senders take turns."""
+        apart_s = load.senders / load.per_s
+        begin_s = time.perf_counter() + apart_s * place / load.senders
+        for turn in range(load.events // load.senders):
+            await asyncio.sleep(max(0.0, begin_s + turn * apart_s - time.perf_counter()))
+            sent_s = time.perf_counter()
+            self.sent_s[await self.hand_in({"event": "redo" if turn % 2 else "undo"})] = sent_s
+
+    async def hand_in(self, event: dict[str, Any]) -> int:
+        """One event by HTTP, its number; raises when it is not accepted."""
+        content = json.dumps({"event": event}).encode()
+        head = "POST /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        self._writer.write(f"{head}Content-Length: {len(content)}\r\n\r\n".encode() + content)
+        headers = (await self._reader.readuntil(b"\r\n\r\n")).lower()
+        size = int(headers.partition(b"content-length:")[2].partition(b"\r\n")[0])
+        answer = json.loads(await self._reader.readexactly(size))
+        if not answer["accepted"]:
+            raise RuntimeError(f"the event was not accepted: {answer}")
+        return int(answer["ruling"]["number"])
 
 
-def run(target: Any, arguments: tuple[Any, ...], events: int) -> Figures:
+def run(target: Any, arguments: tuple[Any, ...], load: Load) -> Figures:
     """Measure a server of its own process."""
     here, there = multiprocessing.Pipe()
     server = multiprocessing.get_context("spawn").Process(target=target, args=(there, *arguments))
     server.start()
     try:
-        return asyncio.run(measure(here.recv(), events))
+        return asyncio.run(measure(here.recv(), load))
     finally:
         here.send("stop")
         server.join(15)
@@ -179,11 +221,17 @@ def run(target: Any, arguments: tuple[Any, ...], events: int) -> Figures:
 def main() -> None:
     """Measure both and print them side by side."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--events", type=int, default=200)
-    events = parser.parse_args().events
-    table = run(serve_table, (), events)
-    bare = run(serve_bare, (table.message_bytes,), events)
-    print(f"{events} events to {PAGES} pages, messages of up to {table.message_bytes} bytes")
+    parser.add_argument("--events", type=int, default=1200)
+    parser.add_argument("--senders", type=int, default=8, help="phones that press at once")
+    parser.add_argument("--per-s", type=float, default=115, help="events a second, of all together")
+    arguments = parser.parse_args()
+    load = Load(arguments.events, arguments.senders, arguments.per_s)
+    table = run(serve_table, (), load)
+    bare = run(serve_bare, (table.message_bytes,), load)
+    print(
+        f"{load.events} events from {load.senders} connections, {load.per_s:g} a second, to {PAGES} pages, "
+        f"messages of up to {table.message_bytes} bytes"
+    )
     print(f"{'':24}{'median':>10}{'99th':>10}{'worst':>10}")
     for name, one in (("the table", table), ("bare Starlette page", bare)):
         print(f"{name:24}{one.median_ms:>8.1f}ms{one.p99_ms:>8.1f}ms{one.worst_ms:>8.1f}ms")

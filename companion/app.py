@@ -19,7 +19,7 @@ from companion.decks import albums, deckfiles
 from companion.decks.shelf import DeckShelf
 from companion.display.showing import Showing
 from companion.display.sounds import sound
-from companion.drawn.table import DrawnTable
+from companion.drawn.drawn_table import DrawnTable
 from companion.errors import BadInput, TablesideError
 from companion.games.layout import layout_of
 from companion.language import translations
@@ -28,7 +28,6 @@ from companion.machine.address import reachable
 from companion.machine.lock import FolderLock
 from companion.machine.log import keep_log
 from companion.machine.rounds import Rounds
-from companion.referee.calls import Calls
 from companion.referee.desk import Desk
 from companion.referee.disk import RESERVE_FILE, EventsLost, Reserve
 from companion.referee.frames import Frames
@@ -36,9 +35,10 @@ from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.lookout import Lookout
 from companion.referee.match import played
 from companion.referee.referee import Referee
+from companion.referee.switchboard import Switchboard
 from companion.sentences import joined, told
 from companion.vision.sharpness import sharpness
-from companion.web.app import make_app
+from companion.web.asgi import make_app
 from companion.web.keys import KEY_FILE, join_address, load_key
 from companion.web.seats import SEATS_FILE, Seats
 from companion.web.serving import WebServer, listen
@@ -119,7 +119,7 @@ class App:
 
             note_pin = partial(self._note, "pin")
             self.pin_file = stack.enter_context(pin.kept(setup.data / pin.PIN_FILE, self.pin, note_pin))
-            self._calls = Calls(self._desk, first_press)
+            self._calls = Switchboard(self._desk, first_press)
             self._panel = stack.enter_context(Panel(board, self._pressed))
             self._screen = stack.enter_context(Screen(board))
             port = self._listener.getsockname()[1]

@@ -23,7 +23,7 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class FirstPress:
     """The first press, the presses too close to it to be told apart (itself among them), and each one's lag in ns."""
 
     first: Press
@@ -38,7 +38,7 @@ class Verdict:
 
 def first_press(
     presses: Iterable[Press], seating: Sequence[str], current: str | None = None, resolution_ns: int = RESOLUTION_NS
-) -> Verdict | None:
+) -> FirstPress | None:
     """Decide who was first among `presses`, which may come in any order; None when there are none.
 
     Presses at most `resolution_ns` after the earliest are a tie with it, and the first of them in seating order wins,
@@ -64,7 +64,7 @@ def first_press(
     lags = sorted(
         ((press.button, press.at_ns - start_ns) for press in earliest.values()), key=lambda lag: (lag[1], lag[0])
     )
-    return Verdict(tied[0], tuple(tied), tuple(lags))
+    return FirstPress(tied[0], tuple(tied), tuple(lags))
 
 
 def seating_from(seating: Sequence[str], current: str | None) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.clock import FakeClock
 from companion.decks import albums, deckfiles
-from companion.drawn.table import DrawnTable
+from companion.drawn.drawn_table import DrawnTable
 from companion.games.layout import layout_of
 from companion.referee.desk import Desk
 from companion.referee.frames import Frames

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from companion.vision.arrange import rows_of
-from companion.vision.sighting import Alternative, Quad, Sighting, Table
+from companion.vision.sighting import Alternative, Corners, Sighting, Table
 
 CARD_WIDTH_PX, CARD_HEIGHT_PX, STEP_PX = 60.0, 80.0, 70.0
 
@@ -15,7 +15,7 @@ def sighting(label: str, place: int = 0, *, sure: bool = True, others: Iterable[
     """A card at `place` in a row; not `sure`: below the threshold, with `others` as further readings."""
     left = 100 + place * STEP_PX
     right, top, bottom = left + CARD_WIDTH_PX, 200.0, 200.0 + CARD_HEIGHT_PX
-    quad: Quad = ((left, top), (right, top), (right, bottom), (left, bottom))
+    quad: Corners = ((left, top), (right, top), (right, bottom), (left, bottom))
     kind = "back" if label == "?" else "letter"
     alternatives = tuple(Alternative(other, 0.3) for other in others)
     return Sighting(kind, label, quad, 0.999 if sure else 0.5, sure, alternatives)
@@ -39,7 +39,7 @@ def table(cards: str, *, doubtful: dict[int, str] | None = None) -> Table:
 def card_at(text: str, x: float, y: float, *, sure: bool = True, sideways: bool | None = None) -> Sighting:
     """A card as events write it ("E", "Q/R", "?", a name) with its middle at a place in pixels; `sideways` as read."""
     half_x, half_y = CARD_WIDTH_PX / 2, CARD_HEIGHT_PX / 2
-    quad: Quad = (
+    quad: Corners = (
         (x - half_x, y - half_y), (x + half_x, y - half_y), (x + half_x, y + half_y), (x - half_x, y + half_y),
     )  # fmt: skip
     rank, slash, letter = text.partition("/")

@@ -16,7 +16,7 @@ import pytest
 from companion.app import App, Setup
 from companion.cli import main
 from companion.decks import deckfiles
-from companion.drawn.table import DrawnTable
+from companion.drawn.drawn_table import DrawnTable
 from companion.errors import BadInput
 from companion.referee.referee import Referee
 from companion.referee.source import Source

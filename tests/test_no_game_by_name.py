@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Collection, Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -46,20 +47,36 @@ def test_no_clause_of_a_game_is_cited_outside_its_own_places() -> None:
     assert cited(ROOT, {number for book in rulebooks().values() for number in book.clauses}) == {}
 
 
-# What rooms mean something of their own by, though some game has an event of that name; a timeout is any game's.
+# What rooms mean something of their own by, though some game has an event or a verdict of that name; a timeout is any
+# game's. The big button is called as what it is for where a game has challenges.
 OWN_WORDS: dict[str, set[str]] = {
     "companion/dialog": {"card", "close"},
-    "companion/display": set(),
-    "companion/referee": {"card", "challenge", "close", "timeout", "words"},
-}
+    "companion/display": {"stands"},
+    "companion/machine": set(),
+    "companion/referee": {"card", "challenge", "chosen", "close", "timeout", "words"},
+    "companion/web": {
+        "card", "challenge", "chosen", "close", "drawn", "lay", "object", "out", "place", "words",
+    },
+}  # fmt: skip
+QUOTED = re.compile(r"\"(\w+)\"")
+
+
+def quoted(file: Path) -> set[str]:
+    """The texts that stand in a module of Python as they are, or the words in one of JavaScript."""
+    text = file.read_text(encoding="utf-8")
+    if file.suffix != ".py":
+        return set(QUOTED.findall(text))
+    constants = (node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant))
+    return {value for value in constants if isinstance(value, str)}
 
 
 @pytest.mark.parametrize("room", OWN_WORDS)
-def test_who_judges_and_who_asks_know_no_event_of_any_game(room: str) -> None:
+def test_who_judges_who_asks_and_who_shows_know_no_event_and_no_verdict_of_any_game(room: str) -> None:
     events = {name for book in rulebooks().values() for name in book.events}
-    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in sorted((ROOT / room).rglob("*.py"))]
-    texts = {node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)}
-    assert texts & events == OWN_WORDS[room]
+    kinds = [import_module(f"companion.games.{game}.verdicts").Verdict for game in rulebooks()]
+    verdicts = {str(verdict) for kind in kinds for verdict in kind}
+    files = [file for file in sorted((ROOT / room).rglob("*")) if file.suffix in (".py", ".js", ".ts")]
+    assert set().union(*map(quoted, files)) & (events | verdicts) == OWN_WORDS[room]
 
 
 def test_a_name_and_a_clause_are_found_in_an_identifier_a_string_a_comment_and_a_style(tmp_path: Path) -> None:

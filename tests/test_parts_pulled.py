@@ -22,11 +22,11 @@ from companion.display.oled import picture
 from companion.display.showing import Showing
 from companion.display.sounds import sound
 from companion.machine.rounds import Rounds
-from companion.referee.calls import Calls
 from companion.referee.journal import Journal
 from companion.referee.match import judge
 from companion.referee.referee import Referee
 from companion.referee.source import Source
+from companion.referee.switchboard import Switchboard
 from hardware.arbitration import Press, first_press
 from hardware.board import NAVIGATION, load_board
 from hardware.board import PLAYERS as PLAYER_BUTTONS
@@ -95,7 +95,7 @@ class Table:
         self.journal._connection.execute("PRAGMA synchronous = OFF")  # no power is cut here, and disks are slow
         self.referee = Referee(self.journal, FakeClock(), shipped)
         desk: Any = StraightDesk(self.referee)
-        self.calls = Calls(desk, first_press, gather_s=NEVER_S)
+        self.calls = Switchboard(desk, first_press, gather_s=NEVER_S)
         self.now_s = 1000.0
         self.factory, self.glass, self.lens = SimulatedFactory(lambda: self.now_s), Glass(), Lens()
         self.panel = Panel(BOARD, self._pressed, self.factory, retry_s=NEVER_S, now_ns=lambda: round(self.now_s * 1e9))

@@ -119,7 +119,7 @@ def train_corners(folder: Path, pace: float) -> None:
 def train_letters(folder: Path, pace: float) -> None:
     """Train a reader of letters; make of it the slimmer one for the first glance and the one that sees more pixels;
     write models/glance.onnx and models/letters.onnx."""
-    from companion.vision.read import LETTER_CLASSES
+    from companion.vision.classifiers import LETTER_CLASSES
     from companion.vision.rectify import FINE_PX
     from training import reader
     from training.distil import distil

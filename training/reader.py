@@ -11,9 +11,9 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+from companion.vision.classifiers import LETTER_CLASSES, LETTER_NOTHING, LETTER_TURNED_DOWN, RANK_CLASSES, RANK_NOTHING
 from companion.vision.find import find
 from companion.vision.quads import size_px, sizes_px
-from companion.vision.read import LETTER_CLASSES, LETTER_NOTHING, LETTER_TURNED_DOWN, RANK_CLASSES, RANK_NOTHING
 from companion.vision.rectify import CROP_PX, cut, halvings, index_corners, normalised, whole_card, window
 from training.dataset import KINDS, indices_of, uncovered
 from training.fitting import fit

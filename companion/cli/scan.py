@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from companion.vision.look import Examined
+    from companion.vision.detections import Examined
 
 HELP = "read the cards on photographs"
 SHADES = " .:-=+*#%@"

@@ -32,7 +32,7 @@ LABELS = {"letters": message("letter tiles")}
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class DeckChoice:
     """A deck a game can be played with. `title` is for people: a message of ours, or what the deck's author calls it.
     `cards` are the names of its cards by their kind, in their order."""
 
@@ -48,7 +48,7 @@ class DeckShelf:
         self._folder = None if data is None else data / FOLDER
         self._known: dict[str, tuple[int, DeckFile]] = {}  # own files as they were when last changed
 
-    def offers(self, game: str) -> tuple[Offer, ...]:
+    def offers(self, game: str) -> tuple[DeckChoice, ...]:
         """The decks a game can be played with, the house deck first; own files that cannot be used are left out.
 
         None for a game that no cards are laid for.
@@ -150,12 +150,12 @@ def keep(data: Path, path: str) -> Path:
     return target
 
 
-def _offer(name: str, deck: Deck, label: str | None) -> Offer:
+def _offer(name: str, deck: Deck, label: str | None) -> DeckChoice:
     title = deck.title if label is None or name.endswith(".toml") else label
     by_kind: dict[str, dict[str, None]] = {}  # a card that the deck has several times is named once
     for card in deck.cards:
         by_kind.setdefault(card.kind, {})[card.label] = None
-    return Offer(name, title, {kind: tuple(labels) for kind, labels in by_kind.items()})
+    return DeckChoice(name, title, {kind: tuple(labels) for kind, labels in by_kind.items()})
 
 
 def _by_player(deck: Any, setup: Mapping[str, Any], house: str) -> dict[str, str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from companion.dialog import cards
+from companion.dialog import card_entry
 from companion.dialog.fields import ask, event_script
 from companion.dialog.menus import Situation, holders_choice, table_menu
 from companion.dialog.prompts import (
@@ -20,14 +20,14 @@ from companion.dialog.prompts import (
     LONGEST_WORD,
     WILD,
     Deed,
-    Line,
+    MenuLine,
     Prompt,
     Script,
     pick,
     play,
     spelled,
 )
-from companion.games.form import Card, forms_of
+from companion.games.form import CardField, forms_of
 from companion.referee.joining import joint_choices
 from companion.referee.tableview import Dialog
 from companion.sentences import message
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from companion.games.form import Form
     from companion.referee.inquiry import Question
 
-__all__ = ["BACK", "DONE", "LETTERS", "LONGEST_WORD", "Button", "Deed", "Situation", "State", "about", "step"]
+__all__ = ["BACK", "DONE", "LETTERS", "LONGEST_WORD", "Button", "Deed", "DialogState", "Situation", "about", "step"]
 
 Button = Literal["up", "down", "select"]
 
@@ -48,7 +48,7 @@ MENU = "≡"  # as a sign of a wheel and as a line: the menu of the table
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class DialogState:
     """A dialog being worked on. `key` names what it is about: a dialog of another key starts afresh.
 
     `script` is being asked and `answers` are those given so far; `home` is what the table itself asks (None when it
@@ -73,8 +73,8 @@ class State:
         if asked.kind == "word":
             return asked
         if steps_back:
-            return _with(asked, Line(BACK if asked.kind == "wheel" else message("back"), _BACK))
-        return asked if self.home is None else _with(asked, Line(MENU, _MENU))
+            return _with(asked, MenuLine(BACK if asked.kind == "wheel" else message("back"), _BACK))
+        return asked if self.home is None else _with(asked, MenuLine(MENU, _MENU))
 
     @property
     def is_answering(self) -> bool:
@@ -91,7 +91,7 @@ class State:
         return Dialog(prompt.title, items, self.cursor, letters, wheel=prompt.kind != "menu")
 
 
-def _with(prompt: Prompt, last: Line) -> Prompt:
+def _with(prompt: Prompt, last: MenuLine) -> Prompt:
     return Prompt(prompt.title, (*prompt.lines, last), prompt.kind)
 
 
@@ -102,7 +102,7 @@ class _Way:
 _BACK, _MENU = _Way(), _Way()
 
 
-def about(situation: Situation, question: Question | None = None, *, is_late: bool = False) -> State:
+def about(situation: Situation, question: Question | None = None, *, is_late: bool = False) -> DialogState:
     """The dialog the table calls for; at the same moment of the match the same dialog goes on.
 
     `is_late` says that the time of the player in turn is up and only what the rules still want to know is to be said.
@@ -125,10 +125,10 @@ def about(situation: Situation, question: Question | None = None, *, is_late: bo
         home = holders_choice(situation)
     else:
         key = ("menu", moment, situation.paused, situation.has_timer, situation.differs, view is None)
-    return State(key, home, menu, home or menu, is_open=home is not None)
+    return DialogState(key, home, menu, home or menu, is_open=home is not None)
 
 
-def step(state: State, button: Button) -> tuple[State, Deed | None]:
+def step(state: DialogState, button: Button) -> tuple[DialogState, Deed | None]:
     """Press one button: the dialog after it and, when something was decided, the deed."""
     if not state.is_open:
         return replace(state, is_open=True, cursor=0), None
@@ -146,7 +146,7 @@ def step(state: State, button: Button) -> tuple[State, Deed | None]:
     return _answered(state, line.value)
 
 
-def _answered(state: State, value: Any) -> tuple[State, Deed | None]:
+def _answered(state: DialogState, value: Any) -> tuple[DialogState, Deed | None]:
     answers = (*state.answers, value)
     following = play(state.script, answers)
     if isinstance(following, Prompt):
@@ -156,7 +156,7 @@ def _answered(state: State, value: Any) -> tuple[State, Deed | None]:
     return state, following
 
 
-def _spell(state: State, sign: str) -> tuple[State, Deed | None]:
+def _spell(state: DialogState, sign: str) -> tuple[DialogState, Deed | None]:
     if sign == DONE:
         return _answered(state, state.letters)
     if sign == BACK:
@@ -164,7 +164,7 @@ def _spell(state: State, sign: str) -> tuple[State, Deed | None]:
     return replace(state, letters=(state.letters + sign)[:LONGEST_WORD]), None
 
 
-def _back(state: State) -> State:
+def _back(state: DialogState) -> DialogState:
     """One answer back; before the first the menu is left, or from what the table asks entered."""
     if state.answers:
         return replace(state, answers=state.answers[:-1], cursor=0, letters="")
@@ -173,7 +173,7 @@ def _back(state: State) -> State:
     return _closed(state)
 
 
-def _closed(state: State) -> State:
+def _closed(state: DialogState) -> DialogState:
     """Back to what the table asks, or closed."""
     return replace(
         state, script=state.home or state.menu, answers=(), cursor=0, letters="", is_open=state.home is not None
@@ -191,7 +191,7 @@ def _question(question: Question, now: Situation) -> Script:
             answer = yield _wheel(question.text, question.candidates)
         elif question.asks == "wild":
             card = now.any_card()
-            answer = yield from cards.meant_card(card.ranks if isinstance(card, Card) else ())
+            answer = yield from card_entry.meant_card(card.ranks if isinstance(card, CardField) else ())
         elif question.asks == "card" and all(len(label) == 1 for label in question.candidates):
             answer = yield _wheel(question.text, dict.fromkeys((*question.candidates, *LETTERS, WILD)))
         else:
@@ -204,7 +204,7 @@ def _question(question: Question, now: Situation) -> Script:
 def _candidate_or_another(question: Question, now: Situation) -> Asking:
     answer = None
     if question.candidates:
-        answer = yield _with(_wheel(question.text, question.candidates), Line(message("another")))
+        answer = yield _with(_wheel(question.text, question.candidates), MenuLine(message("another")))
     if answer is None and question.asks == "card" and now.match is not None:
         answer = yield from ask(now.any_card(), "")
     while not answer:
@@ -214,7 +214,7 @@ def _candidate_or_another(question: Question, now: Situation) -> Asking:
 
 
 def _wheel(title: str, labels: Iterable[str]) -> Prompt:
-    return Prompt(title, tuple(Line(label, label) for label in labels), "wheel")
+    return Prompt(title, tuple(MenuLine(label, label) for label in labels), "wheel")
 
 
 def _either(asked: Sequence[Form]) -> Script:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.dialog import cards
+from companion.dialog import card_entry
 from companion.dialog.prompts import LETTERS, Deed, maybe, pick, several, sign, spelled, words, yes
 from companion.games.form import (
-    Card,
-    Cards,
-    Cells,
-    Choice,
-    Each,
-    Letters,
-    Lines,
-    Number,
-    Players,
-    Sign,
-    Tick,
-    Word,
-    Words,
+    CardField,
+    CardsField,
+    CellsField,
+    ChoiceField,
+    EachField,
+    LettersField,
+    LinesField,
+    NumberField,
+    PlayersField,
+    SignField,
+    TickField,
+    WordField,
+    WordsField,
 )
 from companion.sentences import message
 
@@ -62,43 +62,43 @@ def ask(field: Field, who: str) -> Asking:
 
 def _can_be_left(field: Field) -> bool:
     """Whether three buttons can say that there is none; of others only what must be said is asked."""
-    return isinstance(field, (Choice, Number)) or (isinstance(field, Cards) and not field.least)
+    return isinstance(field, (ChoiceField, NumberField)) or (isinstance(field, CardsField) and not field.least)
 
 
 # ——— each kind of field ———
 
 
-def _sign(field: Sign, _who: str) -> Asking:
+def _sign(field: SignField, _who: str) -> Asking:
     return (yield from sign(field.label, field.signs))
 
 
-def _choice(field: Choice, _who: str) -> Asking:
+def _choice(field: ChoiceField, _who: str) -> Asking:
     options = sorted(field.options, key=lambda option: option.value != field.chosen)
     lines = [(option.label, option.value) for option in options]
     return (yield from (maybe if field.optional else pick)(field.label, lines))
 
 
-def _number(field: Number, _who: str) -> Asking:
+def _number(field: NumberField, _who: str) -> Asking:
     lines = [(str(count), count) for count in field.usual or range(field.least, field.most + 1)]
     return (yield from (maybe if field.optional else pick)(field.label, lines))
 
 
-def _tick(field: Tick, _who: str) -> Asking:
+def _tick(field: TickField, _who: str) -> Asking:
     return (yield from yes(field.label))
 
 
-def _word(field: Word, who: str) -> Asking:
+def _word(field: WordField, who: str) -> Asking:
     word = ""
     while not word:
         word = yield from spelled(who or field.label)
     return word.lower()
 
 
-def _words(field: Words, who: str) -> Asking:
+def _words(field: WordsField, who: str) -> Asking:
     return (yield from words(who or field.label))
 
 
-def _letters(field: Letters, _who: str) -> Asking:
+def _letters(field: LettersField, _who: str) -> Asking:
     if field.listed:
         listed: list[str] = []
         while len(listed) < field.count:
@@ -110,11 +110,11 @@ def _letters(field: Letters, _who: str) -> Asking:
     return found
 
 
-def _players(field: Players, _who: str) -> Asking:
+def _players(field: PlayersField, _who: str) -> Asking:
     return (yield from several(field.label, field.among))
 
 
-def _each(field: Each, _who: str) -> Asking:
+def _each(field: EachField, _who: str) -> Asking:
     """The inner field for one player after the other, under their names."""
     said = {}
     for player in field.players:
@@ -122,11 +122,13 @@ def _each(field: Each, _who: str) -> Asking:
     return said
 
 
-def _cells(field: Cells, _who: str) -> Asking:
+def _cells(field: CellsField, _who: str) -> Asking:
     """Cards in one line of the grid, from a place on."""
     x, y = (yield from _spot(message("Column"))), (yield from _spot(message("Row")))
     way = yield from pick(message("Which way"), [(message("across"), (1, 0)), (message("down"), (0, 1))])
-    laid = yield from cards.cards(Cards(field.name, field.label, ranks=field.ranks, wild=field.wild, least=1), "")
+    laid = yield from card_entry.cards(
+        CardsField(field.name, field.label, ranks=field.ranks, wild=field.wild, least=1), ""
+    )
     return [{"x": x + at * way[0], "y": y + at * way[1], "card": card} for at, card in enumerate(laid)]
 
 
@@ -135,6 +137,7 @@ def _spot(title: str) -> Asking:
 
 
 _ASKED: Mapping[type[Field], Callable[[Any, str], Asking]] = {
-    Sign: _sign, Choice: _choice, Number: _number, Tick: _tick, Word: _word, Words: _words, Letters: _letters,
-    Players: _players, Each: _each, Cells: _cells, Lines: cards.lines, Cards: cards.cards, Card: cards.card,
+    SignField: _sign, ChoiceField: _choice, NumberField: _number, TickField: _tick,
+    WordField: _word, WordsField: _words, LettersField: _letters, PlayersField: _players, EachField: _each,
+    CellsField: _cells, LinesField: card_entry.lines, CardsField: card_entry.cards, CardField: card_entry.card,
 }  # fmt: skip

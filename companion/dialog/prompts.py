@@ -21,7 +21,7 @@ NONE = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MenuLine:
     """One line of a menu, or one sign of a wheel, and the value that taking it stands for."""
 
     label: str
@@ -33,7 +33,7 @@ class Prompt:
     """Something asked: a `menu` of lines, a `wheel` to pick one sign from, or a `word` spelled with the wheel."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[MenuLine, ...]
     kind: Literal["menu", "wheel", "word"] = "menu"
 
 
@@ -79,7 +79,7 @@ def at_once(deed: Deed) -> Script:
 
 def pick(title: str, lines: Iterable[tuple[str, Any]]) -> Asking:
     """One line of a menu."""
-    return (yield Prompt(title, tuple(Line(label, value) for label, value in lines)))
+    return (yield Prompt(title, tuple(MenuLine(label, value) for label, value in lines)))
 
 
 def one_of(title: str, names: Iterable[str]) -> Asking:
@@ -94,12 +94,12 @@ def maybe(title: str, lines: Iterable[tuple[str, Any]]) -> Asking:
 
 def sign(title: str, signs: Sequence[str] = LETTERS) -> Asking:
     """One sign of a wheel."""
-    return (yield Prompt(title, tuple(Line(each, each) for each in signs), "wheel"))
+    return (yield Prompt(title, tuple(MenuLine(each, each) for each in signs), "wheel"))
 
 
 def spelled(title: str) -> Asking:
     """A word, in capital letters; empty when it was ended at once."""
-    return (yield Prompt(title, tuple(Line(each) for each in (*LETTERS, DONE, BACK)), "word"))
+    return (yield Prompt(title, tuple(MenuLine(each) for each in (*LETTERS, DONE, BACK)), "word"))
 
 
 def words(title: str) -> Asking:

@@ -15,7 +15,7 @@ from companion.sentences import message
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from companion.decks.shelf import DeckShelf, Offer
+    from companion.decks.shelf import DeckChoice, DeckShelf
     from companion.dialog.prompts import Asking, Script
     from companion.referee.journal import JournalMatch
 
@@ -85,13 +85,13 @@ def _players(seats: tuple[int, int], known: Sequence[str]) -> Asking:
 # ——— decks ———
 
 
-def _deck(title: str, offers: Sequence[Offer]) -> Asking:
+def _deck(title: str, offers: Sequence[DeckChoice]) -> Asking:
     if not offers:
         return None
     return (yield from pick(title, [(offer.title, offer.name) for offer in offers]))
 
 
-def _deck_each(offers: Sequence[Offer], players: Sequence[str]) -> Asking:
+def _deck_each(offers: Sequence[DeckChoice], players: Sequence[str]) -> Asking:
     """A deck for each player; where there is one only, it is named once."""
     if len(offers) < 2:
         name = yield from _deck(message("Deck"), offers)

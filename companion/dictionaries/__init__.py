@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from companion import resources
 from companion.dictionaries import cache as caches
 from companion.dictionaries.catalogue import Dictionary, read_catalogue, read_list, unreadable
-from companion.dictionaries.house import HOUSE, House, read_house
+from companion.dictionaries.house_words import HOUSE, HouseWords, read_house
 from companion.errors import BadInput, NotYet
 from companion.lexicon import Lexicon, fold_all
 from companion.sentences import told
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
     from pathlib import Path
 
-__all__ = ["DEFAULT", "Dictionary", "House", "Shelf", "at_table", "available", "load"]
+__all__ = ["DEFAULT", "Dictionary", "HouseWords", "Shelf", "at_table", "available", "load"]
 
 DEFAULT = "en"
 CACHES = "lexica"
@@ -139,7 +139,7 @@ class _Listed:
     """A dictionary as its lists and house words have it, not compiled yet."""
 
     dictionary: Dictionary
-    house: House
+    house: HouseWords
     folder: Path
 
     @classmethod

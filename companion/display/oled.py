@@ -61,7 +61,7 @@ def picture(
     if called is not None and dialog is not None and dialog.letters == "" and _untouched(dialog):
         return _called(called, view, match, now_ms, translate)
     if view.tie and page == 0 and _untouched(dialog):
-        return screens.message("", translate(TIE))
+        return screens.notice("", translate(TIE))
     if dialog is not None:
         return _dialog(dialog, translate, _clockface(view, now_ms), view.board)
     if view.refusal is not None:
@@ -112,15 +112,15 @@ def _between(view: TableView, page: int, pin: str, link: str, translate: Callabl
     title, shown = translate("Notice"), []
     for notice in view.notices:
         text = spoken(notice, translate)
-        shown += [None, *((text, at) for at in range(screens.message_pages(title, text)))]
+        shown += [None, *((text, at) for at in range(screens.notice_pages(title, text)))]
     turn = shown[page % len(shown)] if shown else None
     if turn is not None:
-        return screens.message(title, turn[0], page=turn[1])
+        return screens.notice(title, turn[0], page=turn[1])
     return screens.quiet("Tableside", f"PIN {pin}" if pin else "", link=link)
 
 
 def _message(title: str, text: str, page: int) -> Image.Image:
-    return screens.message(title, text, page=page % screens.message_pages(title, text))
+    return screens.notice(title, text, page=page % screens.notice_pages(title, text))
 
 
 def _standing(view: TableView, match: View, page: int, now_ms: int, translate: Callable[[str], str]) -> Image.Image:

@@ -237,12 +237,12 @@ def menu(
     return canvas.image
 
 
-def message(title: str, text: str, *, page: int = 0) -> Image.Image:
+def notice(title: str, text: str, *, page: int = 0) -> Image.Image:
     """A notice: what the table shows differs, a part fails, the match is paused.
 
     A text too long for one picture has its title alone on page 0 and goes on from there, as the reason of a ruling.
     """
-    if message_pages(title, text) > 1:
+    if notice_pages(title, text) > 1:
         return ruling(title, "", text, page=page)
     canvas = Canvas()
     top = canvas.bar(title, "", _title_px(title)) if title else 0
@@ -250,7 +250,7 @@ def message(title: str, text: str, *, page: int = 0) -> Image.Image:
     return canvas.image
 
 
-def message_pages(title: str, text: str) -> int:
+def notice_pages(title: str, text: str) -> int:
     """How many pages `message` has."""
     room_px = HEIGHT_PX - (_title_px(title) + 1 if title else 0)
     fits = len(wrapped(text, WIDTH_PX, SMALLEST_PX)) * SMALLEST_PX <= room_px

@@ -116,7 +116,7 @@ Item = Caption | Count | Chosen | Pile | Said
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CardLine:
     """Cards side by side, with the words `said` of them; `is_marked` where it is one of those that matter now."""
 
     cards: tuple[Shown, ...]
@@ -168,7 +168,7 @@ class Rows(Part):
     """Several such lines that keep their numbers, from 1."""
 
     kind: ClassVar[str] = "rows"
-    rows: tuple[Line, ...]
+    rows: tuple[CardLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class Lines(Part):
     """Lines that are laid one after the other, the newest last; `title` where they are not simply what lies there."""
 
     kind: ClassVar[str] = "lines"
-    lines: tuple[Line, ...]
+    lines: tuple[CardLine, ...]
     title: str = ""
     empty: str = ""
 

@@ -29,7 +29,7 @@ from companion.sentences import message, told
 
 MOST_QUOTED = 60  # letters
 Players = Sequence[str]
-Reader = Callable[[Any, Players], Any]
+Parser = Callable[[Any, Players], Any]
 ReadT = TypeVar("ReadT")
 
 
@@ -187,7 +187,7 @@ def _must_be(meaning: str) -> str:
 
 Player = Annotated[str, PlayerName()]
 SomePlayers = Annotated[tuple[Player, ...], NotNobody()]
-Letter = Annotated[str, Matching("[A-Z]", message("one capital letter A–Z"))]
+CapitalLetter = Annotated[str, Matching("[A-Z]", message("one capital letter A–Z"))]
 LetterOrWild = Annotated[
     str, Matching("[A-Z?]", message("one capital letter A–Z, or “?” for a card that lies face down"))
 ]
@@ -223,10 +223,10 @@ def read_event(events: Mapping[str, type[Event]], raw: Any, players: Players) ->
 def read_object(kind: Callable[..., ReadT], raw: Mapping[str, Any], players: Players) -> ReadT:
     """Read the fields of the dataclass `kind` from a JSON object; keys it does not have are ignored."""
     given = {}
-    for name, key, reader, needed in _fields(kind):
+    for name, key, parser, needed in _fields(kind):
         if key in raw:
             try:
-                given[name] = reader(raw[key], players)
+                given[name] = parser(raw[key], players)
             except Malformed as fault:
                 raise fault.inside(key) from None
         elif needed:
@@ -240,37 +240,37 @@ def json_key(field_name: str) -> str:
 
 
 @cache
-def _fields(kind: Any) -> tuple[tuple[str, str, Reader, bool], ...]:
+def _fields(kind: Any) -> tuple[tuple[str, str, Parser, bool], ...]:
     hints = get_type_hints(kind, include_extras=True)
     return tuple(
         (
             field.name,
             json_key(field.name),
-            reader_of(hints[field.name]),
+            parser_of(hints[field.name]),
             field.default is MISSING and field.default_factory is MISSING,
         )
         for field in fields(kind)
     )
 
 
-def reader_of(annotation: Any) -> Reader:
+def parser_of(annotation: Any) -> Parser:
     """The function that reads a JSON value as `annotation`; it raises `Malformed` with an empty field name."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        return _marked_reader(arguments[0], arguments[1:])
+        return _marked_parser(arguments[0], arguments[1:])
     if origin is Literal:
-        return _choice_reader(arguments)
+        return _choice_parser(arguments)
     if origin in (Union, types.UnionType):
-        return _union_reader(arguments)
+        return _union_parser(arguments)
     if origin is tuple:
-        return _list_reader(reader_of(arguments[0]))
+        return _list_parser(parser_of(arguments[0]))
     if origin is not None and issubclass(origin, Mapping):
-        return _mapping_reader(reader_of(arguments[0]), reader_of(arguments[1]))
+        return _mapping_parser(parser_of(arguments[0]), parser_of(arguments[1]))
     if annotation is Any:
         return lambda raw, _players: raw
     if isinstance(annotation, type) and is_dataclass(annotation):
-        return _object_reader(annotation)
-    return _plain_reader(annotation)
+        return _object_parser(annotation)
+    return _plain_parser(annotation)
 
 
 _PLAIN: dict[type, tuple[Callable[[Any], bool], str]] = {
@@ -282,7 +282,7 @@ _PLAIN: dict[type, tuple[Callable[[Any], bool], str]] = {
 }
 
 
-def _plain_reader(kind: type) -> Reader:
+def _plain_parser(kind: type) -> Parser:
     fits, meaning = _PLAIN[kind]
 
     def read(raw: Any, _players: Players) -> Any:
@@ -301,7 +301,7 @@ def _either_problem(before: str, newest: str) -> str:
     return told("{before}, or {newest}", before=before, newest=newest)
 
 
-def _choice_reader(choices: Sequence[str]) -> Reader:
+def _choice_parser(choices: Sequence[str]) -> Parser:
     quoted = [f"“{choice}”" for choice in choices]
     meaning = reduce(_either, quoted)
 
@@ -313,8 +313,8 @@ def _choice_reader(choices: Sequence[str]) -> Reader:
     return read
 
 
-def _marked_reader(base: Any, marks: Sequence[Mark]) -> Reader:
-    plain = reader_of(base)
+def _marked_parser(base: Any, marks: Sequence[Mark]) -> Parser:
+    plain = parser_of(base)
 
     def read(raw: Any, players: Players) -> Any:
         value = plain(raw, players)
@@ -326,18 +326,18 @@ def _marked_reader(base: Any, marks: Sequence[Mark]) -> Reader:
     return read
 
 
-def _union_reader(kinds: Sequence[Any]) -> Reader:
+def _union_parser(kinds: Sequence[Any]) -> Parser:
     """Reads an optional field (`X | None`: a null is a field left out), or the first kind that fits."""
-    readers = [reader_of(kind) for kind in kinds if kind is not type(None)]
+    parsers = [parser_of(kind) for kind in kinds if kind is not type(None)]
     optional = type(None) in kinds
 
     def read(raw: Any, players: Players) -> Any:
         if raw is None and optional:
             return None
         faults = []
-        for reader in readers:
+        for parser in parsers:
             try:
-                return reader(raw, players)
+                return parser(raw, players)
             except Malformed as fault:
                 faults.append(fault)
         if len(faults) == 1:
@@ -347,7 +347,7 @@ def _union_reader(kinds: Sequence[Any]) -> Reader:
     return read
 
 
-def _list_reader(item: Reader) -> Reader:
+def _list_parser(item: Parser) -> Parser:
     def read(raw: Any, players: Players) -> Any:
         if not isinstance(raw, (list, tuple)):
             raise Malformed("", told("must be a list"))
@@ -362,14 +362,14 @@ def _list_reader(item: Reader) -> Reader:
     return read
 
 
-def _mapping_reader(key_reader: Reader, value_reader: Reader) -> Reader:
+def _mapping_parser(key_parser: Parser, value_parser: Parser) -> Parser:
     def read(raw: Any, players: Players) -> Any:
         if not isinstance(raw, Mapping):
             raise Malformed("", told("must be an object"))
         values = {}
         for key, element in raw.items():
             try:
-                values[key_reader(key, players)] = value_reader(element, players)
+                values[key_parser(key, players)] = value_parser(element, players)
             except Malformed as fault:
                 raise fault.inside(printable(str(key))) from None
         return values
@@ -377,7 +377,7 @@ def _mapping_reader(key_reader: Reader, value_reader: Reader) -> Reader:
     return read
 
 
-def _object_reader(kind: type) -> Reader:
+def _object_parser(kind: type) -> Parser:
     def read(raw: Any, players: Players) -> Any:
         if not isinstance(raw, Mapping):
             raise Malformed("", told("must be an object"))

@@ -56,7 +56,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Sign(Field):
+class SignField(Field):
     """One of some signs: a letter, or a card that lies face down. Its value is the sign."""
 
     kind: ClassVar[str] = "sign"
@@ -64,7 +64,7 @@ class Sign(Field):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Field):
+class ChoiceField(Field):
     """One of several options; `chosen` is the one that is offered first. `from_deck` names a kind of card: the options
     are then those of the deck that is chosen before the match."""
 
@@ -75,21 +75,21 @@ class Choice(Field):
 
 
 @dataclass(frozen=True, slots=True)
-class Word(Field):
+class WordField(Field):
     """A word as somebody says it."""
 
     kind: ClassVar[str] = "word"
 
 
 @dataclass(frozen=True, slots=True)
-class Words(Field):
+class WordsField(Field):
     """Words, in a list."""
 
     kind: ClassVar[str] = "words"
 
 
 @dataclass(frozen=True, slots=True)
-class Letters(Field):
+class LettersField(Field):
     """Exactly `count` capital letters, as one text or (`listed`) in a list."""
 
     kind: ClassVar[str] = "letters"
@@ -98,7 +98,7 @@ class Letters(Field):
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Field):
+class NumberField(Field):
     """A whole number from `least` to `most`; `usual` are those that are offered where typing is hard."""
 
     kind: ClassVar[str] = "number"
@@ -109,14 +109,14 @@ class Number(Field):
 
 
 @dataclass(frozen=True, slots=True)
-class Tick(Field):
+class TickField(Field):
     """Yes or no."""
 
     kind: ClassVar[str] = "tick"
 
 
 @dataclass(frozen=True, slots=True)
-class Card(Field):
+class CardField(Field):
     """A card with a rank and a letter (`Q/R`); `wild` says whether it may be a wild, and whether that must say what it
     stands for (`*=Q/R`) or is just one (`*`)."""
 
@@ -126,7 +126,7 @@ class Card(Field):
 
 
 @dataclass(frozen=True, slots=True)
-class Cards(Card):
+class CardsField(CardField):
     """Several such cards, in a list of `least` or more."""
 
     kind: ClassVar[str] = "cards"
@@ -134,21 +134,21 @@ class Cards(Card):
 
 
 @dataclass(frozen=True, slots=True)
-class Lines(Card):
+class LinesField(CardField):
     """Lines of such cards: a list of lists."""
 
     kind: ClassVar[str] = "lines"
 
 
 @dataclass(frozen=True, slots=True)
-class Cells(Card):
+class CellsField(CardField):
     """Cards on a grid: a list of objects with `x` to the right, `y` downwards and `card`."""
 
     kind: ClassVar[str] = "cells"
 
 
 @dataclass(frozen=True, slots=True)
-class Players(Field):
+class PlayersField(Field):
     """At least one of these players, in a list; `chosen` have been named already."""
 
     kind: ClassVar[str] = "players"
@@ -157,7 +157,7 @@ class Players(Field):
 
 
 @dataclass(frozen=True, slots=True)
-class Each(Field):
+class EachField(Field):
     """The same field once for each of these players, in an object by player. `own` is the field of a player who is
     asked otherwise. On phones everybody says their own part, and nobody sees the others' before all have."""
 
@@ -235,12 +235,12 @@ class BareForms:
         """See Forms."""
         kind = self._events[event]
         texts = [each for each in fields(kind) if get_type_hints(kind)[each.name] is str and each.name != "player"]  # type: ignore[arg-type]
-        words = tuple(Word(json_key(each.name), each.name) for each in texts)
+        words = tuple(WordField(json_key(each.name), each.name) for each in texts)
         return Form(event, player, event.replace("_", " "), words)
 
     def any_card(self, _state: Any) -> Field:
         """See Forms."""
-        return Word("card", told("Which card"))
+        return WordField("card", told("Which card"))
 
     def setting(self, _players: Sequence[str]) -> tuple[Field, ...]:
         """See Forms."""
@@ -283,7 +283,7 @@ class Offered(Protocol):
 
 def from_decks(field: Field, offers: Sequence[Offered], deck: Mapping[str, str] | str | None) -> Field:
     """A field with the options that the chosen decks give it, for each player of the deck they brought."""
-    if not (isinstance(field, Each) and isinstance(field.of, Choice) and field.of.from_deck):
+    if not (isinstance(field, EachField) and isinstance(field.of, ChoiceField) and field.of.from_deck):
         return field
     starters = {offer.name: offer.cards.get(field.of.from_deck, ()) for offer in offers}
     names = deck if isinstance(deck, Mapping) else dict.fromkeys(field.players, deck)
@@ -298,12 +298,12 @@ def kinds_from_deck(game: str) -> frozenset[str]:
     """The kinds of card that are chosen from a deck before a match of this game."""
     setting = setting_of(game, ())
     return frozenset(
-        each.of.from_deck for each in setting if isinstance(each, Each) and isinstance(each.of, Choice)
+        each.of.from_deck for each in setting if isinstance(each, EachField) and isinstance(each.of, ChoiceField)
     ) - {""}
 
 
-def numbered(name: str, label: str, things: Sequence[str]) -> Choice:
+def choice_by_number(name: str, label: str, things: Sequence[str]) -> ChoiceField:
     """One of several things by its number, from 1. When an earlier event is corrected they may be gone by now."""
     shown = tuple(Option(at, f"{at}: {thing}") for at, thing in enumerate(things, 1))
     gone = tuple(Option(at, str(at)) for at in range(1, MOST_PLACES + 1))
-    return Choice(name, label, options=shown or gone)
+    return ChoiceField(name, label, options=shown or gone)

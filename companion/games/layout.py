@@ -46,7 +46,7 @@ def numbered_rows(count: int) -> tuple[str, ...]:
     return tuple(told("Row {number}", number=number) for number in range(1, count + 1))
 
 
-class DeckFile(Protocol):
+class DeckContent(Protocol):
     """What a deck file says: its deck, the words listed on its jumbles, the traits of its cards by label."""
 
     @property
@@ -75,7 +75,7 @@ class Layouts(Protocol):
         """The shipped deck that a match with these options is played with."""
         ...
 
-    def meaning(self, chosen: Mapping[str, DeckFile], house: DeckFile) -> dict[str, Any]:
+    def meaning(self, chosen: Mapping[str, DeckContent], house: DeckContent) -> dict[str, Any]:
         """The options that decks stand for, each by whose it is (`EVERYBODY`'s where there is one for all). Raises
         BadInput for one that the game cannot be played with."""
         ...

@@ -3,7 +3,7 @@
 A difference that one legal event explains becomes that event; a new card the camera is not sure of becomes a question;
 what a camera cannot know (the word said, the target, whether somebody has finished) is proposed and completed by
 people; anything else is shown as it is, and nothing is ever scored from a guess. Pure: the caller knows the match and
-hands the finding on.
+hands the interpretation on.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, cast
 
 from companion.games import function_of, part
-from companion.games.findings import Difference, Doubt, Finding, Memory, Move, Proposal
+from companion.games.interpretations import Difference, DoubtfulCard, Interpretation, Memory, Move, Proposal
 
 if TYPE_CHECKING:
     from typing import Any
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.games.core import View
     from companion.vision.sighting import Table
 
-__all__ = ["Difference", "Doubt", "Eye", "Finding", "Memory", "Move", "Proposal", "eye", "remembered"]
+__all__ = ["Difference", "DoubtfulCard", "Eye", "Interpretation", "Memory", "Move", "Proposal", "eye", "remembered"]
 
 
 class Eye(Protocol):
@@ -29,7 +29,7 @@ class Eye(Protocol):
         """Whether cards on the table mean something now."""
         ...
 
-    def explain(self, view: View, state: Any, table: Table, memory: Memory) -> Finding:
+    def explain(self, view: View, state: Any, table: Table, memory: Memory) -> Interpretation:
         """What happened since the match and the table agreed; None when they still do. `state` is the game's own of
         what `view` shows."""
         ...

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast, get_args, get_type_hints
 
 from companion.errors import BadInput
 from companion.games import part, rulebook
-from companion.games.events import Malformed, reader_of
+from companion.games.events import Malformed, parser_of
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PartsAsked:
     """Whose parts are asked for now, in seating order, and the `event` they make.
 
     `field` is the event's field that has them by player, `part` what a player's own is called when it is handed in.
@@ -40,25 +40,25 @@ class Asked:
 class Together(Protocol):
     """A game's module `together`."""
 
-    def asked(self, state: Any) -> Asked | None:
+    def asked(self, state: Any) -> PartsAsked | None:
         """What is asked of several now; None when nothing is."""
         ...
 
 
-def asked_of(game: str, state: Any) -> Asked | None:
+def asked_of(game: str, state: Any) -> PartsAsked | None:
     """What a game asks of several players now; None when it asks nothing."""
     described = cast("Together | None", part(game, "together"))
     return None if described is None else described.asked(state)
 
 
-def read_part(game: str, asked: Asked, body: Mapping[str, Any], players: Sequence[str]) -> Any:
+def read_part(game: str, asked: PartsAsked, body: Mapping[str, Any], players: Sequence[str]) -> Any:
     """One player's part out of what was handed in, as the event has it. Raises BadInput naming what is wrong."""
     if asked.part not in body:
         raise BadInput(told("the field “{field}” {problem}", field=asked.part, problem=told("is missing")))
     return _checked(asked.part, body[asked.part], _entry_type(game, asked), players)
 
 
-def read_opening(game: str, asked: Asked, value: Any, players: Sequence[str]) -> Any:
+def read_opening(game: str, asked: PartsAsked, value: Any, players: Sequence[str]) -> Any:
     """What opens the gathering, as the event has it. Raises BadInput naming what is wrong."""
     assert asked.opens is not None
     return _checked(asked.opens, value, _hints(game, asked)[asked.opens], players)
@@ -66,17 +66,17 @@ def read_opening(game: str, asked: Asked, value: Any, players: Sequence[str]) ->
 
 def _checked(name: str, value: Any, annotation: Any, players: Sequence[str]) -> Any:
     try:
-        reader_of(annotation)(value, players)
+        parser_of(annotation)(value, players)
     except Malformed as fault:
         raise BadInput(fault.inside(name).sentence) from None
     return value
 
 
-def _entry_type(game: str, asked: Asked) -> Any:
+def _entry_type(game: str, asked: PartsAsked) -> Any:
     """The type of one player's entry in the field that has them all: of `Annotated[Mapping[Player, X], …]`, X."""
     mapping, *_ = get_args(_hints(game, asked)[asked.field])
     return get_args(mapping)[1]
 
 
-def _hints(game: str, asked: Asked) -> Mapping[str, Any]:
+def _hints(game: str, asked: PartsAsked) -> Mapping[str, Any]:
     return get_type_hints(rulebook(game).events[asked.event], include_extras=True)

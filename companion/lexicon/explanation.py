@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from companion.lexicon.lexicon import Lexicon
 
-Kind = Literal["word", "name", "banned", "not_listed", "single_letter", "too_long", "sign", "empty"]
+WordKind = Literal["word", "name", "banned", "not_listed", "single_letter", "too_long", "sign", "empty"]
 
 MOST_LETTERS = 28
 """Shipped dictionaries keep words of at most this many letters."""
@@ -29,7 +29,7 @@ class Explanation:
     word: str
     folded: str | None
     valid: bool
-    kind: Kind
+    kind: WordKind
     text: str
 
 
@@ -41,7 +41,7 @@ def explain(lexicon: Lexicon, word: str) -> Explanation:
     return Explanation(word, folded, valid, kind, _sentence(lexicon, word.strip(), folded, kind, valid=valid))
 
 
-def _kind(lexicon: Lexicon, word: str, folded: str | None) -> Kind:
+def _kind(lexicon: Lexicon, word: str, folded: str | None) -> WordKind:
     if not word.strip():
         return "empty"
     if folded is None:
@@ -57,7 +57,7 @@ def _kind(lexicon: Lexicon, word: str, folded: str | None) -> Kind:
     return "too_long" if len(folded) > MOST_LETTERS else "not_listed"
 
 
-def _sentence(lexicon: Lexicon, word: str, folded: str | None, kind: Kind, *, valid: bool) -> str:
+def _sentence(lexicon: Lexicon, word: str, folded: str | None, kind: WordKind, *, valid: bool) -> str:
     match kind:
         case "word":
             spelled = f" (spelled {folded.upper()} on cards)" if folded and folded != word.lower() else ""

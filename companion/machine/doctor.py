@@ -122,7 +122,7 @@ def _try_sense(part: str, question: str, advice: str, ask: Callable[[str], str])
 
 
 def _try_screen(bench: Bench, ask: Callable[[str], str]) -> Tried:
-    if not bench.show(screens.message("Tableside", SCREEN_WORD)):
+    if not bench.show(screens.notice("Tableside", SCREEN_WORD)):
         return Tried("screen", "wrong", "the picture did not get through; see what was found above")
     typed = ask("Which word does the screen show? ").strip().upper()
     if typed == SCREEN_WORD:

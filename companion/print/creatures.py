@@ -6,7 +6,7 @@ import hashlib
 import math
 from typing import TYPE_CHECKING
 
-from companion.print.drawing import Box, Ellipse, Mark, Shape, Stroke
+from companion.print.drawing import Box, Drawable, Ellipse, Shape, Stroke
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _SKINS = ("#7fb069", "#5fa8d3", "#e07a5f", "#9a79c6", "#e9c46a", "#57b8a6", "#d88c9a", "#8d99ae")
 
 
-def portrait(name: str, x_mm: float, y_mm: float, width_mm: float, height_mm: float, ink: str) -> tuple[Mark, ...]:
+def portrait(name: str, x_mm: float, y_mm: float, width_mm: float, height_mm: float, ink: str) -> tuple[Drawable, ...]:
     """A creature that fills the given field."""
     choose = _chooser(name)
     skin = _SKINS[choose(len(_SKINS))]
@@ -22,7 +22,7 @@ def portrait(name: str, x_mm: float, y_mm: float, width_mm: float, height_mm: fl
     middle, floor = x_mm + width_mm / 2, y_mm + height_mm
     body_w, body_h = size * (0.55 + 0.05 * choose(5)), size * (0.58 + 0.05 * choose(4))
     centre_y = floor - body_h / 2 - size * 0.07
-    marks: list[Mark] = [*_crest(choose(4), middle, centre_y - body_h / 2, body_w, size, ink)]
+    marks: list[Drawable] = [*_crest(choose(4), middle, centre_y - body_h / 2, body_w, size, ink)]
     marks += _limbs(choose(3), middle, centre_y, body_w, body_h, size, ink)
     if choose(2):
         marks.append(Ellipse(middle, centre_y, body_w, body_h, skin, ink, size * 0.02))
@@ -45,7 +45,7 @@ class _chooser:  # noqa: N801  (used like a function)
         return next(self._bytes) % choices
 
 
-def _crest(kind: int, middle: float, top: float, body_w: float, size: float, ink: str) -> Iterator[Mark]:
+def _crest(kind: int, middle: float, top: float, body_w: float, size: float, ink: str) -> Iterator[Drawable]:
     if kind == 0:  # two horns
         for side in (-1, 1):
             root, tip = middle + side * body_w * 0.25, middle + side * body_w * 0.42
@@ -75,7 +75,7 @@ def _crest(kind: int, middle: float, top: float, body_w: float, size: float, ink
 
 def _limbs(
     kind: int, middle: float, centre: float, body_w: float, body_h: float, size: float, ink: str
-) -> Iterator[Mark]:
+) -> Iterator[Drawable]:
     for side in (-1, 1):
         shoulder, foot = middle + side * body_w * 0.42, middle + side * body_w * 0.2
         hand = (shoulder + side * size * 0.17, centre + size * (0.14 if kind == 1 else -0.14))
@@ -88,7 +88,7 @@ def _limbs(
                 )
 
 
-def _spots(kind: int, middle: float, centre: float, body_w: float, body_h: float) -> Iterator[Mark]:
+def _spots(kind: int, middle: float, centre: float, body_w: float, body_h: float) -> Iterator[Drawable]:
     if kind == 0:
         for dx, dy, size in ((-0.28, 0.26, 0.1), (0.3, 0.05, 0.08), (0.22, 0.3, 0.12), (-0.3, -0.02, 0.07)):
             yield Ellipse(middle + dx * body_w, centre + dy * body_h, size * body_w, size * body_w, "#ffffff")
@@ -96,7 +96,7 @@ def _spots(kind: int, middle: float, centre: float, body_w: float, body_h: float
         yield Ellipse(middle, centre + body_h * 0.22, body_w * 0.5, body_h * 0.42, "#ffffff")
 
 
-def _eyes(count: int, lids: int, middle: float, level: float, body_w: float, ink: str) -> Iterator[Mark]:
+def _eyes(count: int, lids: int, middle: float, level: float, body_w: float, ink: str) -> Iterator[Drawable]:
     number = count + 1
     size = body_w * (0.4, 0.27, 0.22, 0.17)[count]
     for index in range(number):
@@ -113,7 +113,7 @@ def _eyes(count: int, lids: int, middle: float, level: float, body_w: float, ink
             )
 
 
-def _mouth(kind: int, middle: float, level: float, body_w: float, ink: str) -> Iterator[Mark]:
+def _mouth(kind: int, middle: float, level: float, body_w: float, ink: str) -> Iterator[Drawable]:
     half = body_w * 0.24
     if kind == 0:  # a grin with teeth
         yield Box(middle - half, level - half * 0.3, 2 * half, half * 0.75, half * 0.3, ink)

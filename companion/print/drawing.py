@@ -82,7 +82,7 @@ class Text:
     turned: bool = False
 
 
-Mark = Box | Ellipse | Shape | Stroke | Text
+Drawable = Box | Ellipse | Shape | Stroke | Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Drawing:
 
     width_mm: float
     height_mm: float
-    marks: tuple[Mark, ...]
+    marks: tuple[Drawable, ...]
 
 
 def font_file(font: Font) -> Path:
@@ -126,10 +126,10 @@ def wrapped(words: str, size_mm: float, room_mm: float, font: Font = "SemiBold")
     return lines
 
 
-def upside_down(marks: Iterable[Mark], width_mm: float, height_mm: float) -> tuple[Mark, ...]:
+def upside_down(marks: Iterable[Drawable], width_mm: float, height_mm: float) -> tuple[Drawable, ...]:
     """The same marks turned by half a turn on a card of this size."""
 
-    def turned(mark: Mark) -> Mark:
+    def turned(mark: Drawable) -> Drawable:
         match mark:
             case Box():
                 x_mm, y_mm = width_mm - mark.x_mm - mark.width_mm, height_mm - mark.y_mm - mark.height_mm
@@ -144,7 +144,7 @@ def upside_down(marks: Iterable[Mark], width_mm: float, height_mm: float) -> tup
     return tuple(turned(mark) for mark in marks)
 
 
-def moved(mark: Mark, right_mm: float, down_mm: float) -> Mark:
+def moved(mark: Drawable, right_mm: float, down_mm: float) -> Drawable:
     """The same mark farther to the right and down."""
     if isinstance(mark, Shape | Stroke):
         return replace(mark, points_mm=tuple((x + right_mm, y + down_mm) for x, y in mark.points_mm))

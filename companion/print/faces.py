@@ -13,9 +13,9 @@ from companion.print import creatures, paint, pips
 from companion.print.drawing import (
     CAP_HEIGHT_EM,
     Box,
+    Drawable,
     Drawing,
     Ellipse,
-    Mark,
     Shape,
     Stroke,
     Text,
@@ -72,7 +72,7 @@ def front(card: Card, deck: Deck, copy: int = 0, trait: Mapping[str, Any] | None
     Monster or Villain, as a deck file says it (timing, effect, and as they need it when and amount).
     """
     width, height = card_size_mm(deck)
-    marks: list[Mark] = [Box(0, 0, width, height, 0, PAPER)]
+    marks: list[Drawable] = [Box(0, 0, width, height, 0, PAPER)]
     match card.kind:
         case "wild":
             marks += _wild(width, height, accent(deck))
@@ -97,7 +97,7 @@ def back(deck: Deck) -> Drawing:
     colour = accent(deck)
     # A white border, as on playing cards: a back is as easy to see on any cloth as a face, and trims as easily.
     field = Box(BORDER_MM, BORDER_MM, width - 2 * BORDER_MM, height - 2 * BORDER_MM, 2, colour)
-    marks: list[Mark] = [Box(0, 0, width, height, 0, PAPER), field, *_lattice(width, height)]
+    marks: list[Drawable] = [Box(0, 0, width, height, 0, PAPER), field, *_lattice(width, height)]
     panel_w, panel_h = width * 0.72, min(width, height) * (0.46 if deck.back else 0.36)
     left, top = (width - panel_w) / 2, (height - panel_h) / 2
     marks.append(Box(left, top, panel_w, panel_h, 3, PAPER))
@@ -117,7 +117,7 @@ def answers_back(card: Card, deck: Deck, answers: Sequence[str]) -> Drawing:
     """The other side of a jumble: its listed words, the longest first, as large as they fit."""
     width, height = card_size_mm(deck)
     colour, margin = jumble_colour(card, deck), 3.6
-    marks: list[Mark] = [Box(0, 0, width, height, 0, PAPER), Box(0, 0, width, 8.2, 0, colour)]
+    marks: list[Drawable] = [Box(0, 0, width, height, 0, PAPER), Box(0, 0, width, 8.2, 0, colour)]
     marks.append(Text(margin, 6.0, 5.2, card.label, fill=PAPER, anchor="left"))
     marks.append(Text(width - margin, 5.8, 3.4, f"{len(answers)} words", "SemiBold", PAPER, "right"))
     size, lines = _fitted_lists(answers, width - 2 * margin, height - 11.5)
@@ -156,7 +156,9 @@ def face_png(card: Card, deck: Deck, width_px: int = 240, *, face_down: bool = F
     return paint.png(back(deck) if face_down else front(card, deck), width_px)
 
 
-def letter_marks(letter: str, middle_mm: float, baseline_mm: float, room_mm: float, cap_mm: float) -> Iterator[Mark]:
+def letter_marks(
+    letter: str, middle_mm: float, baseline_mm: float, room_mm: float, cap_mm: float
+) -> Iterator[Drawable]:
     """A capital centred on `middle_mm`, at most `room_mm` wide and `cap_mm` high, I with its serifs."""
     size = fitting_size_mm(letter, room_mm, cap_mm / CAP_HEIGHT_EM)
     yield Text(middle_mm, baseline_mm, size, letter, fill=INK)
@@ -166,7 +168,7 @@ def letter_marks(letter: str, middle_mm: float, baseline_mm: float, room_mm: flo
             yield Box(middle_mm - bar_w / 2, top, bar_w, bar_h, 0, INK)
 
 
-def _letter(card: Card, width: float, height: float, colour: str) -> Iterator[Mark]:
+def _letter(card: Card, width: float, height: float, colour: str) -> Iterator[Drawable]:
     baseline = height * 0.7
     if card.rank is not None:
         yield from _rank(card.rank, width, colour)
@@ -175,11 +177,11 @@ def _letter(card: Card, width: float, height: float, colour: str) -> Iterator[Ma
     yield from _rule(card.value, width, height, colour)
 
 
-def _rank(rank: str, width: float, colour: str) -> Iterator[Mark]:
+def _rank(rank: str, width: float, colour: str) -> Iterator[Drawable]:
     yield Text(width * 0.1, width * 0.27, width * 0.27, rank, fill=colour, anchor="left")
 
 
-def _rule(value: int | None, width: float, height: float, colour: str) -> Iterator[Mark]:
+def _rule(value: int | None, width: float, height: float, colour: str) -> Iterator[Drawable]:
     margin, level, size = width * 0.11, height * 0.9, width * 0.21
     end = width - margin
     if value is not None:
@@ -189,14 +191,14 @@ def _rule(value: int | None, width: float, height: float, colour: str) -> Iterat
     yield Stroke(((margin, level), (end, level)), colour, width * 0.03)
 
 
-def _wild(width: float, height: float, colour: str) -> Iterator[Mark]:
+def _wild(width: float, height: float, colour: str) -> Iterator[Drawable]:
     yield _diamond(width / 2, height * 0.4, width * 0.56, colour)
     yield _diamond(width / 2, height * 0.4, width * 0.3, PAPER)
     yield Text(width / 2, height * 0.78, fitting_size_mm("WILD", width * 0.7, height * 0.14), "WILD", fill=INK)
     yield from _rule(None, width, height, colour)
 
 
-def _action(card: Card, width: float, height: float, colour: str) -> Iterator[Mark]:
+def _action(card: Card, width: float, height: float, colour: str) -> Iterator[Drawable]:
     yield Box(0, 0, width, height * 0.2, 0, colour)
     name = card.label.upper()
     yield Text(width / 2, height * 0.13, fitting_size_mm(name, width * 0.84, height * 0.105), name, fill=PAPER)
@@ -207,7 +209,7 @@ def _action(card: Card, width: float, height: float, colour: str) -> Iterator[Ma
         yield Text(width / 2, height * 0.78 + number * size * 1.25, size, words, "SemiBold", INK)
 
 
-def _action_sign(name: str, width: float, level: float, colour: str) -> Iterator[Mark]:
+def _action_sign(name: str, width: float, level: float, colour: str) -> Iterator[Drawable]:
     """Little cards on a line: what moves is filled, what stays is an outline."""
     card_w, card_h = width * 0.16, width * 0.24
     step = card_w * 1.3
@@ -216,7 +218,7 @@ def _action_sign(name: str, width: float, level: float, colour: str) -> Iterator
         x, y = width / 2 + place * step - card_w / 2, level - card_h / 2 - lift
         return Box(x, y, card_w, card_h, card_w * 0.14, colour if moving else PAPER, colour, 0.6)
 
-    def arrow(place: float, low: float, high: float, head: int) -> Iterator[Mark]:
+    def arrow(place: float, low: float, high: float, head: int) -> Iterator[Drawable]:
         x, tip = width / 2 + place * step, level - (high if head > 0 else low)
         yield Stroke(((x, level - low), (x, level - high)), INK, 0.6)
         yield Shape(((x - 1.4, tip + head * 1.6), (x + 1.4, tip + head * 1.6), (x, tip - head * 1.2)), INK)
@@ -254,11 +256,11 @@ def _action_sign(name: str, width: float, level: float, colour: str) -> Iterator
         )
 
 
-def _playing_card(card: Card, copy: int, width: float, height: float) -> Iterator[Mark]:
+def _playing_card(card: Card, copy: int, width: float, height: float) -> Iterator[Drawable]:
     suit = pips.SUITS[copy % len(pips.SUITS)]
     colour = RED_INK if suit in {"hearts", "diamonds"} else INK
     size = fitting_size_mm(card.label, width * 0.17, width * 0.21)
-    corner: list[Mark] = [Text(width * 0.115, height * 0.135, size, card.label, fill=colour)]
+    corner: list[Drawable] = [Text(width * 0.115, height * 0.135, size, card.label, fill=colour)]
     corner += pips.sign(suit, width * 0.115, height * 0.2, width * 0.09, colour)
     yield from corner
     yield from upside_down(corner, width, height)
@@ -276,7 +278,7 @@ def _playing_card(card: Card, copy: int, width: float, height: float) -> Iterato
         yield from pips.sign(suit, width / 2, height * 0.69, width * 0.15, colour)
 
 
-def _jumble(card: Card, width: float, height: float, colour: str) -> Iterator[Mark]:
+def _jumble(card: Card, width: float, height: float, colour: str) -> Iterator[Drawable]:
     band, inner = height * 0.13, width - 2 * RIM_MM
     yield Box(RIM_MM, RIM_MM, inner, band - RIM_MM, 0, colour)
     yield Box(RIM_MM, height - band, inner, band - RIM_MM, 0, colour)
@@ -287,13 +289,13 @@ def _jumble(card: Card, width: float, height: float, colour: str) -> Iterator[Ma
         yield Ellipse(x, height - band / 2, width * 0.022, width * 0.022, PAPER)
 
 
-def _word(card: Card, width: float, height: float, colour: str) -> Iterator[Mark]:
+def _word(card: Card, width: float, height: float, colour: str) -> Iterator[Drawable]:
     size = fitting_size_mm(card.label, width * 0.86, height * 0.26)
     yield Text(width / 2, height * 0.5 + size * CAP_HEIGHT_EM / 2, size, card.label, fill=INK)
     yield Stroke(((width * 0.11, height * 0.83), (width * 0.89, height * 0.83)), colour, height * 0.02)
 
 
-def _creature(card: Card, width: float, height: float, trait: Mapping[str, Any] | None) -> Iterator[Mark]:
+def _creature(card: Card, width: float, height: float, trait: Mapping[str, Any] | None) -> Iterator[Drawable]:
     edge, colour = width * 0.075, border(card.colour)
     margin = edge * 1.5
     yield Box(RIM_MM, RIM_MM, width - 2 * RIM_MM, height - 2 * RIM_MM, 2, colour)
@@ -317,7 +319,7 @@ def _creature(card: Card, width: float, height: float, trait: Mapping[str, Any] 
     yield from _trait(trait, margin, art_bottom, width)
 
 
-def _trait(trait: Mapping[str, Any] | None, margin: float, top: float, width: float) -> Iterator[Mark]:
+def _trait(trait: Mapping[str, Any] | None, margin: float, top: float, width: float) -> Iterator[Drawable]:
     if trait is None:
         return
     size = width * 0.07
@@ -331,7 +333,7 @@ def _trait(trait: Mapping[str, Any] | None, margin: float, top: float, width: fl
         yield Text(margin, top + size * (2.75 + 1.22 * number), size, line, "SemiBold", INK, "left")
 
 
-def _lattice(width: float, height: float) -> Iterator[Mark]:
+def _lattice(width: float, height: float) -> Iterator[Drawable]:
     """Small diamonds in white, in rows; symmetrical about the centre of the card."""
     pitch = 5.0
     columns, rows = round(width / pitch / 2) + 1, round(height / pitch) + 1

@@ -10,11 +10,11 @@ from typing import Literal
 
 import cv2
 
-from companion.print.drawing import Box, Drawing, Mark, Stroke, Text, moved
-from companion.print.sheets import PAPERS_MM, Grid, Paper, cut_marks
+from companion.print.drawing import Box, Drawable, Drawing, Stroke, Text, moved
+from companion.print.sheets import PAPERS_MM, Imposition, Paper, cut_marks
 from companion.vision import mat
 
-Kind = Literal["field", "outline", "corners"]
+Marking = Literal["field", "outline", "corners"]
 
 PIECE_MM = 42.0  # one corner: the marker, its white border and the bracket around it
 _MARKER_MM = 30.0
@@ -31,7 +31,7 @@ _NAMES = {
 }
 
 
-def mat_pdf(*, paper: Paper = "a4", kind: Kind = "field") -> bytes:
+def mat_pdf(*, paper: Paper = "a4", kind: Marking = "field") -> bytes:
     """The mat as a PDF file: four sheets across (`field`, `outline`) or one sheet with the four corners (`corners`)."""
     return _corners_pdf(paper) if kind == "corners" else _field_pdf(paper, outline=kind == "outline")
 
@@ -39,7 +39,7 @@ def mat_pdf(*, paper: Paper = "a4", kind: Kind = "field") -> bytes:
 def corner_piece(marker: int) -> Drawing:
     """One corner of the mat: the marker with this id, and a bracket on the side away from the field."""
     edge = (PIECE_MM - _MARKER_MM) / 2
-    marks: list[Mark] = [Box(0, 0, PIECE_MM, PIECE_MM, 0, _PAPER)]
+    marks: list[Drawable] = [Box(0, 0, PIECE_MM, PIECE_MM, 0, _PAPER)]
     at_left, at_top = marker in (mat.FAR_LEFT, mat.NEAR_LEFT), marker in (mat.FAR_LEFT, mat.FAR_RIGHT)
     x, y = (1.6 if at_left else PIECE_MM - 1.6), (1.6 if at_top else PIECE_MM - 1.6)
     far_x, far_y = PIECE_MM - x, PIECE_MM - y
@@ -51,7 +51,7 @@ def corner_piece(marker: int) -> Drawing:
 def field(width_mm: float, height_mm: float, *, outline: bool = False) -> Drawing:
     """The whole mat: four rows of ten spaces between the four corners."""
     ground, line = (_PAPER, "#c9d3d1") if outline else (_GROUND, _LINE)
-    marks: list[Mark] = [Box(0, 0, width_mm, height_mm, 0, ground)]
+    marks: list[Drawable] = [Box(0, 0, width_mm, height_mm, 0, ground)]
     marks.append(Box(4, 4, width_mm - 8, height_mm - 8, 6, None, line, 0.8))
     space_w, space_h = _SPACE_MM
     left = (width_mm - _SPACES * space_w) / 2
@@ -80,7 +80,7 @@ def _corner_places(width_mm: float, height_mm: float, inset_mm: float) -> dict[i
     }
 
 
-def _marker(marker: int, x_mm: float, y_mm: float, size_mm: float) -> tuple[Mark, ...]:
+def _marker(marker: int, x_mm: float, y_mm: float, size_mm: float) -> tuple[Drawable, ...]:
     cells = cv2.aruco.generateImageMarker(cv2.aruco.getPredefinedDictionary(mat.DICTIONARY), marker, 6)
     cell = size_mm / 6
     light = [
@@ -100,7 +100,7 @@ def _field_pdf(paper: Paper, *, outline: bool) -> bytes:
     part_w, part_h = long - 2 * TRIM_MM, short - 2 * TRIM_MM
     whole = field(2 * part_w, 2 * part_h, outline=outline)
     pdf = Pdf(long, short, title="Table mat")
-    grid = Grid(1, 1, TRIM_MM, TRIM_MM, part_w, part_h)
+    grid = Imposition(1, 1, TRIM_MM, TRIM_MM, part_w, part_h)
     for number, (row, column) in enumerate(((0, 0), (0, 1), (1, 0), (1, 1))):
         quarter = tuple(moved(mark, -column * part_w, -row * part_h) for mark in whole.marks)
         pdf.place(Drawing(part_w, part_h, quarter), TRIM_MM, TRIM_MM)
@@ -122,7 +122,7 @@ def _corners_pdf(paper: Paper) -> bytes:
     left, top = (width - 2 * PIECE_MM - gap) / 2, 45.0
     for marker, (x, y) in _corner_places(2 * PIECE_MM + gap, 2 * PIECE_MM + gap, 0.0).items():
         pdf.place(corner_piece(marker), left + x, top + y)
-        pdf.marks(list(cut_marks(Grid(1, 1, left + x, top + y, PIECE_MM, PIECE_MM))))
+        pdf.marks(list(cut_marks(Imposition(1, 1, left + x, top + y, PIECE_MM, PIECE_MM))))
         pdf.marks([Text(left + x + PIECE_MM / 2, top + y + PIECE_MM + 5.0, 3.0, _NAMES[marker], "SemiBold", _GREY)])
     lines = (
         "Cut the corners out and lay them around the place where you play,",

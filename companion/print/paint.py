@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from companion.print.drawing import Box, Drawing, Ellipse, Font, Mark, Shape, Stroke, Text, font_file
+from companion.print.drawing import Box, Drawable, Drawing, Ellipse, Font, Shape, Stroke, Text, font_file
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,7 +36,7 @@ def png(drawing: Drawing, width_px: int) -> bytes:
     return file.getvalue()
 
 
-def _paint(large: Image.Image, pen: ImageDraw.ImageDraw, mark: Mark, scale: float) -> None:
+def _paint(large: Image.Image, pen: ImageDraw.ImageDraw, mark: Drawable, scale: float) -> None:
     match mark:
         case Box():
             edges = (mark.x_mm, mark.y_mm, mark.x_mm + mark.width_mm, mark.y_mm + mark.height_mm)

@@ -11,7 +11,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.print.drawing import Box, Drawing, Ellipse, Font, Mark, Shape, Stroke, Text, font_file, text_width_mm
+from companion.print.drawing import Box, Drawable, Drawing, Ellipse, Font, Shape, Stroke, Text, font_file, text_width_mm
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +50,7 @@ class Pdf:
         self._canvas.doForm(name)
         self._canvas.restoreState()
 
-    def marks(self, marks: Sequence[Mark], height_mm: float | None = None) -> None:
+    def marks(self, marks: Sequence[Drawable], height_mm: float | None = None) -> None:
         """Draw marks straight on to the page (or on to a field of this height)."""
         for mark in marks:
             _draw(self._canvas, mark, self.height_mm if height_mm is None else height_mm)
@@ -65,7 +65,7 @@ class Pdf:
         return self._file.getvalue()
 
 
-def _draw(canvas: Any, mark: Mark, height_mm: float) -> None:
+def _draw(canvas: Any, mark: Drawable, height_mm: float) -> None:
     match mark:
         case Box():
             ink = _ink(canvas, mark.fill, mark.stroke, mark.stroke_mm)

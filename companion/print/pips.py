@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Literal
 
-from companion.print.drawing import Ellipse, Mark, Shape, moved, upside_down
+from companion.print.drawing import Drawable, Ellipse, Shape, moved, upside_down
 
 Suit = Literal["spades", "hearts", "clubs", "diamonds"]
 SUITS: tuple[Suit, ...] = ("spades", "hearts", "clubs", "diamonds")
@@ -27,10 +27,10 @@ def places(rank: str) -> tuple[tuple[float, float], ...]:
 
 def sign(
     suit: Suit, x_mm: float, y_mm: float, size_mm: float, colour: str, *, turned: bool = False
-) -> tuple[Mark, ...]:
+) -> tuple[Drawable, ...]:
     """One suit sign, `size_mm` high, centred on (x, y)."""
     half = size_mm / 2
-    marks: tuple[Mark, ...]
+    marks: tuple[Drawable, ...]
     if suit == "diamonds":
         marks = (Shape(((half, 0), (1.78 * half, half), (half, 2 * half), (0.22 * half, half)), colour),)
     elif suit == "hearts":
@@ -46,7 +46,7 @@ def sign(
     return tuple(moved(mark, x_mm - half, y_mm - half) for mark in marks)
 
 
-def _heart(half: float, colour: str, height: float = 1.0) -> tuple[Mark, ...]:
+def _heart(half: float, colour: str, height: float = 1.0) -> tuple[Drawable, ...]:
     """One outline from the classic heart curve, scaled into a square of twice `half` (times `height` downwards)."""
     points = []
     for step in range(48):

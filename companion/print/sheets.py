@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from companion.errors import BadInput
 from companion.print import faces
-from companion.print.drawing import Box, Drawing, Mark, Stroke, Text, fitting_size_mm
+from companion.print.drawing import Box, Drawable, Drawing, Stroke, Text, fitting_size_mm
 from companion.print.style import card_size_mm
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _GREY = "#8a8f98"
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class Imposition:
     """How the cards of one size lie on a sheet: columns, rows and the top left corner of the first."""
 
     columns: int
@@ -39,7 +39,7 @@ class Grid:
     card_height_mm: float
 
     @classmethod
-    def on(cls, paper: Paper, card_width_mm: float, card_height_mm: float) -> Grid:
+    def on(cls, paper: Paper, card_width_mm: float, card_height_mm: float) -> Imposition:
         """As many cards as the paper takes, in its middle."""
         width, height = PAPERS_MM[paper]
         columns = int((width - 2 * MARGIN_MM) // card_width_mm)
@@ -72,7 +72,7 @@ def deck_pdf(file: DeckFile, *, paper: Paper = "a4", backs: bool = True, copies:
     fronts = [sides for card in deck.cards for sides in _sides(card, file, card.copies if copies else 1)]
     if not fronts:
         raise BadInput(f"the deck {deck.name} has no cards to print")
-    grid = Grid.on(paper, *card_size_mm(deck))
+    grid = Imposition.on(paper, *card_size_mm(deck))
     pdf = Pdf(*PAPERS_MM[paper], title=f"{deck.title} – cards to print and play")
     sheets = math.ceil(len(fronts) / grid.places)
     for sheet in range(sheets):
@@ -95,7 +95,7 @@ def _sides(card: Card, file: DeckFile, copies: int) -> Iterator[tuple[Drawing, D
         yield faces.front(card, file.deck, copy, file.traits.get(card.label)), back
 
 
-def _page(pdf: Pdf, grid: Grid, cards: Sequence[Drawing], *, mirrored: bool) -> None:
+def _page(pdf: Pdf, grid: Imposition, cards: Sequence[Drawing], *, mirrored: bool) -> None:
     corners = [grid.corner_mm(place, mirrored=mirrored) for place in range(len(cards))]
     pdf.marks([_bleed(card, *corner) for card, corner in zip(cards, corners, strict=True)])
     for card, corner in zip(cards, corners, strict=True):
@@ -111,7 +111,7 @@ def _bleed(card: Drawing, x_mm: float, y_mm: float) -> Box:
     return Box(x_mm - BLEED_MM, y_mm - BLEED_MM, width, height, 0, fill)
 
 
-def cut_marks(grid: Grid) -> Iterator[Mark]:
+def cut_marks(grid: Imposition) -> Iterator[Drawable]:
     """Short lines outside the cards at every cut."""
     right, bottom = grid.left_mm + grid.columns * grid.card_width_mm, grid.top_mm + grid.rows * grid.card_height_mm
     away = BLEED_MM + 0.5
@@ -125,7 +125,7 @@ def cut_marks(grid: Grid) -> Iterator[Mark]:
         yield Stroke(((right + away, y), (right + away + _MARK_MM, y)), _GREY, 0.15)
 
 
-def _foot(deck: str, advice: str, grid: Grid, paper: Paper) -> Iterator[Mark]:
+def _foot(deck: str, advice: str, grid: Imposition, paper: Paper) -> Iterator[Drawable]:
     """What this sheet is and how to print it, below the cut marks or, where there is no room, between them."""
     width, height = PAPERS_MM[paper]
     below = height - (grid.top_mm + grid.rows * grid.card_height_mm)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from companion.referee.tableview import Entry, Refusal, TableView
 
 
-class Referee(Protocol):
+class DeedTaker(Protocol):
     """What a deed asks of the referee."""
 
     @property
@@ -28,7 +28,7 @@ class Referee(Protocol):
     def close(self) -> TableView: ...
 
 
-def carry_out(referee: Referee, deed: Deed, source: Source) -> Entry | Refusal | None:
+def carry_out(referee: DeedTaker, deed: Deed, source: Source) -> Entry | Refusal | None:
     """Tell the referee; gives its ruling where there is one. Raises BadInput when the deed cannot be done now."""
     if deed.act == "event":
         return referee.happen(deed.value, source=source)

@@ -57,7 +57,7 @@ def is_part(book: Rulebook[Any], event: Any) -> bool:
     return kind is not None and not kind.by & SINGLE
 
 
-def offered(book: Rulebook[Any], view: View, seat: str) -> tuple[str, ...]:
+def possible_for(book: Rulebook[Any], view: View, seat: str) -> tuple[str, ...]:
     """The events that this player may hand in now, or say a part of: what a phone shows as buttons."""
     own = view.may.get(seat, ())
     return tuple(name for name in dict.fromkeys((*own, *book.events)) if _offers(book.events[name], view, seat))

@@ -15,7 +15,7 @@ from companion.sentences import told
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from companion.games.together import Asked
+    from companion.games.together import PartsAsked
 
 WITNESSES = 2  # phones that must say the same of what lies there for all to see
 
@@ -25,7 +25,7 @@ class Gathering:
     """The `parts` handed in so far by player. `opened` is what opens the gathering once it is known, `said_by` what
     each player's phone says it is, `by_phone` whose parts can come by phone. `is_closed` says that its time is up."""
 
-    asked: Asked | None = None
+    asked: PartsAsked | None = None
     parts: Mapping[str, Any] = field(default_factory=dict)
     said_by: Mapping[str, Any] = field(default_factory=dict)
     opened: Any = None

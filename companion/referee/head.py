@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
     from companion.sentences import Told
 
-End = tuple[int, str]  # how many events a match has, and the digest of the last (of the match, while there is none)
+MatchEnd = tuple[
+    int, str
+]  # how many events a match has, and the digest of the last (of the match, while there is none)
 
 
 class HeadUnreadable(Exception):
@@ -33,13 +35,13 @@ def head_of(journal: Path) -> Path:
     return journal.with_name(f"{journal.name}.head")
 
 
-def write(path: Path, ends: Mapping[int, End]) -> None:
+def write(path: Path, ends: Mapping[int, MatchEnd]) -> None:
     """Put these ends, by match, in the place of those at `path`. Raises OSError."""
     text = _canonical(ends)
     atomic.write(path, json.dumps({"ends": json.loads(text), "digest": digest_of(text)}).encode())
 
 
-def read(path: Path) -> dict[int, End] | None:
+def read(path: Path) -> dict[int, MatchEnd] | None:
     """The ends by match; None where no head is kept yet. Raises HeadUnreadable."""
     try:
         document = json.loads(path.read_bytes())
@@ -53,7 +55,7 @@ def read(path: Path) -> dict[int, End] | None:
     return ends
 
 
-def ends(connection: sqlite3.Connection) -> dict[int, End]:
+def ends(connection: sqlite3.Connection) -> dict[int, MatchEnd]:
     """The end of each match that a database has."""
     rows = connection.execute(
         "SELECT id, coalesce(number, 0), coalesce(event.digest, match.digest) FROM match LEFT JOIN event "
@@ -99,5 +101,5 @@ def _reaches(connection: sqlite3.Connection, match_id: int, count: int, digest: 
     return row is not None and row[0] == digest
 
 
-def _canonical(ends: Mapping[int, End]) -> str:
+def _canonical(ends: Mapping[int, MatchEnd]) -> str:
     return json.dumps({str(number): list(end) for number, end in sorted(ends.items())})

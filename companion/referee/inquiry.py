@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
-from companion.games.tables import Difference, Doubt, Move, Proposal
+from companion.games.tables import Difference, DoubtfulCard, Move, Proposal
 from companion.referee.seeing import Sight
 from companion.sentences import told
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.games.core import View
-    from companion.games.tables import Finding
+    from companion.games.tables import Interpretation
     from companion.sentences import Told
     from companion.vision.sighting import Table
 
@@ -40,13 +40,13 @@ class Question:
 class Inquiry:
     """The newest settled table with its frame, what it meant, and what is asked about it.
 
-    `waiting` is the finding behind the open `question`; `difference` a sentence that needs no answer.
+    `waiting` is what was read into the table behind the open `question`; `difference` a sentence that needs no answer.
     """
 
     sight: Sight = field(default_factory=Sight)
     newest: tuple[Table, str | None] | None = None
     question: Question | None = None
-    waiting: Doubt | Proposal | None = None
+    waiting: DoubtfulCard | Proposal | None = None
     difference: Told | None = None
 
     @property
@@ -66,31 +66,31 @@ class Inquiry:
         """Hold the newest table against the match: the event it is, if it is one; a new question gets `question_id`."""
         if self.newest is None:
             return self, None
-        sight, finding = self.sight.look(view, state, self.newest[0])
+        sight, meant = self.sight.look(view, state, self.newest[0])
         looked = Inquiry(sight, self.newest)
-        match finding:
+        match meant:
             case Move(event=event):
                 return looked, event
-            case Doubt() | Proposal():
-                return looked._asked(finding, self, question_id, view.turn), None
+            case DoubtfulCard() | Proposal():
+                return looked._asked(meant, self, question_id, view.turn), None
             case Difference(said=told):
                 return replace(looked, difference=told), None
         return looked, None
 
-    def _asked(self, finding: Doubt | Proposal, before: Inquiry, question_id: int, turn: str | None) -> Inquiry:
-        if before.question is not None and _is_same(before.waiting, finding):
-            return replace(self, question=before.question, waiting=finding)  # the same question, seen again
+    def _asked(self, meant: DoubtfulCard | Proposal, before: Inquiry, question_id: int, turn: str | None) -> Inquiry:
+        if before.question is not None and _is_same(before.waiting, meant):
+            return replace(self, question=before.question, waiting=meant)  # the same question, seen again
         sightings = self.sight.table.sightings if self.sight.table else ()
         question = Question(
             question_id,
-            finding.said,
-            finding.candidates,
+            meant.said,
+            meant.candidates,
             self.frame,
-            None if finding.card is None else sightings[finding.card].quad,
-            asks=_asks(finding),
-            of=_of(finding, turn),
+            None if meant.card is None else sightings[meant.card].quad,
+            asks=_asks(meant),
+            of=_of(meant, turn),
         )
-        return replace(self, question=question, waiting=finding)
+        return replace(self, question=question, waiting=meant)
 
     def overlooked(self) -> Inquiry:
         """The match is right, whatever the table shows: nothing more is said of this table until it changes."""
@@ -111,27 +111,27 @@ class Inquiry:
         return Inquiry(self.sight.name(place, answer), self.newest), None
 
 
-def _asks(finding: Finding) -> str:
+def _asks(meant: Interpretation) -> str:
     """What kind of answer is wanted: "card", "wild", "word", "choice" of the candidates, or "confirm" (yes or no)."""
-    if isinstance(finding, Doubt):
-        return finding.asks
-    assert isinstance(finding, Proposal)
-    if finding.missing is None:
+    if isinstance(meant, DoubtfulCard):
+        return meant.asks
+    assert isinstance(meant, Proposal)
+    if meant.missing is None:
         return "confirm"
-    return "choice" if finding.candidates else "word"
+    return "choice" if meant.candidates else "word"
 
 
-def _of(finding: Finding, turn: str | None) -> str | None:
+def _of(meant: Interpretation, turn: str | None) -> str | None:
     """Whose it is to answer: the player of the event that is proposed, or who lays a wild. A card lies there for all to
     see."""
-    if isinstance(finding, Proposal):
-        player: str | None = finding.event.get("player")
+    if isinstance(meant, Proposal):
+        player: str | None = meant.event.get("player")
         return player
-    return turn if _asks(finding) == "wild" else None
+    return turn if _asks(meant) == "wild" else None
 
 
-def _is_same(before: Finding, now: Finding) -> bool:
-    if isinstance(before, Doubt) and isinstance(now, Doubt):
+def _is_same(before: Interpretation, now: Interpretation) -> bool:
+    if isinstance(before, DoubtfulCard) and isinstance(now, DoubtfulCard):
         return (before.said, before.candidates) == (now.said, now.candidates)
     if isinstance(before, Proposal) and isinstance(now, Proposal):
         return (before.event, before.missing) == (now.event, now.missing)

@@ -18,6 +18,7 @@ from companion.errors import BadInput
 from companion.referee import head, journal_file
 from companion.referee.digests import digest_of, event_digest
 from companion.referee.disk import writing
+from companion.referee.soundness import first_problem
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class Journal:
         self._connection, self.damage = (
             (journal_file.opened_to_read(path), None) if read_only else journal_file.opened(path, witnesses)
         )
-        self._head_kept: Mapping[int, head.End] = {}
+        self._head_kept: Mapping[int, head.MatchEnd] = {}
         self._ends = {} if read_only else head.ends(self._connection)
 
     # ------------------------------------------------------------------ writing
@@ -196,7 +197,7 @@ class Journal:
 
     def problem(self) -> str | None:
         """What is not as it was written, or None: SQLite's own check, then the digests of every match and event."""
-        return journal_file.first_problem(self._connection)
+        return first_problem(self._connection)
 
     def timing(self, match_id: int, number: int) -> Any | None:
         """What was left of the open window after event `number`, the newest; None when that was not written down.

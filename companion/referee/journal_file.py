@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from companion import atomic
 from companion.errors import BadInput
 from companion.referee import head
-from companion.referee.digests import digest_of, event_digest
 from companion.referee.disk import Unwritten, writing
 from companion.referee.salvage import SavedMatch, salvage
+from companion.referee.soundness import UNREADABLE, first_problem
 from companion.sentences import joined, told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from pathlib import Path
 
 SCHEMA_VERSION = 3
@@ -58,8 +58,6 @@ CREATE TABLE timing (
 MIGRATIONS = {1: TIMING_SCHEMA}
 
 PATIENCE_S = 5.0  # with another program that has the file open
-# What reading a damaged file raises; a text that is no UTF-8 comes out of sqlite3 as a decoding error.
-UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 
 
 def opened(path: Path, witnesses: Iterable[Path] = ()) -> tuple[sqlite3.Connection, str | None]:
@@ -85,29 +83,40 @@ def opened(path: Path, witnesses: Iterable[Path] = ()) -> tuple[sqlite3.Connecti
     problem = first_problem(connection)
     doubt: str | None = None
     if problem is None:
-        problem, doubt = _held_against_head(path, connection)
+        problem, doubt = _held_against_head(path, connection, log)
     if problem is not None:
         file = _content(path)
         connection.close()
-        return _set_aside_and_salvage(path, problem, file, log)
+        connection, damage = _set_aside_and_salvage(path, problem, file, log)
+        return connection, damage if doubt is None else joined(" ", [damage, doubt])
     notice = notice or doubt
     if notice is not None or _version(connection) != SCHEMA_VERSION:
         _keep_first_head(path, connection)
     return connection, notice
 
 
-def _held_against_head(path: Path, connection: sqlite3.Connection) -> tuple[str | None, str | None]:
-    """What the database lacks that the head has; and why nobody can tell, of a head that cannot be read or is gone."""
+def _held_against_head(path: Path, connection: sqlite3.Connection, log: bytes) -> tuple[str | None, str | None]:
+    """What the database lacks that the head has; and why nobody can tell, of a head that cannot be read or is gone.
+    Then the bytes say what SQLite may have left out."""
     file = head.head_of(path)
     try:
         missing = head.first_missing(path, connection)
     except head.HeadUnreadable:
         doubt = told("{file} cannot be read: if events were lost at the end, nobody can tell.", file=file.name)
-        return None, doubt
+        return _left_out(path, connection, log), doubt
     if not file.exists() and _version(connection) > HEADLESS_VERSION:
         doubt = told("{file} is gone: if events were lost at the end, nobody can tell.", file=file.name)
-        return missing, doubt
+        return _left_out(path, connection, log), doubt
     return missing, None
+
+
+def _left_out(path: Path, connection: sqlite3.Connection, log: bytes) -> str | None:
+    """A match of which more lies in the bytes than the database gives, in words; None when there is none."""
+    there = head.ends(connection)
+    for match in salvage(_content(path), log):
+        if len(match.events) > there.get(match.id, (-1,))[0]:
+            return told("match {number} has lost events at its end", number=match.id)
+    return None
 
 
 def _keep_first_head(path: Path, connection: sqlite3.Connection) -> None:
@@ -132,23 +141,6 @@ def opened_to_read(path: Path) -> sqlite3.Connection:
         connection.close()
         raise _unreadable(path, error) from error
     return connection
-
-
-def first_problem(connection: sqlite3.Connection) -> str | None:
-    """What is not as it was written, or None: SQLite's own check, then the chain of digests."""
-    try:
-        (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-        if verdict != "ok":
-            return joined("", [str(verdict)])  # in SQLite's own words
-        for number, sound, digest in _matches_as_written(connection):
-            if not sound:
-                return told("match {number} is not as it was written", number=number)
-            (rows,) = connection.execute("SELECT count(*) FROM event WHERE match_id = ?", (number,)).fetchone()
-            if len(list(_sound_events(connection, number, digest))) != rows:
-                return told("match {number} has an event that is not as it was written", number=number)
-    except UNREADABLE as error:
-        return joined("", [str(error)])
-    return None
 
 
 def _set_aside_and_salvage(path: Path, problem: str, file: bytes, log: bytes) -> tuple[sqlite3.Connection, str]:
@@ -234,26 +226,6 @@ def _check_version(connection: sqlite3.Connection, path: Path) -> None:
             path=path, version=version, ours=SCHEMA_VERSION,
         )  # fmt: skip
         raise BadInput(told("{has}; install the newer program or name another data folder", has=has))
-
-
-def _matches_as_written(connection: sqlite3.Connection) -> Iterator[tuple[int, bool, str]]:
-    """Each match's id, whether it is as it was written, and its digest."""
-    for number, setup, begun, digest in connection.execute("SELECT id, setup, begun, digest FROM match ORDER BY id"):
-        yield number, digest == digest_of("", setup, begun), digest
-
-
-def _sound_events(
-    connection: sqlite3.Connection, match_id: int, digest: str
-) -> Iterator[tuple[int, str, str, str, str | None, str]]:
-    """The rows of one match from the first up to where the chain breaks."""
-    rows = connection.execute(
-        "SELECT number, event, source, at, frame, digest FROM event WHERE match_id = ? ORDER BY number", (match_id,)
-    )
-    for expected, (number, event, source, at, frame, written) in enumerate(rows, 1):
-        digest = event_digest(digest, number, event, source, at, frame)
-        if number != expected or digest != written:
-            return
-        yield number, event, source, at, frame, written
 
 
 def _carry_over(matches: Iterable[SavedMatch], target: sqlite3.Connection) -> None:

@@ -53,7 +53,7 @@ class Camera(Protocol):
     def latest(self, newer_than: int = -1, timeout_s: float = 3.0) -> Frame | None: ...
 
 
-class Reader(Protocol):
+class FrameReader(Protocol):
     """Reads the cards on one picture."""
 
     def read(self, frame: Picture) -> Table: ...
@@ -62,14 +62,14 @@ class Reader(Protocol):
 class Lookout:
     """Watches one camera for one desk until closed. `reader` makes the reader for a deck's name."""
 
-    def __init__(self, camera: Camera, desk: Desk, frames: Frames, reader: Callable[[str], Reader]) -> None:
+    def __init__(self, camera: Camera, desk: Desk, frames: Frames, reader: Callable[[str], FrameReader]) -> None:
         self._camera = camera
         self._desk = desk
         self._frames = frames
         self._make_reader = reader
         self._watcher = Watcher()
         self._deck = ""
-        self._reader: Reader | None = None
+        self._reader: FrameReader | None = None
         self._match: int | None = None
         self._fault: str | None = None
         self._shown: tuple[Frame, Table | None] | None = None

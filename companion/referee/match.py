@@ -15,6 +15,7 @@ from companion.errors import BadInput
 from companion.games import rulebook
 from companion.games.core import (
     NO_CLAUSE,
+    Rulebook,
     Ruling,
     View,
     Words,
@@ -25,7 +26,6 @@ from companion.games.core import (
     refused,
     spoken_list,
 )
-from companion.games.core import Rulebook as _Rulebook
 from companion.games.events import Malformed
 from companion.games.match_events import Correct, Redo, Undo, is_of_the_match, read_any
 from companion.games.verdicts import OfTheMatch
@@ -33,7 +33,6 @@ from companion.lexicon import Lexicon
 from companion.sentences import told
 
 LexiconLoader = Callable[[str], Words]
-Rulebook = _Rulebook[Any]
 DEFAULT_LEXICON = "en"
 
 
@@ -123,7 +122,7 @@ class Match:
     The same players, options and events always give the same rulings, scores and digest, on every machine.
     """
 
-    def __init__(self, book: Rulebook, start: Any) -> None:
+    def __init__(self, book: Rulebook[Any], start: Any) -> None:
         """A match of that game from a state on; `begin` makes the state from a document."""
         self.book = book
         self._start = start
@@ -368,7 +367,7 @@ def _numbers(numbers: Sequence[int]) -> str:
     return spoken_list([str(number) for number in numbers])
 
 
-def _read_players(players: Any, book: Rulebook) -> tuple[str, ...]:
+def _read_players(players: Any, book: Rulebook[Any]) -> tuple[str, ...]:
     if not isinstance(players, list) or not all(isinstance(name, str) and name.strip() for name in players):
         raise BadInput(told("the match's “players” must be a list of names, none of them empty"))
     if len(set(players)) != len(players):

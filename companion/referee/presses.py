@@ -23,7 +23,7 @@ BIG_BUTTON = "challenge"
 PLAYER_BUTTON = "player"
 
 
-def called(view: View | None, state: Any, button: str) -> Mapping[str, Any] | None:
+def call_by(view: View | None, state: Any, button: str) -> Mapping[str, Any] | None:
     """The event that a press of `challenge` or `player1`…`player8` hands in, None when nothing can be called.
 
     `state` is the game's own of the match that `view` shows.

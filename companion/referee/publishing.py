@@ -33,7 +33,7 @@ class Publisher:
         self._matches = matches
         self._decks = decks
         self._listeners: list[Callable[[TableView], None]] = []
-        self._dialog: dialog.State | None = None
+        self._dialog: dialog.DialogState | None = None
         self._sound: Sound | None = None
         self._ids = 0
         self.is_behind = False

@@ -17,7 +17,7 @@ from companion.decks.shelf import SHIPPED, DeckShelf
 from companion.errors import BadInput, NotYet
 from companion.games.names import sounding
 from companion.games.verdicts import Shared
-from companion.referee import deeds, door, looking, timekeeping, together
+from companion.referee import deeds, door, looking, parts, timekeeping
 from companion.referee.joining import is_joined, may_join
 from companion.referee.journal import JournalEvent, JournalMatch
 from companion.referee.ledger import Ledger
@@ -187,7 +187,7 @@ class Referee:
             return self.happen(said, source=source, tie=tie)
         if is_joined(sitting.match.book, said) and may_join(sitting.view, sitting.match.state, seat):
             return self.join_in(seat, sitting.next_number - 1, source=source)
-        return self.happen(together.added(self._stand, said), source=source)
+        return self.happen(parts.added(self._stand, said), source=source)
 
     # ------------------------------------------------------------------ what several say together
 
@@ -198,7 +198,7 @@ class Referee:
         the parts are asked for and their time runs. Raises NotNow when nothing opens it, BadInput for what cannot.
         """
         with self._or_as_before():
-            self._stand = together.opened(self._stand, value, player, phones, self._clock.now_ms())
+            self._stand = parts.opened(self._stand, value, player, phones, self._clock.now_ms())
             return self._publish()
 
     def gather(self, player: str, body: Mapping[str, Any], *, source: Source) -> Entry | Refusal | None:
@@ -208,7 +208,7 @@ class Referee:
         part, or once the time is up.
         """
         with self._or_as_before():  # until others are told of this part it can be handed in again
-            self._stand, event = together.gathered(self._stand, player, body)
+            self._stand, event = parts.gathered(self._stand, player, body)
             if event is not None:
                 return self.happen(event, source=source)
             self._publish()
@@ -217,7 +217,7 @@ class Referee:
     def join_in(self, player: str, about: int, *, source: Source) -> Entry | Refusal | None:
         """`player` joins in what several say of event number `about`. Once enough have it is judged; until then a time
         that runs waits for them. None while more are needed, and when there is nothing (any more) to join in."""
-        joined = together.joined(self._stand, player, about, self._clock.now_ms())
+        joined = parts.with_joiner(self._stand, player, about, self._clock.now_ms())
         if joined is None:
             return None
         with self._or_as_before():  # until others are told of it, it can be said again
@@ -229,7 +229,7 @@ class Referee:
 
     def _close_gathering(self) -> None:
         with self._or_as_before():  # then it is up again with the next turn
-            self._stand, event = together.closed(self._stand)
+            self._stand, event = parts.closed(self._stand)
             if event is None or isinstance(self.happen(event, source=Source.PHONES), Refusal):
                 self._keep(self._stand)
 

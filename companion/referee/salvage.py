@@ -11,7 +11,7 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from companion.referee import pages
+from companion.referee import database_pages
 from companion.referee.digests import digest_of, event_digest
 
 if TYPE_CHECKING:
@@ -38,7 +38,9 @@ class SavedMatch:
 class _Found:
     """Rows of any page, sorted by what they may be; the same row once."""
 
-    matches: dict[int, dict[str, pages.Row]] = field(default_factory=dict)  # by id and digest, the newest last
+    matches: dict[int, dict[str, database_pages.PageRow]] = field(
+        default_factory=dict
+    )  # by id and digest, the newest last
     events: dict[int, dict[int, dict[EventRow, None]]] = field(default_factory=dict)  # by match and number
     timings: dict[int, list[tuple[int, str, str]]] = field(default_factory=dict)
 
@@ -46,7 +48,7 @@ class _Found:
 def salvage(file: bytes, log: bytes) -> list[SavedMatch]:
     """What the bytes of a journal and of its log still hold, by match in the order of their numbers."""
     found = _Found()
-    for row in pages.rows(file, log):
+    for row in database_pages.rows(file, log):
         _sort(row, found)
     saved = []
     for number in sorted(found.matches):
@@ -55,11 +57,12 @@ def salvage(file: bytes, log: bytes) -> list[SavedMatch]:
     return saved
 
 
-def _sort(row: pages.Row, found: _Found) -> None:
+def _sort(row: database_pages.PageRow, found: _Found) -> None:
     if len(row) == EVENT_COLUMNS and _are(row, (int, int, str, str, str, (str, type(None)), str)):
-        match_id, number, *rest = row
-        if _is_json(rest[0]):
-            found.events.setdefault(match_id, {}).setdefault(number, {})[(number, *rest)] = None
+        match_id, event = row[0], row[1:]
+        known = found.events.setdefault(match_id, {}).setdefault(event[0], {})
+        if event not in known and _is_json(event[1]):
+            known[event] = None
     elif len(row) == MATCH_COLUMNS and _are(row, (int, str, str, (str, type(None)), str)):
         number, setup, begun, _, digest = row
         if digest == digest_of("", setup, begun) and _is_json(setup):
@@ -71,7 +74,7 @@ def _sort(row: pages.Row, found: _Found) -> None:
         found.timings.setdefault(match_id, []).append(tuple(note))
 
 
-def _are(row: pages.Row, kinds: Iterable[Any]) -> bool:
+def _are(row: database_pages.PageRow, kinds: Iterable[Any]) -> bool:
     return all(isinstance(value, kind) for value, kind in zip(row, kinds, strict=True))
 
 
@@ -83,16 +86,12 @@ def _is_json(text: Any) -> bool:
     return True
 
 
-def _followed(row: pages.Row, found: _Found) -> SavedMatch:
+def _followed(row: database_pages.PageRow, found: _Found) -> SavedMatch:
     """The match of this row with the longest way its events go on from one to the next."""
     match = SavedMatch(*row)
-    events = found.events.get(match.id, {})
     came_from: list[dict[str, tuple[EventRow, str]]] = []  # by number less 1: each digest reached, by what from where
     reached = [match.digest]
-    while len(came_from) + 1 in events:
-        step = dict(_steps(reached, events[len(came_from) + 1]))
-        if not step:
-            break
+    while step := _step(match.id, reached, len(came_from) + 1, found):
         came_from.append(step)
         reached = list(step)
     way, at = [], reached[-1]  # of two that were written after the same one, the newer
@@ -100,6 +99,16 @@ def _followed(row: pages.Row, found: _Found) -> SavedMatch:
         event, at = step[at]
         way.append(event)
     return _with_note(match, tuple(reversed(way)), found)
+
+
+def _step(match_id: int, reached: list[str], number: int, found: _Found) -> dict[str, tuple[EventRow, str]]:
+    """Where the match's event of this number leads. One whose match is misread is found among those of the others: the
+    digest knows what it follows."""
+    own = dict(_steps(reached, found.events.get(match_id, {}).get(number, ())))
+    if own:
+        return own
+    strays = (row for other, rows in found.events.items() if other != match_id for row in rows.get(number, ()))
+    return dict(_steps(reached, strays))
 
 
 def _steps(reached: list[str], events: Iterable[EventRow]) -> Iterator[tuple[str, tuple[EventRow, str]]]:

@@ -18,8 +18,8 @@ from companion.vision.changes import SAME_PLACE, centre, compare, shorter_side_p
 
 if TYPE_CHECKING:
     from companion.games.core import View
-    from companion.games.tables import Finding
-    from companion.vision.sighting import Quad, Sighting, Table
+    from companion.games.tables import Interpretation
+    from companion.vision.sighting import Corners, Sighting, Table
 
 WILD = "wild"  # a kind of card that says nothing of what it stands for
 
@@ -34,7 +34,7 @@ class Sight:
 
     memory: Memory = field(default_factory=Memory)
     table: Table | None = None
-    named: tuple[tuple[Quad, str], ...] = ()
+    named: tuple[tuple[Corners, str], ...] = ()
     denied: Table | None = None
 
     def after(self, game: str, before: Any, now: Any) -> Sight:
@@ -43,9 +43,9 @@ class Sight:
         memory = remembered(game, before, now, self.memory, lies_there=lies_there)
         return replace(self, memory=memory, denied=None)
 
-    def look(self, view: View, state: Any, table: Table) -> tuple[Sight, Finding]:
-        """What a settled table means: a move, a doubt, a proposal, a difference; None when it is as the match has it,
-        or when the match awaits no cards."""
+    def look(self, view: View, state: Any, table: Table) -> tuple[Sight, Interpretation]:
+        """What a settled table means: a move, a doubtful card, a proposal, a difference; None when it is as the match
+        has it, or when the match awaits no cards."""
         named = tuple((quad, label) for quad, label in self.named if _at(table, quad) is not None)
         known = _with_names(table, named)
         sight = replace(self, table=known, named=named)
@@ -67,7 +67,7 @@ class Sight:
             sight = replace(sight, memory=replace(self.memory, agreed=known))
         return sight, finding
 
-    def name(self, quad: Quad, label: str) -> Sight:
+    def name(self, quad: Corners, label: str) -> Sight:
         """Somebody has said what the doubtful card at this place is."""
         return replace(self, named=(*self.named, (quad, label)))
 
@@ -76,7 +76,7 @@ class Sight:
         return replace(self, denied=self.table)
 
 
-def _with_names(table: Table, named: tuple[tuple[Quad, str], ...]) -> Table:
+def _with_names(table: Table, named: tuple[tuple[Corners, str], ...]) -> Table:
     sightings = list(table.sightings)
     for quad, label in named:
         index = _at(table, quad)
@@ -94,7 +94,7 @@ def _called(sighting: Sighting, label: str) -> Sighting:
     return replace(sighting, kind=kind, label=label, rank=None, accepted=True)
 
 
-def _at(table: Table, quad: Quad) -> int | None:
+def _at(table: Table, quad: Corners) -> int | None:
     """The sighting that lies where a card lay."""
     reach_px = SAME_PLACE * shorter_side_px(quad)
     for index, sighting in enumerate(table.sightings):

@@ -14,7 +14,7 @@ from companion.games import rulebook
 from companion.games.board import board_of
 from companion.games.form import forms_now
 from companion.games.names import awaited, event_name, headline
-from companion.referee.door import offered
+from companion.referee.door import possible_for
 from companion.referee.gathering import Gathering
 from companion.referee.joining import joint_choices
 from companion.sentences import as_json
@@ -169,7 +169,9 @@ class TableView:
     def for_phones(self) -> Mapping[str, tuple[str, ...]]:
         """Per player the events that player's phone may hand in now."""
         match = self.match
-        return {} if match is None else {name: offered(rulebook(match.game), match, name) for name in match.players}
+        return (
+            {} if match is None else {name: possible_for(rulebook(match.game), match, name) for name in match.players}
+        )
 
     @property
     def forms(self) -> tuple[Form, ...]:

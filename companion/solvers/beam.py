@@ -15,8 +15,8 @@ from companion.solvers.growing import START, End, Grower, pieces_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from companion.solvers.growing import Dictionary
-    from companion.solvers.problem import Line, Problem, Used
+    from companion.solvers.growing import SearchedWords
+    from companion.solvers.problem import LaidLine, Problem, Used
 
 FIRST_BEAM, WIDER = 30, 10
 
@@ -39,12 +39,12 @@ class _Way(NamedTuple):
 class BeamSearch:
     """The search over one hand in one game; `best` and `gain` are what it has found so far."""
 
-    def __init__(self, problem: Problem, words: Dictionary, *, only_shown: bool = False) -> None:
+    def __init__(self, problem: Problem, words: SearchedWords, *, only_shown: bool = False) -> None:
         """`only_shown`: words that may not be shown must stand inside longer ones that may."""
         self._problem = problem
         self._pieces = pieces_of([kind.card for kind in problem.kinds], problem.scheme)
         self._grower = Grower(self._pieces, problem.scheme, words, only_whole=problem.only_whole, only_shown=only_shown)
-        self.best: tuple[Line, ...] = ()
+        self.best: tuple[LaidLine, ...] = ()
         self.gain = 0
 
     def run(self) -> None:
@@ -96,7 +96,7 @@ class BeamSearch:
                 if total > self.gain:
                     self.gain, self.best = total, tuple(self._lines_to(ways, count, node))
 
-    def _lines_to(self, ways: Sequence[Mapping[_Node, _Way]], count: int, node: _Node) -> Iterator[Line]:
+    def _lines_to(self, ways: Sequence[Mapping[_Node, _Way]], count: int, node: _Node) -> Iterator[LaidLine]:
         """The lines on the way to a node, the last one first."""
         row: list[tuple[int, str]] = []
         while True:

@@ -15,13 +15,13 @@ from __future__ import annotations
 from heapq import nlargest
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from companion.games.wordcard.reading import Reader
+from companion.games.wordcard.reading import WordReader
 from companion.solvers.ranking import Ranker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from companion.solvers.problem import Laid, Line, Problem, Used
+    from companion.solvers.problem import CardInLine, LaidLine, Problem, Used
 
 FaceT = TypeVar("FaceT")
 
@@ -91,11 +91,11 @@ class ExactSearch:
 
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
-        self._reader = Reader(problem.kinds, problem.scheme, problem.words, only_whole=False, hidden=problem.hidden)
+        self._reader = WordReader(problem.kinds, problem.scheme, problem.words, only_whole=False, hidden=problem.hidden)
         self._ranker = Ranker(problem.kinds, problem.scheme)
         self._reads = _Half(problem, self._reader.read, self._reader.promise)
         self._ranks = _Half(problem, self._ranker.rank, self._ranker.promise)
-        self.best: tuple[Line, ...] = ()
+        self.best: tuple[LaidLine, ...] = ()
         self.gain = 0
 
     def run(self) -> None:
@@ -161,8 +161,8 @@ class ExactSearch:
             if self._reader.good(node.reading) and self._ranker.good(node.row):
                 self.gain, self.best = total, self._lines_to(layers, node)
 
-    def _lines_to(self, layers: Sequence[Mapping[_Node, _Way]], node: _Node) -> tuple[Line, ...]:
-        lines: list[list[Laid]] = [[]]  # the last one first, each from its end
+    def _lines_to(self, layers: Sequence[Mapping[_Node, _Way]], node: _Node) -> tuple[LaidLine, ...]:
+        lines: list[list[CardInLine]] = [[]]  # the last one first, each from its end
         for layer in reversed(layers[1:]):
             way = layer[node]
             if way.kind == CUT:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
-from companion.games.wordcard.cards import HOUSE_VALUES, RANKS, WILD, WILD_WORTH, face
+from companion.games.wordcard.notation import HOUSE_VALUES, RANKS, WILD, WILD_WORTH, face
 from companion.games.wordcard.scoring import LONG, LONG_BONUS, SHORTEST_RUN, SHORTEST_WORD
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ SHORTEST_EQUALS = 2
 
 
 @runtime_checkable
-class Dictionary(Protocol):
+class SearchedWords(Protocol):
     """What the search asks of a lexicon."""
 
     def is_word(self, word: str, /) -> bool:
@@ -83,7 +83,7 @@ class End(NamedTuple):
 START = End()
 
 
-class Move(NamedTuple):
+class Growth(NamedTuple):
     """One more piece at an end: where that leads, what it brings, what ending the line there adds (None: not yet)."""
 
     piece: int
@@ -118,7 +118,13 @@ class Grower:
     """Adds pieces to line ends and says what each brings, in one game with one dictionary."""
 
     def __init__(
-        self, pieces: Sequence[Piece], scheme: Scheme, words: Dictionary, *, only_whole: bool, only_shown: bool = False
+        self,
+        pieces: Sequence[Piece],
+        scheme: Scheme,
+        words: SearchedWords,
+        *,
+        only_whole: bool,
+        only_shown: bool = False,
     ) -> None:
         """`only_whole`: nothing but the word that is the whole line counts; `only_shown`: words that may not be shown
         must stand inside longer ones that may."""
@@ -132,7 +138,7 @@ class Grower:
         self._is_word: dict[str, bool] = {}
         self._is_hidden: dict[str, bool] = {}
         self._begins: dict[str, bool] = {}
-        self._moves: dict[tuple[End, int], tuple[Move, ...]] = {}
+        self._moves: dict[tuple[End, int], tuple[Growth, ...]] = {}
         self._ways_to_lay: dict[int, list[int]] = {}
         # Only the last card's rank matters for what follows; before it, one rank of a wild is as good as another.
         self._settled: list[int] = []
@@ -141,12 +147,12 @@ class Grower:
             self._ways_to_lay.setdefault(piece.kind, []).append(number)
             self._settled.append(first.setdefault((piece.kind, piece.letter), number))
 
-    def moves(self, end: End, kind: int) -> tuple[Move, ...]:
+    def moves(self, end: End, kind: int) -> tuple[Growth, ...]:
         """Every way to lay a card of that kind at that end from which the line can still become good."""
         known = self._moves.get((end, kind))
         if known is None:
             grown = ((number, self._add(end, number)) for number in self._ways_to_lay[kind])
-            known = tuple(Move(number, *then, self._close(then[0])) for number, then in grown if then is not None)
+            known = tuple(Growth(number, *then, self._close(then[0])) for number, then in grown if then is not None)
             self._moves[end, kind] = known
         return known
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from companion.games.wordcard.cards import RANKS, WILD
+from companion.games.wordcard.notation import RANKS, WILD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from companion.games.wordcard.scoring import Scheme
 
 Used = tuple[int, ...]  # how many cards of each kind
-Laid = tuple[int, str]  # a card of a line: its kind, and how it is written on the table
-Line = tuple[Laid, ...]
+CardInLine = tuple[int, str]  # a card of a line: its kind, and how it is written on the table
+LaidLine = tuple[CardInLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Problem:
         """The gain of lines that use these cards, with the bonus for laying all."""
         return gain + (self.finish_bonus if used == self.counts else 0)
 
-    def laid(self, kind: int, letter: str, rank: int) -> Laid:
+    def laid(self, kind: int, letter: str, rank: int) -> CardInLine:
         """A card as laid; a wild says which of letter and rank it stands for, as far as they matter in the game."""
         if self.kinds[kind].card != WILD:
             return kind, self.kinds[kind].card

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.games.wordcard.cards import RANKS, WILD
+from companion.games.wordcard.notation import RANKS, WILD
 from companion.games.wordcard.scoring import LONG, LONG_BONUS, SHORTEST_RUN
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ EQUAL, UP, DOWN = 0, 1, -1  # the step from rank to rank within a combination
 SHORTEST = {EQUAL: 2, UP: SHORTEST_RUN, DOWN: SHORTEST_RUN}
 
 
-class Row(NamedTuple):
+class RankEnd(NamedTuple):
     """The end of a line: its last rank, the step to it and how many cards go on so (no more than matter).
 
     `last` and `before` are the points of the last two cards where they may still count, `open_` the cards from the
@@ -38,7 +38,7 @@ class Row(NamedTuple):
     whole: bool = True
 
 
-class Ranked(NamedTuple):
+class RankStep(NamedTuple):
     """One more card ranked: the row after it (by number), what combinations bring, the rank it has or stands for."""
 
     row: int
@@ -56,12 +56,12 @@ class Ranker:
         self._needed = scheme.needs_combinations
         self._whole = scheme.type == "wordcard"
         self._cards = sum(kind.count for kind in kinds)
-        self._rows = [Row()]
+        self._rows = [RankEnd()]
         self._numbers = {self._rows[0]: 0}
-        self._known: dict[tuple[int, int], tuple[Ranked, ...]] = {}
+        self._known: dict[tuple[int, int], tuple[RankStep, ...]] = {}
         self._promises: dict[tuple[int, tuple[int, ...]], int] = {}
 
-    def rank(self, row: int, kind: int) -> tuple[Ranked, ...]:
+    def rank(self, row: int, kind: int) -> tuple[RankStep, ...]:
         """Every way to rank a card of that kind there from which the line can still become good."""
         known = self._known.get((row, kind))
         if known is None:
@@ -91,15 +91,15 @@ class Ranker:
         self._promises[row, left] = best
         return best
 
-    def _onwards(self, row: int, kind: int) -> Iterator[Ranked]:
+    def _onwards(self, row: int, kind: int) -> Iterator[RankStep]:
         """The ways to go on, in this line or in a new one."""
         yield from self.rank(row, kind)
         if row and self._whole:
             yield from self.rank(0, kind)
 
-    def _ranks(self, before: Row, kind: Kind) -> Iterator[Ranked]:
+    def _ranks(self, before: RankEnd, kind: Kind) -> Iterator[RankStep]:
         if not self._counts:
-            yield Ranked(0, 0, -1)
+            yield RankStep(0, 0, -1)
             return
         ranks = range(len(RANKS)) if kind.card == WILD else (kind.rank,)
         seen = set()
@@ -110,9 +110,9 @@ class Ranker:
             row, gain = after
             if row not in seen:
                 seen.add(row)
-                yield Ranked(self._number(row), gain, rank)
+                yield RankStep(self._number(row), gain, rank)
 
-    def _after(self, before: Row, rank: int, value: int) -> tuple[Row, int] | None:
+    def _after(self, before: RankEnd, rank: int, value: int) -> tuple[RankEnd, int] | None:
         """The row with one more card and what that brings; None when a card is left behind without a combination."""
         step, length = EQUAL, 1
         if before.rank is not None and abs(rank - before.rank) <= 1:
@@ -132,7 +132,7 @@ class Ranker:
             gain += LONG_BONUS
         return self._row(rank, step, length, value, before, open_, whole=whole), gain
 
-    def _brought(self, before: Row, step: int, length: int, value: int) -> int:
+    def _brought(self, before: RankEnd, step: int, length: int, value: int) -> int:
         least = SHORTEST[step]
         if length < least or length == 1:
             return 0
@@ -141,7 +141,9 @@ class Ranker:
         earlier = before.last if step == EQUAL else before.last + before.before
         return self._factor * (value + earlier)
 
-    def _row(self, rank: int, step: int, length: int, value: int, before: Row, open_: int, *, whole: bool) -> Row:
+    def _row(
+        self, rank: int, step: int, length: int, value: int, before: RankEnd, open_: int, *, whole: bool
+    ) -> RankEnd:
         """The end of the line without what no longer matters."""
         whole = whole and (self._whole or self._cards >= LONG)
         if not self._factor:
@@ -149,11 +151,11 @@ class Ranker:
         if not whole:
             length = min(length, SHORTEST[step])
             if not self._factor and not self._needed:
-                return Row(-LONG, whole=False)
+                return RankEnd(-LONG, whole=False)
         between = before.last if step != EQUAL and length == SHORTEST[step] - 1 else 0
-        return Row(rank, step, length, value, between, open_, whole)
+        return RankEnd(rank, step, length, value, between, open_, whole)
 
-    def _number(self, row: Row) -> int:
+    def _number(self, row: RankEnd) -> int:
         number = self._numbers.setdefault(row, len(self._rows))
         if number == len(self._rows):
             self._rows.append(row)

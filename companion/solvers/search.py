@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.games.wordcard.cards import WILD, in_hand
 from companion.games.wordcard.kinds import groups_of, kinds_of
+from companion.games.wordcard.notation import WILD, in_hand
 from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, LONG, SHORTEST_WORD, Scheme, words_in
 from companion.solvers.beam import BeamSearch
 from companion.solvers.exact import ExactSearch
@@ -26,10 +26,10 @@ from companion.solvers.whole import WholeSearch
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from companion.games.wordcard.cards import Rank
     from companion.games.wordcard.events import PlainType
     from companion.games.wordcard.kinds import Kind
-    from companion.solvers.growing import Dictionary
+    from companion.games.wordcard.notation import Rank
+    from companion.solvers.growing import SearchedWords
     from companion.solvers.problem import Used
 
 EXACT_CARDS = 8  # so many cards are always searched in full
@@ -62,7 +62,7 @@ class Opening:
 def best_laydown(
     hand: Sequence[str],
     scheme: Scheme,
-    words: Dictionary,
+    words: SearchedWords,
     *,
     opening: Opening | None = None,
     finish_bonus: int = FINISH_AT_ONCE_BONUS,
@@ -83,7 +83,7 @@ def best_laydown(
 def best_solution(
     cards: Sequence[str],
     kind: PlainType,
-    words: Dictionary,
+    words: SearchedWords,
     *,
     values: Mapping[Rank, int] | None = None,
     declared_only: bool = False,
@@ -131,7 +131,7 @@ class _Task:
 
     cards: Sequence[str]
     scheme: Scheme
-    words: Dictionary
+    words: SearchedWords
     opening: Opening
     finish_bonus: int
     budget: Callable[[], _Steps]
@@ -196,7 +196,7 @@ def _found(task: _Task, *, only_shown: bool) -> Best:
     return Best(lines, search.gain, exhaustive)
 
 
-def _spelled(kinds: Sequence[Kind], words: Dictionary, *, shown: bool) -> Sequence[str]:
+def _spelled(kinds: Sequence[Kind], words: SearchedWords, *, shown: bool) -> Sequence[str]:
     """The words that the cards can spell, wilds and all; those that may be `shown`, or all."""
     letters = "".join(("?" if kind.card == WILD else kind.letter) * kind.count for kind in kinds)
     return words.spell(letters, shortest=SHORTEST_WORD, longest=EXACT_CARDS, shown=shown)

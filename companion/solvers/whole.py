@@ -10,13 +10,13 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.games.wordcard.reading import Reader
+from companion.games.wordcard.reading import WordReader
 from companion.solvers.ranking import Ranker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from companion.solvers.problem import Line, Problem, Used
+    from companion.solvers.problem import LaidLine, Problem, Used
 
 
 class _Half(NamedTuple):
@@ -34,12 +34,12 @@ class WholeSearch:
 
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
-        self._reader = Reader(
+        self._reader = WordReader(
             problem.kinds, problem.scheme, problem.words, only_whole=problem.only_whole, hidden=problem.hidden
         )
         self._ranker = Ranker(problem.kinds, problem.scheme)
-        self._finished: dict[Used, tuple[int, Line]] = {}
-        self.best: tuple[Line, ...] = ()
+        self._finished: dict[Used, tuple[int, LaidLine]] = {}
+        self.best: tuple[LaidLine, ...] = ()
         self.gain = 0
 
     def run(self) -> None:
@@ -76,7 +76,7 @@ class WholeSearch:
     def _put_together(self) -> None:
         """The best lines that together use no card twice."""
         problem = self._problem
-        best: dict[Used, tuple[int, tuple[Line, ...]]] = {problem.nothing(): (0, ())}
+        best: dict[Used, tuple[int, tuple[LaidLine, ...]]] = {problem.nothing(): (0, ())}
         for used in product(*(range(count + 1) for count in problem.counts)):  # parts come before the whole
             for last, (more, line) in self._finished.items():
                 before = tuple(map(int.__sub__, used, last))

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
+from companion.vision.detections import SAME_PLACE, outermost
 from companion.vision.find import Found
-from companion.vision.look import SAME_PLACE, outermost
 from companion.vision.outline import to_outline
 from companion.vision.quads import in_step
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from companion.vision.sighting import Quad
+    from companion.vision.sighting import Corners
 
     Small = NDArray[np.float32]
     Mask = NDArray[np.bool_]
@@ -44,7 +44,7 @@ class Backdrop:
         """Begin anew: the view has changed."""
         self._seen = self._known = None
 
-    def learn(self, small: Small, quads: Iterable[Quad], frame_width_px: int, *, at_once: bool = False) -> None:
+    def learn(self, small: Small, quads: Iterable[Corners], frame_width_px: int, *, at_once: bool = False) -> None:
         """Remember the table as it looks now wherever no card lies: gradually, or all of it at once."""
         free = ~_covered(small, quads, frame_width_px, grow_px=2)
         if self._seen is None or self._known is None or self._seen.shape != small.shape:
@@ -57,7 +57,7 @@ class Backdrop:
         self._seen = seen * (1 - share) + small * share
         self._known = self._known | free
 
-    def is_lost(self, small: Small, quads: Iterable[Quad], frame_width_px: int) -> bool:
+    def is_lost(self, small: Small, quads: Iterable[Corners], frame_width_px: int) -> bool:
         """Whether most of what is remembered looks different: the camera has been pushed, or everything rearranged."""
         if self._seen is None or self._known is None or self._seen.shape != small.shape:
             return False
@@ -65,7 +65,7 @@ class Backdrop:
         return bool(free.any() and np.mean(self._strange(small, free)[free]) > _LOST)
 
     def hands(
-        self, small: Small, quads: Iterable[Quad], frame_width_px: int, left_behind: Iterable[Quad] = ()
+        self, small: Small, quads: Iterable[Corners], frame_width_px: int, left_behind: Iterable[Corners] = ()
     ) -> Mask | None:
         """What reaches in from the edge of the frame and is neither table nor card: a mask, or None when nothing does.
 
@@ -125,7 +125,7 @@ class Backdrop:
         return light
 
 
-def _covered(small: Small, quads: Iterable[Quad], frame_width_px: int, grow_px: int) -> Mask:
+def _covered(small: Small, quads: Iterable[Corners], frame_width_px: int, grow_px: int) -> Mask:
     """The small picture's pixels under the quads, grown by so many of its pixels."""
     stencil = np.zeros(small.shape[:2], np.uint8)
     scale = small.shape[1] / frame_width_px
@@ -134,7 +134,7 @@ def _covered(small: Small, quads: Iterable[Quad], frame_width_px: int, grow_px: 
     return cv2.dilate(stencil, np.ones((2 * grow_px + 1, 2 * grow_px + 1), np.uint8)).astype(np.bool_)
 
 
-def overlaps(mask: Mask, quad: Quad, frame_width_px: int) -> bool:
+def overlaps(mask: Mask, quad: Corners, frame_width_px: int) -> bool:
     """Whether a mask of the small picture touches a quad of the frame."""
     stencil = np.zeros(mask.shape, np.uint8)
     points = np.round(np.array(quad) * (mask.shape[1] / frame_width_px)).astype(np.int32)

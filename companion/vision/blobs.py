@@ -24,7 +24,7 @@ SHORT_PX = 120  # the shorter side of a card in which its ink is looked for
 MIDDLE = 0.25  # how far from the middle a sign may stand, in parts of the card
 LEAST, MOST = 0.18, 0.85  # how large it is: larger is a frame
 SOFT_PX = 1.0  # grain of wood and cloth is no ink
-Box = tuple[int, int, int, int]  # x, y, width, height
+Bounds = tuple[int, int, int, int]  # x, y, width, height
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Blob:
     """A connected piece of ink: its number on the card, its box and its area, in pixels of the flat card."""
 
     number: int
-    box: Box
+    box: Bounds
     area_px: int
 
 
@@ -82,7 +82,7 @@ def _ink(card: Picture) -> Picture:
     return np.asarray(soft <= level if dark.mean() < 0.5 else soft > level, np.uint8)
 
 
-def _within(inner: Box, outer: Box) -> bool:
+def _within(inner: Bounds, outer: Bounds) -> bool:
     """Whether the inner box ends within the outer one on every side."""
     (u, v, wide, high), (x, y, w, h) = inner, outer
     return x < u and y < v and x + w > u + wide and y + h > v + high

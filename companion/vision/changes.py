@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from companion.vision.sighting import Point, Quad, Sighting, Table
+    from companion.vision.sighting import Corners, Point, Sighting, Table
 
 SAME_PLACE = 0.4  # centres nearer than this part of a card's shorter side are the same place
 _SAME_SCALE = 0.04  # a camera that is pushed does not come much nearer
@@ -35,12 +35,12 @@ class Change:
     after: Sighting | None
 
 
-def centre(quad: Quad) -> Point:
+def centre(quad: Corners) -> Point:
     """The middle of a quad."""
     return sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4
 
 
-def shorter_side_px(quad: Quad) -> float:
+def shorter_side_px(quad: Corners) -> float:
     """Length of the shorter side of a quad, in pixels."""
     sides = np.linalg.norm(np.diff(np.array([*quad, quad[0]]), axis=0), axis=1)
     return float(min((sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2))
@@ -103,7 +103,7 @@ def _is_turned(before: Sighting, after: Sighting) -> bool:
     return min(turn_deg, 180 - turn_deg) > TURNED_DEG
 
 
-def _long_side_deg(quad: Quad) -> float | None:
+def _long_side_deg(quad: Corners) -> float | None:
     """How the longer side lies (0…180, from the picture's x axis); None for a card that is nearly square."""
     sides = np.diff(np.array([*quad, quad[0]]), axis=0)
     lengths = np.linalg.norm(sides, axis=1)

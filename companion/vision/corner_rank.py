@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.vision.classifiers import RANKS
 from companion.vision.glyphs import SIGNS
 from companion.vision.indices import misplaced, together
-from companion.vision.read import RANKS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,10 +16,10 @@ import numpy as np
 from companion.errors import BadInput
 from companion.sentences import told
 from companion.vision.album import Album, aspect, faces_of
+from companion.vision.album_matching import SURE_OF_A_PICTURE, AlbumMatcher, chance_instead, confidence_in
 from companion.vision.arrange import is_sideways, reading_direction, rows_of
+from companion.vision.detections import as_quad, outermost
 from companion.vision.find import Found
-from companion.vision.look import as_quad, outermost
-from companion.vision.recognise import SURE_OF_A_PICTURE, Recogniser, chance_instead, confidence_in
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Alternative, Sighting, Table
 from companion.vision.spread import spread
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.cards import Card, Deck
-    from companion.vision.likeness import Match
+    from companion.vision.likeness import Resemblance
     from companion.vision.spread import Finder
 
 BACK = "?"
@@ -103,7 +103,7 @@ class EnrolledReader:
     def __init__(self, deck: Deck, album: Album, find: Finder) -> None:
         self._cards = {card_name(card): card for card in deck.cards}
         self._names = album.cards
-        self._recogniser = Recogniser(album)
+        self._matcher = AlbumMatcher(album)
         self._find = find
 
     def read(self, frame: NDArray[np.uint8]) -> Table:
@@ -112,12 +112,12 @@ class EnrolledReader:
         places = outermost([Found(np.asarray(quad, np.float32), 1.0) for quad in self._find(grey)])
         if not places or not self._names:
             return Table((), ())
-        matches = self._recogniser.matches(frame, halvings(grey), places)
+        matches = self._matcher.matches(frame, halvings(grey), places)
         quads = [match.quad for match in matches]
         straight = reading_direction(quads)
         return Table(tuple(self._sighting(match, straight) for match in matches), rows_of(quads))
 
-    def _sighting(self, match: Match, straight_deg: float) -> Sighting:
+    def _sighting(self, match: Resemblance, straight_deg: float) -> Sighting:
         """The card that was matched, on a table that is read in this direction."""
         name, confidence = self._names[match.card], confidence_in(match)
         others = tuple(

@@ -16,11 +16,11 @@ import numpy as np
 from companion.vision.album import aspect, faces_of
 from companion.vision.align import unlike
 from companion.vision.changes import SAME_PLACE
+from companion.vision.detections import as_quad
 from companion.vision.enrol import BACK, EnrolledReader, missing
-from companion.vision.look import as_quad
 from companion.vision.quads import size_px
 from companion.vision.sighting import Sighting, Table
-from companion.vision.spread import Spread, spread
+from companion.vision.spread import SpreadFound, spread
 from companion.vision.watch import Watcher
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Enrolment:
         self._deck = deck
         self._find = find
         self._watcher = Watcher()
-        self._found = Spread([], [])
+        self._found = SpreadFound([], [])
         self._last: _Shown | None = None
         self._reader: EnrolledReader | None = None  # for the check at the end, made once all cards are known
 

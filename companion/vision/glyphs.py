@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from companion.vision.textlines import Box
+    from companion.vision.textlines import Bounds
 
 SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 # The network's classes: twice the sign, one more when it stands upside down; then no sign at all.
@@ -50,7 +50,7 @@ def read_glyphs(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 def cut_glyphs(
-    card: NDArray[np.uint8], boxes: Sequence[Box], line_px: float, ink: float, ground: float
+    card: NDArray[np.uint8], boxes: Sequence[Bounds], line_px: float, ink: float, ground: float
 ) -> NDArray[np.uint8]:
     """The signs in these boxes of a card (uint8 grey) as the network takes them (n, 40, 40).
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from companion.vision.classifiers import RANK_NOTHING, RANKS, classify_indices, classify_upright_indices
 from companion.vision.find import find
 from companion.vision.quads import UNIT, begun_at, size_px
-from companion.vision.read import RANK_NOTHING, RANKS, read_indices, read_upright_indices
 from companion.vision.rectify import INDEX_HEIGHT, INDEX_OUT, INDEX_WIDTH, index_corners, window
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def find_indices(grey: NDArray[np.uint8], pyramid: list[NDArray[np.uint8]]) -> l
     found = find([larger, *pyramid], network="indices")
     quads = [np.asarray(place.quad / 2, np.float32) for place in found]
     indices, beside = [], []
-    for place, quad, by_turn in zip(found, quads, read_indices(pyramid, quads), strict=True):
+    for place, quad, by_turn in zip(found, quads, classify_indices(pyramid, quads), strict=True):
         turn = int(by_turn[:, :RANK_NOTHING].max(1).argmax())
         chances = by_turn[turn]
         if chances[RANK_NOTHING] < 1 - LEGIBLE:
@@ -111,7 +111,7 @@ def _read_beside(pyramid: list[NDArray[np.uint8]], quad: Floats, score: float) -
     """
     upright = [begun_at(quad, turn) for turn in range(4)]
     cuts = [window(one, right, down, 1 + right, 1 + down) for one in upright for right, down in BESIDE]
-    chances = read_upright_indices(pyramid, cuts)
+    chances = classify_upright_indices(pyramid, cuts)
     best = int(chances[:, :RANK_NOTHING].max(1).argmax())
     if chances[best, :RANK_NOTHING].max() < CLEARLY:
         return []

@@ -14,12 +14,12 @@ import numpy as np
 
 from companion.vision.around import whole_cards
 from companion.vision.calibrate import calibrated, threshold
+from companion.vision.classifiers import LETTER_TURNED_DOWN, classify_crops, classify_letters
+from companion.vision.detections import LIKELY_CARD, Detections, Examined, alternatives, as_quad, worth_asking
 from companion.vision.glyphs import SIGNS
-from companion.vision.known_texts import KnownTexts, heard, plain, posterior
-from companion.vision.look import LIKELY_CARD, Examined, Look, alternatives, as_quad, worth_asking
+from companion.vision.known_texts import KnownTexts, comparable, heard, posterior
 from companion.vision.print_lines import PrintLine, print_on
 from companion.vision.quads import begun_at
-from companion.vision.read import LETTER_TURNED_DOWN, read_crops, read_letters
 from companion.vision.rectify import cut
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
@@ -53,19 +53,19 @@ class _Card:
     heard: dict[str, float] = field(default_factory=dict)
 
 
-def examine_jumbles(look: Look) -> list[Examined]:
-    """Every jumble of the look, and every card lying face down."""
-    places = whole_cards(look.frame, look.found)
+def examine_jumbles(detections: Detections) -> list[Examined]:
+    """Every jumble of the frame, and every card lying face down."""
+    places = whole_cards(detections.frame, detections.found)
     quads = [place.quad for place in places]
-    down = read_letters(look.pyramid, quads)[:, LETTER_TURNED_DOWN]
-    printed = print_on(look.pyramid, quads, least_glyph=LEAST_GLYPH, most_lines=MOST_LINES, least_glyphs=3)
-    known = KnownTexts.of([*(card.label for card in look.deck.cards), look.deck.back or ""])
+    down = classify_letters(detections.pyramid, quads)[:, LETTER_TURNED_DOWN]
+    printed = print_on(detections.pyramid, quads, least_glyph=LEAST_GLYPH, most_lines=MOST_LINES, least_glyphs=3)
+    known = KnownTexts.of([*(card.label for card in detections.deck.cards), detections.deck.back or ""])
     cards = [
         _Card(quad, place.score, float(chance), lines, _evidence(known, lines))
         for place, quad, chance, lines in zip(places, quads, down, printed, strict=True)
     ]
     _ask_second_readers(cards, known)
-    examined = [_examined(look, card) for card in cards]
+    examined = [_examined(detections, card) for card in cards]
     return [one for one in examined if worth_asking(one.sighting.confidence, one.scores["finder"]["card"])]
 
 
@@ -99,7 +99,7 @@ def _ask_second_readers(cards: list[_Card], known: KnownTexts) -> None:
     texts = read_lines([line.picture for _, line in asked])
     said: dict[int, NDArray[np.float32]] = {}
     for (card, line), text in zip(asked, texts, strict=True):
-        second = plain(text)
+        second = comparable(text)
         if not second:
             continue
         own = SECOND_BELIEF * np.maximum(_of_line(known, heard(second)), -MOST_AGAINST)
@@ -118,7 +118,7 @@ def _read_twice(lines: list[PrintLine]) -> set[tuple[str, int]]:
     clear = [(line, text) for line in lines if (text := _seven_letters(line, CLEARLY))]
     if not clear:
         return set()
-    chances = read_crops(np.concatenate([line.crops() for line, _ in clear]))
+    chances = classify_crops(np.concatenate([line.crops() for line, _ in clear]))
     upright = chances[:, :LETTER_TURNED_DOWN].reshape(len(clear), LETTERS, -1, 4)[..., 0]
     return {
         (text, line.turn)
@@ -135,9 +135,9 @@ def _seven_letters(line: PrintLine, least: float) -> str:
     return "".join(SIGNS[int(at)] for at in letters.argmax(1))
 
 
-def _examined(look: Look, card: _Card) -> Examined:
+def _examined(detections: Detections, card: _Card) -> Examined:
     chances = posterior(card.evidence) if card.lines else np.zeros_like(card.evidence)
-    labels = [one.label for one in look.deck.cards]
+    labels = [one.label for one in detections.deck.cards]
     by_text = dict(zip(labels, chances.sum(1).tolist(), strict=False))
     unread = 1 - float(chances.sum())
     by_text["?"] = min(1.0, float(chances[-1].sum()) + unread * card.down)
@@ -158,4 +158,4 @@ def _examined(look: Look, card: _Card) -> Examined:
     )  # fmt: skip
     glyphs = {line.text: line.legible for line in card.lines}
     scores = {"jumbles": by_text, "glyphs": glyphs, "tesseract": card.heard, "finder": {"card": card.presence}}
-    return Examined(seen, lambda: cut(look.pyramid, quad, 280, 200), scores)
+    return Examined(seen, lambda: cut(detections.pyramid, quad, 280, 200), scores)

@@ -32,7 +32,7 @@ CLEAR, RULED_OUT = 0.8, 0.05  # a sign read as surely as this, and as unlikely a
 ALIKE = str.maketrans("015L8", "OISIB")  # drawn alike in many typefaces: digits and letters, a small l and a large I
 
 
-def plain(text: str) -> str:
+def comparable(text: str) -> str:
     """A text as it is compared: capital letters A–Z and digits, without accents, spaces and signs."""
     folded = text.replace("ß", "ss").replace("ı", "i").replace("ø", "o").replace("Ø", "O")
     folded = folded.replace("æ", "ae").replace("Æ", "AE").replace("œ", "oe").replace("Œ", "OE")
@@ -50,7 +50,7 @@ class KnownTexts:
     @classmethod
     def of(cls, texts: Sequence[str]) -> KnownTexts:
         """Ready texts; those without any letter or digit can never be recognised."""
-        bare = [plain(text) for text in texts]
+        bare = [comparable(text) for text in texts]
         codes = np.full((len(texts), max([1, *map(len, bare)])), -1)
         for row, text in zip(codes, bare, strict=True):
             row[: len(text)] = [SIGNS.index(sign) for sign in text]
@@ -98,8 +98,8 @@ class KnownTexts:
 def stands_in(words: Sequence[str], text: str) -> bool:
     """Whether some of these words, one after another, are just the text."""
     starts = range(len(words) + 1)
-    wanted = plain(text).translate(ALIKE)
-    said = [plain("".join(words[start:end])) for start, end in itertools.combinations(starts, 2)]
+    wanted = comparable(text).translate(ALIKE)
+    said = [comparable("".join(words[start:end])) for start, end in itertools.combinations(starts, 2)]
     return wanted in [one.translate(ALIKE) for one in said]
 
 
@@ -107,13 +107,13 @@ def contradicts(chances: NDArray[np.float32], word_begins: NDArray[np.bool_], te
     """Whether the words of a line (signs × 36) that are most like the text are clearly not it: a sign that is another
     one, or one too many, or one that is missing between clear ones. Print that is hard to read contradicts nothing."""
     said = "".join(SIGNS[sign] for sign in chances.argmax(1)).translate(ALIKE)
-    wanted = plain(text).translate(ALIKE)
+    wanted = comparable(text).translate(ALIKE)
     begins = [at for at, begun in enumerate([*word_begins, True]) if begun or at == 0]
     runs = [(SequenceMatcher(None, said[start:end], wanted, autojunk=False), start, end)
             for start, end in itertools.combinations(begins, 2)]  # fmt: skip
     match, start, end = max(runs, key=lambda run: run[0].ratio())
     changes = [change for change in match.get_opcodes() if change[0] != "equal"]
-    return any(_is_other(chances[start:end], plain(text), *change) for change in changes)
+    return any(_is_other(chances[start:end], comparable(text), *change) for change in changes)
 
 
 def _is_other(chances: NDArray[np.float32], text: str, change: str, begin: int, end: int, at: int, until: int) -> bool:
@@ -129,7 +129,7 @@ def _is_other(chances: NDArray[np.float32], text: str, change: str, begin: int, 
 
 def heard(text: str) -> NDArray[np.float32]:
     """A text another reader said, as chances of signs (signs × 36)."""
-    signs = plain(text)
+    signs = comparable(text)
     chances = np.full((len(signs), len(SIGNS)), (1 - HEARD) / (len(SIGNS) - 1), np.float32)
     chances[np.arange(len(signs)), [SIGNS.index(sign) for sign in signs]] = HEARD
     return chances

@@ -10,10 +10,27 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
+from companion.vision.card_layout import count_layouts
+from companion.vision.classifiers import (
+    LETTER_NOTHING,
+    LETTER_TURNED_DOWN,
+    LETTERS,
+    by_letter,
+    classify_letters,
+    reweighted,
+)
+from companion.vision.detections import (
+    LIKELY_CARD,
+    STAYED,
+    Detections,
+    Examined,
+    alternatives,
+    as_quad,
+    outermost,
+    worth_asking,
+)
 from companion.vision.find import MUCH_SMALLER
-from companion.vision.layout import count_layouts
 from companion.vision.lone_sign import read_lone_signs
-from companion.vision.look import LIKELY_CARD, STAYED, Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.misjudged import sized_alike
 from companion.vision.neighbours import (
     EITHER_WAY,
@@ -25,7 +42,6 @@ from companion.vision.neighbours import (
     odd_sizes,
 )
 from companion.vision.quads import begun_at
-from companion.vision.read import LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, by_letter, read_letters, reweighted
 from companion.vision.rectify import cut, cut_whole, window
 from companion.vision.sighting import Sighting
 from companion.vision.swallowed import found_again
@@ -71,25 +87,27 @@ class _Seen:
     blank: float
 
 
-def examine_letters(look: Look) -> list[Examined]:
-    """Every letter card of the look, and every card lying face down."""
-    places, chances = _cards_and_readings(look)
+def examine_letters(detections: Detections) -> list[Examined]:
+    """Every letter card of the frame, and every card lying face down."""
+    places, chances = _cards_and_readings(detections)
     quads = [place.quad for place in places]
-    joint = chances[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4) * _deck_prior(look.deck)[None, :, None]
+    joint = chances[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4) * _deck_prior(detections.deck)[None, :, None]
     direction = direction_prior(joint, quads)
     joint, others = laid_alike(joint, direction), chances[:, LETTER_TURNED_DOWN:].copy()
     legible = chances[:, LETTER_NOTHING] <= NOTHING_THERE
-    alone = _count_signs_alone(look, places, joint, others, legible)
+    alone = _count_signs_alone(detections, places, joint, others, legible)
     total = joint.sum((1, 2)) + others.sum(1)
-    twins = count_twins(look.pyramid, quads, joint, total)
-    layout = count_layouts(look.pyramid, quads, joint, total, direction)
+    twins = count_twins(detections.pyramid, quads, joint, total)
+    layout = count_layouts(detections.pyramid, quads, joint, total, direction)
     odd = odd_sizes(quads, joint.sum(2).max(1) > SURE_NEIGHBOUR)
     seen = map(_Seen, places, joint, others, direction, odd, alone, twins, layout, chances[:, LETTER_NOTHING])
-    return second_opinions(look, [one for one in (_examined(look, each) for each in seen) if one is not None])
+    return second_opinions(
+        detections, [one for one in (_examined(detections, each) for each in seen) if one is not None]
+    )
 
 
 def _count_signs_alone(
-    look: Look, places: list[Found], joint: NDArray[np.float32], others: NDArray[np.float32],
+    detections: Detections, places: list[Found], joint: NDArray[np.float32], others: NDArray[np.float32],
     legible: NDArray[np.bool_],
 ) -> NDArray[np.float32]:  # fmt: skip
     """Look at the signs alone where something is `legible` (n,), but it is not sure which letter, or whether there is a
@@ -99,7 +117,7 @@ def _count_signs_alone(
     hardly = np.array([place.score < HARDLY_CARD for place in places], bool)
     looked_at = np.flatnonzero(legible & (hardly | (letters.max(1) < ALONE_BELOW * total)))
     alone = np.zeros_like(joint)
-    alone[looked_at] = read_lone_signs(look.pyramid, [places[one].quad for one in looked_at])
+    alone[looked_at] = read_lone_signs(detections.pyramid, [places[one].quad for one in looked_at])
     for one in looked_at:
         joint[one] = reweighted(joint[one], np.maximum(alone[one], ALONE_ERRS))
         if alone[one].flat[joint[one].argmax()] > LEGIBLE:
@@ -107,14 +125,14 @@ def _count_signs_alone(
     return alone
 
 
-def _examined(look: Look, seen: _Seen) -> Examined | None:
+def _examined(detections: Detections, seen: _Seen) -> Examined | None:
     """The card at a place; None when there is none."""
     total = float(seen.letters.sum() + seen.other.sum())
     down, nothing = float(seen.other[0]) / total, float(seen.other[1]) / total
     if nothing > NOTHING_THERE and seen.blank > SOMETHING_THERE:  # a card laid across is asked about, not left out
         return None
     chance_of = dict(zip(LETTERS, (seen.letters.sum(1) / total).tolist(), strict=True))
-    _stayed(chance_of, look.confirmed_at(seen.place))
+    _stayed(chance_of, detections.confirmed_at(seen.place))
     chance_of["?"] = down
     label = max(chance_of, key=chance_of.__getitem__)
     turn = int(seen.letters[LETTERS.index(label)].argmax()) if label != "?" else 0
@@ -127,7 +145,7 @@ def _examined(look: Look, seen: _Seen) -> Examined | None:
     sighting = Sighting(
         kind="back" if label == "?" else "letter", label=label, quad=as_quad(quad), confidence=confidence,
         accepted=confidence >= threshold("letters"), alternatives=alternatives(chance_of, label),
-        value=_printed_value(look.deck, label),
+        value=_printed_value(detections.deck, label),
     )  # fmt: skip
     scores = {"letters": {**chance_of, "nothing": nothing}, "finder": {"card": seen.place.score}}
     if seen.alone.any():
@@ -138,7 +156,7 @@ def _examined(look: Look, seen: _Seen) -> Examined | None:
     if (seen.layout != 1).any():
         turned = (float(seen.layout[(turn + quarters) % 4]) for quarters in range(4))
         scores["way up, by the deck's layout"] = dict(zip(WAYS_UP, turned, strict=True))
-    return Examined(sighting, partial(cut_whole, look.pyramid, quad, 160, 160), scores)
+    return Examined(sighting, partial(cut_whole, detections.pyramid, quad, 160, 160), scores)
 
 
 def _most_belief(seen: _Seen, chance_of: dict[str, float], label: str, turn: int) -> float:
@@ -153,7 +171,7 @@ def _most_belief(seen: _Seen, chance_of: dict[str, float], label: str, turn: int
     return HARDLY if presence < HARDLY_CARD and not as_others else 1.0
 
 
-def second_opinions(look: Look, examined: list[Examined]) -> list[Examined]:
+def second_opinions(detections: Detections, examined: list[Examined]) -> list[Examined]:
     """What Tesseract says about the letters that are nearly sure: where it says the same, less of the doubt is left.
 
     All of them are read in one call. Strays, where the doubt is not about which letter it is, are not among them.
@@ -166,7 +184,7 @@ def second_opinions(look: Look, examined: list[Examined]) -> list[Examined]:
     if not doubtful or not is_installed():
         return examined
     quads = [np.array(examined[number].sighting.quad, np.float32) for number in doubtful]
-    signs = [cut(look.pyramid, window(quad, *SIGN), SIGN_PX, SIGN_PX) for quad in quads]
+    signs = [cut(detections.pyramid, window(quad, *SIGN), SIGN_PX, SIGN_PX) for quad in quads]
     checked = list(examined)
     for number, text in zip(doubtful, read_signs(signs), strict=True):
         one = examined[number]
@@ -184,25 +202,25 @@ def agreed(confidence: float) -> float:
     return odds / (1 + odds)
 
 
-def _cards_and_readings(look: Look) -> tuple[list[Found], NDArray[np.float32]]:
+def _cards_and_readings(detections: Detections) -> tuple[list[Found], NDArray[np.float32]]:
     """The places and what they may show, without values and other small print on cards.
 
     What is far too large for a card of this table is a stretch of cloth with cards on it, and hides nothing; but what
     surely shows a letter is a card all the same, since the small letters in corners may be more than the cards.
     """
-    chances = read_letters(look.pyramid, [place.quad for place in look.found])
+    chances = classify_letters(detections.pyramid, [place.quad for place in detections.found])
     legible = np.flatnonzero(chances[:, LETTER_NOTHING] < 0.5)
-    cards = [look.found[index] for index in legible]
-    places = outermost(look.found, cards)
-    if len(places) < len(look.found):
+    cards = [detections.found[index] for index in legible]
+    places = outermost(detections.found, cards)
+    if len(places) < len(detections.found):
         sure = by_letter(chances[legible]).max(1) > SURE_NEIGHBOUR
         odd = odd_sizes([card.quad for card in cards], sure)
-        places = outermost(look.found, list(compress(cards, sure | ~odd)))
+        places = outermost(detections.found, list(compress(cards, sure | ~odd)))
     kept = {id(place) for place in places}
-    outer = [index for index, place in enumerate(look.found) if id(place) in kept]
-    places, chances = _without_specks([look.found[index] for index in outer], chances[outer])
-    places, chances = found_again(look.pyramid, places, chances)
-    return sized_alike(look.pyramid, places, chances)
+    outer = [index for index, place in enumerate(detections.found) if id(place) in kept]
+    places, chances = _without_specks([detections.found[index] for index in outer], chances[outer])
+    places, chances = found_again(detections.pyramid, places, chances)
+    return sized_alike(detections.pyramid, places, chances)
 
 
 def _without_specks(places: list[Found], chances: NDArray[np.float32]) -> tuple[list[Found], NDArray[np.float32]]:

@@ -51,7 +51,7 @@ _STRONGEST = 20  # pixels
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Resemblance:
     """A face laid on the card it resembles most.
 
     `likeness` is their correlation (−1…1); `lead` how much nearer the face is to this card than to `rival`, in what
@@ -81,7 +81,7 @@ class _Apart:
     weights: Floats
 
     def compared(self, face: Floats) -> tuple[float, float]:
-        """The lead of the one over the other, and how strange a face is to the one (see `Match`)."""
+        """The lead of the one over the other, and how strange a face is to the one (see `Resemblance`)."""
         seen = face[self.at]
         return float(seen @ self.towards) - self.middle, float(((seen - self.here) ** 2) @ self.weights)
 
@@ -142,7 +142,7 @@ class Likeness:
         reach: int = NEAR,
         *,
         thoroughly: bool = False,
-    ) -> list[Match]:
+    ) -> list[Resemblance]:
         """What lies at each place of a frame (as its `halvings`).
 
         A place is given by the quads (4, 2) at which its card may lie, each from whichever corner; `reach` is how far
@@ -157,13 +157,13 @@ class Likeness:
         again = self._seen(pyramid, [[match.quad] for match in first], 0)
         return [self._confirmed(match, place) for match, place in zip(first, again, strict=True)]
 
-    def as_plain(self, pyramid: list[NDArray[np.uint8]], quad: Floats) -> Match | None:
+    def as_plain(self, pyramid: list[NDArray[np.uint8]], quad: Floats) -> Resemblance | None:
         """The quad as the one card of the album that has nothing on it; None when there is no such card."""
         if self.plain is None:
             return None
         face = cut(pyramid, window(quad, INSIDE, INSIDE, 1 - INSIDE, 1 - INSIDE), FACE_PX, FACE_PX)
         printed = contrast(face) / self._usual_contrast
-        return Match(self.plain, quad, quad, 1 - printed / 2, 1 - printed, 0.0, ())
+        return Resemblance(self.plain, quad, quad, 1 - printed / 2, 1 - printed, 0.0, ())
 
     def look_alikes(self) -> list[tuple[str, str, float]]:
         """Pairs of different cards that are hard to tell apart, the worst first, with their likeness."""
@@ -214,7 +214,7 @@ class Likeness:
         best[~is_square(aspects) & (off > np.abs(np.log(aspects)))] = -1
         return best, likeness.argmax(1)
 
-    def _match(self, place: _Place, candidates: int = _CANDIDATES) -> Match:
+    def _match(self, place: _Place, candidates: int = _CANDIDATES) -> Resemblance:
         likeliest = self._nearest(place.likeness, candidates)
         nearest = self._nearest(place.likeness)
         best = self._laid_on(place, nearest[0], nearest)
@@ -229,7 +229,7 @@ class Likeness:
             best = max(best, match, key=lambda match: (min(match.lead, _AHEAD), match.likeness))
         return best
 
-    def _confirmed(self, match: Match, place: _Place) -> Match:
+    def _confirmed(self, match: Resemblance, place: _Place) -> Resemblance:
         """The match compared with what looks most like it where it lies; another one, if that is more like it."""
         nearest = self._nearest(place.likeness)
         known = {match.card, *(card for card, _ in match.others)}
@@ -250,7 +250,7 @@ class Likeness:
             nearest.setdefault(int(self._card_of[at]), (int(at), int(ways[at])))
         return list(nearest.values())
 
-    def _laid_on(self, seen: _Place, one: tuple[int, int], nearest: list[tuple[int, int]]) -> Match:
+    def _laid_on(self, seen: _Place, one: tuple[int, int], nearest: list[tuple[int, int]]) -> Resemblance:
         at, way = one
         start = seen.start(way, at)
         inner = window(start, INSIDE, INSIDE, 1 - INSIDE, 1 - INSIDE)
@@ -264,7 +264,7 @@ class Likeness:
         others.sort()
         lead, strange, _ = others[0] if others else (1.0, 0.0, 0)
         rim = INSIDE / (1 - 2 * INSIDE)
-        return Match(
+        return Resemblance(
             card=int(self._card_of[at]), quad=window(place, -rim, -rim, 1 + rim, 1 + rim), start=start,
             likeness=float(face @ self._prints[at]), lead=lead, strange=strange,
             others=tuple((card, one_lead) for one_lead, _, card in others),

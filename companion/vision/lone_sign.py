@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 
 from companion.vision.blobs import ink_on
+from companion.vision.classifiers import LETTERS
 from companion.vision.glyphs import SIGNS, cut_glyphs, read_glyphs
-from companion.vision.read import LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

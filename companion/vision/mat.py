@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.sighting import Quad
+from companion.vision.sighting import Corners
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,7 +22,7 @@ DICTIONARY = cv2.aruco.DICT_4X4_50
 FAR_LEFT, FAR_RIGHT, NEAR_RIGHT, NEAR_LEFT = 0, 1, 2, 3
 IDS = (FAR_LEFT, FAR_RIGHT, NEAR_RIGHT, NEAR_LEFT)
 
-Corners = Mapping[int, Quad]  # marker id → its four corners in pixels, clockwise from the marker's own top left
+MarkCorners = Mapping[int, Corners]  # marker id → its four corners in pixels, clockwise from the marker's own top left
 
 
 @lru_cache(maxsize=1)
@@ -32,13 +32,13 @@ def _detector() -> cv2.aruco.ArucoDetector:
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY), settings)
 
 
-def find(picture: NDArray[np.uint8]) -> Corners | None:
+def find(picture: NDArray[np.uint8]) -> MarkCorners | None:
     """The mat's markers in a picture (BGR); None when fewer than two of them can be seen."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     quads, ids, _ = _detector().detectMarkers(grey)
     if len(quads) == 0:  # then `ids` is None
         return None
-    found: dict[int, Quad] = {}
+    found: dict[int, Corners] = {}
     for quad, marker in zip(quads, ids.ravel(), strict=True):
         if int(marker) in IDS:
             first, second, third, fourth = ((float(x), float(y)) for x, y in quad.reshape(4, 2))
@@ -46,7 +46,7 @@ def find(picture: NDArray[np.uint8]) -> Corners | None:
     return found if len(found) >= 2 else None
 
 
-def motion(before: Corners, after: Corners) -> NDArray[np.float64] | None:
+def motion(before: MarkCorners, after: MarkCorners) -> NDArray[np.float64] | None:
     """What carries the earlier picture's pixels to the later one's (3×3); None without two shared markers."""
     both = [marker for marker in IDS if marker in before and marker in after]
     if len(both) < 2:
@@ -57,7 +57,7 @@ def motion(before: Corners, after: Corners) -> NDArray[np.float64] | None:
     return None if found is None else np.asarray(found, np.float64)
 
 
-def field(corners: Corners) -> Quad | None:
+def field(corners: MarkCorners) -> Corners | None:
     """The playing field between the markers, in pixels: from each marker the corner that points inwards.
 
     None unless all four are seen.
@@ -72,12 +72,12 @@ def field(corners: Corners) -> Quad | None:
     )
 
 
-def pieces(corners: Corners | None) -> list[Quad]:
+def pieces(corners: MarkCorners | None) -> list[Corners]:
     """Where the corner pieces lie, in pixels: the markers with the white border around them."""
     return [_grown(quad, 1.45) for quad in (corners or {}).values()]
 
 
-def _grown(quad: Quad, factor: float) -> Quad:
+def _grown(quad: Corners, factor: float) -> Corners:
     corners = np.array(quad)
     first, second, third, fourth = (
         (float(x), float(y)) for x, y in corners.mean(0) + factor * (corners - corners.mean(0))

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.vision.alike import ENOUGH, ExpectedShape
+from companion.vision.classifiers import by_letter, classify_letters, likeliest_turn
 from companion.vision.corners import to_corners
 from companion.vision.find import Found
 from companion.vision.neighbours import odd_sizes
 from companion.vision.quads import begun_at, size_px
-from companion.vision.read import by_letter, likeliest_turn, read_letters
 from companion.vision.swallowed import MISFIT, MOST, SURE_OF_ITS_SHAPE
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def sized_alike(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: 
         if not 1 / LARGER < size_px(guess) / places[one].size_px < LARGER or expected.misfit(cornered) > MISFIT:
             continue
         quad = expected.at(cornered)
-        again = read_letters(pyramid, [quad])[0]
+        again = classify_letters(pyramid, [quad])[0]
         if _surely_the_same(again, chances[one]):
             sized[one], read[one] = Found(quad, places[one].score), again
     return sized, read

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.vision.classifiers import LETTERS
 from companion.vision.find import MUCH_SMALLER
 from companion.vision.quads import sizes_px, usual_size_px
-from companion.vision.read import LETTERS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

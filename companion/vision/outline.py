@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Quad = NDArray[np.float32]
-    Line = tuple[float, float, float, float]
+    _Segment = tuple[float, float, float, float]
 
 _AROUND = 0.3  # how far around the quad to look, in parts of its size
 _SAME = 0.6  # least overlap (intersection over union) of an outline with the quad it belongs to
@@ -142,7 +142,7 @@ def _four_sides(hull: NDArray[Any]) -> Quad | None:
     return None if None in corners else np.array(corners, np.float32)
 
 
-def _crossing(one: Line, other: Line) -> tuple[float, float] | None:
+def _crossing(one: _Segment, other: _Segment) -> tuple[float, float] | None:
     """Where two lines meet, each given by its direction and a point; None when they are parallel."""
     (x, y, px, py), (u, v, qx, qy) = one, other
     across = x * v - y * u

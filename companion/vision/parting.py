@@ -12,7 +12,7 @@ from companion.vision.glyphs import cut_glyphs, read_glyphs
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from companion.vision.textlines import Box, TextLine
+    from companion.vision.textlines import Bounds, TextLine
 
 WIDE = 0.8  # a glyph wider than this, in parts of the line's height, may be several that touch
 NARROWEST, BROADEST = 0.16, 1.35  # widths of a sign, in parts of the line's height
@@ -23,13 +23,13 @@ FLOOR = 0.01  # least chance of a part
 
 def parted(card: NDArray[np.uint8], line: TextLine) -> TextLine:
     """The line with its wide blobs cut into signs; upright and upside down are tried, the better one counts."""
-    glyphs: list[Box] = []
+    glyphs: list[Bounds] = []
     for glyph in line.glyphs:
         glyphs += _parts(card, line, glyph) if glyph[2] > WIDE * line.height_px else [glyph]
     return replace(line, glyphs=tuple(glyphs))
 
 
-def _parts(card: NDArray[np.uint8], line: TextLine, glyph: Box) -> list[Box]:
+def _parts(card: NDArray[np.uint8], line: TextLine, glyph: Bounds) -> list[Bounds]:
     x, y, _w, h = glyph
     cuts = _cuts(card, line, glyph)
     tall = line.height_px
@@ -50,7 +50,7 @@ def _parts(card: NDArray[np.uint8], line: TextLine, glyph: Box) -> list[Box]:
     return [boxes[index] for index in best] or [glyph]
 
 
-def _cuts(card: NDArray[np.uint8], line: TextLine, glyph: Box) -> list[int]:
+def _cuts(card: NDArray[np.uint8], line: TextLine, glyph: Bounds) -> list[int]:
     """Columns of a blob at which it may be cut: where its ink is thinnest."""
     x, y, w, h = glyph
     ink = np.abs(card[y : y + h, x : x + w].astype(np.float32) - line.ground).sum(0)
@@ -64,7 +64,7 @@ def _cuts(card: NDArray[np.uint8], line: TextLine, glyph: Box) -> list[int]:
     return [0, *sorted(kept[:MOST_CUTS]), w]
 
 
-def _trimmed(card: NDArray[np.uint8], line: TextLine, box: Box) -> Box:
+def _trimmed(card: NDArray[np.uint8], line: TextLine, box: Bounds) -> Bounds:
     """The box drawn in to the ink above and below: a small letter is not as high as its line."""
     x, y, w, h = box
     inked = np.abs(card[y : y + h, x : x + w].astype(np.float32) - line.ground).max(1)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from companion.vision.look import Examined
+    from companion.vision.detections import Examined
 
     Floats = NDArray[np.float32]
     Picture = NDArray[np.uint8]

@@ -17,11 +17,11 @@ from companion.vision.around import whole_cards
 from companion.vision.arrange import is_sideways, reading_direction
 from companion.vision.border import colour_evidence
 from companion.vision.calibrate import calibrated, threshold
-from companion.vision.known_texts import KnownTexts, contradicts, heard, plain, posterior, stands_in
-from companion.vision.look import LIKELY_CARD, Examined, Look, alternatives, as_quad, worth_asking
+from companion.vision.classifiers import LETTER_TURNED_DOWN, classify_letters
+from companion.vision.detections import LIKELY_CARD, Detections, Examined, alternatives, as_quad, worth_asking
+from companion.vision.known_texts import KnownTexts, comparable, contradicts, heard, posterior, stands_in
 from companion.vision.print_lines import WORD_GAP, PrintLine, print_on
 from companion.vision.quads import begun_at
-from companion.vision.read import LETTER_TURNED_DOWN, read_letters
 from companion.vision.rectify import cut
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
@@ -53,21 +53,21 @@ class _Card:
     heard: dict[str, float]
 
 
-def examine_portraits(look: Look) -> list[Examined]:
-    """Every Monster, Villain and face-down card of the look."""
-    places = whole_cards(look.frame, look.found)
+def examine_portraits(detections: Detections) -> list[Examined]:
+    """Every Monster, Villain and face-down card of the frame."""
+    places = whole_cards(detections.frame, detections.found)
     quads = [place.quad for place in places]
-    others = read_letters(look.pyramid, quads)[:, LETTER_TURNED_DOWN:]
-    printed = print_on(look.pyramid, quads, least_glyph=LEAST_GLYPH, most_lines=MOST_LINES)
-    known = KnownTexts.of([*(card.label for card in look.deck.cards), look.deck.back or ""])
+    others = classify_letters(detections.pyramid, quads)[:, LETTER_TURNED_DOWN:]
+    printed = print_on(detections.pyramid, quads, least_glyph=LEAST_GLYPH, most_lines=MOST_LINES)
+    known = KnownTexts.of([*(card.label for card in detections.deck.cards), detections.deck.back or ""])
     cards = [
         _Card(quad, place.score, float(other[0]), float(other[1]), lines, _evidence(known, lines), {})
         for place, quad, other, lines in zip(places, quads, others, printed, strict=True)
     ]
     _ask_second_reader(cards, known)
-    _look_at_borders(look, cards)
-    straight = reading_direction([card.quad for card in cards], look.side_deg)
-    examined = [_examined(look, card, straight) for card in cards]
+    _look_at_borders(detections, cards)
+    straight = reading_direction([card.quad for card in cards], detections.side_deg)
+    examined = [_examined(detections, card, straight) for card in cards]
     return [one for one in examined if worth_asking(one.sighting.confidence, one.scores["finder"]["card"])]
 
 
@@ -94,9 +94,9 @@ def _ask_second_reader(cards: list[_Card], known: KnownTexts) -> None:
     texts = read_lines([line.picture for _, line in asked], signs=None)
     said: dict[int, NDArray[np.float32]] = {}
     for (card, line), text in zip(asked, texts, strict=True):
-        if not plain(text):
+        if not comparable(text):
             continue
-        begins = np.array([at == 0 for word in text.split() for at in range(len(plain(word)))])
+        begins = np.array([at == 0 for word in text.split() for at in range(len(comparable(word)))])
         own = SECOND_BELIEF * known.evidence(heard(text), begins)
         so_far = said.setdefault(id(card), np.zeros_like(card.evidence))
         so_far[:, line.turn] = np.maximum(so_far[:, line.turn], own)
@@ -119,23 +119,23 @@ def _promise(line: PrintLine, known: KnownTexts) -> float:
     return max(likeness, 0.0) + 10 * line.legible + 100 * line.height
 
 
-def _look_at_borders(look: Look, cards: list[_Card]) -> None:
-    colours = [card.colour for card in look.deck.cards]
+def _look_at_borders(detections: Detections, cards: list[_Card]) -> None:
+    colours = [card.colour for card in detections.deck.cards]
     for card in cards:
-        for_names = colour_evidence(look.frame, card.quad, colours)
+        for_names = colour_evidence(detections.frame, card.quad, colours)
         card.evidence = card.evidence + np.array([*for_names, 0.0], np.float32)[:, None]
 
 
-def _examined(look: Look, card: _Card, straight: float) -> Examined:
+def _examined(detections: Detections, card: _Card, straight: float) -> Examined:
     chances = posterior(card.evidence) if card.lines else np.zeros_like(card.evidence)
-    by_text = dict(zip([one.label for one in look.deck.cards], chances.sum(1).tolist(), strict=False))
+    by_text = dict(zip([one.label for one in detections.deck.cards], chances.sum(1).tolist(), strict=False))
     unnamed = 1 - sum(by_text.values())
     down = float(chances[-1].sum()) + unnamed * card.down * (not _has_print(card))
     by_text["?"] = min(1.0, down)
     label = max(by_text, key=lambda name: by_text[name])
     chance = by_text[label]
     scores = {"names": dict(by_text), "finder": {"card": card.presence}, "tesseract": card.heard}
-    known = next((one for one in look.deck.cards if one.label == label), None)
+    known = next((one for one in detections.deck.cards if one.label == label), None)
     if known is None:
         if card.presence < LIKELY_CARD:
             chance = min(chance, 0.5)
@@ -145,8 +145,8 @@ def _examined(look: Look, card: _Card, straight: float) -> Examined:
         seen = Sighting(
             "back", "?", as_quad(quad), confidence, confidence >= threshold("words"), alternatives(by_text, label)
         )
-        return Examined(seen, lambda: cut(look.pyramid, quad, 200, 280), scores)
-    turn = int(chances[look.deck.cards.index(known)].argmax())
+        return Examined(seen, lambda: cut(detections.pyramid, quad, 200, 280), scores)
+    turn = int(chances[detections.deck.cards.index(known)].argmax())
     quad = begun_at(card.quad, turn)
     printed = _printed_dna(card, turn)
     if printed is not None:
@@ -161,7 +161,7 @@ def _examined(look: Look, card: _Card, straight: float) -> Examined:
         accepted=confidence >= threshold("words"), alternatives=alternatives(by_text, label),
         dna=known.dna, sideways=is_sideways(quad, straight),
     )  # fmt: skip
-    return Examined(seen, lambda: cut(look.pyramid, quad, 200, 280), scores)
+    return Examined(seen, lambda: cut(detections.pyramid, quad, 200, 280), scores)
 
 
 def _says_otherwise(card: _Card, turn: int, label: str) -> bool:

@@ -15,14 +15,14 @@ import numpy as np
 
 from companion.vision.around import whole_cards
 from companion.vision.calibrate import calibrated, threshold
+from companion.vision.classifiers import LETTER_TURNED_DOWN, LETTERS, RANKS, classify_letters
 from companion.vision.corner_rank import index_chances, rank_chances
+from companion.vision.detections import LIKELY_CARD, Detections, Examined, alternatives, as_quad, worth_asking
 from companion.vision.indices import find_indices
 from companion.vision.letters import NOTHING_THERE, STRAY
-from companion.vision.look import LIKELY_CARD, Examined, Look, alternatives, as_quad, worth_asking
 from companion.vision.neighbours import direction_prior
 from companion.vision.print_lines import PrintLine, print_on
 from companion.vision.quads import begun_at
-from companion.vision.read import LETTER_TURNED_DOWN, LETTERS, RANKS, read_letters
 from companion.vision.rectify import cut_whole
 from companion.vision.sighting import Sighting
 
@@ -36,19 +36,19 @@ SURE_TOGETHER = 0.97  # least chance of a letter and a rank together
 ELSEWHERE = 0.1  # how likely a card is that the deck does not have, beside one that it has
 
 
-def examine_ranked_letters(look: Look) -> list[Examined]:
-    """Every card of the look: its letter and rank, or that it lies face down (a wild)."""
-    places = whole_cards(look.frame, look.found)
+def examine_ranked_letters(detections: Detections) -> list[Examined]:
+    """Every card of the frame: its letter and rank, or that it lies face down (a wild)."""
+    places = whole_cards(detections.frame, detections.found)
     quads = [place.quad for place in places]
-    letters = read_letters(look.pyramid, quads)
+    letters = classify_letters(detections.pyramid, quads)
     joint = letters[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
     joint = joint * direction_prior(joint, quads)[:, None, :]
     by_turn = joint.sum(1) / np.maximum(joint.sum((1, 2)), 1e-9)[:, None]
     turns = [np.flatnonzero(one > POSSIBLE).tolist() for one in by_turn]
     both_corners = [sorted({at for turn in one for at in (turn, (turn + 2) % 4)}) for one in turns]
-    printed = print_on(look.pyramid, quads, least_glyph=LEAST_GLYPH, most_lines=MOST_LINES, turns=both_corners)
-    indices = [index for index in find_indices(look.grey, look.pyramid) if not index.beside]
-    prior = _deck_prior(look)
+    printed = print_on(detections.pyramid, quads, least_glyph=LEAST_GLYPH, most_lines=MOST_LINES, turns=both_corners)
+    indices = [index for index in find_indices(detections.grey, detections.pyramid) if not index.beside]
+    prior = _deck_prior(detections)
     examined = []
     seen = zip(places, quads, joint, turns, printed, letters[:, LETTER_TURNED_DOWN:], strict=True)
     for place, quad, letter, standing, lines, other in seen:
@@ -56,17 +56,17 @@ def examine_ranked_letters(look: Look) -> list[Examined]:
             continue
         by_index = {turn: index_chances(indices, begun_at(quad, turn)) for turn in standing}
         chances = _card_chances(letter, by_index, lines) * prior[:, :, None]
-        one = _examined(look, quad, place.score, chances, letter, other)
+        one = _examined(detections, quad, place.score, chances, letter, other)
         if worth_asking(one.sighting.confidence, place.score):
             examined.append(one)
     return examined
 
 
-def _deck_prior(look: Look) -> NDArray[np.float32]:
+def _deck_prior(detections: Detections) -> NDArray[np.float32]:
     """How likely each letter with each rank is before anything is read (26, 13): the deck's cards, and a little each
     other card with a letter and a rank that the deck has."""
     prior = np.zeros((len(LETTERS), len(RANKS)), np.float32)
-    cards = [card for card in look.deck.cards if card.kind == "letter" and card.rank in RANKS]
+    cards = [card for card in detections.deck.cards if card.kind == "letter" and card.rank in RANKS]
     for card in cards:
         prior[:, RANKS.index(str(card.rank))] = ELSEWHERE
     for card in cards:
@@ -87,8 +87,8 @@ def _card_chances(
 
 
 def _examined(
-    look: Look, quad: NDArray[np.float32], presence: float, chances: NDArray[np.float32], letter: NDArray[np.float32],
-    other: NDArray[np.float32],
+    detections: Detections, quad: NDArray[np.float32], presence: float,
+    chances: NDArray[np.float32], letter: NDArray[np.float32], other: NDArray[np.float32],
 ) -> Examined:  # fmt: skip
     """The likeliest card over all letters, ranks and quarter turns, or the back."""
     everything = float(letter.sum() + other.sum())
@@ -114,6 +114,6 @@ def _examined(
         rank, label = text.split("/")
         turn = int(share[LETTERS.index(label), RANKS.index(rank)].argmax())
         quad = begun_at(quad, turn)
-        value = next((card.value for card in look.deck.cards if card.rank == rank), None)
+        value = next((card.value for card in detections.deck.cards if card.rank == rank), None)
         sighting = Sighting("letter", label, as_quad(quad), confidence, accepted, others, value=value, rank=rank)
-    return Examined(sighting, partial(cut_whole, look.pyramid, quad, 160, 224), scores)
+    return Examined(sighting, partial(cut_whole, detections.pyramid, quad, 160, 224), scores)

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
+from companion.vision.classifiers import RANK_NOTHING, RANKS, classify_ranks
 from companion.vision.corners import to_corners
+from companion.vision.detections import Detections, Examined, alternatives, as_quad, outermost, worth_asking
 from companion.vision.indices import (
     Index,
     agree,
@@ -27,11 +29,9 @@ from companion.vision.indices import (
     opposite,
     together,
 )
-from companion.vision.look import Examined, Look, alternatives, as_quad, outermost, worth_asking
 from companion.vision.outline import to_outline
 from companion.vision.pips import doubt_without_pips
 from companion.vision.quads import begun_at, in_common, shared, size_px
-from companion.vision.read import RANK_NOTHING, RANKS, read_ranks
 from companion.vision.rectify import cut_whole
 from companion.vision.sighting import Sighting
 
@@ -71,18 +71,22 @@ class _Card:
         return replace(self, indices=(*self.indices, *other.indices), score=max(self.score, other.score))
 
 
-def examine_ranks(look: Look) -> list[Examined]:
-    """Every playing card of the look that shows a rank in at least one of two opposite corners."""
-    places = outermost(look.found)
-    cards = _one_each(_gathered(look, places, find_indices(look.grey, look.pyramid)))
+def examine_ranks(detections: Detections) -> list[Examined]:
+    """Every playing card of the frame that shows a rank in at least one of two opposite corners."""
+    places = outermost(detections.found)
+    cards = _one_each(_gathered(detections, places, find_indices(detections.grey, detections.pyramid)))
     rest = [place for place in places if all(shared(card.quad, place.quad) < EXPLAINED for card in cards)]
     seen = [(card.quad, *together(card.indices), card.score, _legible(card)) for card in cards]
-    seen += [(*unindexed, place.score, False) for place, unindexed in zip(rest, _corners_of(look, rest), strict=True)]
+    seen += [
+        (*unindexed, place.score, False) for place, unindexed in zip(rest, _corners_of(detections, rest), strict=True)
+    ]
     examined = []
     for quad, chances, nothing, presence, legible in seen:
         if nothing > NOTHING_THERE:
             continue
-        by_rank = {rank: float(chance) for rank, chance in zip(RANKS, chances, strict=True) if _in_deck(look, rank)}
+        by_rank = {
+            rank: float(chance) for rank, chance in zip(RANKS, chances, strict=True) if _in_deck(detections, rank)
+        }
         total = sum(by_rank.values()) or 1.0
         by_rank = {rank: chance / total for rank, chance in by_rank.items()}
         label = max(by_rank, key=lambda rank: by_rank[rank])
@@ -95,10 +99,10 @@ def examine_ranks(look: Look) -> list[Examined]:
             kind="rank", label=label, quad=as_quad(quad), confidence=confidence,
             accepted=confidence >= threshold("ranks"), alternatives=alternatives(by_rank, label),
         )  # fmt: skip
-        crop = partial(cut_whole, look.pyramid, quad, 160, 224)
+        crop = partial(cut_whole, detections.pyramid, quad, 160, 224)
         scores = {"ranks": {**by_rank, "nothing": nothing}, "finder": {"card": presence}}
         examined.append(Examined(sighting, crop, scores))
-    return doubt_without_pips(look.pyramid, examined)
+    return doubt_without_pips(detections.pyramid, examined)
 
 
 def _legible(card: _Card) -> bool:
@@ -107,17 +111,17 @@ def _legible(card: _Card) -> bool:
     return large and (alone is None or alone.score > LONELY) and not at_odds(card.indices)
 
 
-def _in_deck(look: Look, rank: str) -> bool:
-    return not look.deck.cards or any(rank in (card.label, card.rank) for card in look.deck.cards)
+def _in_deck(detections: Detections, rank: str) -> bool:
+    return not detections.deck.cards or any(rank in (card.label, card.rank) for card in detections.deck.cards)
 
 
-def _gathered(look: Look, places: list[Found], indices: list[Index]) -> list[_Card]:
+def _gathered(detections: Detections, places: list[Found], indices: list[Index]) -> list[_Card]:
     """The cards that show the indices, each index on one card: the likeliest first."""
     beside = [index for index in indices if index.beside]
     free = [index for index in indices if not index.beside]
     doubtless = _apart_from(beside, free)
     cards: list[_Card] = []
-    for _, card in sorted([*_found_cards(look, places, free), *_pairs(doubtless)], key=lambda one: one[0]):
+    for _, card in sorted([*_found_cards(detections, places, free), *_pairs(doubtless)], key=lambda one: one[0]):
         new = all(any(one is index for one in free) for index in card.indices)
         if new and (len(card.indices) == 2 or _usual(card, [one.quad for one in cards if len(one.indices) == 2])):
             cards.append(card)
@@ -205,12 +209,14 @@ def _size_near(cards: list[Floats], place: Floats) -> tuple[float, float] | None
     return float(width), float(height)
 
 
-def _found_cards(look: Look, places: list[Found], indices: list[Index]) -> list[tuple[tuple[int, float], _Card]]:
+def _found_cards(
+    detections: Detections, places: list[Found], indices: list[Index]
+) -> list[tuple[tuple[int, float], _Card]]:
     """The places found that have indices where a card has them, each with how much speaks against it."""
     if not places or not indices:
         return []
     found = [place.quad for place in places]
-    ways = [found, to_corners(look.pyramid, found), [to_outline(look.frame, quad) for quad in found]]
+    ways = [found, to_corners(detections.pyramid, found), [to_outline(detections.frame, quad) for quad in found]]
     cards = []
     for place, *quads in zip(places, *ways, strict=True):
         for quad in quads:
@@ -239,11 +245,11 @@ def _pairs(indices: list[Index]) -> list[tuple[tuple[int, float], _Card]]:
     return cards
 
 
-def _corners_of(look: Look, places: list[Found]) -> list[tuple[Floats, Floats, float]]:
+def _corners_of(detections: Detections, places: list[Found]) -> list[tuple[Floats, Floats, float]]:
     """For each place without an index its quad, the chances of the ranks in its corners, and of there being none."""
     quads = [place.quad for place in places]
     read = []
-    for quad, turns in zip(quads, read_ranks(look.pyramid, quads), strict=True):
+    for quad, turns in zip(quads, classify_ranks(detections.pyramid, quads), strict=True):
         votes = (turns[:, :, :RANK_NOTHING] + turns[:, :, RANK_NOTHING:] / RANK_NOTHING).prod(1)
         turn = int(votes.max(1).argmax())
         read.append((begun_at(quad, turn), votes[turn] / votes[turn].sum(), float(turns[turn, :, RANK_NOTHING].prod())))

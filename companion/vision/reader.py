@@ -12,16 +12,16 @@ from companion.errors import BadInput
 from companion.sentences import told
 from companion.vision.arrange import rows_of
 from companion.vision.colour import colour_grey
+from companion.vision.detections import Detections, Examined, once
 from companion.vision.find import find
 from companion.vision.jumbles import examine_jumbles
 from companion.vision.letters import examine_letters
-from companion.vision.look import Examined, Look, once
 from companion.vision.portraits import examine_portraits
+from companion.vision.printed_words import examine_words
 from companion.vision.ranked_letters import examine_ranked_letters
 from companion.vision.ranks import examine_ranks
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Table
-from companion.vision.words import examine_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from companion.cards import Deck
 
-_EXAMINERS: dict[str, Callable[[Look], list[Examined]]] = {
+_EXAMINERS: dict[str, Callable[[Detections], list[Examined]]] = {
     "letters": examine_letters,
     "ranks": examine_ranks,
     "words": examine_words,
@@ -72,8 +72,8 @@ class Reader:
         pyramid = halvings(grey)
         other_grey = colour_grey(colour)
         found = find(pyramid) if other_grey is None else find(pyramid, halvings(other_grey))
-        look = Look(colour, grey, pyramid, found, self.deck, confirmed, self.side_deg)
-        examined = _EXAMINERS[self.deck.reads](look)
+        detections = Detections(colour, grey, pyramid, found, self.deck, confirmed, self.side_deg)
+        examined = _EXAMINERS[self.deck.reads](detections)
         return examined if self.deck.reads == "ranks" else once(examined)  # ranks stand in corners, and tell it by them
 
 

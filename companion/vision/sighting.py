@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 Point = tuple[float, float]
-Quad = tuple[Point, Point, Point, Point]
+Corners = tuple[Point, Point, Point, Point]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Sighting:
 
     kind: str
     label: str
-    quad: Quad
+    quad: Corners
     confidence: float
     accepted: bool
     alternatives: tuple[Alternative, ...] = ()

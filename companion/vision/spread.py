@@ -47,7 +47,7 @@ _CROOKED_DEG = 20.0  # what lies more askew than this is none of the cards that 
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class SpreadFound:
     """The cards of a spread: quads (4, 2) from far left to near right, each from its top left corner; and the places
     where a card seems to lie, but not where exactly."""
 
@@ -55,12 +55,12 @@ class Spread:
     doubtful: list[Quad]
 
 
-def spread(picture: Picture, find: Finder) -> Spread:
+def spread(picture: Picture, find: Finder) -> SpreadFound:
     """The cards on a picture (BGR)."""
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     found = of_one_size([Found(np.asarray(quad, np.float32), 1.0) for quad in find(grey)])
     if not found:
-        return Spread([], [])
+        return SpreadFound([], [])
     around = outlines(picture, _SHAPES)
     whole = [place.quad for place in whole_cards(picture, found)]
     cards = _cards(picture, _suggested(picture, grey, found, around) + whole, found)
@@ -74,7 +74,7 @@ def spread(picture: Picture, find: Finder) -> Spread:
             if free_part(cards, looked_for) > 1 - _APART:
                 (cards if edged(picture, looked_for) > _HARDLY else doubtful).append(looked_for)
     quads = [from_top_left(quad) for quad in cards]
-    return Spread([quads[index] for row in rows_of(quads) for index in row], doubtful)
+    return SpreadFound([quads[index] for row in rows_of(quads) for index in row], doubtful)
 
 
 def from_top_left(quad: Quad) -> Quad:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.vision.alike import ENOUGH, ExpectedShape
+from companion.vision.classifiers import LETTER_NOTHING, by_letter, classify_letters, likeliest_turn
 from companion.vision.corners import to_corners
+from companion.vision.detections import LIKELY_CARD
 from companion.vision.find import Found
-from companion.vision.look import LIKELY_CARD
 from companion.vision.quads import begun_at, size_px
-from companion.vision.read import LETTER_NOTHING, by_letter, likeliest_turn, read_letters
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,7 +48,7 @@ def found_again(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: 
         steps = STEPS if places[one].score > LIKELY_CARD else NEAR_STEPS
         cornered = to_corners(pyramid, _around(expected.straight(places[one].quad, upright), steps))
         quads = [expected.at(quad) for quad in cornered if expected.misfit(quad) < MISFIT]
-        each_way = read_letters(pyramid, quads)
+        each_way = classify_letters(pyramid, quads)
         surely = by_letter(each_way).max(1)
         for way in np.argsort(-surely)[: int((surely > SURE_OF_ITS_SHAPE).sum())]:
             middle, apart_px = quads[way].mean(0), APART * size_px(quads[way])

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-Box = tuple[int, int, int, int]  # x, y, width, height
+Bounds = tuple[int, int, int, int]  # x, y, width, height
 
 LEAST_GLYPH, MOST_GLYPH = 0.045, 0.5  # heights of a line's glyphs, in parts of the card's height
 LEAST_CONTRAST = 18  # grey levels between ink and ground
@@ -31,12 +31,12 @@ APART = 0.85  # the widest gap between two glyphs of a line, in parts of their h
 class TextLine:
     """A line of print: its glyphs' boxes from left to right, and the grey levels of its ink and of what is around."""
 
-    glyphs: tuple[Box, ...]
+    glyphs: tuple[Bounds, ...]
     ink: float
     ground: float
 
     @property
-    def box(self) -> Box:
+    def box(self) -> Bounds:
         """The box around all glyphs."""
         x0, y0 = min(g[0] for g in self.glyphs), min(g[1] for g in self.glyphs)
         x1, y1 = max(g[0] + g[2] for g in self.glyphs), max(g[1] + g[3] for g in self.glyphs)
@@ -72,7 +72,7 @@ def text_lines(
     return sorted(lines, key=lambda line: -line.height_px * len(line.glyphs) * abs(line.ground - line.ink))
 
 
-def _glyph_boxes(picture: NDArray[np.uint8], least_glyph: float, widest: float) -> list[Box]:
+def _glyph_boxes(picture: NDArray[np.uint8], least_glyph: float, widest: float) -> list[Bounds]:
     """Boxes of dark blobs that may be glyphs."""
     height = picture.shape[0]
     window = max(11, (height // 5) | 1)
@@ -88,7 +88,7 @@ def _glyph_boxes(picture: NDArray[np.uint8], least_glyph: float, widest: float) 
     return _without_frames(boxes)
 
 
-def _without_frames(boxes: list[Box]) -> list[Box]:
+def _without_frames(boxes: list[Bounds]) -> list[Bounds]:
     """Boxes that hold none of the others: a sign may stand in a frame of its own, as on a tile."""
     if not boxes:
         return boxes
@@ -99,9 +99,9 @@ def _without_frames(boxes: list[Box]) -> list[Box]:
     return [box for box, frames in zip(boxes, holds, strict=True) if not frames]
 
 
-def _rows(boxes: list[Box], apart: float, least_glyphs: int) -> list[list[Box]]:
+def _rows(boxes: list[Bounds], apart: float, least_glyphs: int) -> list[list[Bounds]]:
     """Boxes that stand side by side at one height."""
-    rows: list[list[Box]] = []
+    rows: list[list[Bounds]] = []
     for box in sorted(boxes):
         for row in rows:
             last = row[-1]
@@ -116,7 +116,7 @@ def _rows(boxes: list[Box], apart: float, least_glyphs: int) -> list[list[Box]]:
     return [row for row in rows if len(row) >= least_glyphs]
 
 
-def _measured(card: NDArray[np.uint8], boxes: list[Box]) -> TextLine:
+def _measured(card: NDArray[np.uint8], boxes: list[Bounds]) -> TextLine:
     line = TextLine(tuple(boxes), 0, 0)
     x, y, w, h = line.box
     margin = max(2, h // 5)
@@ -137,7 +137,7 @@ def _just_outside(card: NDArray[np.uint8], top: int, high: int) -> tuple[int, in
     return max(0, top - NEAR_PX), min(card.shape[0] - 1, top + high - 1 + NEAR_PX)
 
 
-def whole_line(card: NDArray[np.uint8], line: TextLine) -> Box:
+def whole_line(card: NDArray[np.uint8], line: TextLine) -> Bounds:
     """The box around the line's glyphs and around whatever else is printed on the same level, near enough to belong to
     them: letters that touch, or that the mask has torn, may be no glyphs of the line."""
     x, y, w, h = line.box
@@ -194,7 +194,7 @@ def split_wide(
     return replace(line, glyphs=tuple(glyphs))
 
 
-def _halves(card: NDArray[np.uint8], line: TextLine, glyph: Box) -> tuple[Box, Box]:
+def _halves(card: NDArray[np.uint8], line: TextLine, glyph: Bounds) -> tuple[Bounds, Bounds]:
     """The two parts of a glyph on either side of its thinnest column near the middle."""
     x, y, w, h = glyph
     ink = np.abs(card[y : y + h, x : x + w].astype(np.float32) - line.ground).sum(0)

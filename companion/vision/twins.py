@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from companion.vision.classifiers import LETTERS, reweighted
 from companion.vision.neighbours import EITHER_WAY, TURNED
 from companion.vision.quads import begun_at
-from companion.vision.read import LETTERS, reweighted
 from companion.vision.rectify import cut, window
 
 if TYPE_CHECKING:

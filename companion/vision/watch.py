@@ -36,7 +36,7 @@ _MOVED = 6.0  # grey levels by which a pixel of the small picture must differ
 _MOVED_LEAST = 3  # and so many pixels of it
 _BUMP_PX = 6.0
 
-State = Literal["moving", "settling", "covered", "settled"]
+Stillness = Literal["moving", "settling", "covered", "settled"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +55,13 @@ class Watcher:
         self._settle_ms = settle_ms
         self._agree = agree
         self._furniture_ms = furniture_ms
-        self.state: State = "moving"
+        self.state: Stillness = "moving"
         self.table: Table | None = None
         self._anchor: Small | None = None
         self._still_since_ms = 0
         self._readings: list[Table] = []
         self._backdrop = Backdrop()
-        self._corners: mat.Corners | None = None
+        self._corners: mat.MarkCorners | None = None
 
     def watch(self, picture: Picture, now_ms: int, read: Callable[[Picture], Table]) -> Settled | None:
         """Take one picture (BGR, of `now_ms`) and read it if it is worth reading: a table if one counts now."""
@@ -129,7 +129,7 @@ class Watcher:
         return Settled(table, different, camera_moved=pushed)
 
     def _before(
-        self, table: Table, corners: mat.Corners | None, width_px: int, height_px: int
+        self, table: Table, corners: mat.MarkCorners | None, width_px: int, height_px: int
     ) -> tuple[Sequence[Sighting], bool]:
         """The cards of the last table where they would lie in this picture, and whether the camera has been pushed."""
         if self.table is None:

@@ -14,7 +14,6 @@ from companion.referee.source import Source
 from companion.referee.tableview import Entry
 from companion.sentences import as_json, told
 from companion.web.access import HOST_COOKIE, HOST_STAYS_S, KIOSK_COOKIE, LONGEST_NAME
-from companion.web.house import house_of
 from companion.web.requests import (
     LARGEST_BODY,
     LARGEST_IMPORT,
@@ -24,6 +23,7 @@ from companion.web.requests import (
     text_field,
     whole_number,
 )
+from companion.web.site import site_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -33,24 +33,24 @@ if TYPE_CHECKING:
 
     from companion.decks.shelf import DeckShelf
     from companion.referee.tableview import Refusal
-    from companion.web.house import House
+    from companion.web.site import Site
 
 SIGNED_EVENTS = frozenset({"undo", "redo", "correct"})  # they bear the name of whoever made them
 
 
 async def view(request: Request) -> Response:
     """The table as it is now."""
-    return JSONResponse(house_of(request).live.snapshot())
+    return JSONResponse(site_of(request).live.snapshot())
 
 
 async def live(request: Request) -> Response:
     """The table as it is now and at every change, as server-sent events (`view`, and `beat` when all is quiet)."""
-    return house_of(request).live.response()
+    return site_of(request).live.response()
 
 
 async def who(request: Request) -> Response:
     """Who the table takes this browser for."""
-    access = house_of(request).access
+    access = site_of(request).access
     return JSONResponse(
         {"host": access.is_host(request), "local": access.is_local(request), "seat": access.seat(request)}
     )
@@ -61,59 +61,59 @@ async def who(request: Request) -> Response:
 
 async def join(request: Request) -> Response:
     """A phone takes a seat: the key from the QR code and a name; answers with the phone's token."""
-    house, body = house_of(request), await read_object(request)
+    site, body = site_of(request), await read_object(request)
     name = text_field(body, "name", longest=LONGEST_NAME)
     if not name.isprintable():
         raise Refused(400, told("the field “name” must be made of printable characters"))
-    match = house.table.view.match
+    match = site.table.view.match
     if match is not None and not match.over and name not in match.players:
         players = ", ".join(match.players)
         raise Refused(
             409, told("{name} does not play in this match; join as one of {players}", name=name, players=players)
         )
-    token = house.access.join(text_field(body, "key"), name)
-    await house.keep_seats()
-    house.live.publish()
+    token = site.access.join(text_field(body, "key"), name)
+    await site.keep_seats()
+    site.live.publish()
     return JSONResponse({"token": token, "name": name}, 201)
 
 
 async def seat(request: Request) -> Response:
     """A phone says that it is still there: after a restart of the table its token takes the seat again."""
-    house = house_of(request)
-    name = _seat(house, request)
-    house.live.publish()
+    site = site_of(request)
+    name = _seat(site, request)
+    site.live.publish()
     return JSONResponse({"name": name})
 
 
 async def leave(request: Request) -> Response:
     """A phone gives its seat up."""
-    house = house_of(request)
-    house.seats.free(_seat(house, request))
-    await house.keep_seats()
-    house.live.publish()
+    site = site_of(request)
+    site.seats.free(_seat(site, request))
+    await site.keep_seats()
+    site.live.publish()
     return JSONResponse({})
 
 
 async def free_seat(request: Request) -> Response:
     """The host takes a seat from its phone, so that another may have it."""
-    house = house_of(request)
-    house.access.must_be_host(request)
+    site = site_of(request)
+    site.access.must_be_host(request)
     name = text_field(await read_object(request), "name", longest=LONGEST_NAME)
-    if not house.seats.free(name):
+    if not site.seats.free(name):
         raise Refused(404, told("no phone plays for {name}", name=name))
-    await house.keep_seats()
-    house.live.publish()
+    await site.keep_seats()
+    site.live.publish()
     return JSONResponse({})
 
 
 async def host_in(request: Request) -> Response:
     """The host types the PIN and gets a cookie."""
-    return await _with_cookie(request, HOST_COOKIE, house_of(request).access.let_host_in)
+    return await _with_cookie(request, HOST_COOKIE, site_of(request).access.let_host_in)
 
 
 async def kiosk_in(request: Request) -> Response:
     """The host types the PIN on another screen, which from then on may show the code to join."""
-    return await _with_cookie(request, KIOSK_COOKIE, house_of(request).access.let_kiosk_in)
+    return await _with_cookie(request, KIOSK_COOKIE, site_of(request).access.let_kiosk_in)
 
 
 async def _with_cookie(request: Request, name: str, let_in: Callable[[Request, str], str]) -> Response:
@@ -142,28 +142,28 @@ async def host_out(_request: Request) -> Response:
 
 async def begin(request: Request) -> Response:
     """The host starts a match: game, players, options, as a transcript has them."""
-    house = house_of(request)
-    house.access.must_be_host(request)
+    site = site_of(request)
+    site.access.must_be_host(request)
     setup = _setup(await read_object(request))
-    begun = await house.do(lambda referee: referee.begin(setup))
+    begun = await site.do(lambda referee: referee.begin(setup))
     return JSONResponse({"match_id": begun.match_id}, 201)
 
 
 async def act_on_match(request: Request) -> Response:
     """The host pauses, resumes or leaves the match, or starts the same again."""
-    house = house_of(request)
-    house.access.must_be_host(request)
+    site = site_of(request)
+    site.access.must_be_host(request)
     act = request.path_params["act"]
     if act == "pause":
-        await house.do(lambda referee: referee.pause())
+        await site.do(lambda referee: referee.pause())
     elif act == "resume":
-        await house.do(lambda referee: referee.resume())
+        await site.do(lambda referee: referee.resume())
     elif act == "overlook":
-        await house.do(lambda referee: referee.overlook())
+        await site.do(lambda referee: referee.overlook())
     elif act == "close":
-        await house.do(lambda referee: referee.close())
+        await site.do(lambda referee: referee.close())
     elif act == "again":
-        await house.do(_again)
+        await site.do(_again)
     else:
         raise Refused(404, told("a match knows pause, resume, overlook, close and again, not {act}", act=act))
     return JSONResponse({})
@@ -171,18 +171,18 @@ async def act_on_match(request: Request) -> Response:
 
 async def start_timer(request: Request) -> Response:
     """Start the timer that is on offer: the host, or the phone of whoever holds it."""
-    house = house_of(request)
-    if not house.access.is_host(request) and _seat(house, request) != house.table.view.timer_holder:
+    site = site_of(request)
+    if not site.access.is_host(request) and _seat(site, request) != site.table.view.timer_holder:
         raise Refused(403, told("the timer is for the player who holds it to start"))
-    await house.do(lambda referee: referee.start_timer())
+    await site.do(lambda referee: referee.start_timer())
     return JSONResponse({})
 
 
 async def hold(request: Request) -> Response:
     """A phone asks for a moment: the time that runs for its player waits, once, while they say what they do."""
-    house = house_of(request)
-    seat = _seat(house, request)
-    await house.do(lambda referee: referee.hold(seat))
+    site = site_of(request)
+    seat = _seat(site, request)
+    await site.do(lambda referee: referee.hold(seat))
     return JSONResponse({})
 
 
@@ -195,36 +195,36 @@ def _again(referee: Any) -> None:
 
 async def reopen(request: Request) -> Response:
     """The host takes up an earlier match where it stands."""
-    house = house_of(request)
-    house.access.must_be_host(request)
+    site = site_of(request)
+    site.access.must_be_host(request)
     match_id = request.path_params["match_id"]
-    await house.do(lambda referee: referee.reopen(match_id))
+    await site.do(lambda referee: referee.reopen(match_id))
     return JSONResponse({})
 
 
 async def import_match(request: Request) -> Response:
     """The host brings a transcript in: it becomes the match at the table, event by event."""
-    house = house_of(request)
-    house.access.must_be_host(request)
+    site = site_of(request)
+    site.access.must_be_host(request)
     body = await read_object(request, largest=LARGEST_IMPORT)
     events = body.get("events")
     if not isinstance(events, list):
         raise Refused(400, told("the field “events” must be a list"))
-    setup = _brought_in(house.table.decks, body)
+    setup = _brought_in(site.table.decks, body)
 
     def play(referee: Any) -> tuple[int, int]:
         begun = referee.begin(setup)
         taken = sum(isinstance(referee.happen(event, source=Source.IMPORT), Entry) for event in events)
         return begun.match_id, len(events) - taken
 
-    match_id, refused = await house.do(play)
+    match_id, refused = await site.do(play)
     return JSONResponse({"match_id": match_id, "refused": refused}, 201)
 
 
 async def judge(request: Request) -> ASGIApp:
     """The answer to a whole transcript: what `tableside judge` prints. The table's own match is not touched."""
-    house = house_of(request)
-    return house.judging.answering(request, is_host=house.access.is_host(request))
+    site = site_of(request)
+    return site.judging.answering(request, is_host=site.access.is_host(request))
 
 
 def _setup(body: Mapping[str, Any]) -> dict[str, Any]:
@@ -246,13 +246,13 @@ def _brought_in(shelf: DeckShelf, body: Mapping[str, Any]) -> dict[str, Any]:
 
 async def event(request: Request) -> Response:
     """Hand in an event. The rules' answer, yes or no, is a ruling; who may not even ask gets a 4xx."""
-    house = house_of(request)
-    is_host = house.access.is_host(request) and "authorization" not in request.headers
-    seat = "" if is_host else _seat(house, request)
+    site = site_of(request)
+    is_host = site.access.is_host(request) and "authorization" not in request.headers
+    seat = "" if is_host else _seat(site, request)
     what = (await read_object(request, largest=LARGEST_BODY if is_host else LARGEST_SAID)).get("event")
     if not isinstance(what, dict):
         raise Refused(400, told("the field “event” must be an object as the transcript has it"))
-    return await (_hand_in(house, _signed(what), Source.HOST) if is_host else _say(house, what, seat))
+    return await (_hand_in(site, _signed(what), Source.HOST) if is_host else _say(site, what, seat))
 
 
 def _signed(what: dict[str, Any]) -> dict[str, Any]:
@@ -268,9 +268,9 @@ def _signed(what: dict[str, Any]) -> dict[str, Any]:
 
 async def choose(request: Request) -> Response:
     """A phone's secret choice. It stays with the table until everybody has chosen."""
-    house = house_of(request)
-    seat, body = _seat(house, request), await read_object(request, largest=LARGEST_SAID)
-    return _ruled(await house.do(lambda referee: referee.gather(seat, body, source=Source.PHONES)))
+    site = site_of(request)
+    seat, body = _seat(site, request), await read_object(request, largest=LARGEST_SAID)
+    return _ruled(await site.do(lambda referee: referee.gather(seat, body, source=Source.PHONES)))
 
 
 async def open_parts(request: Request) -> Response:
@@ -278,12 +278,12 @@ async def open_parts(request: Request) -> Response:
 
     It is in the field that the game names.
     """
-    house = house_of(request)
-    is_host = house.access.is_host(request) and "authorization" not in request.headers
-    seat = None if is_host else _seat(house, request)
-    body, phones, asked = await read_object(request), tuple(house.seats.taken), house.table.view.gathering.asked
+    site = site_of(request)
+    is_host = site.access.is_host(request) and "authorization" not in request.headers
+    seat = None if is_host else _seat(site, request)
+    body, phones, asked = await read_object(request), tuple(site.seats.taken), site.table.view.gathering.asked
     value = None if asked is None or asked.opens is None else body.get(asked.opens)
-    await house.do(lambda referee: referee.open_gathering(value, seat, phones))
+    await site.do(lambda referee: referee.open_gathering(value, seat, phones))
     return JSONResponse({})
 
 
@@ -292,34 +292,34 @@ async def join_in(request: Request) -> Response:
 
     Whoever it is about says which of several is meant (in the field that the game names), when that must be said.
     """
-    house, body = house_of(request), await read_object(request)
-    seat, view = _seat(house, request), house.table.view
+    site, body = site_of(request), await read_object(request)
+    seat, view = _seat(site, request), site.table.view
     said = None if view.match is None else joint(view.match.game, view.state)
     if said is not None and said.field in body and joint_choices(view.match, view.state, view.joiners):
-        return await _say(house, {"event": said.event, said.field: whole_number(body, said.field)}, seat)
+        return await _say(site, {"event": said.event, said.field: whole_number(body, said.field)}, seat)
     if not may_join(view.match, view.state, seat):
         raise Refused(409, told("there is nothing you could join in now"))
     number = len(view.protocol)
-    return _ruled(await house.do(lambda referee: referee.join_in(seat, number, source=Source.PHONES)))
+    return _ruled(await site.do(lambda referee: referee.join_in(seat, number, source=Source.PHONES)))
 
 
 async def answer(request: Request) -> Response:
     """Answer what the camera asks: the host, any phone what a card is, a player's own phone what only they know."""
-    house, body = house_of(request), await read_object(request)
+    site, body = site_of(request), await read_object(request)
     source, seat = Source.HOST, None
-    if "authorization" in request.headers or not house.access.is_host(request):
-        source, seat = Source.PHONE, _seat(house, request)
+    if "authorization" in request.headers or not site.access.is_host(request):
+        source, seat = Source.PHONE, _seat(site, request)
     question_id, label = whole_number(body, "question"), text_field(body, "label", longest=40)
-    return _ruled(await house.do(lambda referee: referee.answer(question_id, label, source=source, seat=seat)))
+    return _ruled(await site.do(lambda referee: referee.answer(question_id, label, source=source, seat=seat)))
 
 
-async def _say(house: House, what: Mapping[str, Any], seat: str) -> Response:
+async def _say(site: Site, what: Mapping[str, Any], seat: str) -> Response:
     """What a phone says for its player, as far as it is theirs to say."""
-    return _ruled(await house.do(lambda referee: referee.say(what, seat, source=Source.PHONE)))
+    return _ruled(await site.do(lambda referee: referee.say(what, seat, source=Source.PHONE)))
 
 
-async def _hand_in(house: House, what: Mapping[str, Any], source: Source) -> Response:
-    return _ruled(await house.do(lambda referee: referee.happen(what, source=source)))
+async def _hand_in(site: Site, what: Mapping[str, Any], source: Source) -> Response:
+    return _ruled(await site.do(lambda referee: referee.happen(what, source=source)))
 
 
 def _ruled(ruled: Entry | Refusal | None) -> Response:
@@ -331,8 +331,8 @@ def _ruled(ruled: Entry | Refusal | None) -> Response:
     return JSONResponse({"accepted": False, **why})
 
 
-def _seat(house: House, request: Request) -> str:
-    seat = house.access.seat(request)
+def _seat(site: Site, request: Request) -> str:
+    seat = site.access.seat(request)
     if seat is None:
         raise Refused(401, told("join first: scan the code on the table's display"))
     return seat

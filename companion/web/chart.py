@@ -12,7 +12,7 @@ WIDTH, HEIGHT, MARGIN = 720.0, 260.0, 34.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Curve:
     """One player's totals: `points` as SVG writes them, and where the name stands at its end."""
 
     name: str
@@ -27,7 +27,7 @@ class Chart:
 
     width: float
     height: float
-    lines: tuple[Line, ...]
+    lines: tuple[Curve, ...]
     ticks: tuple[tuple[float, int], ...]
 
 
@@ -48,17 +48,17 @@ def score_chart(players: Sequence[str], steps: Sequence[Mapping[str, int]]) -> C
         for number, totals in enumerate(steps[1:], 1):
             points += [(x(number), points[-1][1]), (x(number), y(totals[player]))]
         text = " ".join(f"{right:.1f},{down:.1f}" for right, down in points)
-        lines.append(Line(player, text, points[-1][1], steps[-1][player]))
+        lines.append(Curve(player, text, points[-1][1], steps[-1][player]))
     middle = (low + high) // 2
     ticks = tuple((y(score), score) for score in dict.fromkeys((low, 0, middle, high)))
     return Chart(WIDTH, HEIGHT, _apart(lines), ticks)
 
 
-def _apart(lines: Sequence[Line], gap: float = 15.0) -> tuple[Line, ...]:
+def _apart(lines: Sequence[Curve], gap: float = 15.0) -> tuple[Curve, ...]:
     """Move the names at the ends apart where totals are close."""
     placed: dict[str, float] = {}
     lowest = -gap
     for line in sorted(lines, key=lambda line: line.end_y):
         lowest = max(line.end_y, lowest + gap)
         placed[line.name] = lowest
-    return tuple(Line(line.name, line.points, placed[line.name], line.total) for line in lines)
+    return tuple(Curve(line.name, line.points, placed[line.name], line.total) for line in lines)

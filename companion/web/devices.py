@@ -12,8 +12,8 @@ from companion.games.layout import laying_of
 from companion.games.names import event_name
 from companion.games.served import served
 from companion.sentences import as_json, told
-from companion.web.house import house_of
 from companion.web.requests import Refused, read_object, text_field, whole_number
+from companion.web.site import site_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,31 +23,31 @@ if TYPE_CHECKING:
 
 async def press(request: Request) -> Response:
     """Press a button of the simulated panel."""
-    house = house_of(request)
-    house.access.must_be_host(request)
+    site = site_of(request)
+    site.access.must_be_host(request)
     button = text_field(await read_object(request), "button", longest=20)
-    await run_in_threadpool(house.table.press, button)
+    await run_in_threadpool(site.table.press, button)
     return JSONResponse({})
 
 
 async def next_photo(request: Request) -> Response:
     """Show the next photo of a camera that is a folder of photos."""
-    house = house_of(request)
-    house.access.must_be_host(request)
-    await run_in_threadpool(house.table.next_photo)
+    site = site_of(request)
+    site.access.must_be_host(request)
+    await run_in_threadpool(site.table.next_photo)
     return JSONResponse({})
 
 
 async def deck_of_cards(request: Request) -> Response:
     """What can be laid on the drawn table: its deck, how many rows it has room for, the cards by name, and how they are
     laid in the match."""
-    house = house_of(request)
-    house.access.must_be_host(request)
-    drawn = house.table.drawn
+    site = site_of(request)
+    site.access.must_be_host(request)
+    drawn = site.table.drawn
     if drawn is None:
         raise Refused(409, told("the camera looks at a real table: lay the cards there"))
     names = list(dict.fromkeys(card.name for card in drawn.deck.cards))
-    view = house.table.view
+    view = site.table.view
     match = view.match
     laying = laying_of(match.game if match else None, match.players if match else (), view.options)
     rows = [{"label": row, "label_said": as_json(row)} for row in laying.rows]
@@ -59,13 +59,13 @@ async def deck_of_cards(request: Request) -> Response:
 
 async def lay_cards(request: Request) -> Response:
     """Lay, take, turn or clear cards on the drawn table."""
-    house = house_of(request)
-    house.access.must_be_host(request)
+    site = site_of(request)
+    site.access.must_be_host(request)
     body = await read_object(request)
-    if house.table.drawn is None:
+    if site.table.drawn is None:
         raise Refused(409, told("the camera looks at a real table: lay the cards there"))
-    await run_in_threadpool(_lay, house.table.drawn, body)
-    house.live.publish()
+    await run_in_threadpool(_lay, site.table.drawn, body)
+    site.live.publish()
     return JSONResponse({})
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping
 
     from companion.referee.tableview import TableView
-    from companion.web.port import Table
+    from companion.web.port import TablePort
 
 BEAT_S = 4.0  # a page that hears nothing for three beats says that it lost the table
 RETRY = b"retry: 1000\r\n\r\n"
@@ -30,7 +30,7 @@ class Live:
     """
 
     def __init__(
-        self, table: Table, now_ms: Callable[[], int], extras: Callable[[TableView], Mapping[str, Any]]
+        self, table: TablePort, now_ms: Callable[[], int], extras: Callable[[TableView], Mapping[str, Any]]
     ) -> None:
         self._table = table
         self._now_ms = now_ms

@@ -14,9 +14,9 @@ from companion.games.board import board_of
 from companion.language import LANGUAGES, messages, preferred, translations
 from companion.sentences import spoken, told
 from companion.web.chart import score_chart
-from companion.web.house import house_of
 from companion.web.records import recorded, starting_totals
 from companion.web.requests import Refused
+from companion.web.site import site_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -26,7 +26,7 @@ LANGUAGE_COOKIE = "tableside-language"
 
 async def front(request: Request) -> Response:
     """The kiosk; on the machine of a simulated table, with its devices beside it."""
-    return _page(request, "table.html" if house_of(request).access.is_local(request) else "kiosk.html")
+    return _page(request, "table.html" if site_of(request).access.is_local(request) else "kiosk.html")
 
 
 async def kiosk(request: Request) -> Response:
@@ -57,7 +57,7 @@ async def host(request: Request) -> Response:
 async def record(request: Request) -> Response:
     """A past match as a page to print, with its score chart."""
     match_id = request.path_params["match_id"]
-    document, match, entries = await recorded(house_of(request), match_id)
+    document, match, entries = await recorded(site_of(request), match_id)
     result = match.result()
     steps = [starting_totals(result, document["players"]), *(entry["totals"] for entry in entries)]
     return _page(
@@ -92,7 +92,7 @@ def language_of(request: Request) -> str:
 
 
 def _page(request: Request, template: str, **context: object) -> Response:
-    house, language = house_of(request), language_of(request)
+    site, language = site_of(request), language_of(request)
     text = (
         _environment(language)
         .get_template(template)
@@ -101,12 +101,12 @@ def _page(request: Request, template: str, **context: object) -> Response:
             theme=theme if (theme := request.query_params.get("theme")) in ("light", "dark") else None,
             languages=LANGUAGES,
             version=__version__,
-            local=house.access.is_local(request),
-            host=house.access.is_host(request),
-            code=house.access.may_show_code(request),
-            join_address=house.join_address,
-            simulated=house.table.drawn is not None,
-            photos=house.table.has_photos,
+            local=site.access.is_local(request),
+            host=site.access.is_host(request),
+            code=site.access.may_show_code(request),
+            join_address=site.join_address,
+            simulated=site.table.drawn is not None,
+            photos=site.table.has_photos,
             **context,
         )
     )

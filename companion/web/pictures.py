@@ -13,8 +13,8 @@ from starlette.routing import Route
 
 from companion.referee.frames import cut_out
 from companion.sentences import told
-from companion.web.house import house_of
 from companion.web.requests import Refused
+from companion.web.site import site_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,28 +22,28 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from companion.referee.inquiry import Question
-    from companion.web.port import Table
+    from companion.web.port import TablePort
 
 LONGEST_WAIT_S = 10.0
 LOOK_EVERY_S = 0.1  # the OLED changes at most ten times a second, the camera's overlay less often
 
-Picture = tuple[int, bytes]
+_Numbered = tuple[int, bytes]
 
 
 async def screen(request: Request) -> Response:
     """The OLED as PNG; with `?after=N` as soon as it shows something newer than picture N."""
-    return await _newer(request, house_of(request).table.screen_picture, "image/png")
+    return await _newer(request, site_of(request).table.screen_picture, "image/png")
 
 
 async def camera(request: Request) -> Response:
     """The newest frame with the readings drawn over it as JPEG; `?after=N` as for the screen."""
-    return await _newer(request, house_of(request).table.camera_picture, "image/jpeg")
+    return await _newer(request, site_of(request).table.camera_picture, "image/jpeg")
 
 
 async def frame(request: Request) -> Response:
     """The frame a ruling was made from."""
     match_id, name = request.path_params["match_id"], request.path_params["name"]
-    picture = await run_in_threadpool(house_of(request).table.frame, match_id, name)
+    picture = await run_in_threadpool(site_of(request).table.frame, match_id, name)
     if picture is None:
         raise Refused(404, told("there is no such frame"))
     return Response(picture, media_type="image/jpeg", headers={"Cache-Control": "private, max-age=86400"})
@@ -51,7 +51,7 @@ async def frame(request: Request) -> Response:
 
 async def doubtful_card(request: Request) -> Response:
     """The card that the open question is about, cut out of its frame."""
-    table, question_id = house_of(request).table, request.path_params["question_id"]
+    table, question_id = site_of(request).table, request.path_params["question_id"]
     view = table.view
     question, match_id = view.question, view.match_id
     if question is None or match_id is None or question.id != question_id or None in (question.frame, question.quad):
@@ -60,7 +60,7 @@ async def doubtful_card(request: Request) -> Response:
     return Response(picture, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
 
 
-def _cut(table: Table, match_id: int, question: Question) -> bytes:
+def _cut(table: TablePort, match_id: int, question: Question) -> bytes:
     frame = table.frame(match_id, question.frame or "")
     if frame is None:
         raise Refused(404, told("the question's frame is not kept any more"))
@@ -69,23 +69,23 @@ def _cut(table: Table, match_id: int, question: Question) -> bytes:
 
 async def qr_code(request: Request) -> Response:
     """The code phones scan to join, as SVG. Whoever has it may sit down, so it is not everybody's to see."""
-    house = house_of(request)
-    house.access.must_be_shown_code(request)
-    if house.join_address is None:
+    site = site_of(request)
+    site.access.must_be_shown_code(request)
+    if site.join_address is None:
         raise Refused(404, told("phones cannot reach this table: it is for this machine only"))
     text = io.BytesIO()
-    segno.make(house.join_address, error="m", micro=False).save(
+    segno.make(site.join_address, error="m", micro=False).save(
         text, kind="svg", xmldecl=False, border=2, scale=8, omitsize=True
     )
     return Response(text.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 
-async def _newer(request: Request, newest: Callable[[], Picture | None], media_type: str) -> Response:
+async def _newer(request: Request, newest: Callable[[], _Numbered | None], media_type: str) -> Response:
     """The newest picture once its number is not the one the page already has; 204 when nothing changed for a while.
 
     The PIN is on the OLED and the table may hold secrets, so these two are the host's.
     """
-    house_of(request).access.must_be_host(request)
+    site_of(request).access.must_be_host(request)
     after = request.query_params.get("after", "")
     loop = asyncio.get_running_loop()
     until_s = loop.time() + LONGEST_WAIT_S

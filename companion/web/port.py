@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Table(Protocol):
+class TablePort(Protocol):
     """One running table. Everything here may be called from any thread."""
 
     @property

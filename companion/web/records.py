@@ -16,14 +16,14 @@ from companion.games.form import kinds_from_deck, setting_of
 from companion.games.layout import one_deck_each
 from companion.games.names import event_name, headline
 from companion.sentences import as_json
-from companion.web.house import house_of
+from companion.web.site import site_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from companion.decks.shelf import Offer
+    from companion.decks.shelf import DeckChoice
     from companion.referee.match import Match
-    from companion.web.house import House
+    from companion.web.site import Site
 
 
 async def games(_request: Request) -> Response:
@@ -54,7 +54,7 @@ async def dictionaries_there_are(_request: Request) -> Response:
 
 async def decks_there_are(request: Request) -> Response:
     """The decks each game can be played with, the house deck first, and what is wrong with own files left out."""
-    shelf = house_of(request).table.decks
+    shelf = site_of(request).table.decks
     games = {
         name: [{"name": each.name, "title": each.title, "cards": _to_choose(name, each)} for each in shelf.offers(name)]
         for name in rulebooks()
@@ -63,14 +63,14 @@ async def decks_there_are(request: Request) -> Response:
     return JSONResponse({"games": games, "problems": problems})
 
 
-def _to_choose(game: str, offer: Offer) -> dict[str, list[str]]:
+def _to_choose(game: str, offer: DeckChoice) -> dict[str, list[str]]:
     """The cards of a deck that are chosen from before a match of this game, by their kind."""
     return {kind: list(offer.cards.get(kind, ())) for kind in sorted(kinds_from_deck(game))}
 
 
 async def matches(request: Request) -> Response:
     """All matches of the journal, newest first."""
-    rows = await house_of(request).do(lambda referee: referee.matches())
+    rows = await site_of(request).do(lambda referee: referee.matches())
     return JSONResponse(
         [
             {
@@ -89,21 +89,21 @@ async def matches(request: Request) -> Response:
 async def transcript(request: Request) -> Response:
     """One match as the transcript that `tableside judge` reads."""
     match_id = request.path_params["match_id"]
-    document = await house_of(request).do(lambda referee: referee.export(match_id))
+    document = await site_of(request).do(lambda referee: referee.export(match_id))
     return _download(JSONResponse(document), f"match-{match_id}.json")
 
 
 async def rulings(request: Request) -> Response:
     """Every ruling of one match in full: event, reason, clause in words, changes, totals, source, time, frame."""
     match_id = request.path_params["match_id"]
-    _, _, entries = await recorded(house_of(request), match_id)
+    _, _, entries = await recorded(site_of(request), match_id)
     return JSONResponse(entries)
 
 
 async def table_of_rulings(request: Request) -> Response:
     """One match as comma-separated values: a line per event with its ruling and the totals after it."""
     match_id = request.path_params["match_id"]
-    document, _, entries = await recorded(house_of(request), match_id)
+    document, _, entries = await recorded(site_of(request), match_id)
     text = io.StringIO()
     writer = csv.writer(text)
     players = document["players"]
@@ -117,13 +117,13 @@ async def table_of_rulings(request: Request) -> Response:
     return _download(Response(text.getvalue(), media_type="text/csv"), f"match-{match_id}.csv")
 
 
-async def recorded(house: House, match_id: int) -> tuple[dict[str, Any], Match, list[dict[str, Any]]]:
+async def recorded(site: Site, match_id: int) -> tuple[dict[str, Any], Match, list[dict[str, Any]]]:
     """A match's transcript, the match as it ended, and its rulings in full with the totals after each.
 
     Raises BadInput for a match that is not there.
     """
-    document, rows = await house.do(lambda referee: (referee.export(match_id), referee.events(match_id)))
-    match = await run_in_threadpool(house.table.played, document)
+    document, rows = await site.do(lambda referee: (referee.export(match_id), referee.events(match_id)))
+    match = await run_in_threadpool(site.table.played, document)
     result = match.result()
     totals = starting_totals(result, document["players"])
     entries = []

@@ -34,7 +34,7 @@ class Refused(HTTPException):
         super().__init__(status, sentence, headers)
 
 
-class Number(Convertor[int]):
+class NumberConvertor(Convertor[int]):
     """The number of a match or a question in a path, `{match_id:number}`: not too long for the journal or for `int`."""
 
     regex = "[0-9]{1,18}"
@@ -48,7 +48,7 @@ class Number(Convertor[int]):
         return str(value)
 
 
-register_url_convertor("number", Number())
+register_url_convertor("number", NumberConvertor())
 
 
 async def read_object(request: Request, *, largest: int = LARGEST_BODY) -> dict[str, Any]:

@@ -69,7 +69,7 @@ class WebServer:
 
     def close(self) -> None:
         """End what would go on, answer the rest of what is under way, stop."""
-        self._app.state.house.end_soon()
+        self._app.state.site.end_soon()
         self._server.should_exit = True
         self._thread.join()
         self._listener.close()

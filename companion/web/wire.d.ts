@@ -85,7 +85,7 @@ declare namespace Wire {
 
   type Item = Caption | Count | Chosen | Pile | SaidWord;
 
-  interface Line {
+  interface CardLine {
     cards: Card[];
     said: string;
     is_marked: boolean;
@@ -106,12 +106,12 @@ declare namespace Wire {
 
   interface Rows extends PartBase {
     kind: "rows";
-    rows: Line[];
+    rows: CardLine[];
   }
 
   interface Lines extends PartBase {
     kind: "lines";
-    lines: Line[];
+    lines: CardLine[];
     title: string;
     title_said?: Said;
     empty: string;

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from companion import app
 from companion.cli import main
 from companion.decks import albums, deckfiles
+from companion.drawn.drawn_table import DrawnTable
 from companion.drawn.house_album import house_album
-from companion.drawn.table import DrawnTable
 from companion.vision.enrol import EnrolledReader
 from companion.vision.reader import Reader
 from hardware.camera import Frame

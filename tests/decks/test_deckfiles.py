@@ -13,7 +13,7 @@ from companion.cli import main
 from companion.decks import deckfiles
 from companion.errors import BadInput
 from companion.games.disorder.state import HOUSE_VALUES
-from companion.games.villains.house import HOUSE
+from companion.games.villains.house_deck import HOUSE
 from companion.lexicon.wordfile import unpack
 from companion.resources import shipped, wordlists
 

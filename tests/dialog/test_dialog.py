@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dialog import BACK, DONE, LETTERS, LONGEST_WORD, Button, Deed, Situation, State, about, step
+from companion.dialog import BACK, DONE, LETTERS, LONGEST_WORD, Button, Deed, DialogState, Situation, about, step
 from companion.dialog.fields import event_script
 from companion.dialog.prompts import Prompt, play
 from companion.games.events import Malformed, read_event
@@ -29,16 +29,16 @@ def situation_after(cards: str, *events: Mapping[str, Any]) -> Situation:
     return situation(match_after(cards, *events))
 
 
-def entry() -> State:
+def entry() -> DialogState:
     return about(situation_after("ZOO?", *CHALLENGED))
 
 
-def spell(state: State, sign: str) -> tuple[State, Deed | None]:
+def spell(state: DialogState, sign: str) -> tuple[DialogState, Deed | None]:
     """Turn to a sign and take it."""
     return step(turned(state, sign), "select")
 
 
-def turned(state: State, label: str) -> State:
+def turned(state: DialogState, label: str) -> DialogState:
     """The dialog with the cursor on the line or sign of that label."""
     shown = state.shown()
     assert shown is not None
@@ -60,7 +60,7 @@ def test_the_challenged_player_spells_the_word_letter_by_letter() -> None:
     assert deed == Deed("event", {"event": "name_word", "player": "Ann", "word": "zoo"})
 
 
-def replace_cursor(state: State) -> State:
+def replace_cursor(state: DialogState) -> DialogState:
     """The dialog with its cursor back on the first line."""
     while state.cursor:
         state, _ = step(state, "up")

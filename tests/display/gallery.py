@@ -39,7 +39,7 @@ def gallery(language: str) -> dict[str, Image.Image]:
             *called, doing=_(awaited("disorder", "name_word", briefly=True)), timer=Clockface(29, 30), translate=_
         ),
         "challenge-tie": screens.called(*called, tie=True, timer=Clockface(29, 30), translate=_),
-        "tie": screens.message("", _(oled.TIE)),
+        "tie": screens.notice("", _(oled.TIE)),
         "ruling": screens.ruling(_(headline("disorder", "challenger_loses")), "D8", REASON, changes=[(LONG, 10)]),
         "ruling-house": screens.ruling(
             _(headline("disorder", "challenged_loses")), f"D14 {_(oled.HOUSE)}", REASON, changes=[(LONG, -15)]
@@ -61,7 +61,7 @@ def gallery(language: str) -> dict[str, Image.Image]:
         ),
         "totals": screens.totals((("Ann", 12), (LONG, 150), (OTHER, 0)), _("chips"), winners=(OTHER,)),
         "totals-ten": screens.totals(TEN, _("chips"), page=1),
-        "message": screens.message(_("Notice"), "The camera gives no picture any more; check its cable."),
+        "message": screens.notice(_("Notice"), "The camera gives no picture any more; check its cable."),
     }
 
 

@@ -73,7 +73,7 @@ def test_a_notice_is_told_whole_page_by_page(language: str) -> None:
     )
     view = TableView(server="s", version=1, notices=("a fault", notice))
     written: list[str] = []
-    for page in range(3, 4 + screens.message_pages(translate("Notice"), spoken(notice, translate))):
+    for page in range(3, 4 + screens.notice_pages(translate("Notice"), spoken(notice, translate))):
         oled.picture(view, page * oled.PAGE_MS, translate=translate)
         assert whole()
         written += Spy.last.written

@@ -175,7 +175,7 @@ def test_v12_whoever_may_interrupt_is_shown_with_the_card_and_the_time(tmp_path:
 def test_a_tie_is_said_first_whatever_was_called() -> None:
     view = table_after(*placed("XZ"), {"event": "object", "player": "Cy"}, tie=True)
     assert moves_by_itself(view)
-    said = screens.message("", "Tie, under 1 ms apart: the seats decide.")
+    said = screens.notice("", "Tie, under 1 ms apart: the seats decide.")
     assert same(picture(view, 0), said)
     assert same(picture(view, PAGE_MS), picture(replace(view, tie=False), PAGE_MS))
 
@@ -202,7 +202,7 @@ def test_a_word_is_entered_with_the_time_in_the_corner() -> None:
 def test_between_matches_the_pin_and_the_notices_are_shown() -> None:
     view = TableView(server="s", version=1, notices=("the camera gives no picture",))
     assert same(picture(view, 0, pin="1234"), screens.quiet("Tableside", "PIN 1234"))
-    assert same(picture(view, PAGE_MS), screens.message("Notice", "the camera gives no picture"))
+    assert same(picture(view, PAGE_MS), screens.notice("Notice", "the camera gives no picture"))
 
 
 def test_the_end_shows_the_totals_and_who_won() -> None:

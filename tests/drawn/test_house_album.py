@@ -7,8 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.decks import deckfiles
+from companion.drawn.drawn_table import DrawnTable
 from companion.drawn.house_album import house_album
-from companion.drawn.table import DrawnTable
 from companion.vision.enrol import EnrolledReader, deck_names
 
 if TYPE_CHECKING:

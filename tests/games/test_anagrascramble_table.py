@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.tables import Difference, Doubt, Move
+from companion.games.tables import Difference, DoubtfulCard, Move
 from companion.referee.match import Match
 from companion.referee.seeing import Sight
 from companion.vision.sighting import Table
@@ -49,10 +49,10 @@ def test_a_card_of_an_earlier_turn_is_never_the_new_one() -> None:
 
 def test_a_doubtful_card_is_asked() -> None:
     finding = look(match_after(ROLL), lines(["TUERNEV"], doubtful={(0, 0)}))
-    assert isinstance(finding, Doubt)
+    assert isinstance(finding, DoubtfulCard)
     assert finding.candidates == ("TUERNEV",)
     badly_seen = look(match_after(ROLL), lines(["?"], doubtful={(0, 0)}))
-    assert isinstance(badly_seen, Doubt)
+    assert isinstance(badly_seen, DoubtfulCard)
     assert badly_seen.candidates == ()
 
 

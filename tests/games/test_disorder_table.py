@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.disorder.table import explain_row, row_of
-from companion.games.tables import Difference, Doubt, Finding, Move
+from companion.games.tables import Difference, DoubtfulCard, Interpretation, Move
 from companion.referee.seeing import Sight
 from companion.sentences import told
 from companion.vision.sighting import Table
@@ -19,7 +19,7 @@ CARDS = st.text("ABC?", max_size=8)
 CARD = st.sampled_from("ABC?")
 
 
-def explain(board: str, seen: str, *, actions: bool, doubtful: dict[int, str] | None = None) -> Finding:
+def explain(board: str, seen: str, *, actions: bool, doubtful: dict[int, str] | None = None) -> Interpretation:
     return explain_row(table(seen, doubtful=doubtful), board, range(len(seen)), actions=actions)
 
 
@@ -92,7 +92,7 @@ def test_without_action_cards_a_card_between_two_others_is_no_move() -> None:
 
 def test_a_new_card_in_doubt_is_a_question_with_its_candidates() -> None:
     finding = explain("ZO", "ZOO", actions=False, doubtful={2: "Q0"})
-    assert isinstance(finding, Doubt)
+    assert isinstance(finding, DoubtfulCard)
     assert (finding.card, finding.candidates) == (2, ("O", "Q", "0"))
 
 

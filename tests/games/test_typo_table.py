@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.tables import Difference, Doubt, Finding, Memory, Move, Proposal
+from companion.games.tables import Difference, DoubtfulCard, Interpretation, Memory, Move, Proposal
 from companion.games.typo import RULEBOOK
 from companion.games.typo.events import Options
 from companion.games.typo.state import State
@@ -25,7 +25,7 @@ def state(rows: Any, queue: Any = ()) -> State:
     return State(PLAYERS, options, shipped_nothing(), hands=(5, 5, 5), rows=tuple(rows), holder=0, queue=queue)
 
 
-def explained(match: State, table: Table, memory: Memory) -> Finding:
+def explained(match: State, table: Table, memory: Memory) -> Interpretation:
     return explain(RULEBOOK.view(match), match, table, memory)
 
 
@@ -91,7 +91,7 @@ def test_a_doubtful_card_is_never_a_move(rows: Any, seen: Any, letter: str, doub
             assert (number, 0) not in doubtful
             assert seen[number] == letter
     revealing = explained(state(rows), lines(*rows, "EEN", doubtful={(4, 1)}), Memory())
-    assert isinstance(revealing, Doubt)
+    assert isinstance(revealing, DoubtfulCard)
 
 
 def test_a_card_of_another_letter_is_a_difference() -> None:

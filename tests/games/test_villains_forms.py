@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.form import Choice, forms_now
+from companion.games.form import ChoiceField, forms_now
 from companion.games.villains.forms import form
 from tests.rules.villains_table import BOARD_OF_FOUR, bobs_play, now, play, table, timed, trait, turn
 
@@ -16,8 +16,8 @@ def asked(match: Match, event: str, player: str, **said: Any) -> dict[str, list[
     """The fields asked once so much is said, with their options."""
     fields = form(match.state, event, player).fields
     choices = [field for field in fields if field.is_asked(said)]
-    assert all(isinstance(field, Choice) for field in choices)
-    return {field.name: [one.value for one in field.options] for field in choices if isinstance(field, Choice)}
+    assert all(isinstance(field, ChoiceField) for field in choices)
+    return {field.name: [one.value for one in field.options] for field in choices if isinstance(field, ChoiceField)}
 
 
 def test_only_a_card_whose_trait_aims_at_another_is_asked_its_target() -> None:

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.tables import Difference, Doubt, Memory, Move, Proposal
+from companion.games.tables import Difference, DoubtfulCard, Memory, Move, Proposal
 from companion.games.villains import RULEBOOK
 from companion.games.villains.events import Options
-from companion.games.villains.house import HOUSE_CARDS
-from companion.games.villains.state import Chance, InPlay, Side, State, Waiting
+from companion.games.villains.house_deck import HOUSE_CARDS
+from companion.games.villains.state import Chance, InPlay, Side, StackedEffect, State
 from companion.games.villains.table import explain
 from companion.referee.match import Match
 from companion.vision.sighting import Table
@@ -75,7 +75,7 @@ def test_a_card_come_into_play_is_that_play_whatever_it_still_needs(both: tuple[
         assert target is not None
         assert set(target["target"]) == {"player", "card"}
     doubted = look(state(near, far), seen({**near, card: False}, far, doubtful=[card]))
-    assert card in far or isinstance(doubted, Doubt)
+    assert card in far or isinstance(doubted, DoubtfulCard)
     assert not isinstance(look(state(near, far), seen(near, {**far, card: False})), Move | Proposal) or card in far
 
 
@@ -110,7 +110,7 @@ def test_a_card_turned_sideways_triggers_its_trait() -> None:
 
 @pytest.mark.parametrize(("effect", "is_it"), [("bounce", True), ("burn", True), ("flip", False), ("draw", False)])
 def test_the_newest_effects_target_taken_away_is_its_being_carried_out(effect: Any, is_it: bool) -> None:
-    waiting = Waiting(0, "Cinder", effect, 1, (1, "Magpie"), played=True)
+    waiting = StackedEffect(0, "Cinder", effect, 1, (1, "Magpie"), played=True)
     left = {name: turned for name, turned in FAR.items() if name != "Magpie"}
     finding = look(state(NEAR, FAR, stack=(waiting,)), seen(NEAR, left))
     assert (finding == Move({"event": "resolve"})) == is_it
@@ -125,7 +125,7 @@ def let_go_first(finding: Any) -> bool:
 
 @pytest.mark.parametrize(("effect", "after"), [("bounce", None), ("burn", None), ("flip", True)])
 def test_what_happens_before_the_chance_is_over_asks_whether_it_is_let_go(effect: Any, after: bool | None) -> None:
-    waiting = Waiting(0, "Cinder", effect, 1, (1, "Magpie"), played=True)
+    waiting = StackedEffect(0, "Cinder", effect, 1, (1, "Magpie"), played=True)
     far = {name: turned for name, turned in FAR.items() if name != "Magpie"}
     far |= {} if after is None else {"Magpie": after}
     match = state(NEAR, FAR, played=True, stack=(waiting,), chance=Chance(1, "Cinder", after_play=True))
@@ -134,7 +134,7 @@ def test_what_happens_before_the_chance_is_over_asks_whether_it_is_let_go(effect
 
 
 def test_a_card_may_be_played_while_effects_wait_and_somebody_may_interrupt() -> None:
-    waiting = Waiting(0, "Magpie", "draw", 2, None, played=False)
+    waiting = StackedEffect(0, "Magpie", "draw", 2, None, played=False)
     match = state(NEAR, FAR, stack=(waiting,), chance=Chance(1, "Magpie", after_play=False))
     finding = look(match, seen({**NEAR, "Grumbler": False}, FAR))
     assert finding == Move({"event": "play", "player": "Ann", "card": "Grumbler"})
@@ -162,7 +162,7 @@ def test_only_immediate_and_timed_traits_are_likely_to_be_copied() -> None:
 
 
 def test_the_target_of_a_flip_turned_is_its_being_carried_out() -> None:
-    waiting = Waiting(0, "Somersault", "flip", 1, (1, "Hiccup"), played=True)
+    waiting = StackedEffect(0, "Somersault", "flip", 1, (1, "Hiccup"), played=True)
     finding = look(state(NEAR, FAR, stack=(waiting,)), seen(NEAR, {**FAR, "Hiccup": False}))
     assert finding == Move({"event": "resolve"})
 
@@ -188,7 +188,7 @@ def test_a_mint_that_must_wait_for_an_answer_asks_whether_it_is_let_go() -> None
     assert let_go_first(look(match, table))
     allowed = look(replace(match, chance=replace(after_play, after_play=False)), table)
     assert allowed == Move({"event": "mint", "player": "Ann", "villain": "Professor Muddle"})
-    theirs = Waiting(1, "Tanglefoot", "draw", 1, None, played=False)
+    theirs = StackedEffect(1, "Tanglefoot", "draw", 1, None, played=False)
     assert isinstance(look(replace(match, chance=None, stack=(theirs,)), table), Difference)
 
 

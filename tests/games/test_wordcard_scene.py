@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.games.findings import NO, YES
+from companion.games.interpretations import NO, YES
 from companion.referee.tableview import Entry
 from tests.scenes import Scene, reader_of_part
 

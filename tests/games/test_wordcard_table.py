@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.tables import Difference, Doubt, Memory, Move, Proposal
+from companion.games.tables import Difference, DoubtfulCard, Memory, Move, Proposal
 from companion.games.wordcard import RULEBOOK
 from companion.games.wordcard.events import Options
 from companion.games.wordcard.state import Hand, Laid, Line, State
@@ -72,7 +72,7 @@ def test_cards_before_and_behind_a_line_are_tagged_on(rows: list[list[str]], dat
 @given(laid_lines(), st.integers(0, 3), st.integers(0, 1))
 def test_a_doubtful_new_card_is_asked_and_nothing_is_proposed(rows: list[list[str]], row: int, place: int) -> None:
     finding = look(state(rows), lines(*rows, ["9/X", "K/Z"], doubtful={(len(rows), place), (row % len(rows), 0)}))
-    assert isinstance(finding, Doubt)
+    assert isinstance(finding, DoubtfulCard)
     assert finding.candidates == (("9/X", "K/Z")[place],)
 
 
@@ -84,7 +84,7 @@ def test_before_opening_the_laydown_comes_first() -> None:
 
 def test_a_wild_is_asked_for_what_it_stands_for_and_replaced_by_the_real_card() -> None:
     asked = look(state([]), lines(["7/A", "*"]))
-    assert isinstance(asked, Doubt)
+    assert isinstance(asked, DoubtfulCard)
     assert asked.asks == "wild"
     match = state([["7/A", "*=10/B"]])
     assert look(match, lines(["7/A", "*"])) is None
@@ -99,7 +99,7 @@ def test_another_card_on_the_open_pile_is_a_discard_and_the_one_below_a_draw() -
     drawn = look(state(rows, pile=(None, "K/Z", "9/X")), after, before)
     assert drawn == Move({"event": "draw", "player": "Ann", "from": "pile"})
     assert look(state(rows), after) is None
-    assert isinstance(look(state(rows), lines(*rows, ["K/Z"], doubtful={(1, 0)}), before), Doubt)
+    assert isinstance(look(state(rows), lines(*rows, ["K/Z"], doubtful={(1, 0)}), before), DoubtfulCard)
     elsewhere = lines(*rows, [], ["K/Z"])
     assert look(state(rows), elsewhere, before) is None
 
@@ -181,7 +181,7 @@ def test_what_is_laid_on_to_a_grid_gets_the_grids_own_places(
         laid = {(cell["x"], cell["y"]): cell["card"] for cell in finding.event["cells"]}
         assert laid == fresh
     doubted = look(on_grid(cells), spread({**cells, **fresh}, jitter, doubtful="K/Z"))
-    assert isinstance(doubted, Doubt)
+    assert isinstance(doubted, DoubtfulCard)
 
 
 def test_the_first_cells_count_from_their_top_left() -> None:

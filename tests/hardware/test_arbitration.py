@@ -6,13 +6,13 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.arbitration import RESOLUTION_NS, Press, Verdict, first_press, seating_from
+from hardware.arbitration import RESOLUTION_NS, FirstPress, Press, first_press, seating_from
 
 SEATS = tuple(f"player{seat}" for seat in range(1, 9))
 PRESSES = st.lists(st.builds(Press, st.sampled_from(SEATS), st.integers(0, 20 * RESOLUTION_NS)), min_size=1)
 
 
-def ruled(presses: Sequence[Press], seats: Sequence[str], current: str | None = None) -> Verdict:
+def ruled(presses: Sequence[Press], seats: Sequence[str], current: str | None = None) -> FirstPress:
     """The verdict about presses of which there are some."""
     verdict = first_press(presses, seats, current)
     assert verdict is not None

@@ -68,7 +68,7 @@ def test_everything_works(bench: Bench, oled: SimulatedOled, monkeypatch: pytest
     assert {finding.state for finding in found.values()} == {"ok"}
     assert person.said[0] == "Press challenge (within 10 seconds)."
     assert oled.image is not None
-    assert same(oled.image, screens.message("Tableside", doctor.SCREEN_WORD))
+    assert same(oled.image, screens.notice("Tableside", doctor.SCREEN_WORD))
 
 
 def test_nothing_works(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

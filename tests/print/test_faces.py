@@ -23,7 +23,7 @@ def grey(face: drawing.Drawing) -> NDArray[np.int16]:
     return np.asarray(paint.picture(face, PX_PER_MM).convert("L"), np.int16)
 
 
-def footprint(mark: drawing.Mark) -> tuple[Any, ...]:
+def footprint(mark: drawing.Drawable) -> tuple[Any, ...]:
     """What a mark covers, to a hundredth of a millimetre, whatever the order of its corners."""
     if isinstance(mark, drawing.Shape | drawing.Stroke):
         return (type(mark), *sorted((round(x, 2), round(y, 2)) for x, y in mark.points_mm))

@@ -19,7 +19,7 @@ def pages(file: bytes, px_per_mm: float = 3.0) -> list[NDArray[np.uint8]]:
 
 @pytest.mark.parametrize("paper", PAPERS_MM)
 @pytest.mark.parametrize("kind", ["field", "outline"])
-def test_the_four_sheets_taped_together_are_a_mat_with_its_four_markers(paper: Paper, kind: printed.Kind) -> None:
+def test_the_four_sheets_taped_together_are_a_mat_with_its_four_markers(paper: Paper, kind: printed.Marking) -> None:
     trim = round(printed.TRIM_MM * 3)
     sheets = [sheet[trim:-trim, trim:-trim] for sheet in pages(printed.mat_pdf(paper=paper, kind=kind))]
     whole = np.vstack([np.hstack(sheets[:2]), np.hstack(sheets[2:])])

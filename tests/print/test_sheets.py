@@ -12,7 +12,7 @@ from companion.decks import deckfiles
 from companion.decks.deckfiles import DeckFile
 from companion.errors import BadInput
 from companion.print import drawing, faces, paint
-from companion.print.sheets import MARGIN_MM, PAPERS_MM, Grid, Paper, deck_pdf
+from companion.print.sheets import MARGIN_MM, PAPERS_MM, Imposition, Paper, deck_pdf
 from companion.print.style import card_size_mm
 from tests.print import decks
 
@@ -25,7 +25,7 @@ def pages(file: bytes) -> list[NDArray[np.int_]]:
         return [np.asarray(page.render(scale=PX_PER_MM * 25.4 / 72).to_pil().convert("L"), int) for page in pdf]
 
 
-def cut(page: NDArray[np.int_], grid: Grid, place: int, *, mirrored: bool) -> NDArray[np.int_]:
+def cut(page: NDArray[np.int_], grid: Imposition, place: int, *, mirrored: bool) -> NDArray[np.int_]:
     x_mm, y_mm = grid.corner_mm(place, mirrored=mirrored)
     left, top = round(x_mm * PX_PER_MM), round(y_mm * PX_PER_MM)
     return page[top : top + round(grid.card_height_mm * PX_PER_MM), left : left + round(grid.card_width_mm * PX_PER_MM)]
@@ -46,7 +46,7 @@ def unlike(printed: NDArray[np.int_], drawn: drawing.Drawing) -> float:
 @pytest.mark.parametrize("paper", PAPERS_MM)
 @pytest.mark.parametrize("deck", decks.ALL, ids=lambda deck: deck.name)
 def test_every_card_is_printed_as_often_as_the_deck_has_it_with_its_back_behind(deck: Deck, paper: Paper) -> None:
-    grid = Grid.on(paper, *card_size_mm(deck))
+    grid = Imposition.on(paper, *card_size_mm(deck))
     cards = [(card, copy) for card in deck.cards for copy in range(card.copies)]
     sheets = pages(deck_pdf(DeckFile(deck, {}, {}), paper=paper))
     assert len(sheets) == 2 * -(-len(cards) // grid.places)
@@ -61,13 +61,13 @@ def test_every_card_is_printed_as_often_as_the_deck_has_it_with_its_back_behind(
 @pytest.mark.parametrize("paper", PAPERS_MM)
 def test_the_grid_leaves_the_margins_printers_need(paper: Paper) -> None:
     for deck in decks.ALL:
-        grid = Grid.on(paper, *card_size_mm(deck))
+        grid = Imposition.on(paper, *card_size_mm(deck))
         assert grid.places >= 8
         assert min(grid.left_mm, grid.top_mm) >= MARGIN_MM
 
 
 def test_turned_over_the_long_edge_every_back_lies_behind_its_front() -> None:
-    grid = Grid.on("a4", 44, 63)
+    grid = Imposition.on("a4", 44, 63)
     width = PAPERS_MM["a4"][0]
     for place in range(grid.places):
         (front_x, front_y), (back_x, back_y) = (grid.corner_mm(place, mirrored=side) for side in (False, True))
@@ -79,7 +79,7 @@ def test_the_other_side_of_a_jumble_lists_its_words() -> None:
     file = deckfiles.read("anagrascramble-green")
     pdf = pypdfium2.PdfDocument(deck_pdf(file))
     front, back = (pdf[number].get_textpage().get_text_range() for number in (0, 1))
-    grid = Grid.on("a4", *card_size_mm(file.deck))
+    grid = Imposition.on("a4", *card_size_mm(file.deck))
     for card in file.deck.cards[: grid.places]:
         assert card.label in front
         words = Counter(back.replace("\r\n", " ").split())
@@ -101,7 +101,7 @@ def test_backs_and_copies_can_be_left_out() -> None:
     file = deckfiles.read("disorder")
     once = len(pages(deck_pdf(file, backs=False, copies=False)))
     all_of_it = len(pages(deck_pdf(file)))
-    grid = Grid.on("a4", *card_size_mm(file.deck))
+    grid = Imposition.on("a4", *card_size_mm(file.deck))
     assert once == -(-len(file.deck.cards) // grid.places)
     assert all_of_it == 2 * -(-sum(card.copies for card in file.deck.cards) // grid.places)
 

@@ -20,21 +20,21 @@ from companion.clock import FakeClock
 from companion.errors import NotYours
 from companion.games import RULEBOOKS
 from companion.games.form import (
-    Card,
-    Cards,
-    Cells,
-    Choice,
-    Each,
+    CardField,
+    CardsField,
+    CellsField,
+    ChoiceField,
+    EachField,
     Field,
     Form,
-    Letters,
-    Lines,
-    Number,
-    Players,
-    Sign,
-    Tick,
-    Word,
-    Words,
+    LettersField,
+    LinesField,
+    NumberField,
+    PlayersField,
+    SignField,
+    TickField,
+    WordField,
+    WordsField,
     forms_now,
     forms_of,
 )  # fmt: skip
@@ -198,24 +198,24 @@ def some(chance: Random, things: Sequence[Any], least: int, most: int) -> list[A
     return [chance.choice(things) for _ in range(chance.randint(least, most))]
 
 
-def letters(field: Letters, chance: Random) -> Any:
+def letters(field: LettersField, chance: Random) -> Any:
     return some(chance, "RENT", field.count, field.count) if field.listed else chance.choice(["TUERNEV", "PLANETS"])
 
 
 VALUES: dict[type[Field], Callable[[Any, Random], Any]] = {
-    Sign: lambda field, chance: chance.choice(field.signs),
-    Choice: lambda field, chance: chance.choice([option.value for option in field.options] or ["none"]),
-    Word: lambda _, chance: chance.choice(WORDS),
-    Words: lambda _, chance: some(chance, WORDS, 0, 2),
-    Letters: letters,
-    Number: lambda field, chance: chance.randint(field.least, field.most),
-    Tick: lambda _, chance: chance.random() < 0.5,
-    Players: lambda field, chance: chance.sample(field.among, chance.randint(1, len(field.among))),
-    Each: lambda field, chance: {player: value(field.field_of(player), chance) for player in field.players},
-    Lines: lambda _, chance: [some(chance, CARDS, 2, 3)],
-    Cells: lambda _, chance: [{"x": x, "y": 0, "card": card} for x, card in enumerate(some(chance, CARDS, 1, 3))],
-    Cards: lambda _, chance: some(chance, CARDS, 0, 3),
-    Card: lambda _, chance: chance.choice(CARDS),
+    SignField: lambda field, chance: chance.choice(field.signs),
+    ChoiceField: lambda field, chance: chance.choice([option.value for option in field.options] or ["none"]),
+    WordField: lambda _, chance: chance.choice(WORDS),
+    WordsField: lambda _, chance: some(chance, WORDS, 0, 2),
+    LettersField: letters,
+    NumberField: lambda field, chance: chance.randint(field.least, field.most),
+    TickField: lambda _, chance: chance.random() < 0.5,
+    PlayersField: lambda field, chance: chance.sample(field.among, chance.randint(1, len(field.among))),
+    EachField: lambda field, chance: {player: value(field.field_of(player), chance) for player in field.players},
+    LinesField: lambda _, chance: [some(chance, CARDS, 2, 3)],
+    CellsField: lambda _, chance: [{"x": x, "y": 0, "card": card} for x, card in enumerate(some(chance, CARDS, 1, 3))],
+    CardsField: lambda _, chance: some(chance, CARDS, 0, 3),
+    CardField: lambda _, chance: chance.choice(CARDS),
 }
 
 

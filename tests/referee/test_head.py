@@ -94,6 +94,24 @@ def test_a_head_that_is_gone_is_said_once_and_a_new_one_written(cut_off: Path) -
         assert journal.damage is None
 
 
+@pytest.mark.parametrize("content", [None, b"", b"\xff" * 40])
+def test_without_its_head_what_sqlite_leaves_out_of_a_damaged_log_is_saved_all_the_same(
+    cut_off: Path, content: bytes | None
+) -> None:
+    head_of(cut_off).unlink()
+    if content is not None:
+        head_of(cut_off).write_bytes(content)
+    log = cut_off.with_name(f"{cut_off.name}-wal")
+    damaged = bytearray(log.read_bytes())
+    damaged[40] ^= 1  # in the checksum of the first frame: SQLite believes nothing after it
+    log.write_bytes(bytes(damaged))
+    with closing(Journal(cut_off)) as journal:
+        assert journal.damage is not None
+        assert "3 events were saved" in journal.damage
+        assert "nobody can tell" in journal.damage
+        assert len(journal.events(1)) == 3
+
+
 def test_a_journal_from_before_there_were_heads_misses_none_and_gets_one(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite3"
     shutil.copyfile(Path(__file__).parents[1] / "journals" / "version2.sqlite3", path)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import calls
-from companion.games.form import Choice, forms_of
+from companion.games.form import ChoiceField, forms_of
 from companion.referee.joining import Joiners, joint_choices, joint_event, may_join
 from companion.referee.match import Match
 from tests.views import shipped
@@ -63,7 +63,7 @@ def test_the_joint_choices_from_are_those_the_rules_take(placed: list[tuple[int,
     assert taken == list(joint.choices)
     assert taken == list(chosen) or len(taken) == 1
     fields = forms_of("typo").form(state, "doubt", "").fields
-    options = [option.value for field in fields if isinstance(field, Choice) for option in field.options]
+    options = [option.value for field in fields if isinstance(field, ChoiceField) for option in field.options]
     assert options == list(chosen), "pages draw the choice from the form"
 
 

@@ -1,5 +1,6 @@
 """The journal keeps what it was given, notices damage, and never touches a file that is not its own."""
 
+import json
 import sqlite3
 from pathlib import Path
 
@@ -139,6 +140,24 @@ def test_a_file_cut_short_or_flipped_anywhere_never_stops_the_table(
     if len(saved) < 30:
         assert journal.damage is not None
     journal.close()
+
+
+def test_an_event_that_has_become_another_matchs_is_noticed_and_goes_back_to_its_own(path: Path) -> None:
+    journal = Journal(path)
+    ids = [journal.begin(SETUP, NOW).id for _ in range(2)]
+    for match_id in ids:
+        journal.append(match_id, [event(number, card="Z") for number in range(1, 31)])
+    journal.keep_head()
+    journal.close()
+    content = path.read_bytes()
+    text = json.dumps(event(20, card="Z").event, sort_keys=True, separators=(",", ":")).encode()
+    newest = content.rindex(bytes([2, 20]) + text)  # the key of event 20 of match 2, before the rest of its row
+    path.write_bytes(content[:newest] + bytes([6]) + content[newest + 1 :])
+    again = Journal(path)
+    assert again.damage is not None
+    assert "of no match, or of another than it was" in again.damage
+    assert [len(again.events(match_id)) for match_id in ids] == [30, 30]
+    again.close()
 
 
 def test_a_journal_of_a_newer_version_is_refused_and_left_alone(path: Path) -> None:

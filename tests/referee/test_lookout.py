@@ -9,7 +9,7 @@ import pytest
 
 from companion.clock import FakeClock
 from companion.decks import deckfiles
-from companion.drawn.table import DrawnTable
+from companion.drawn.drawn_table import DrawnTable
 from companion.referee.desk import Desk
 from companion.referee.frames import Frames
 from companion.referee.journal import Journal

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from companion.referee.match import Match
-from companion.referee.presses import called, joiner, starts_timer
+from companion.referee.presses import call_by, joiner, starts_timer
 from companion.referee.tableview import TableView
 from tests.views import match_after, shipped
 
 
 def called_in(match: Match, button: str) -> Mapping[str, Any] | None:
     """What a press calls in a match as it stands."""
-    return called(match.view(), match.state, button)
+    return call_by(match.view(), match.state, button)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_while_a_word_is_awaited_the_button_calls_nothing() -> None:
 
 
 def test_between_matches_the_button_calls_nothing() -> None:
-    assert called(None, None, "challenge") is None
+    assert call_by(None, None, "challenge") is None
 
 
 def wordcard(*words: str) -> Match:

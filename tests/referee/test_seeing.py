@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games import rulebooks
-from companion.games.tables import Difference, Doubt, Move, Proposal, eye
+from companion.games.tables import Difference, DoubtfulCard, Move, Proposal, eye
 from companion.referee.match import Match
 from companion.referee.seeing import Sight
 from tests.tables import lines, table
@@ -74,7 +74,7 @@ def test_a_card_somebody_has_named_keeps_its_name_while_it_lies_there() -> None:
     match = disorder(*placed("Z"))
     doubted = table("ZO", doubtful={1: "Q"})
     sight, finding = Sight().look(match.view(), match.state, doubted)
-    assert isinstance(finding, Doubt)
+    assert isinstance(finding, DoubtfulCard)
     sight = sight.name(doubted.sightings[1].quad, "Q")
     sight, finding = sight.look(match.view(), match.state, doubted)
     assert isinstance(finding, Move)

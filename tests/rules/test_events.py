@@ -12,9 +12,9 @@ from companion.games import RULEBOOKS
 from companion.games.core import Rulebook
 from companion.games.events import (
     ByPlayer,
+    CapitalLetter,
     Event,
     ForEveryPlayer,
-    Letter,
     LetterOrWild,
     Malformed,
     NotNegative,
@@ -49,7 +49,7 @@ class Everything:
 
     event: ClassVar[str] = "everything"
     player: Player
-    letter: Letter = "A"
+    letter: CapitalLetter = "A"
     card: LetterOrWild = "?"
     count: Positive = 1
     chips: NotNegative = 0
@@ -57,9 +57,9 @@ class Everything:
     flag: bool = False
     side: Literal["left", "right"] = "left"
     four: Annotated[tuple[int, ...], OfLength(2)] = (1, 2)
-    each: Annotated[Mapping[str, Letter], ForEveryPlayer()] | None = None
+    each: Annotated[Mapping[str, CapitalLetter], ForEveryPlayer()] | None = None
     some: Annotated[Mapping[str, int], ByPlayer()] | None = None
-    values: Mapping[Letter, int] | None = None
+    values: Mapping[CapitalLetter, int] | None = None
     spot: Spot | None = None
     target: str | Spot | None = None
     anything: Any = None

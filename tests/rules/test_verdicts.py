@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from benchmarks.playouts import Tally, play_out
-from companion.display.sounds import NAMED
 from companion.games import RULEBOOKS
 from companion.games.core import refused
 from companion.games.disorder.verdicts import Ground
@@ -105,11 +104,3 @@ def test_a_verdict_is_written_as_its_name() -> None:
     ruling = refused(Shared.NOT_NOW, None, "Not now.")
     assert json.dumps(ruling.verdict) == '"not_now"'
     assert f"{ruling.verdict}" == "not_now"
-
-
-@pytest.mark.parametrize("game", RULEBOOKS)
-def test_what_a_game_has_heard_is_a_verdict_of_it_and_a_sound(game: str) -> None:
-    sounds = import_module(f"companion.games.{game}.names").SOUNDS
-    assert sounds
-    assert set(sounds) <= {*verdicts(game), *Shared}
-    assert set(sounds.values()) <= set(NAMED)

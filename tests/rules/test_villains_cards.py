@@ -15,7 +15,7 @@ from companion.errors import BadInput
 from companion.games.board import Areas, Asked, Creature, Waiting
 from companion.games.villains.deck import Effect, Trait, read_deck
 from companion.games.villains.dna import matches, readings
-from companion.games.villains.house import HOUSE
+from companion.games.villains.house_deck import HOUSE
 from tests.rules.villains_table import deck, table, timed
 from tests.seen import labels, only, seen
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.wordcard.cards import WILD, in_hand
 from companion.games.wordcard.kinds import groups_of, kinds_of
+from companion.games.wordcard.notation import WILD, in_hand
 from companion.games.wordcard.reading import Automaton
 from companion.games.wordcard.scoring import LONG_BONUS, Scheme, combinations_in, letters_of
 from companion.lexicon import Lexicon

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from companion.games.wordcard.cards import WILD
 from companion.games.wordcard.kinds import groups_of, kinds_of
+from companion.games.wordcard.notation import WILD
 from companion.games.wordcard.scoring import Scheme, words_in
 from companion.lexicon import Lexicon
 from companion.referee.match import Match

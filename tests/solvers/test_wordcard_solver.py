@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.wordcard.cards import WILD, in_hand
 from companion.games.wordcard.lines import NotGood, check_good, claim
+from companion.games.wordcard.notation import WILD, in_hand
 from companion.games.wordcard.scoring import LONG_BONUS, Scheme, new_bonuses, worth
 from companion.games.wordcard.state import Line
 from companion.lexicon import Lexicon

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from companion.cards import Card, Deck
-from companion.drawn.table import DrawnTable
+from companion.drawn.drawn_table import DrawnTable
 from companion.errors import BadInput
 from companion.vision import enrol
 from companion.vision.album import MARK, MOST_OF_ONE, Album

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.cards import Card, Deck
-from companion.drawn.table import DrawnTable
+from companion.drawn.drawn_table import DrawnTable
 from companion.vision import enrol
 from companion.vision.album import Album
 from companion.vision.enrolment import Enrolment, Step

@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.vision.border import colour_evidence
+from companion.vision.classifiers import RANKS
 from companion.vision.corner_rank import rank_chances
 from companion.vision.glyphs import SIGNS, read_glyphs
-from companion.vision.known_texts import KnownTexts, contradicts, heard, plain, posterior, stands_in
+from companion.vision.known_texts import KnownTexts, comparable, contradicts, heard, posterior, stands_in
 from companion.vision.print_lines import PrintLine
-from companion.vision.read import RANKS
 
 NAMES = ("Cinder", "Lurker", "Snuffer", "Old Sock", "Queen Clutter")
 KNOWN = KnownTexts.of(NAMES)
@@ -81,8 +81,8 @@ def test_sign_for_sign_only_texts_of_that_length_can_stand_there(texts: list[str
 
 
 def test_a_text_is_compared_without_accents_spaces_and_case() -> None:
-    assert plain("Größe, Übel & Co. 2") == "GROSSEUBELCO2"
-    assert plain("—") == ""
+    assert comparable("Größe, Übel & Co. 2") == "GROSSEUBELCO2"
+    assert comparable("—") == ""
     assert KnownTexts.of(["—"]).evidence(heard("A"), _begins(1)).tolist() == [-np.inf]
     assert KnownTexts.of([]).evidence(heard("A"), _begins(1)).shape == (0,)
     assert posterior(np.zeros(0, np.float32)).shape == (0,)

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from companion.cards import Deck
 from companion.vision.calibrate import threshold
+from companion.vision.classifiers import LETTER_CLASSES, LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, classify_letters
+from companion.vision.detections import Detections, Examined
 from companion.vision.find import Found
 from companion.vision.letters import (
     HARDLY,
@@ -22,10 +24,8 @@ from companion.vision.letters import (
     examine_letters,
     second_opinions,
 )
-from companion.vision.look import Examined, Look
 from companion.vision.neighbours import direction_prior, odd_sizes
 from companion.vision.quads import UNIT
-from companion.vision.read import LETTER_CLASSES, LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, read_letters
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import SIGN_PX, read_signs
@@ -35,11 +35,11 @@ ROW = "KTREA"
 SIDE_PX = 160
 
 
-def _row() -> tuple[Look, list[Examined]]:
+def _row() -> tuple[Detections, list[Examined]]:
     """Five tiles side by side, each said to be a K and nearly sure."""
     frame = np.hstack([tile(letter, size_px=SIDE_PX) for letter in ROW])
     grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
-    look = Look(frame, grey, halvings(grey), [], Deck("any", "Any", "letters", ()))
+    look = Detections(frame, grey, halvings(grey), [], Deck("any", "Any", "letters", ()))
     examined = []
     for number in range(len(ROW)):
         x = SIDE_PX * number
@@ -162,7 +162,7 @@ def test_an_x_that_lies_across_its_row_may_be_a_card_and_a_k_may_be_print() -> N
 def test_a_stretch_of_cloth_that_is_taken_for_a_card_hides_none_of_the_cards_on_it() -> None:
     look, quads = _laid([tile(letter, size_px=SIDE_PX) for letter in "KTREABF"])
     cloth = np.concatenate([quads[0][[0]], quads[3][[1, 2]], quads[0][[3]]])
-    with patch("companion.vision.letters.read_letters", _said_to_be_cards):
+    with patch("companion.vision.letters.classify_letters", _said_to_be_cards):
         seen = examine_letters(replace(look, found=[Found(quad, 0.97) for quad in [cloth, *quads]]))
     assert [one.sighting.label for one in seen if one.sighting.label != "?"] == list("KTREABF")
 
@@ -185,12 +185,12 @@ def test_where_two_letters_are_as_likely_the_sign_alone_tells_which_it_is() -> N
     o, q = LETTERS.index("O"), LETTERS.index("Q")
 
     def doubtful(pyramid: list[np.ndarray], quads: Sequence[np.ndarray]) -> np.ndarray:
-        chances = read_letters(pyramid, quads)
+        chances = classify_letters(pyramid, quads)
         chances[0] = 0
         chances[0, [4 * o, 4 * q, LETTER_NOTHING]] = 0.46, 0.46, 0.08
         return chances
 
-    with patch("companion.vision.letters.read_letters", doubtful):
+    with patch("companion.vision.letters.classify_letters", doubtful):
         seen = examine_letters(replace(look, found=[Found(quad, 0.97) for quad in quads]))[0]
     assert seen.sighting.label == "Q"
     assert seen.scores["letters"]["Q"] > 0.85
@@ -199,17 +199,17 @@ def test_where_two_letters_are_as_likely_the_sign_alone_tells_which_it_is() -> N
 
 def _said_to_be_cards(pyramid: list[np.ndarray], quads: Sequence[np.ndarray]) -> np.ndarray:
     """What is read, but that the first place is surely a card turned down."""
-    chances = read_letters(pyramid, quads)
+    chances = classify_letters(pyramid, quads)
     chances[0] = np.eye(LETTER_CLASSES, dtype=np.float32)[LETTER_TURNED_DOWN]
     return chances
 
 
-def _laid(tiles: list[np.ndarray]) -> tuple[Look, list[np.ndarray]]:
+def _laid(tiles: list[np.ndarray]) -> tuple[Detections, list[np.ndarray]]:
     """The tiles side by side on a grey table, and their quads."""
     frame = cv2.copyMakeBorder(np.hstack(tiles), 20, 20, 20, 20, cv2.BORDER_CONSTANT, value=(90, 90, 90))
     grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
     quads = [(UNIT + np.array([number, 0])).astype(np.float32) * SIDE_PX + 20 for number in range(len(tiles))]
-    return Look(np.asarray(frame, np.uint8), grey, halvings(grey), [], Deck("any", "Any", "letters", ())), quads
+    return Detections(np.asarray(frame, np.uint8), grey, halvings(grey), [], Deck("any", "Any", "letters", ())), quads
 
 
 def test_a_card_laid_across_its_row_is_asked_about_however_little_doubt_there_is_of_a_card() -> None:
@@ -219,10 +219,10 @@ def test_a_card_laid_across_its_row_is_asked_about_however_little_doubt_there_is
 
     def a_little_blank(pyramid: list[np.ndarray], quads: Sequence[np.ndarray]) -> np.ndarray:
         return np.asarray(
-            0.92 * read_letters(pyramid, quads) + 0.08 * np.eye(LETTER_CLASSES)[LETTER_NOTHING], np.float32
+            0.92 * classify_letters(pyramid, quads) + 0.08 * np.eye(LETTER_CLASSES)[LETTER_NOTHING], np.float32
         )
 
-    with patch("companion.vision.letters.read_letters", a_little_blank):
+    with patch("companion.vision.letters.classify_letters", a_little_blank):
         seen = examine_letters(replace(look, found=[Found(quad, 0.97) for quad in quads]))
     assert len(seen) == len(tiles)
     assert seen[-1].sighting.label == "T"
@@ -244,6 +244,6 @@ def test_small_signs_of_a_cloth_however_many_do_not_make_the_cards_odd_ones() ->
     for number in range(40):
         put(letters[number % len(letters)], 20 + 48 * (number % 20), 20 + 680 * (number // 20), small_px, 0.7)
     grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
-    examined = examine_letters(Look(frame, grey, halvings(grey), found, Deck("any", "Any", "letters", ())))
+    examined = examine_letters(Detections(frame, grey, halvings(grey), found, Deck("any", "Any", "letters", ())))
     assert [one.sighting.label for one in examined] == list(letters)
     assert all(one.sighting.accepted for one in examined)

@@ -5,8 +5,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.vision.classifiers import LETTERS
 from companion.vision.lone_sign import read_lone_signs
-from companion.vision.read import LETTERS
 from companion.vision.rectify import halvings
 from tests.vision.drawn import tile
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from companion.vision.classifiers import LETTERS, by_letter, classify_letters
 from companion.vision.find import Found
 from companion.vision.misjudged import sized_alike
-from companion.vision.read import LETTERS, by_letter, read_letters
 from companion.vision.swallowed import MOST
 from tests.vision.drawn import SIDE_PX, touching_tiles
 
@@ -20,7 +20,7 @@ def _scaled(quad: np.ndarray, times: float) -> np.ndarray:
 def test_a_card_found_too_small_or_too_large_is_sized_as_the_others(times: float) -> None:
     pyramid, quads = touching_tiles(ROWS)
     places = [Found(quads[letter], 0.97) for letter in "KTEHAGPBS"] + [Found(_scaled(quads["R"], times), 0.6)]
-    chances = read_letters(pyramid, [place.quad for place in places])
+    chances = classify_letters(pyramid, [place.quad for place in places])
     assert LETTERS[int(by_letter(chances)[-1].argmax())] == "R"
     sized, told = sized_alike(pyramid, places, chances)
     assert sized[:-1] == places[:-1]
@@ -31,7 +31,7 @@ def test_a_card_found_too_small_or_too_large_is_sized_as_the_others(times: float
 def test_a_letter_printed_on_the_table_is_no_card_of_that_shape() -> None:
     pyramid, quads = touching_tiles(ROWS, printed="D")
     places = [Found(quads[letter], 0.97) for letter in "".join(ROWS)] + [Found(_scaled(quads["D"], 0.7), 0.9)]
-    chances = read_letters(pyramid, [place.quad for place in places])
+    chances = classify_letters(pyramid, [place.quad for place in places])
     assert by_letter(chances)[-1].max() > 0.95
     sized, _ = sized_alike(pyramid, places, chances)
     assert sized == places
@@ -42,7 +42,7 @@ def test_where_many_are_of_another_size_all_stay_as_they_are() -> None:
     wrong = [Found(_scaled(quads[letter], 1.5), 0.9) for letter in "KTREH"]
     assert len(wrong) > MOST
     places = [Found(quads[letter], 0.97) for letter in "AGPBS"] * 2 + wrong
-    sized, _ = sized_alike(pyramid, places, read_letters(pyramid, [place.quad for place in places]))
+    sized, _ = sized_alike(pyramid, places, classify_letters(pyramid, [place.quad for place in places]))
     assert sized == places
 
 
@@ -50,6 +50,6 @@ def test_few_cards_do_not_say_what_size_to_expect() -> None:
     pyramid, quads = touching_tiles(ROWS)
     places = [Found(quads[letter], 0.97) for letter in "TRE"] + [Found(_scaled(quads["K"], 0.7), 0.9)]
     for some in (places, []):
-        sized, told = sized_alike(pyramid, some, read_letters(pyramid, [place.quad for place in some]))
+        sized, told = sized_alike(pyramid, some, classify_letters(pyramid, [place.quad for place in some]))
         assert sized == some
         assert len(told) == len(some)

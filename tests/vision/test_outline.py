@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.cards import Deck
-from companion.drawn.table import DrawnTable
+from companion.drawn.drawn_table import DrawnTable
 from companion.vision.outline import to_outline
 from tests.print import decks
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from companion.vision.look import Examined, as_quad
+from companion.vision.detections import Examined, as_quad
 from companion.vision.pips import count_pips, doubt_without_pips
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Sighting

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from companion.cards import Deck
 from companion.drawn.scene import Conditions, Shot, draw_scene, in_rows
 from companion.vision import Reader
+from companion.vision.classifiers import RANK_CLASSES, RANK_NOTHING, RANKS, steepness
 from companion.vision.corner_rank import index_chances
+from companion.vision.detections import Detections
 from companion.vision.find import Found
 from companion.vision.indices import Index, find_indices, from_a_corner, misplaced, together
-from companion.vision.look import Look
 from companion.vision.quads import size_px
 from companion.vision.ranks import examine_ranks
-from companion.vision.read import RANK_CLASSES, RANK_NOTHING, RANKS, sharpness
 from companion.vision.rectify import halvings, index_corners, window
 from tests.vision.drawn import playing_card
 
@@ -92,7 +92,7 @@ def test_an_index_found_beside_its_place_is_read_there_and_its_card_said(monkeyp
     assert [index.label for index in clear] == ranks
     for index, place in zip(clear, places, strict=True):
         assert np.linalg.norm(index.centre - place.mean(0)) < 0.2 * index.size_px
-    look = Look(shot.frame, grey, halvings(grey), [], PLAYING_CARDS)
+    look = Detections(shot.frame, grey, halvings(grey), [], PLAYING_CARDS)
     assert sorted(one.sighting.label for one in examine_ranks(look)) == sorted(ranks)
 
 
@@ -102,7 +102,7 @@ def test_two_cards_found_as_one_are_not_both_said_to_lie_there() -> None:
     lower, upper = shot.quads
     grey = np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY), np.uint8)
     both = Found(np.array([lower[0], upper[1], upper[2], lower[3]], np.float32), 0.95)
-    examined = examine_ranks(Look(shot.frame, grey, halvings(grey), [both], PLAYING_CARDS))
+    examined = examine_ranks(Detections(shot.frame, grey, halvings(grey), [both], PLAYING_CARDS))
     said = {one.sighting.label: np.mean(one.sighting.quad, 0) for one in examined}
     assert sorted(said) == ranks
     for label, own, other in zip(ranks, shot.quads, shot.quads[::-1], strict=True):
@@ -209,6 +209,6 @@ def test_sharpness_is_the_pictures_own_whatever_its_contrast_and_falls_with_blur
 ) -> None:
     sharp = np.random.default_rng(seed).normal(size=(2, 1, 40, 40)).astype(np.float32)
     blurred = np.array([[cv2.GaussianBlur(one[0], (0, 0), 2.0)] for one in sharp])
-    assert (sharpness(blurred) < sharpness(sharp)).all()
-    assert sharpness(np.asarray(sharp * scale + more, np.float32)) == pytest.approx(sharpness(sharp), rel=1e-2)
-    assert (sharpness(np.zeros_like(sharp)) == 0).all()
+    assert (steepness(blurred) < steepness(sharp)).all()
+    assert steepness(np.asarray(sharp * scale + more, np.float32)) == pytest.approx(steepness(sharp), rel=1e-2)
+    assert (steepness(np.zeros_like(sharp)) == 0).all()

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from companion.vision.classifiers import LETTER_NOTHING, LETTERS, by_letter, classify_letters
 from companion.vision.find import Found
-from companion.vision.read import LETTER_NOTHING, LETTERS, by_letter, read_letters
 from companion.vision.swallowed import MOST, found_again
 from tests.vision.drawn import SIDE_PX, touching_tiles
 
@@ -21,7 +21,7 @@ def _letters(chances: np.ndarray) -> list[str]:
 def test_two_cards_in_one_quad_are_found_again_and_the_quad_is_dropped() -> None:
     pyramid, quads = touching_tiles(["KTRE", "AGPB"])
     places = [Found(quads[letter], 0.97) for letter in "KTREAG"] + [Found(_both(quads["P"], quads["B"]), 0.95)]
-    chances = read_letters(pyramid, [place.quad for place in places])
+    chances = classify_letters(pyramid, [place.quad for place in places])
     assert chances[-1, LETTER_NOTHING] > 0.5
     found, told = found_again(pyramid, places, chances)
     assert sorted(_letters(told)) == sorted("KTREAGPB")
@@ -35,7 +35,7 @@ def test_a_card_cut_half_beside_itself_is_found_where_it_lies(score: float) -> N
     pyramid, quads = touching_tiles(["KTRE", "AGPB"])
     beside = Found(np.asarray(quads["B"] + np.array([0.4 * SIDE_PX, 0.1 * SIDE_PX]), np.float32), score)
     places = [*(Found(quads[letter], 0.97) for letter in "KTREAGP"), beside]
-    chances = read_letters(pyramid, [place.quad for place in places])
+    chances = classify_letters(pyramid, [place.quad for place in places])
     assert chances[-1, LETTER_NOTHING] > 0.5
     found, told = found_again(pyramid, places, chances)
     assert sorted(_letters(told)) == sorted("KTREAGPB")
@@ -48,7 +48,7 @@ def test_nothing_is_looked_for_where_no_cards_are_read_or_a_board_is_full_of_pri
     over_two = Found(_both(quads["P"], quads["B"]), 0.95)
     few = [Found(quads["K"], 0.97), over_two]
     for places in (few, [*few, *(Found(quads[letter], 0.97) for letter in "TREAG"), *[over_two] * MOST], []):
-        chances = read_letters(pyramid, [place.quad for place in places])
+        chances = classify_letters(pyramid, [place.quad for place in places])
         found, told = found_again(pyramid, places, chances)
         assert found == places
         assert told is chances
@@ -58,6 +58,6 @@ def test_what_shows_nothing_though_looked_at_again_stays_a_place() -> None:
     pyramid, quads = touching_tiles(["KTRE", "AGPB"])
     beside = Found(quads["B"] + np.array([3 * SIDE_PX, 0], np.float32), 0.95)
     places = [*(Found(quads[letter], 0.97) for letter in "KTREAGPB"), beside]
-    found, told = found_again(pyramid, places, read_letters(pyramid, [place.quad for place in places]))
+    found, told = found_again(pyramid, places, classify_letters(pyramid, [place.quad for place in places]))
     assert found == places
     assert len(told) == len(places)

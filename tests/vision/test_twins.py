@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.vision.classifiers import LETTERS
 from companion.vision.quads import UNIT
-from companion.vision.read import LETTERS
 from companion.vision.rectify import halvings
 from companion.vision.twins import count_twins
 from tests.vision.drawn import tile

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from companion.drawn.table import DrawnTable
+from companion.drawn.drawn_table import DrawnTable
 from companion.vision.sighting import Sighting, Table
 from companion.vision.watch import PATIENCE, Settled, Watcher
 from tests.print import decks

@@ -15,18 +15,18 @@ from companion.clock import SystemClock
 from companion.decks import deckfiles
 from companion.decks.shelf import DeckShelf
 from companion.display.oled import picture
-from companion.drawn.table import DrawnTable
+from companion.drawn.drawn_table import DrawnTable
 from companion.errors import BadInput
 from companion.games.layout import layout_of
 from companion.referee.desk import Desk
 from companion.referee.frames import Frames, jpeg
 from companion.referee.journal import Journal
 from companion.referee.match import Match, played
-from companion.referee.presses import called, waits_for
+from companion.referee.presses import call_by, waits_for
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import Entry
-from companion.web.app import make_app
+from companion.web.asgi import make_app
 from companion.web.keys import KEY_FILE, load_key
 from companion.web.seats import SEATS_FILE, Seats
 from companion.web.serving import WebServer, listen
@@ -105,7 +105,7 @@ class LiveTable:
         seats = Seats(self.data / SEATS_FILE, self.said.append)
         app = make_app(self, key, self.address, seats, open_locally=self.local, clock=self._clock)
         self.server = WebServer(app, listener, self._limits)
-        self.app, self.house = app, app.state.house
+        self.app, self.site = app, app.state.site
 
     def close(self) -> None:
         self.server.close()
@@ -189,7 +189,7 @@ class LiveTable:
 
 
 def _call(referee: Referee) -> None:
-    event = called(referee.view.match, referee.view.state, "challenge")
+    event = call_by(referee.view.match, referee.view.state, "challenge")
     player = waits_for(referee.view, "challenge")
     if event is None and player is not None:
         referee.hold(player)

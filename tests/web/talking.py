@@ -37,7 +37,7 @@ class Phone:
     """A phone that has joined as `name`."""
 
     def __init__(self, table: LiveTable, name: str) -> None:
-        key = table.house.access.join_key
+        key = table.site.access.join_key
         self.name = name
         self._client = httpx.Client(base_url=table.address, timeout=60)
         joined = self._client.post("/api/join", json={"key": key, "name": name})

@@ -22,7 +22,7 @@ SETUP = {
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_nothing(table: LiveTable, guest: Callable[..., Guest], dark: bool) -> None:
     quiet = [guest(f"{table.address}{path}", size=size, dark=dark) for path, size in PAGES.items()]
-    quiet.append(guest(table.house.join_address, size=PHONE, dark=dark))
+    quiet.append(guest(table.site.join_address, size=PHONE, dark=dark))
     found = {one.page.url: one.barriers() for one in quiet}
     quiet[-1].page.get_by_label("Your name").fill("Bob")
     quiet[-1].press("Sit down")

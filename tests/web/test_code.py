@@ -50,7 +50,7 @@ def test_a_stranger_of_the_network_is_not_shown_the_code(strict_table: LiveTable
 
 
 def test_nothing_that_a_stranger_may_look_at_has_the_key_in_it(strict_table: LiveTable) -> None:
-    key = strict_table.house.access.join_key
+    key = strict_table.site.access.join_key
     for answer in from_elsewhere(strict_table, *OPEN_TO_ALL, "/static/js/play.js"):
         assert answer.status_code == 200
         assert key not in answer.text

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.clock import FakeClock
 from companion.language import messages
-from companion.web import house, origins
+from companion.web import origins, site
 from companion.web.budgets import MOST_CLIENTS, Budget
 from companion.web.connections import AGAIN_S, Limits
 from tests.web.tables import LiveTable
@@ -112,7 +112,7 @@ def test_a_request_that_does_not_come_in_is_not_waited_for(
     rest(half)  # comes back, for the table hangs up
     stream = live.makefile("rb")
     assert any(line.startswith(b"data: {") for line in stream)
-    table.house.live.end_soon()
+    table.site.live.end_soon()
     assert stream.read().endswith(b"0\r\n\r\n")  # whoever only listens was not hung up on
 
 
@@ -126,7 +126,7 @@ def test_a_page_that_takes_nothing_of_its_answer_is_gone(opened: Open, connected
 
 
 def test_a_device_may_ask_so_often_and_the_kiosk_as_it_likes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "REQUESTS_AT_ONCE", 5)
+    monkeypatch.setattr(site, "REQUESTS_AT_ONCE", 5)
     clock = FakeClock()
     with LiveTable(tmp_path, clock=clock) as table:
         ann, bob, kiosk = (

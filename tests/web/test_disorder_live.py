@@ -20,7 +20,7 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     laptop.portrait("table-quiet")
     begin(laptop, *PLAYERS)
     kiosk = guest(f"{table.address}/kiosk", size=TELEVISION)
-    phone = guest(table.house.join_address, size=PHONE)
+    phone = guest(table.site.join_address, size=PHONE)
     phone.press("Cy")
     expect(phone.page.get_by_role("heading", name="Cy", exact=True)).to_be_visible()
 

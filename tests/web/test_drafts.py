@@ -23,7 +23,7 @@ def test_a_half_filled_form_outlives_what_others_do(table: LiveTable, guest: Cal
         {"event": "reveal", "cards": {"Ann": "A", "Bob": "B", "Cy": "C"}},
         {"event": "place", "player": "Ann", "row": 1, "side": "back", "word": "rat"},
     ])  # fmt: skip
-    bob, cy = guest(table.house.join_address, size=PHONE), guest(table.house.join_address, size=PHONE)
+    bob, cy = guest(table.site.join_address, size=PHONE), guest(table.site.join_address, size=PHONE)
     bob.press("Bob")
     cy.press("Cy")
     form = bob.page.locator("form[data-event=place]")
@@ -49,7 +49,7 @@ def test_what_was_taken_is_no_draft_and_what_was_refused_is_one(table: LiveTable
     table.submit(
         lambda referee: referee.begin({"game": "wordcard", "players": ["Ann", "Bob"], "options": options})
     ).result()
-    ann = guest(table.house.join_address, size=PHONE)
+    ann = guest(table.site.join_address, size=PHONE)
     ann.press("Ann")
     lines = ann.page.locator("form[data-event=lay] [name=lines]")
     lay = ann.page.locator("form[data-event=lay] [type=submit]")

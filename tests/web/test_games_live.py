@@ -25,7 +25,7 @@ class Night:
         self.kiosk = guest(f"{table.address}/kiosk", size=TELEVISION)
         self.phones = {}
         for player in players:
-            phone = self.phones[player] = guest(table.house.join_address, size=PHONE)
+            phone = self.phones[player] = guest(table.site.join_address, size=PHONE)
             phone.press(player)
             expect(phone.page.get_by_role("heading", name=player, exact=True)).to_be_visible()
 

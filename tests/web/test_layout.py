@@ -67,7 +67,7 @@ def test_a_question_and_a_failing_part_beside_a_long_match_fit(table: LiveTable,
 
 def test_a_table_full_of_phones_fits(table: LiveTable, guest: Callable[..., Guest]) -> None:
     for name in LONG_NAMES:
-        table.house.access.join(table.house.access.join_key, name)
+        table.site.access.join(table.site.access.join_key, name)
     guests = everywhere(table, guest)
     for one in guests:
         expect(one.see("quiet")).to_contain_text(LONG_NAMES[-1])

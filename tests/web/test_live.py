@@ -84,7 +84,7 @@ def test_a_page_says_that_it_lost_the_table_and_comes_back_into_the_same_match(
     table: LiveTable, guest: Callable[..., Guest]
 ) -> None:
     kiosk = guest(f"{table.address}/kiosk", size=TELEVISION)
-    phone = guest(table.house.join_address, size=PHONE)
+    phone = guest(table.site.join_address, size=PHONE)
     phone.page.get_by_label("Your name").fill("Bob")
     phone.press("Sit down")
     table.submit(lambda referee: referee.begin(SETUP)).result()

@@ -104,7 +104,7 @@ def test_a_match_is_started_with_decks_of_ones_own(table: LiveTable, guest: Visi
 
 def test_a_doubtful_card_is_shown_everywhere_and_any_answer_is_taken(table: LiveTable, guest: Visit) -> None:
     begun(table, "ZO")
-    phone = guest(table.house.join_address, size=PHONE)
+    phone = guest(table.site.join_address, size=PHONE)
     phone.press("Bob")
     kiosk, host = guest(f"{table.address}/kiosk", size=TELEVISION), guest(f"{table.address}/host", size=LAPTOP)
     small = guest(f"{table.address}/kiosk", size=SMALL_DISPLAY, dark=True)
@@ -134,7 +134,7 @@ def test_what_no_move_explains_is_shown_as_a_difference_until_somebody_settles_i
 ) -> None:
     begun(table, "ZOO")
     kiosk, host = guest(f"{table.address}/kiosk", size=TELEVISION), guest(f"{table.address}/host", size=LAPTOP)
-    phone = guest(table.house.join_address, size=PHONE)
+    phone = guest(table.site.join_address, size=PHONE)
     phone.press("Bob")
     for card in "ZOXK":  # a card exchanged and one more: no one move makes that of ZOO
         table.drawn.place(card)

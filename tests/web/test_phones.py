@@ -30,7 +30,7 @@ def test_a_phone_acts_for_its_own_seat_only(host: httpx.Client, phone: Any, stri
 
 def test_only_players_join_a_match_and_each_once(host: httpx.Client, phone: Any, strict_table: LiveTable) -> None:
     begin(host)
-    key = strict_table.house.access.join_key
+    key = strict_table.site.access.join_key
     phone("Ann")
     for name, said in (("Zoe", "does not play"), ("Ann", "another phone")):
         answer = host.post("/api/join", json={"key": key, "name": name})

@@ -147,7 +147,7 @@ def test_a_list_that_is_a_folder_is_said_when_it_is_read_and_when_it_is_written(
 
 
 def join(client: httpx.Client, table: LiveTable, name: str) -> httpx.Response:
-    return client.post("/api/join", json={"key": table.house.access.join_key, "name": name})
+    return client.post("/api/join", json={"key": table.site.access.join_key, "name": name})
 
 
 def test_the_25th_phone_is_told_that_no_seat_is_left(host: httpx.Client, strict_table: LiveTable) -> None:

@@ -20,21 +20,21 @@ NAME = re.compile(r"^    (\w+)\??:", re.MULTILINE)
 
 CARDS_AND_ITEMS = (*get_args(board.Shown), *(item for item in get_args(board.Item) if item is not board.Said))
 PARTS = (board.Row, board.Rows, board.Lines, board.Grid, board.Areas, board.Spread, board.Waiting, board.Strip)
-OTHERS = (board.Area, board.Line, board.Note, board.Board, form.Form, form.Option, Timer, Dialog)
+OTHERS = (board.Area, board.CardLine, board.Note, board.Board, form.Form, form.Option, Timer, Dialog)
 DRAWN_ALIKE = {
-    form.Sign: "SignField",
-    form.Choice: "ChoiceField",
-    form.Word: "PlainField",
-    form.Words: "PlainField",
-    form.Tick: "PlainField",
-    form.Letters: "LettersField",
-    form.Number: "NumberField",
-    form.Card: "CardField",
-    form.Lines: "CardField",
-    form.Cells: "CardField",
-    form.Cards: "CardsField",
-    form.Players: "PlayersField",
-    form.Each: "EachField",
+    form.SignField: "SignField",
+    form.ChoiceField: "ChoiceField",
+    form.WordField: "PlainField",
+    form.WordsField: "PlainField",
+    form.TickField: "PlainField",
+    form.LettersField: "LettersField",
+    form.NumberField: "NumberField",
+    form.CardField: "CardField",
+    form.LinesField: "CardField",
+    form.CellsField: "CardField",
+    form.CardsField: "CardsField",
+    form.PlayersField: "PlayersField",
+    form.EachField: "EachField",
     board.Said: "SaidWord",
 }
 NAMED = {kind: kind.__name__ for kind in (*CARDS_AND_ITEMS, *PARTS, *OTHERS)} | DRAWN_ALIKE
@@ -71,7 +71,7 @@ def test_the_table_and_the_message_around_it_are_described(table: LiveTable) -> 
     begun = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": {"words": ["zoo"]}}}
     table.submit(lambda referee: referee.begin(begun)).result()
     table.play([{"event": "place", "player": "Ann", "card": "Z"}])
-    message, wire = table.house.live.snapshot(), described()
+    message, wire = table.site.live.snapshot(), described()
     assert wire["Message"] - {"clock"} <= message.keys()
     sent = {name for name in TableView("server", 1).to_json() if not name.endswith("_said")}
     assert wire["Table"] == sent - {"sound"}  # which no page plays

@@ -10,7 +10,7 @@ from companion.games.whose import By, Of
 from companion.sentences import message
 
 Colour = Literal["green", "red"]
-Jumble = Annotated[str, Matching("[A-Z]{7}", message("seven capital letters A–Z"))]
+SevenLetters = Annotated[str, Matching("[A-Z]{7}", message("seven capital letters A–Z"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,13 @@ class Declare:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class Turned:
     """The card is turned. With both decks its `colour` is the one shown with the roll. `answers` are the words listed
     on it, when they are not those of the house deck."""
 
     event: ClassVar[str] = "card"
     by: ClassVar[By] = By.HOLDER | By.CAMERA
-    jumble: Jumble
+    jumble: SevenLetters
     colour: Colour | None = None
     answers: Annotated[tuple[str, ...] | None, Of(By.HOST), ListedOn("jumble")] = None
 
@@ -75,7 +75,7 @@ class Showdown:
 
     event: ClassVar[str] = "showdown"
     by: ClassVar[By] = By.TOGETHER
-    jumble: Annotated[Jumble, Of(By.TOGETHER)]
+    jumble: Annotated[SevenLetters, Of(By.TOGETHER)]
     words: Annotated[Mapping[str, tuple[str, ...]], ByPlayer(), Of(By.TOGETHER)]
     answers: Annotated[tuple[str, ...] | None, Of(By.HOST), ListedOn("jumble")] = None
 
@@ -89,6 +89,6 @@ class Timeout:
     player: Player
 
 
-Event = Roll | Declare | Card | Written | Showdown | Timeout
+Event = Roll | Declare | Turned | Written | Showdown | Timeout
 
-EVENTS = vocabulary(Roll, Declare, Card, Written, Showdown, Timeout)
+EVENTS = vocabulary(Roll, Declare, Turned, Written, Showdown, Timeout)

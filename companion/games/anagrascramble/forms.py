@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.anagrascramble.words import LONGEST, SHORTEST
-from companion.games.form import Choice, Each, Form, Letters, Number, Option, Words
+from companion.games.form import ChoiceField, EachField, Form, LettersField, NumberField, Option, WordsField
 from companion.sentences import message, told
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def form(state: State, event: str, player: str) -> Form:
         return Form(event, None, label, (_jumble(),))
     if event == "showdown":
         tied = tuple(state.name(seat) for seat in state.winners)
-        each = Each("words", told("words"), players=tied, of=Words("words", told("words")))
+        each = EachField("words", told("words"), players=tied, of=WordsField("words", told("words")))
         return Form(event, None, label, (_jumble(), each))
     fields = {"roll": _roll, "declare": _declare, "words": _words}[event](state)
     return Form(event, player, label, fields)
@@ -48,29 +48,29 @@ def setting(_players: Sequence[str]) -> tuple[Field, ...]:
     """See Forms."""
     penalties = (Option("each", told("each wrong word")), Option("once", told("all together")))
     return (
-        Number("rolls", told("Rolls each"), least=1, most=50, usual=ROLLS, chosen=5),
-        Choice("penalty", told("2 points off for"), options=penalties),
+        NumberField("rolls", told("Rolls each"), least=1, most=50, usual=ROLLS, chosen=5),
+        ChoiceField("penalty", told("2 points off for"), options=penalties),
     )
 
 
-def _jumble() -> Letters:
-    return Letters("jumble", told("Seven letters"), count=JUMBLE_LETTERS)
+def _jumble() -> LettersField:
+    return LettersField("jumble", told("Seven letters"), count=JUMBLE_LETTERS)
 
 
-def _lengths(name: str, label: str, least: int, only: tuple[str, tuple[str, ...]]) -> Choice:
+def _lengths(name: str, label: str, least: int, only: tuple[str, tuple[str, ...]]) -> ChoiceField:
     options = tuple(Option(count, str(count)) for count in range(least, LONGEST + 1))
-    return Choice(name, label, options=options, only=only)
+    return ChoiceField(name, label, options=options, only=only)
 
 
 def _roll(state: State) -> tuple[Field, ...]:
     faces = [*((str(count), str(count)) for count in range(SHORTEST, LONGEST + 1)), ("pass", "PASS"), ("star", "★")]
     options = tuple(Option(face, shown) for face, shown in faces)
     picked = _lengths("pick", told("Letters picked"), SHORTEST, ("face", ("star",)))
-    die = (Choice("face", told("Die"), options=options), picked)
+    die = (ChoiceField("face", told("Die"), options=options), picked)
     if state.options.deck != "both":
         return die
     colours = (Option("green", told("green")), Option("red", told("red")))
-    return (*die, Choice("colour", told("Next card"), options=colours))
+    return (*die, ChoiceField("colour", told("Next card"), options=colours))
 
 
 def _declare(state: State) -> tuple[Field, ...]:
@@ -81,8 +81,8 @@ def _declare(state: State) -> tuple[Field, ...]:
         Option("triple", told("Triple")),
     )
     raised = _lengths("to", told("Raise to"), min((state.target or SHORTEST) + 1, LONGEST), ("move", ("raise",)))
-    return (Choice("move", told("Declare"), options=moves), raised)
+    return (ChoiceField("move", told("Declare"), options=moves), raised)
 
 
 def _words(_state: State) -> tuple[Field, ...]:
-    return (Words("words", told("Your words"), hint=told("with spaces between")),)
+    return (WordsField("words", told("Your words"), hint=told("with spaces between")),)

@@ -10,7 +10,7 @@ from companion.sentences import message
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.games.layout import DeckFile
+    from companion.games.layout import DeckContent
 
 DECK = "anagrascramble-green"
 ROWS = 1
@@ -34,7 +34,7 @@ def dealt_with(options: Mapping[str, Any]) -> str:
     return _BY_OPTION[options.get("deck", "green")]
 
 
-def meaning(chosen: Mapping[str, DeckFile], _house: DeckFile) -> dict[str, Any]:
+def meaning(chosen: Mapping[str, DeckContent], _house: DeckContent) -> dict[str, Any]:
     """The colours of its cards, as the option has them."""
     colours = {card.colour for card in chosen[EVERYBODY].deck.cards}
     return {"deck": "both" if len(colours) > 1 else "red" if colours == {"red"} else "green"}

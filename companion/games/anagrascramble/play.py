@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 Answer = tuple[State, Ruling]
 
 _OWN_CLAUSE: Mapping[type, Clause] = {
-    e.Roll: c.A4, e.Declare: c.A4, e.Card: c.A6, e.Written: c.A6, e.Timeout: c.A6, e.Showdown: c.A13,
+    e.Roll: c.A4, e.Declare: c.A4, e.Turned: c.A6, e.Written: c.A6, e.Timeout: c.A6, e.Showdown: c.A13,
 }  # fmt: skip
 _FACTORS = {"double": 2, "triple": 3}
 _PASSING_ON_LESS = 3
@@ -45,7 +45,7 @@ def rule(state: State, event: e.Event) -> Answer:
         return state, malformed(fault)
     if refusal := _refusal(state, event):
         return state, refusal
-    if isinstance(event, e.Card) and (fault := _other_card(state, event)):
+    if isinstance(event, e.Turned) and (fault := _other_card(state, event)):
         return state, malformed(fault)
     after, ruling = _ANSWERS[type(event)](state, event)
     return (after if ruling.accepted else state), ruling
@@ -67,7 +67,7 @@ def _fault(state: State, event: e.Event) -> Malformed | None:
     return None
 
 
-def _other_card(state: State, event: e.Card) -> Malformed | None:
+def _other_card(state: State, event: e.Turned) -> Malformed | None:
     """With both decks, whether the card turned cannot be the one whose colour was shown before the roll (A1)."""
     if state.options.deck != "both" or event.colour == state.colour:
         return None
@@ -81,7 +81,7 @@ def _other_card(state: State, event: e.Card) -> Malformed | None:
 
 
 def _refusal(state: State, event: e.Event) -> Ruling | None:
-    why = hindrance(state, event.event, None if isinstance(event, (e.Card, e.Showdown)) else event.player)
+    why = hindrance(state, event.event, None if isinstance(event, (e.Turned, e.Showdown)) else event.player)
     if why is Hindrance.OVER:
         return game_over(c.A12, [state.name(seat) for seat in state.winners])
     clause = _OWN_CLAUSE[type(event)]
@@ -137,7 +137,7 @@ def _pass_on(state: State, event: e.Declare, target: int) -> Answer:
     return on, accepted(V.PASSED_ON, c.A5, reason)
 
 
-def _card(state: State, event: e.Card) -> Answer:
+def _card(state: State, event: e.Turned) -> Answer:
     listed = listed_words(state.words, state.cards, event.jumble, event.answers)
     on = replace(state, phase="words", jumble=event.jumble, listed=listed, colour=event.colour or state.colour)
     reason = say.needs_a_word(event.jumble, state.name(state.turn), state.target)
@@ -201,5 +201,5 @@ def _showdown(state: State, event: e.Showdown) -> Answer:
 
 
 _ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {
-    e.Roll: _roll, e.Declare: _declare, e.Card: _card, e.Written: _words, e.Timeout: _words, e.Showdown: _showdown,
+    e.Roll: _roll, e.Declare: _declare, e.Turned: _card, e.Written: _words, e.Timeout: _words, e.Showdown: _showdown,
 }  # fmt: skip

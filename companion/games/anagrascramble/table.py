@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.games.findings import Difference, Move, difference, doubt, text_of
+from companion.games.interpretations import Difference, Move, difference, doubt, text_of
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from companion.games.anagrascramble.state import State
     from companion.games.core import View
-    from companion.games.findings import Finding, Memory
+    from companion.games.interpretations import Interpretation, Memory
     from companion.vision.sighting import Table
 
 
@@ -25,7 +25,7 @@ def looks(view: View) -> bool:
     return view.awaiting in ("card", "words", "showdown")
 
 
-def explain(view: View, state: State, table: Table, memory: Memory) -> Finding:
+def explain(view: View, state: State, table: Table, memory: Memory) -> Interpretation:
     """The jumble that has been turned, or that another one lies there than is being played."""
     fresh = [
         index
@@ -56,7 +56,7 @@ def after(before: State, now: State, memory: Memory, *, lies_there: bool) -> Mem
     return memory if jumble is None or jumble == now.jumble else replace(memory, spent=memory.spent | {jumble})
 
 
-def _still_there(jumble: str, table: Table, fresh: Sequence[int]) -> Finding:
+def _still_there(jumble: str, table: Table, fresh: Sequence[int]) -> Interpretation:
     """While words are written the jumble may be covered by hands or paper; another one is a difference."""
     others = [table.sightings[index] for index in fresh if table.sightings[index].accepted]
     if any(sighting.label == jumble for sighting in others) or not others:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Literal
 
 from companion.games.events import (
-    Letter,
+    CapitalLetter,
     LetterOrWild,
     Matching,
     NotNegative,
@@ -26,7 +26,7 @@ class Options:
     action_cards: bool = False
     names_allowed: bool = False
     answer_seconds: Seconds | None = None
-    values: Mapping[Letter, NotNegative] = field(default_factory=dict)
+    values: Mapping[CapitalLetter, NotNegative] = field(default_factory=dict)
     starter: Player | None = None
 
 
@@ -60,7 +60,7 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class StandBy:
     """The card objected to stays; its player owes a proof."""
 
     event: ClassVar[str] = "stand"
@@ -159,10 +159,10 @@ class Timeout:
 
 
 Event = (
-    Place | Object | Withdraw | Stand | Challenge | NameWord | Prove | Concede
+    Place | Object | Withdraw | StandBy | Challenge | NameWord | Prove | Concede
     | Squeeze | Exchange | Switch | Pass | Timeout
 )  # fmt: skip
 
 EVENTS = vocabulary(
-    Place, Object, Withdraw, Stand, Challenge, NameWord, Prove, Concede, Squeeze, Exchange, Switch, Pass, Timeout
+    Place, Object, Withdraw, StandBy, Challenge, NameWord, Prove, Concede, Squeeze, Exchange, Switch, Pass, Timeout
 )

@@ -6,7 +6,18 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from companion.games.disorder.state import WILD
-from companion.games.form import LETTERS, Choice, Form, Letters, Number, Option, Sign, Tick, Word, numbered
+from companion.games.form import (
+    LETTERS,
+    ChoiceField,
+    Form,
+    LettersField,
+    NumberField,
+    Option,
+    SignField,
+    TickField,
+    WordField,
+    choice_by_number,
+)
 from companion.sentences import message, told
 
 if TYPE_CHECKING:
@@ -55,10 +66,10 @@ def any_card(_state: State) -> Field:
 def setting(_players: Sequence[str]) -> tuple[Field, ...]:
     """See Forms."""
     return (
-        Number("target", told("Game to"), least=1, most=1000, usual=TARGETS_CHIPS, chosen=50),
-        Number("answer_seconds", told("Seconds to answer"), least=5, most=300, usual=ANSWER_S, optional=True),
-        Tick("action_cards", told("Action cards")),
-        Tick("names_allowed", told("Names count")),
+        NumberField("target", told("Game to"), least=1, most=1000, usual=TARGETS_CHIPS, chosen=50),
+        NumberField("answer_seconds", told("Seconds to answer"), least=5, most=300, usual=ANSWER_S, optional=True),
+        TickField("action_cards", told("Action cards")),
+        TickField("names_allowed", told("Names count")),
     )
 
 
@@ -66,42 +77,45 @@ def _nothing(_state: State) -> tuple[Field, ...]:
     return ()
 
 
-def _card() -> Sign:
-    return Sign("card", told("Which card"), signs=(*LETTERS, WILD), hint=told("“?” lies face down"))
+def _card() -> SignField:
+    return SignField("card", told("Which card"), signs=(*LETTERS, WILD), hint=told("“?” lies face down"))
 
 
 def _place(state: State) -> tuple[Field, ...]:
     if not state.board:
         return (_card(),)
     ends = (Option("right", told("right end")), Option("left", told("left end")))
-    return (_card(), Choice("side", told("Where"), options=ends))
+    return (_card(), ChoiceField("side", told("Where"), options=ends))
 
 
 def _name_word(state: State) -> tuple[Field, ...]:
     wilds = state.board.count(WILD)
-    word = Word("word", told("Your word"))
+    word = WordField("word", told("Your word"))
     if not wilds:
         return (word,)
     meant = told("if you say so, left to right")
-    return (word, Letters("wilds", told("The wilds stand for"), count=wilds, optional=True, hint=meant))
+    return (word, LettersField("wilds", told("The wilds stand for"), count=wilds, optional=True, hint=meant))
 
 
 def _prove(state: State) -> tuple[Field, ...]:
     letters = state.debts[0].letters if state.debts else ""
-    return (Word("word", told("Your word"), hint=told("A word with {letters} in it", letters=letters)),)
+    return (WordField("word", told("Your word"), hint=told("A word with {letters} in it", letters=letters)),)
 
 
 def _squeeze(state: State) -> tuple[Field, ...]:
     gaps = [f"{left} _ {right}" for left, right in pairwise(state.board)]
-    return (numbered("after", told("Where"), gaps), _card())
+    return (choice_by_number("after", told("Where"), gaps), _card())
 
 
 def _exchange(state: State) -> tuple[Field, ...]:
-    return (numbered("at", told("Which card"), state.board), _card())
+    return (choice_by_number("at", told("Which card"), state.board), _card())
 
 
 def _switch(state: State) -> tuple[Field, ...]:
-    return (numbered("at", told("Which card"), state.board), numbered("with", told("With which"), state.board))
+    return (
+        choice_by_number("at", told("Which card"), state.board),
+        choice_by_number("with", told("With which"), state.board),
+    )
 
 
 _FIELDS: Mapping[str, Fields] = {

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.cards import Card
-    from companion.games.layout import DeckFile
+    from companion.games.layout import DeckContent
 
 DECK = "disorder"
 ROWS = 1
@@ -31,7 +31,7 @@ def dealt_with(_options: Mapping[str, Any]) -> str:
     return DECK
 
 
-def meaning(chosen: Mapping[str, DeckFile], house: DeckFile) -> dict[str, Any]:
+def meaning(chosen: Mapping[str, DeckContent], house: DeckContent) -> dict[str, Any]:
     """The printed values (D4) that differ from the house's, by letter."""
     values = other_values(chosen[EVERYBODY].deck, house.deck, _letter)
     return {"values": values} if values else {}

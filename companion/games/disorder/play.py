@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Answer = tuple[State, Ruling]
 
 _OWN_CLAUSE: Mapping[type, Cited] = {
-    e.Object: c.D6, e.Withdraw: c.D6, e.Stand: c.D6, e.Prove: c.D6, e.Challenge: c.D7, e.NameWord: c.D8,
+    e.Object: c.D6, e.Withdraw: c.D6, e.StandBy: c.D6, e.Prove: c.D6, e.Challenge: c.D7, e.NameWord: c.D8,
     e.Concede: c.D11, e.Squeeze: c.D12, e.Exchange: c.D12, e.Switch: c.D12, e.Pass: c.D12, e.Timeout: c.D14.ours,
 }  # fmt: skip
 _OUT_OF_TURN_CLAUSE: Mapping[type, Cited] = {
@@ -125,7 +125,7 @@ def _withdraw(state: State, event: e.Withdraw) -> Answer:
     return back, accepted(V.WITHDRAWN, c.D6, say.withdraws(event.player))
 
 
-def _stand(state: State, event: e.Stand) -> Answer:
+def _stand(state: State, event: e.StandBy) -> Answer:
     debts = (*state.debts, Debt(state.turn, state.board))
     on = replace(state, phase="place", turn=state.after(state.turn), debts=debts, before_card=("", None))
     return on, accepted(V.STANDS, c.D6, say.stands_by(event.player, state.board))
@@ -292,7 +292,7 @@ def _finish(state: State, taker: int) -> State:
 
 
 _ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {
-    e.Place: _place, e.Object: _object, e.Withdraw: _withdraw, e.Stand: _stand, e.Challenge: _challenge,
+    e.Place: _place, e.Object: _object, e.Withdraw: _withdraw, e.StandBy: _stand, e.Challenge: _challenge,
     e.NameWord: _name_word, e.Prove: _prove, e.Concede: _concede, e.Squeeze: _squeeze, e.Exchange: _exchange,
     e.Switch: _switch, e.Pass: _pass, e.Timeout: _timeout,
 }  # fmt: skip

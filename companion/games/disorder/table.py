@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.findings import Difference, Move, agreement, difference, doubt, joined, spelled
+from companion.games.interpretations import Difference, Move, agreement, difference, doubt, side_by_side, spelled
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from companion.games.core import View
     from companion.games.disorder.state import State
-    from companion.games.findings import Finding, Memory
+    from companion.games.interpretations import Interpretation, Memory
     from companion.vision.sighting import Sighting, Table
 
 ACTION, PASS = "action", "pass"
@@ -28,7 +28,7 @@ def looks(view: View) -> bool:
     return view.awaiting == "place"
 
 
-def explain(view: View, state: State, table: Table, memory: Memory) -> Finding:
+def explain(view: View, state: State, table: Table, memory: Memory) -> Interpretation:
     """What happened to the board of a match in which a card is awaited."""
     board = state.board
     row = row_of(table, board)
@@ -56,7 +56,7 @@ def row_of(table: Table, board: Sequence[str]) -> list[int]:
     return max(shown, key=lambda row: (_likeness([table.sightings[each] for each in row], board), len(row)), default=[])
 
 
-def explain_row(table: Table, board: Sequence[str], places: Sequence[int], *, actions: bool) -> Finding:
+def explain_row(table: Table, board: Sequence[str], places: Sequence[int], *, actions: bool) -> Interpretation:
     """What happened to a single row of cards; the event is without its player.
 
     `board` are the match's cards from left to right, "?" for a wild; `places` the sightings of the row, in the same
@@ -71,24 +71,24 @@ def explain_row(table: Table, board: Sequence[str], places: Sequence[int], *, ac
         if (sure := agreement(expected, row)) is not None
     ]
     if not fitting:
-        return difference(spelled(row), joined(board))
+        return difference(spelled(row), side_by_side(board))
     best = max(sure for *_, sure in fitting)
     likely = [(event, new) for event, new, sure in fitting if sure == best]
     event, new = likely[0]
     # Two explanations are the same move when they leave the same row: a second O beside an O, say.
     if len(likely) > 1 and (new is None or any(not _same_row(row, new, other) for _, other in likely[1:])):
         return Difference(
-            told("The table shows {seen}, I have {had}: which card is new?", seen=spelled(row), had=joined(board))
+            told("The table shows {seen}, I have {had}: which card is new?", seen=spelled(row), had=side_by_side(board))
         )
     if new is None:
         return Move(event)
     return Move({**event, "card": row[new].label}) if row[new].accepted else doubt(table, places[new])
 
 
-Explanation = tuple["Mapping[str, Any]", "list[str | None]", "int | None"]
+_Explained = tuple["Mapping[str, Any]", "list[str | None]", "int | None"]
 
 
-def _explanations(board: Sequence[str], seen: int, *, actions: bool) -> Iterator[Explanation]:
+def _explanations(board: Sequence[str], seen: int, *, actions: bool) -> Iterator[_Explained]:
     """Every single move that leaves `seen` cards: the event, the row it leaves (None where the new card lies), and
     the place of the new card."""
     cards: list[str | None] = list(board)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.board import Board, Caption, Chosen, Letter, Line, Rows, Said, Strip, letters
+from companion.games.board import Board, Caption, CardLine, Chosen, Letter, Rows, Said, Strip, letters
 from companion.sentences import message, told
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def board(state: State) -> Board:
     """See Boards."""
     longest = state.longest()
-    rows = tuple(Line(letters(row), is_marked=index in longest) for index, row in enumerate(state.rows))
+    rows = tuple(CardLine(letters(row), is_marked=index in longest) for index, row in enumerate(state.rows))
     chosen: list[Item] = [Chosen(Letter(letter), state.name(seat)) for seat, letter in state.queue]
     said = [] if state.placement is None else [_said(state, state.placement)]
     timer = Caption(told("Timer: {player}", player=state.name(state.holder)), "aside")

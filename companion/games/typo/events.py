@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
-from companion.games.events import ForEveryPlayer, Letter, OfLength, Player, SomePlayers, vocabulary
+from companion.games.events import CapitalLetter, ForEveryPlayer, OfLength, Player, SomePlayers, vocabulary
 from companion.games.whose import By, Of
 
 Majority = Literal["others", "all"]
@@ -18,7 +18,7 @@ class Options:
     with `majority` of all, the placer counted. Everybody starts at once, so `starter` changes nothing.
     """
 
-    rows: Annotated[tuple[Letter, ...], OfLength(4)]
+    rows: Annotated[tuple[CapitalLetter, ...], OfLength(4)]
     timer_holder: Player | None = None
     always_timed: bool = False
     majority: Majority = "others"
@@ -31,7 +31,7 @@ class Reveal:
 
     event: ClassVar[str] = "reveal"
     by: ClassVar[By] = By.TOGETHER | By.CAMERA
-    cards: Annotated[Mapping[str, Letter], ForEveryPlayer(), Of(By.TOGETHER | By.CAMERA)]
+    cards: Annotated[Mapping[str, CapitalLetter], ForEveryPlayer(), Of(By.TOGETHER | By.CAMERA)]
 
 
 @dataclass(frozen=True, slots=True)

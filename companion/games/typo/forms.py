@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.form import LETTERS, Choice, Each, Form, Letters, Option, Players, Sign, Tick, Word
+from companion.games.form import (
+    LETTERS,
+    ChoiceField,
+    EachField,
+    Form,
+    LettersField,
+    Option,
+    PlayersField,
+    SignField,
+    TickField,
+    WordField,
+)
 from companion.games.typo.state import longest_of
 from companion.sentences import message, told
 
@@ -28,7 +39,9 @@ def form(state: State, event: str, player: str) -> Form:
     """See Forms. Reveal and doubt are the table's together."""
     label = told(NAMES[event])
     if event == "reveal":
-        each = Each("cards", told("card"), players=state.players, of=Sign("card", told("card"), signs=LETTERS))
+        each = EachField(
+            "cards", told("card"), players=state.players, of=SignField("card", told("card"), signs=LETTERS)
+        )
         return Form(event, None, label, (each,))
     if event == "doubt":
         return Form(event, None, label, _doubt(state), is_call=True, joined=told("You doubt it"))
@@ -38,7 +51,7 @@ def form(state: State, event: str, player: str) -> Form:
 
 def any_card(_state: State) -> Field:
     """See Forms."""
-    return Sign("card", told("Which card"), signs=LETTERS)
+    return SignField("card", told("Which card"), signs=LETTERS)
 
 
 def setting(players: Sequence[str]) -> tuple[Field, ...]:
@@ -46,10 +59,10 @@ def setting(players: Sequence[str]) -> tuple[Field, ...]:
     holders = tuple(Option(player, player) for player in players)
     asked = (Option("others", told("the others")), Option("all", told("all players")))
     return (
-        Letters("rows", told("The four cards that start the rows"), count=ROWS, listed=True, is_needed=True),
-        Choice("timer_holder", told("Timer"), options=holders),
-        Tick("always_timed", told("Always 30 seconds")),
-        Choice("majority", told("Doubt: more than half of"), options=asked),
+        LettersField("rows", told("The four cards that start the rows"), count=ROWS, listed=True, is_needed=True),
+        ChoiceField("timer_holder", told("Timer"), options=holders),
+        TickField("always_timed", told("Always 30 seconds")),
+        ChoiceField("majority", told("Doubt: more than half of"), options=asked),
     )
 
 
@@ -57,9 +70,9 @@ def _place(state: State) -> tuple[Field, ...]:
     rows = tuple(Option(number, f"{number}: {row}") for number, row in enumerate(state.rows, 1))
     sides = (Option("back", told("behind")), Option("front", told("in front")))
     return (
-        Choice("row", told("Which row"), options=rows),
-        Choice("side", told("Where"), options=sides),
-        Word("word", told("Your word")),
+        ChoiceField("row", told("Which row"), options=rows),
+        ChoiceField("side", told("Where"), options=sides),
+        WordField("word", told("Your word")),
     )
 
 
@@ -68,7 +81,7 @@ def _doubt(state: State) -> tuple[Field, ...]:
     others = [name for seat, name in enumerate(state.players) if placed is None or seat != placed.seat]
     rows = state.rows if placed is None else state.with_row(placed.row, placed.before)
     return (
-        Players("players", told("Who doubts"), among=tuple(others)),
+        PlayersField("players", told("Who doubts"), among=tuple(others)),
         *_longest(rows, told("Which of the longest rows")),
     )
 
@@ -79,4 +92,4 @@ def _longest(rows: Sequence[str], hint: str = "") -> tuple[Field, ...]:
     if len(longest) < 2:
         return ()
     options = tuple(Option(row + 1, f"{row + 1}: {rows[row]}") for row in longest)
-    return (Choice("row", told("Row taken"), options=options, hint=hint),)
+    return (ChoiceField("row", told("Row taken"), options=options, hint=hint),)

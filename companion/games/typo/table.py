@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from companion.games.findings import (
+from companion.games.interpretations import (
     Difference,
     Move,
     Proposal,
@@ -19,7 +19,7 @@ from companion.games.findings import (
     candidates,
     difference,
     doubt,
-    joined,
+    side_by_side,
     spelled,
 )
 from companion.sentences import told
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from companion.games.core import View
-    from companion.games.findings import Finding, Memory
+    from companion.games.interpretations import Interpretation, Memory
     from companion.games.typo.state import State
     from companion.vision.sighting import Table
 
@@ -42,7 +42,7 @@ def looks(view: View) -> bool:
     return view.awaiting in ("reveal", "place")
 
 
-def explain(view: View, state: State, table: Table, memory: Memory) -> Finding:
+def explain(view: View, state: State, table: Table, memory: Memory) -> Interpretation:
     """What happened to the rows, or what has been revealed."""
     rows, loose = rows_of(table)
     had = state.rows
@@ -71,7 +71,7 @@ def _agree(table: Table, letters: Sequence[str | None], row: Sequence[int]) -> b
     return agreement(letters, [table.sightings[index] for index in row]) is not None
 
 
-def _revealed(view: View, table: Table, loose: Sequence[int]) -> Finding:
+def _revealed(view: View, table: Table, loose: Sequence[int]) -> Interpretation:
     """The reveal, once as many cards lie open below the rows as there are players; before that, nothing."""
     if len(loose) != len(view.players):
         return None
@@ -82,7 +82,7 @@ def _revealed(view: View, table: Table, loose: Sequence[int]) -> Finding:
     return Move({"event": "reveal", "cards": cards})
 
 
-def _placements(state: State, table: Table, rows: Sequence[Sequence[int]]) -> Iterator[Finding]:
+def _placements(state: State, table: Table, rows: Sequence[Sequence[int]]) -> Iterator[Interpretation]:
     """The card to be placed, come to an end of one row. Front and back of a row of its own letter are the same."""
     (seat, letter) = state.queue[0]
     player = state.name(seat)
@@ -111,7 +111,7 @@ def _word_wanted(event: Mapping[str, Any], player: str, letter: str, row: str, n
     return Proposal(event, "word", asked, candidates=(), card=new)
 
 
-def _taken(state: State, table: Table, rows: Sequence[Sequence[int]], memory: Memory) -> Iterator[Finding]:
+def _taken(state: State, table: Table, rows: Sequence[Sequence[int]], memory: Memory) -> Iterator[Interpretation]:
     """One of the longest rows gone, the failing card in its place (T8)."""
     (seat, letter) = state.queue[0]
     player = state.name(seat)
@@ -143,6 +143,6 @@ def _differing(table: Table, had: Sequence[str], rows: Sequence[Sequence[int]]) 
     """The rows that differ; all of them when there are not four."""
     seen = [spelled(table.sightings[index] for index in row) for row in rows]
     if len(rows) != len(had):
-        return difference(" · ".join(seen) or joined(()), " · ".join(had))
+        return difference(" · ".join(seen) or side_by_side(()), " · ".join(had))
     off = [at for at, row in enumerate(rows) if not _agree(table, had[at], row)]
     return difference(" · ".join(seen[at] for at in off), " · ".join(had[at] for at in off))

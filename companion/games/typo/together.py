@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.together import Asked
+from companion.games.together import PartsAsked
 
 if TYPE_CHECKING:
     from companion.games.typo.state import State
 
 
-def asked(state: State) -> Asked | None:
+def asked(state: State) -> PartsAsked | None:
     """See Together."""
     if state.winner is not None or state.queue:
         return None
-    return Asked("reveal", state.players, "cards", "card")
+    return PartsAsked("reveal", state.players, "cards", "card")

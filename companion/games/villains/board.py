@@ -11,8 +11,7 @@ from companion.sentences import told
 
 if TYPE_CHECKING:
     from companion.games.board import Part
-    from companion.games.villains.state import Chance, InPlay, State
-    from companion.games.villains.state import Waiting as Effect
+    from companion.games.villains.state import Chance, InPlay, StackedEffect, State
 
 
 def board(state: State) -> Board:
@@ -45,7 +44,7 @@ def _creature(state: State, seat: int, card: InPlay) -> Creature:
     return Creature(card.name, about.kind, about.dna, about.colour, trait=trait, sideways=card.sideways)
 
 
-def _effect(effect: Effect) -> Caption:
+def _effect(effect: StackedEffect) -> Caption:
     target = "" if effect.target is None else f" → {effect.target[1]}"
     return Caption(f"{effect.card}: {effect.effect}{target}")
 

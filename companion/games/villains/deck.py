@@ -11,7 +11,7 @@ from companion.errors import About, BadInput
 from companion.games.events import Malformed, Positive, read_object
 from companion.games.villains import deck_sentences as say
 
-Timing = Literal["immediate", "timed", "constant", "minted"]
+TraitTiming = Literal["immediate", "timed", "constant", "minted"]
 When = Literal["own", "opponent", "any"]
 Effect = Literal["draw", "drop", "play", "bounce", "burn", "flip", "copy", "negate", "shield"]
 CONSTANT: tuple[Effect, ...] = ("draw", "shield")  # what a trait may do all the time (V6)
@@ -27,7 +27,7 @@ class Trait:
     `when` says on whose turn (timed traits only), `amount` how many cards DRAW takes, or a constant `draw` adds.
     """
 
-    timing: Timing
+    timing: TraitTiming
     effect: Effect
     when: When | None = None
     amount: Positive = 1

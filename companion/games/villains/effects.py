@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.core import Ruling, accepted, refused
 from companion.games.villains import clauses as c
 from companion.games.villains import effect_sentences as say
-from companion.games.villains.state import InPlay, Opened, Place, State, Waiting
+from companion.games.villains.state import CardKey, InPlay, Opened, StackedEffect, State
 from companion.games.villains.verdicts import V
 
 if TYPE_CHECKING:
@@ -31,7 +31,9 @@ class NotATarget(Exception):
         self.reason = reason
 
 
-def choose_target(state: State, seat: int, effect: Effect, given: Target | None, played: Place | None) -> Place | None:
+def choose_target(
+    state: State, seat: int, effect: Effect, given: Target | None, played: CardKey | None
+) -> CardKey | None:
     """The target of an effect that needs one; None when none is named and there is no card it could have (V7).
 
     `seat` is whose effect it is: the opponent's shielded cards are none of its targets (V6). `played` is the card just
@@ -62,18 +64,18 @@ def choose_target(state: State, seat: int, effect: Effect, given: Target | None,
     return found
 
 
-def _shield(state: State, seat: int, place: Place) -> str | None:
+def _shield(state: State, seat: int, place: CardKey) -> str | None:
     """The card that shields a place from that player's effects; None when nothing does."""
     return None if place[0] == seat else state.shield_of(place)
 
 
-def _can_be_copied(state: State, place: Place) -> bool:
+def _can_be_copied(state: State, place: CardKey) -> bool:
     """Whether COPY may have the card as its target: only for an immediate or timed trait, and no COPY (V15)."""
     trait = state.described(place).trait
     return trait is not None and trait.timing in ("immediate", "timed") and trait.effect != "copy"
 
 
-def _named(state: State, places: Sequence[Place]) -> list[tuple[str, str]]:
+def _named(state: State, places: Sequence[CardKey]) -> list[tuple[str, str]]:
     """The cards with whose they are."""
     return [(state.name(seat), name) for seat, name in places]
 
@@ -91,7 +93,7 @@ def _not_there(state: State, target: Target) -> str:
     return say.has_none(owner, name)
 
 
-def put_on_stack(state: State, place: Place, trait: Trait, given: Target | None, *, played: bool) -> State:
+def put_on_stack(state: State, place: CardKey, trait: Trait, given: Target | None, *, played: bool) -> State:
     """The state with the trait's effect waiting; unchanged when there is no card it could aim at (V7)."""
     seat, name = place
     target = None
@@ -99,11 +101,11 @@ def put_on_stack(state: State, place: Place, trait: Trait, given: Target | None,
         target = choose_target(state, seat, trait.effect, given, place if played else None)
         if target is None:
             return state
-    waiting = Waiting(seat, name, trait.effect, trait.amount, target, played)
+    waiting = StackedEffect(seat, name, trait.effect, trait.amount, target, played)
     return replace(state, stack=(*state.stack, waiting))
 
 
-def into_play(state: State, place: Place, discard: str | None, *, sideways: bool) -> State:
+def into_play(state: State, place: CardKey, discard: str | None, *, sideways: bool) -> State:
     """The card lies in play, what made room for it is discarded, and an opened DROP or PLAY is done."""
     seat, name = place
     side = state.sides[seat]
@@ -127,7 +129,7 @@ def resolve(state: State, event: Resolve) -> Answer:
     return _CARRY_OUT[effect.effect](below, effect)
 
 
-def copied(state: State, copy: Waiting, given: Target | None) -> Waiting | None:
+def copied(state: State, copy: StackedEffect, given: Target | None) -> StackedEffect | None:
     """The effect a COPY does, with its target; None when it can do nothing (any more)."""
     assert copy.target is not None  # COPY never waits without one
     if copy.target not in state.in_play():
@@ -141,14 +143,14 @@ def copied(state: State, copy: Waiting, given: Target | None) -> Waiting | None:
     return None if target is None else replace(copied, target=target)
 
 
-def _draw(state: State, effect: Waiting) -> Answer:
+def _draw(state: State, effect: StackedEffect) -> Answer:
     side = state.sides[effect.seat]
     count = min(effect.amount, side.deck)
     after = state.with_side(effect.seat, replace(side, hand=side.hand + count, deck=side.deck - count))
     return after, _done(effect, say.draws_from(state.name(effect.seat), count, side.deck))
 
 
-def _from_hand(state: State, effect: Waiting) -> Answer:
+def _from_hand(state: State, effect: StackedEffect) -> Answer:
     who = state.name(effect.seat)
     if state.sides[effect.seat].hand == 0:
         return state, _done(effect, say.hand_is_empty(who))
@@ -157,7 +159,7 @@ def _from_hand(state: State, effect: Waiting) -> Answer:
     return after, _done(effect, say.puts_down(who, is_drop=is_drop))
 
 
-def _on_target(state: State, effect: Waiting) -> Answer:
+def _on_target(state: State, effect: StackedEffect) -> Answer:
     assert effect.target is not None  # none of these waits without one
     seat, name = effect.target
     side = state.sides[seat]
@@ -176,7 +178,7 @@ def _on_target(state: State, effect: Waiting) -> Answer:
     return state.with_side(seat, side.with_card(turned)), _done(effect, say.is_flipped(name, sideways=turned.sideways))
 
 
-def _negate(state: State, effect: Waiting) -> Answer:
+def _negate(state: State, effect: StackedEffect) -> Answer:
     if not state.stack:
         return state, _done(effect, say.NOTHING_ELSE_WAITS)
     gone = state.stack[-1]
@@ -184,7 +186,7 @@ def _negate(state: State, effect: Waiting) -> Answer:
     return replace(state, stack=state.stack[:-1]), accepted(V.NEGATED, c.V15.ours, reason)
 
 
-def _done(effect: Waiting, what: str) -> Ruling:
+def _done(effect: StackedEffect, what: str) -> Ruling:
     clause = c.V15 if effect.effect in IN_THE_GLOSSARY else c.V15.ours
     return accepted(V.RESOLVED, clause, say.carried_out(effect.card, effect.effect, what))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.form import Choice, Each, Form, Number, Option
+from companion.games.form import ChoiceField, EachField, Form, NumberField, Option
 from companion.games.villains.effects import TARGETED
 from companion.games.villains.state import BOARD_LIMIT, has_chance, triggerable
 from companion.sentences import message, told
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from companion.games.form import Field, Only
-    from companion.games.villains.deck import Timing
+    from companion.games.villains.deck import TraitTiming
     from companion.games.villains.state import State
 
     Fields = Callable[[State, int], tuple[Field, ...]]
@@ -30,7 +30,7 @@ NAMES: Mapping[str, str] = {
 }
 OF_THE_CHANCE = ("trigger", "decline")
 WHEN_LATE = None
-TRIGGERED: tuple[Timing, ...] = ("timed", "minted")  # the traits that somebody uses by saying so (V6)
+TRIGGERED: tuple[TraitTiming, ...] = ("timed", "minted")  # the traits that somebody uses by saying so (V6)
 INTERRUPT_S = (5, 3, 8, 10, 15, 20, 30)
 
 
@@ -45,15 +45,15 @@ def form(state: State, event: str, player: str) -> Form:
 def any_card(state: State) -> Field:
     """See Forms."""
     names = dict.fromkeys(name for deck in state.decks for name in deck)
-    return Choice("card", told("Which card"), options=_named(names))
+    return ChoiceField("card", told("Which card"), options=_named(names))
 
 
 def setting(players: Sequence[str]) -> tuple[Field, ...]:
     """See Forms. Each player starts with a Villain of the deck they brought (V2)."""
-    villain = Choice("starting", told("Starting Villain"), from_deck="villain")
+    villain = ChoiceField("starting", told("Starting Villain"), from_deck="villain")
     return (
-        Each("starting", told("Starting Villain"), players=tuple(players), of=villain),
-        Number("interrupt_seconds", told("Seconds to interrupt"), least=1, most=60, usual=INTERRUPT_S, chosen=5),
+        EachField("starting", told("Starting Villain"), players=tuple(players), of=villain),
+        NumberField("interrupt_seconds", told("Seconds to interrupt"), least=1, most=60, usual=INTERRUPT_S, chosen=5),
     )
 
 
@@ -70,22 +70,25 @@ def _from_hand(state: State, seat: int) -> tuple[Field, ...]:
     side = state.sides[seat]
     lying = {card.name for card in (*side.in_play, *side.minted)} | set(side.discard)
     hidden = [name for name in state.decks[seat] if name not in lying]
-    card = Choice("card", told("Which card"), options=_named(hidden or list(state.decks[seat])))
+    card = ChoiceField("card", told("Which card"), options=_named(hidden or list(state.decks[seat])))
     own = state.of_kind(seat, "monster")
     if len(own) < BOARD_LIMIT:
         return (card,)
     more = tuple(name for name in state.decks[seat] if state.described((seat, name)).kind == "monster")
-    return (card, Choice("discard", told("Discard first"), options=_named(own), optional=True, only=("card", more)))
+    return (
+        card,
+        ChoiceField("discard", told("Discard first"), options=_named(own), optional=True, only=("card", more)),
+    )
 
 
 def _target(state: State, only: Only | None = None) -> Field:
     """A card in play, said with its player, so that both may have one of that name."""
     places = [(state.name(seat), name) for seat, name in state.in_play()]
     options = tuple(Option({"player": owner, "card": name}, f"{name} ({owner})") for owner, name in places)
-    return Choice("target", told("Target"), options=options, optional=True, only=only)
+    return ChoiceField("target", told("Target"), options=options, optional=True, only=only)
 
 
-def _targets(state: State, seat: int, *timings: Timing) -> tuple[Field, ...]:
+def _targets(state: State, seat: int, *timings: TraitTiming) -> tuple[Field, ...]:
     """The target of those of the player's cards whose trait, of one of these timings, has one."""
     aimed = tuple(
         name
@@ -105,7 +108,7 @@ def _trigger(state: State, seat: int) -> tuple[Field, ...]:
     cards = sorted((*side.in_play, *side.minted), key=lambda card: not triggerable(state, seat, card))
     traits = ((card.name, state.described((seat, card.name)).trait) for card in cards)
     own = [name for name, trait in traits if trait is not None and trait.timing in TRIGGERED]
-    card = Choice("card", told("Whose trait"), options=_named(own or list(state.decks[seat])))
+    card = ChoiceField("card", told("Whose trait"), options=_named(own or list(state.decks[seat])))
     return (card, *_targets(state, seat, *TRIGGERED))
 
 
@@ -116,7 +119,7 @@ def _resolve(state: State, _seat: int) -> tuple[Field, ...]:
 
 def _mint(state: State, seat: int) -> tuple[Field, ...]:
     all_villains = [name for name, card in state.decks[seat].items() if card.kind == "villain"]
-    return (Choice("villain", told("Villain"), options=_named(state.of_kind(seat, "villain") or all_villains)),)
+    return (ChoiceField("villain", told("Villain"), options=_named(state.of_kind(seat, "villain") or all_villains)),)
 
 
 _FIELDS: Mapping[str, Fields] = {

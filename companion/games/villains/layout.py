@@ -15,7 +15,7 @@ from companion.sentences import told
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.games.layout import DeckFile
+    from companion.games.layout import DeckContent
 
 DECK = "villains"
 ROWS = 2
@@ -34,7 +34,7 @@ def dealt_with(_options: Mapping[str, Any]) -> str:
     return DECK
 
 
-def meaning(chosen: Mapping[str, DeckFile], house: DeckFile) -> dict[str, Any]:
+def meaning(chosen: Mapping[str, DeckContent], house: DeckContent) -> dict[str, Any]:
     """The cards of every deck that is not the house's, as the options of a match have them, by player."""
     decks = {player: _inline(file) for player, file in chosen.items() if file.deck.name != house.deck.name}
     return {"decks": decks} if decks else {}
@@ -50,7 +50,7 @@ def check(name: str, cards: Sequence[Mapping[str, Any]]) -> None:
         raise BadInput(error.sentence, about=replace(error.about, key=key)) from None
 
 
-def _inline(file: DeckFile) -> dict[str, Any]:
+def _inline(file: DeckContent) -> dict[str, Any]:
     cards = [
         {
             "name": card.label, "kind": card.kind, "dna": card.dna, "colour": card.colour,

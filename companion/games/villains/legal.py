@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from companion.games.villains.deck import Trait
     from companion.games.villains.events import Target
-    from companion.games.villains.state import InPlay, Place, State
+    from companion.games.villains.state import CardKey, InPlay, State
 
 _OF_THE_TURN = ("draw", "play", "drop", "mint", "end_turn")
 _OF_THE_CHANCE = ("decline", "timeout")
@@ -105,8 +105,8 @@ def legal(state: State) -> Mapping[str, tuple[Offer, ...]]:
     }
 
 
-Fields = dict[str, tuple[Any, ...]]
-Choices = tuple[Fields, "Callable[[], Fields]"]  # what is said, and what finds the targets it can be aimed at
+FieldValues = dict[str, tuple[Any, ...]]
+Choices = tuple[FieldValues, "Callable[[], FieldValues]"]  # what is said, and what finds the targets it can be aimed at
 
 
 def _own(state: State, seat: int) -> Iterable[Choices]:
@@ -122,7 +122,7 @@ def _cards(state: State, seat: int, *, triggers: bool) -> Iterable[Choices]:
     for name, card in state.decks[seat].items():
         there = state.of_kind(seat, card.kind)
         for discard in there if len(there) == BOARD_LIMIT else (None,):
-            fields: Fields = {"player": (state.name(seat),), "card": (name,), "discard": (discard,)}
+            fields: FieldValues = {"player": (state.name(seat),), "card": (name,), "discard": (discard,)}
             trait = card.trait
             if name in gone:
                 continue
@@ -143,7 +143,7 @@ def _triggers(state: State, seat: int) -> Iterable[Choices]:
     for card in (*side.in_play, *side.minted):
         trait = state.described((seat, card.name)).trait
         if trait is not None and triggerable(state, seat, card):
-            fields: Fields = {"player": (state.name(seat),), "card": (card.name,)}
+            fields: FieldValues = {"player": (state.name(seat),), "card": (card.name,)}
             turned = _turned(state, seat, card)
             yield fields, partial(_targets, turned, (seat, card.name), trait, played=False)
 
@@ -161,11 +161,11 @@ def _resolves(state: State, _seat: int) -> Iterable[Choices]:
     return (({}, lambda: _named(state, lambda target: copied(state.without_newest(), newest, target))),)
 
 
-def _targets(state: State, place: Place, trait: Trait, *, played: bool) -> Fields:
+def _targets(state: State, place: CardKey, trait: Trait, *, played: bool) -> FieldValues:
     return _named(state, lambda target: put_on_stack(state, place, trait, target, played=played))
 
 
-def _named(state: State, aim: Callable[[Target | None], object]) -> Fields:
+def _named(state: State, aim: Callable[[Target | None], object]) -> FieldValues:
     """The targets with which the effect can be aimed, as they are written: by name, or by name and player; nothing
     when any will do, since none is looked at."""
     every = tuple(state.all_targets())

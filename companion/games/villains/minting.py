@@ -17,7 +17,7 @@ from companion.games.villains.verdicts import V
 if TYPE_CHECKING:
     from companion.games.villains import events as e
     from companion.games.villains.effects import Answer
-    from companion.games.villains.state import Waiting
+    from companion.games.villains.state import StackedEffect
 
 
 def mint(state: State, event: e.Mint) -> Answer:
@@ -46,7 +46,7 @@ def mint(state: State, event: e.Mint) -> Answer:
     return won, accepted(V.WINS, c.V17, say.wins(made, event.player))
 
 
-def _too_early(state: State, before: Chance | Waiting) -> str:
+def _too_early(state: State, before: Chance | StackedEffect) -> str:
     """Why there can be no MINT yet (V13)."""
     minter, other = state.name(state.turn), state.name(before.seat)
     if isinstance(before, Chance):

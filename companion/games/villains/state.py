@@ -10,7 +10,7 @@ from companion.games.core import View, Words, read_options
 from companion.games.villains import deck_sentences as say
 from companion.games.villains.deck import Cards, read_deck
 from companion.games.villains.events import CardOf, Options
-from companion.games.villains.house import HOUSE_CARDS
+from companion.games.villains.house_deck import HOUSE_CARDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ FIRST_HAND, FIRST_DECK = 2, 17
 BOARD_LIMIT = 4
 MINTS_TO_WIN = 2
 
-Place = tuple[int, str]  # whose side (seat), card name
+CardKey = tuple[int, str]  # whose side (seat), card name
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +69,14 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class StackedEffect:
     """An effect on the stack: whose, from which card, at which target; `played` when the card was just played."""
 
     seat: int
     card: str
     effect: Effect
     amount: int
-    target: Place | None
+    target: CardKey | None
     played: bool
 
 
@@ -116,7 +116,7 @@ class State:
     turn_number: int = 1
     drawn: bool = False
     played: bool = False
-    stack: tuple[Waiting, ...] = ()
+    stack: tuple[StackedEffect, ...] = ()
     chance: Chance | None = None
     opened: Opened | None = None
     winners: tuple[int, ...] | None = None
@@ -129,12 +129,12 @@ class State:
         """This state with one side changed."""
         return replace(self, sides=tuple(side if at == seat else old for at, old in enumerate(self.sides)))
 
-    def described(self, place: Place) -> DeckCard:
+    def described(self, place: CardKey) -> DeckCard:
         """What the deck says of a card that lies somewhere."""
         seat, name = place
         return self.decks[seat][name]
 
-    def in_play(self) -> Iterator[Place]:
+    def in_play(self) -> Iterator[CardKey]:
         """Every card in play, of both sides."""
         return ((seat, card.name) for seat, side in enumerate(self.sides) for card in side.in_play)
 
@@ -144,12 +144,12 @@ class State:
         traits = ((card.name, self.decks[seat][card.name].trait) for card in (*side.in_play, *side.minted))
         return {name: trait for name, trait in traits if trait and (trait.timing, trait.effect) == ("constant", effect)}
 
-    def shield_of(self, place: Place) -> str | None:
+    def shield_of(self, place: CardKey) -> str | None:
         """The other card of its owner that shields this one from the opponent's effects (V6); None without one."""
         seat, name = place
         return next((shield for shield in self.constants(seat, "shield") if shield != name), None)
 
-    def find(self, target: Target) -> Place | None:
+    def find(self, target: Target) -> CardKey | None:
         """The card in play a target names; None when there is none, or when a bare name could mean either player's."""
         if isinstance(target, CardOf):
             place = (self.players.index(target.player), target.card)
@@ -262,7 +262,7 @@ def has_chance(state: State, seat: int) -> bool:
     return state.chance is not None and state.chance.seat == seat
 
 
-def comes_before_mint(state: State) -> Chance | Waiting | None:
+def comes_before_mint(state: State) -> Chance | StackedEffect | None:
     """What must be over before the player in turn can MINT (V13): the opponent's chance after the newest play, and
     every waiting effect of the opponent's, the newest first; None when nothing hinders."""
     chance = state.chance

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.board import Board, Caption, Cell, Grid, Line, Lines, Note, Pile, Ranked, Spread, Strip
+from companion.games.board import Board, Caption, CardLine, Cell, Grid, Lines, Note, Pile, Ranked, Spread, Strip
 from companion.games.core import counted, spoken_list
 from companion.sentences import joined, told
 
@@ -29,7 +29,7 @@ def _laid(state: State) -> Grid | Lines:
     if state.grid:
         cells = tuple(Cell(*laid.spot, Ranked(laid.card)) for laid in state.grid)
         return Grid(cells, newest=_ranked(state.lines[-1].cards) if state.lines else ())
-    lines = tuple(Line(_ranked(line.cards), said=", ".join(line.claimed)) for line in state.lines)
+    lines = tuple(CardLine(_ranked(line.cards), said=", ".join(line.claimed)) for line in state.lines)
     return Lines(lines, empty=told("Nothing lies on the table yet."))
 
 
@@ -67,7 +67,7 @@ def _best(best: Best) -> Lines:
     title = told("Best solution: {points} points", points=best.gain)
     if not best.exhaustive:
         title = joined(" ", [title, told("(that was found)")])
-    return Lines(tuple(Line(_ranked(cards)) for cards in best.lines), title=title, at_hand=True)
+    return Lines(tuple(CardLine(_ranked(cards)) for cards in best.lines), title=title, at_hand=True)
 
 
 def _ranked(cards: Sequence[str]) -> tuple[Ranked, ...]:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from companion.games.core import Ruling, accepted, refused
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard import sentences as say
-from companion.games.wordcard.cards import in_hand
 from companion.games.wordcard.lines import NotGood, check_good, claim, gain
+from companion.games.wordcard.notation import in_hand
 from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, LONG_BONUS
 from companion.games.wordcard.state import Line, State
 from companion.games.wordcard.verdicts import V
-from companion.solvers.growing import Dictionary
+from companion.solvers.growing import SearchedWords
 from companion.solvers.search import EXACT_CARDS, best_solution
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _best_solution(state: State) -> Best | None:
     How far it searches is a number of steps and no time: the result is the same on every machine.
     """
     options, cards = state.options, state.options.cards
-    if not isinstance(state.words, Dictionary) or cards is None:
+    if not isinstance(state.words, SearchedWords) or cards is None:
         return None
     return best_solution(
         cards,

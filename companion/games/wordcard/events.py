@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from companion.games.events import NotNegative, Player, Positive, SomePlayers, vocabulary
 from companion.games.whose import By, Of
-from companion.games.wordcard.cards import HandCard, LaidCard, Rank, RealCard
+from companion.games.wordcard.notation import HandCard, LaidCard, Rank, RealCard
 
 Aim = Literal["fewest", "most"]
 PlainType = Literal["wordplay", "cardplay", "wordplay_plus", "cardplay_plus", "wordcard"]
@@ -40,7 +40,7 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CardOnGrid:
     """A card on the grid: `x` to the right, `y` downwards."""
 
     x: int
@@ -88,7 +88,7 @@ class Lay:
     by: ClassVar[By] = By.HOLDER | By.CAMERA
     player: Player
     lines: tuple[tuple[LaidCard, ...], ...] | None = None
-    cells: tuple[Cell, ...] | None = None
+    cells: tuple[CardOnGrid, ...] | None = None
     words: tuple[str, ...] | None = None
 
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, get_args
 
 from companion.games.form import (
-    Card,
-    Cards,
-    Cells,
-    Choice,
-    Each,
+    CardField,
+    CardsField,
+    CellsField,
+    ChoiceField,
+    EachField,
     Form,
-    Lines,
-    Number,
+    LinesField,
+    NumberField,
     Option,
-    Tick,
-    Word,
-    Words,
-    numbered,
+    TickField,
+    WordField,
+    WordsField,
+    choice_by_number,
 )
-from companion.games.wordcard.cards import RANKS
 from companion.games.wordcard.events import GameType, PlainType
+from companion.games.wordcard.notation import RANKS
 from companion.games.wordcard.options import LARGEST_HAND, SMALLEST_HAND
 from companion.sentences import message, told
 
@@ -62,7 +62,7 @@ def form(state: State, event: str, player: str) -> Form:
 
 def any_card(_state: State) -> Field:
     """See Forms."""
-    return Card("card", told("Which card"), ranks=RANKS, wild="bare")
+    return CardField("card", told("Which card"), ranks=RANKS, wild="bare")
 
 
 def setting(_players: Sequence[str]) -> tuple[Field, ...]:
@@ -72,13 +72,13 @@ def setting(_players: Sequence[str]) -> tuple[Field, ...]:
     aims = (Option("most", told("the most points")), Option("fewest", told("the fewest points")))
     hands = (10, *(count for count in range(SMALLEST_HAND, LARGEST_HAND + 1) if count != 10))
     return (
-        Choice("type", told("Game"), options=kinds),
-        Choice("aim", told("Play for"), options=aims, only=("type", usual)),
-        Number(
+        ChoiceField("type", told("Game"), options=kinds),
+        ChoiceField("aim", told("Play for"), options=aims, only=("type", usual)),
+        NumberField(
             "hand", told("Cards in hand"), least=SMALLEST_HAND, most=LARGEST_HAND, usual=hands, chosen=10,
             only=("type", usual),
         ),
-        Cards("cards", told("open"), ranks=RANKS, wild="bare", least=SMALLEST_HAND, only=("type", ("group",))),
+        CardsField("cards", told("open"), ranks=RANKS, wild="bare", least=SMALLEST_HAND, only=("type", ("group",))),
     )  # fmt: skip
 
 
@@ -91,71 +91,74 @@ def _nothing(_state: State, _seat: int) -> tuple[Field, ...]:
 
 
 def _words() -> Field:
-    return Words("words", told("Words claimed"), optional=True, hint=told("if you say so"))
+    return WordsField("words", told("Words claimed"), optional=True, hint=told("if you say so"))
 
 
 def _lay(state: State, _seat: int) -> tuple[Field, ...]:
     if state.options.grid:
-        return (Cells("cells", told("Which card"), ranks=RANKS, wild="meant"), _words())
+        return (CellsField("cells", told("Which card"), ranks=RANKS, wild="meant"), _words())
     return (*_solution(state, 0), _words())
 
 
 def _solution(_state: State, _seat: int) -> tuple[Field, ...]:
-    return (Lines("lines", told("Line"), ranks=RANKS, wild="meant"),)
+    return (LinesField("lines", told("Line"), ranks=RANKS, wild="meant"),)
 
 
 def _line(state: State) -> Field:
-    return numbered("line", told("Line"), [" ".join(line.cards) for line in state.lines])
+    return choice_by_number("line", told("Line"), [" ".join(line.cards) for line in state.lines])
 
 
 def _tag(state: State, _seat: int) -> tuple[Field, ...]:
-    front = Cards("front", told("in front"), ranks=RANKS, wild="meant", optional=True)
-    back = Cards("back", told("behind"), ranks=RANKS, wild="meant", optional=True)
+    front = CardsField("front", told("in front"), ranks=RANKS, wild="meant", optional=True)
+    back = CardsField("back", told("behind"), ranks=RANKS, wild="meant", optional=True)
     return (_line(state), front, back, _words())
 
 
 def _draw(_state: State, _seat: int) -> tuple[Field, ...]:
     piles = (Option("deck", told("the deck")), Option("pile", told("the open pile")))
-    return (Choice("from", told("Draw"), options=piles),)
+    return (ChoiceField("from", told("Draw"), options=piles),)
 
 
 def _discard(_state: State, _seat: int) -> tuple[Field, ...]:
-    return (Card("card", told("Which card"), ranks=RANKS, wild="bare"),)
+    return (CardField("card", told("Which card"), ranks=RANKS, wild="bare"),)
 
 
 def _replace_wild(state: State, _seat: int) -> tuple[Field, ...]:
     cards = state.lines[0].cards if len(state.lines) == 1 else ()  # of several lines, places are numbers
-    at = numbered("at", told("Which card"), cards)
-    return (_line(state), at, Card("card", told("The real card"), ranks=RANKS))
+    at = choice_by_number("at", told("Which card"), cards)
+    return (_line(state), at, CardField("card", told("The real card"), ranks=RANKS))
 
 
 def _contest(state: State, _seat: int) -> tuple[Field, ...]:
     claimed = state.doubtful.claimed if state.doubtful is not None else ()
-    word = Choice("word", told("Word"), options=tuple(Option(word, word) for word in claimed))
-    return (word if claimed else Word("word", told("Word")), *(_explanation() if state.options.explanations else ()))
+    word = ChoiceField("word", told("Word"), options=tuple(Option(word, word) for word in claimed))
+    return (
+        word if claimed else WordField("word", told("Word")),
+        *(_explanation() if state.options.explanations else ()),
+    )
 
 
 def _explanation() -> tuple[Field, ...]:
     """What the table has decided on the explanation of the word, where it is not to be looked up (W16)."""
-    about = Choice(
+    about = ChoiceField(
         "about",
         told("Contest"),
         options=(Option("explanation", told("the explanation")),),
         optional=True,
         of_table=True,
     )
-    return about, Tick("upheld", told("explanation good"), only=("about", ("explanation",)), of_table=True)
+    return about, TickField("upheld", told("explanation good"), only=("about", ("explanation",)), of_table=True)
 
 
 def _hands(state: State, _seat: int) -> tuple[Field, ...]:
     left = tuple(name for name, hand in zip(state.players, state.hands, strict=True) if hand.cards)
-    of = Cards("cards", told("cards left"), ranks=RANKS, wild="bare")
-    return (Each("hands", told("cards left"), players=left, of=of),)
+    of = CardsField("cards", told("cards left"), ranks=RANKS, wild="bare")
+    return (EachField("hands", told("cards left"), players=left, of=of),)
 
 
 def _dealer_chooses(_state: State, _seat: int) -> tuple[Field, ...]:
     options = tuple(Option(kind, _type_name(kind)) for kind in get_args(PlainType))
-    return (Choice("type", told("Game"), options=options),)
+    return (ChoiceField("type", told("Game"), options=options),)
 
 
 _FIELDS: Mapping[str, Fields] = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.wordcard.ending import CLOSING_STEPS
 from companion.games.wordcard.events import Hands
 from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, FINISH_LATER_BONUS
-from companion.solvers.growing import Dictionary
+from companion.solvers.growing import SearchedWords
 from companion.solvers.search import EXACT_CARDS, Opening, best_laydown
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def hints(state: State, event: Any) -> Mapping[str, Any]:
     `points` is what it would have brought (for the fewest: taken off), bonuses and all; `exhaustive` whether no better
     laydown existed. Tag-ons are not looked for, and on the grid, where lines cross, there is nothing to add.
     """
-    if not isinstance(event, Hands) or state.options.grid or not isinstance(state.words, Dictionary):
+    if not isinstance(event, Hands) or state.options.grid or not isinstance(state.words, SearchedWords):
         return {}
     found = [(name, _best_laydown(state, state.players.index(name), cards)) for name, cards in event.hands.items()]
     shown = [
@@ -42,7 +42,7 @@ def hints(state: State, event: Any) -> Mapping[str, Any]:
 def _best_laydown(state: State, seat: int, cards: Sequence[str]) -> Best:
     """What that player could have laid, by what an opening needs or after it (W6, W7, W19)."""
     options = state.options
-    assert isinstance(state.words, Dictionary)  # else nothing is looked for
+    assert isinstance(state.words, SearchedWords)  # else nothing is looked for
     if state.hands[seat].opened_in is not None:
         opening, bonus = Opening(), FINISH_LATER_BONUS
     else:

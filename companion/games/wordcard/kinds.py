@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.games.wordcard.cards import HOUSE_VALUES, RANKS, WILD, WILD_WORTH, face
+from companion.games.wordcard.notation import HOUSE_VALUES, RANKS, WILD, WILD_WORTH, face
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

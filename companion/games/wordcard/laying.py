@@ -11,9 +11,9 @@ from companion.games.verdicts import Shared
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard import grid as g
 from companion.games.wordcard import line_sentences as say
-from companion.games.wordcard.cards import WILD, WILDS, in_hand, stands_for
 from companion.games.wordcard.legal import Hindrance, hindrance
 from companion.games.wordcard.lines import NotGood, check_good, claim, gain
+from companion.games.wordcard.notation import WILD, WILDS, in_hand, stands_for
 from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, FINISH_LATER_BONUS, LONG_BONUS
 from companion.games.wordcard.state import Doubtful, Laid, Line, State
 from companion.games.wordcard.verdicts import V
@@ -31,7 +31,7 @@ LATER_CARDS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class NewLines:
     """New or changed lines with what each has grown from, the cards used, and the claims made."""
 
     cards: tuple[str, ...]
@@ -59,7 +59,7 @@ def _lay_lines(state: State, event: e.Lay) -> Answer:
         lines, claimed = _judged(state, fresh, event.words)
     except NotGood as bad:
         return state, bad.ruling
-    change = Change(cards, tuple((line, ()) for line in lines), claimed)
+    change = NewLines(cards, tuple((line, ()) for line in lines), claimed)
     after = replace(state, lines=(*state.lines, *lines))
     return _scored(state, after, change, V.LAID, _lay_clause(state))
 
@@ -106,7 +106,7 @@ def _new_grid(state: State, event: e.Lay, grid: tuple[Laid, ...]) -> Answer:
     known = unchanged | {(line.at, line.down): line for line in lines}
     table = tuple(known[run.at, run.down] for run in runs)
     cards = tuple(cell.card for cell in event.cells or ())
-    change = Change(cards, tuple(zip(lines, history, strict=True)), claimed)
+    change = NewLines(cards, tuple(zip(lines, history, strict=True)), claimed)
     return _scored(state, replace(state, grid=grid, lines=table), change, V.LAID, c.W9)
 
 
@@ -181,7 +181,7 @@ def tag(state: State, event: e.Tag) -> Answer:
         (line,), claimed = _judged(state, [grown], event.words)
     except NotGood as bad:
         return state, bad.ruling
-    change = Change(cards, ((line, ((old, len(event.front)),)),), claimed)
+    change = NewLines(cards, ((line, ((old, len(event.front)),)),), claimed)
     clause = c.W7 if old.owner == state.turn else c.W7.ours
     return _scored(state, _with_line(state, event.line, line), change, V.TAGGED, clause)
 
@@ -193,7 +193,7 @@ def _with_line(state: State, number: int, line: Line) -> State:
 # ——— what it pays ———
 
 
-def _scored(state: State, after: State, change: Change, verdict: V, clause: Cited) -> Answer:
+def _scored(state: State, after: State, change: NewLines, verdict: V, clause: Cited) -> Answer:
     """The state and ruling after cards were laid or tagged: points, bonuses, hand, and what may be contested."""
     seat, scheme = state.turn, state.scheme
     hand = state.hands[seat]

@@ -9,7 +9,7 @@ from companion.games.layout import EVERYBODY, Laying, numbered_rows, other_value
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.games.layout import DeckFile
+    from companion.games.layout import DeckContent
 
 DECK = "wordcard"
 ROWS = 3
@@ -29,7 +29,7 @@ def dealt_with(_options: Mapping[str, Any]) -> str:
     return DECK
 
 
-def meaning(chosen: Mapping[str, DeckFile], house: DeckFile) -> dict[str, Any]:
+def meaning(chosen: Mapping[str, DeckContent], house: DeckContent) -> dict[str, Any]:
     """The printed values (W2) that differ from the house's, by rank."""
     values = other_values(chosen[EVERYBODY].deck, house.deck, lambda card: card.rank)
     return {"values": values} if values else {}

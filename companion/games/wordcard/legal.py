@@ -8,8 +8,8 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any, get_args
 
 from companion.games.legal import Offer
-from companion.games.wordcard.cards import RANKS, WILD, stands_for
 from companion.games.wordcard.events import PlainType
+from companion.games.wordcard.notation import RANKS, WILD, stands_for
 from companion.games.wordcard.samples import laydowns, solutions, tags
 
 if TYPE_CHECKING:

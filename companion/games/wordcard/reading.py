@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.games.wordcard.cards import WILD
+from companion.games.wordcard.notation import WILD
 from companion.games.wordcard.scoring import LONG, LONG_BONUS
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class Automaton:
                 self.steps[child] = {**self.steps[back], **self.children[child]}
 
 
-class Reader:
+class WordReader:
     """Reads cards one after the other in one game: what their words bring, and at most can bring still."""
 
     def __init__(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.wordcard.cards import WILD, face
+from companion.games.wordcard.notation import WILD, face
 from companion.games.wordcard.scoring import letters_of
 
 if TYPE_CHECKING:

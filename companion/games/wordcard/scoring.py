@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Protocol
 
 from companion.games.wordcard import line_sentences as say
-from companion.games.wordcard.cards import HOUSE_VALUES, RANKS, WILD, WILD_IN_HAND, WILD_WORTH, Rank, face
+from companion.games.wordcard.notation import HOUSE_VALUES, RANKS, WILD, WILD_IN_HAND, WILD_WORTH, Rank, face
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.core import counted, shortened, spoken_list, spoken_sum
-from companion.games.wordcard.cards import WILD
+from companion.games.wordcard.notation import WILD
 from companion.sentences import joined, message, sentence, told
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.form import Field, Form, Number, Sign, Word
+from companion.games.form import Field, Form, NumberField, SignField, WordField
 from companion.sentences import message, told
 
 if TYPE_CHECKING:
@@ -19,15 +19,15 @@ WHEN_LATE = None
 def form(state: State, event: str, player: str) -> Form:
     """See Forms."""
     least = told("{number} letters or more", number=state.least)
-    fields = (Word("word", told("Your word"), hint=least),) if event == "say" else ()
+    fields = (WordField("word", told("Your word"), hint=least),) if event == "say" else ()
     return Form(event, player, told(NAMES[event]), fields)
 
 
 def any_card(_state: State) -> Field:
     """See Forms."""
-    return Sign("card", told("Which card"))
+    return SignField("card", told("Which card"))
 
 
 def setting(_players: Sequence[str]) -> tuple[Field, ...]:
     """See Forms."""
-    return (Number("shortest", told("Letters at least"), least=2, most=5, usual=(2, 3, 4, 5), chosen=2),)
+    return (NumberField("shortest", told("Letters at least"), least=2, most=5, usual=(2, 3, 4, 5), chosen=2),)

@@ -9,7 +9,7 @@ from companion.games.layout import Laying, numbered_rows
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.games.layout import DeckFile
+    from companion.games.layout import DeckContent
 
 DECK = "longer"
 ROWS = 1
@@ -28,6 +28,6 @@ def dealt_with(_options: Mapping[str, Any]) -> str:
     return DECK
 
 
-def meaning(_chosen: Mapping[str, DeckFile], _house: DeckFile) -> dict[str, Any]:
+def meaning(_chosen: Mapping[str, DeckContent], _house: DeckContent) -> dict[str, Any]:
     """Nothing: a card is its letter, whoever printed it."""
     return {}

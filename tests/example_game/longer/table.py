@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.findings import Proposal, doubt
+from companion.games.interpretations import Proposal, doubt
 from companion.sentences import told
 
 if TYPE_CHECKING:
     from companion.games.longer import State
 
     from companion.games.core import View
-    from companion.games.findings import Finding, Memory
+    from companion.games.interpretations import Interpretation, Memory
     from companion.vision.sighting import Table
 
 
@@ -20,7 +20,7 @@ def looks(view: View) -> bool:
     return view.awaiting == "say"
 
 
-def explain(view: View, state: State, table: Table, _memory: Memory) -> Finding:
+def explain(view: View, state: State, table: Table, _memory: Memory) -> Interpretation:
     """The word that lies there, if it is not the one that was said last."""
     row = max(table.rows, key=len, default=())
     for card in row:

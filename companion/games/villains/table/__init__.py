@@ -13,21 +13,21 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from companion.games.findings import Difference, Move, Proposal, doubt
+from companion.games.interpretations import Difference, Move, Proposal, doubt
 from companion.games.villains.dna import matches
 from companion.games.villains.effects import TARGETED
 from companion.games.villains.state import BOARD_LIMIT
-from companion.games.villains.table.areas import Areas, areas_of
+from companion.games.villains.table.areas import CardsByPlayer, areas_of
 from companion.sentences import told
 
 if TYPE_CHECKING:
     from companion.games.core import View
-    from companion.games.findings import Finding, Memory
+    from companion.games.interpretations import Interpretation, Memory
     from companion.games.villains.deck import DeckCard, Trait
     from companion.games.villains.state import State
     from companion.vision.sighting import Table
 
-Place = tuple[str, str]  # player, card
+NamedCard = tuple[str, str]  # player, card
 
 
 @dataclass(slots=True)
@@ -35,8 +35,8 @@ class Changes:
     """What is otherwise than in the match: cards come into play (with their sightings), gone, turned; doubtful ones."""
 
     come: list[tuple[str, int]] = field(default_factory=list)
-    gone: list[Place] = field(default_factory=list)
-    turned: list[Place] = field(default_factory=list)
+    gone: list[NamedCard] = field(default_factory=list)
+    turned: list[NamedCard] = field(default_factory=list)
     doubtful: list[tuple[str, int]] = field(default_factory=list)
 
     @property
@@ -50,7 +50,7 @@ def looks(view: View) -> bool:
     return not view.over
 
 
-def explain(view: View, state: State, table: Table, memory: Memory) -> Finding:
+def explain(view: View, state: State, table: Table, memory: Memory) -> Interpretation:
     """What happened before the two players."""
     del memory
     areas = areas_of(state, table)
@@ -66,7 +66,7 @@ def explain(view: View, state: State, table: Table, memory: Memory) -> Finding:
     return _difference(table, changes)
 
 
-def _changes(state: State, table: Table, areas: Areas) -> Changes:
+def _changes(state: State, table: Table, areas: CardsByPlayer) -> Changes:
     found = Changes()
     for player, side in zip(state.players, state.sides, strict=True):
         known = {card.name: card for card in side.in_play}
@@ -102,7 +102,7 @@ def _with_doubts_settled(table: Table, found: Changes) -> Changes:
 # ——— cards coming into play ———
 
 
-def _came(view: View, state: State, table: Table, changes: Changes) -> Finding:
+def _came(view: View, state: State, table: Table, changes: Changes) -> Interpretation:
     """One card more before the player who is to play or drop one, and at most one discarded to make room (V5)."""
     opened = state.opened
     event, seat = (opened.effect, opened.seat) if opened else ("play", state.turn)
@@ -129,7 +129,7 @@ def _came(view: View, state: State, table: Table, changes: Changes) -> Finding:
     return _with_target(state, said_event, card, index) if event == "play" else Move(said_event)
 
 
-def _with_target(state: State, event: dict[str, Any], card: DeckCard, index: int | None) -> Finding:
+def _with_target(state: State, event: dict[str, Any], card: DeckCard, index: int | None) -> Interpretation:
     """The event, or the question what it is aimed at when its trait needs a target (V7)."""
     trait = card.trait
     if trait is None or trait.effect not in TARGETED or (event["event"] == "play" and not _triggers(state, card)):
@@ -162,7 +162,7 @@ def _triggers(state: State, card: DeckCard) -> bool:
 # ——— cards turned, gone, minted ———
 
 
-def _turned(state: State, table: Table, changes: Changes) -> Finding:
+def _turned(state: State, table: Table, changes: Changes) -> Interpretation:
     """One card turned: the newest effect's FLIP carried out, or its own trait triggered (V8)."""
     if len(changes.turned) != 1 or changes.count != 1:
         return None
@@ -180,19 +180,19 @@ def _turned(state: State, table: Table, changes: Changes) -> Finding:
     return _with_target(state, {"event": "trigger", "player": player, "card": name}, known, index)
 
 
-def _carried_out(state: State, _table: Table, changes: Changes) -> Finding:
+def _carried_out(state: State, _table: Table, changes: Changes) -> Interpretation:
     """The newest effect's target taken away: bounced or burnt."""
     if len(changes.gone) != 1 or changes.count != 1 or not _aimed_at(state, ("bounce", "burn"), *changes.gone[0]):
         return None
     return _resolved(state)
 
 
-def _resolved(state: State) -> Finding:
+def _resolved(state: State) -> Interpretation:
     """The newest effect carried out, as soon as nobody may interrupt it any more."""
     return _let_go_first(state) or Move({"event": "resolve"})
 
 
-def _let_go_first(state: State) -> Finding:
+def _let_go_first(state: State) -> Interpretation:
     """The question whether whoever may still interrupt does not (V12, V13); None when nobody may."""
     if state.chance is None:
         return None
@@ -207,7 +207,7 @@ def _aimed_at(state: State, effects: tuple[str, ...], player: str, name: str) ->
     return newest is not None and newest.effect in effects and newest.target == there
 
 
-def _minted(view: View, state: State, _table: Table, changes: Changes) -> Finding:
+def _minted(view: View, state: State, _table: Table, changes: Changes) -> Interpretation:
     """All four Monsters of the player in turn gone, and perhaps the Villain laid aside out of sight (V13, V14)."""
     player = state.name(state.turn)
     monsters = state.of_kind(state.turn, "monster")

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 _BESIDE = 1.0  # card widths from a player's cards to the border, when the other has none
 
-Areas = dict[str, list[int]]  # by player, indices of sightings
+CardsByPlayer = dict[str, list[int]]  # by player, indices of sightings
 
 
-def areas_of(state: State, table: Table) -> Areas | None:
+def areas_of(state: State, table: Table) -> CardsByPlayer | None:
     """The face-up cards before each player of Disorder of the Villains; the first player sits at the near edge.
 
     The border runs half way between the two players' known cards, or close by the cards of the one who has any. None

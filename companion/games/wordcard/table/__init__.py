@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.games.findings import NOTHING, Move, Proposal, difference, doubt, spelled, text_of
-from companion.games.wordcard.cards import WILD, in_hand
+from companion.games.interpretations import NOTHING, Move, Proposal, difference, doubt, spelled, text_of
+from companion.games.wordcard.notation import WILD, in_hand
 from companion.games.wordcard.table.crossing import explain_grid
-from companion.games.wordcard.table.faces import may_be, unsure
+from companion.games.wordcard.table.sighted import may_be, unsure
 from companion.sentences import told
 from companion.vision.changes import SAME_PLACE, centre, shorter_side_px
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from companion.games.core import View
-    from companion.games.findings import Finding, Memory
+    from companion.games.interpretations import Interpretation, Memory
     from companion.games.wordcard.state import State
     from companion.vision.sighting import Table
 
@@ -48,7 +48,7 @@ def looks(view: View) -> bool:
     return view.awaiting in ("lay", "hands", "solution")
 
 
-def explain(view: View, state: State, table: Table, memory: Memory) -> Finding:
+def explain(view: View, state: State, table: Table, memory: Memory) -> Interpretation:
     """What happened to the lines, to the open pile, or what is shown of the hands."""
     lines = [tuple(i for i in row if table.sightings[i].kind != "back") for row in table.rows]
     if view.awaiting == "solution":
@@ -58,7 +58,9 @@ def explain(view: View, state: State, table: Table, memory: Memory) -> Finding:
     return _explain_lines(view, state, table, [line for line in lines if line], memory)
 
 
-def _explain_lines(view: View, state: State, table: Table, lines: Sequence[tuple[int, ...]], memory: Memory) -> Finding:
+def _explain_lines(
+    view: View, state: State, table: Table, lines: Sequence[tuple[int, ...]], memory: Memory
+) -> Interpretation:
     had = [line.cards for line in state.lines]
     places = _where(table, had, lines)
     lost = [number for number, line in enumerate(places) if line is None]
@@ -125,7 +127,7 @@ def _is_open(state: State) -> bool:
 # ——— laying down and tagging on ———
 
 
-def _laid(view: View, table: Table, fresh: Sequence[tuple[int, ...]]) -> Finding:
+def _laid(view: View, table: Table, fresh: Sequence[tuple[int, ...]]) -> Interpretation:
     asked_first = unsure(table, [index for line in fresh for index in line])
     if asked_first is not None:
         return asked_first
@@ -136,7 +138,7 @@ def _laid(view: View, table: Table, fresh: Sequence[tuple[int, ...]]) -> Finding
     return Proposal({"event": "lay", "player": view.turn, "lines": rows}, None, asked)
 
 
-def _tagged(view: View, table: Table, line: Grown) -> Finding:
+def _tagged(view: View, table: Table, line: Grown) -> Interpretation:
     asked_first = unsure(table, line.fresh)
     if asked_first is not None:
         return asked_first
@@ -150,7 +152,7 @@ def _tagged(view: View, table: Table, line: Grown) -> Finding:
     return Proposal(event, None, asked)
 
 
-def _changed(view: View, state: State, table: Table, number: int, line: tuple[int, ...]) -> Finding:
+def _changed(view: View, state: State, table: Table, number: int, line: tuple[int, ...]) -> Interpretation:
     """A line that does not stand as it was: a wild replaced by the real card (W8), or a difference."""
     cards = state.lines[number].cards
     if len(line) == len(cards):
@@ -173,7 +175,7 @@ def _pile(
     lines: Sequence[tuple[int, ...]],
     places: Sequence[tuple[int, ...] | None],
     memory: Memory,
-) -> Finding:
+) -> Interpretation:
     """Another card on the open pile where one lay: a discard, or the one below it and the top one was drawn (W25)."""
     before = memory.agreed
     if before is None:
@@ -195,7 +197,7 @@ def _pile(
     return None
 
 
-def _hands(state: State, table: Table, shown: Sequence[tuple[int, ...]]) -> Finding:
+def _hands(state: State, table: Table, shown: Sequence[tuple[int, ...]]) -> Interpretation:
     """What the others have left, once each of them has laid down as many cards as the match knows of."""
     pile = state.pile[-1]
     lines = [line for line in shown if len(line) > 1 or text_of(table.sightings[line[0]]) != pile]
@@ -222,7 +224,7 @@ def _dealt(left: Mapping[str, int], lines: Sequence[tuple[int, ...]]) -> Iterato
         yield player, line
 
 
-def _open_cards(state: State, table: Table, lines: Sequence[tuple[int, ...]]) -> Finding:
+def _open_cards(state: State, table: Table, lines: Sequence[tuple[int, ...]]) -> Interpretation:
     """The open cards of the group game; what people make of them, they write (W24)."""
     seen = [table.sightings[index] for line in lines for index in line]
     had = sorted(state.options.cards or ())

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.findings import Difference, Proposal, difference, spelled, text_of
-from companion.games.wordcard.cards import in_hand
-from companion.games.wordcard.table.faces import may_be, unsure
+from companion.games.interpretations import Difference, Proposal, difference, spelled, text_of
+from companion.games.wordcard.notation import in_hand
 from companion.games.wordcard.table.lattice import anchored, islands
+from companion.games.wordcard.table.sighted import may_be, unsure
 from companion.sentences import told
 
 if TYPE_CHECKING:
     from companion.games.core import View
-    from companion.games.findings import Finding
+    from companion.games.interpretations import Interpretation
     from companion.games.wordcard.state import State
     from companion.games.wordcard.table.lattice import Spot
     from companion.vision.sighting import Table
 
 
-def explain_grid(view: View, state: State, table: Table) -> Finding:
+def explain_grid(view: View, state: State, table: Table) -> Interpretation:
     """What has been laid to the grid, as cells with places; a card on its own is the open pile."""
     faces = [index for index, sighting in enumerate(table.sightings) if sighting.kind != "back"]
     seen = [table.sightings[index] for index in faces]
@@ -37,7 +37,7 @@ def explain_grid(view: View, state: State, table: Table) -> Finding:
     return _laid(view, table, fresh) if fresh else None
 
 
-def _laid(view: View, table: Table, fresh: dict[Spot, int]) -> Finding:
+def _laid(view: View, table: Table, fresh: dict[Spot, int]) -> Interpretation:
     asked_first = unsure(table, fresh.values())
     if asked_first is not None:
         return asked_first

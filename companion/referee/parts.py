@@ -55,7 +55,7 @@ def closed(stand: Stand) -> tuple[Stand, Mapping[str, Any] | None]:
     return replace(stand, timing=Timing(), gathering=gathering), gathering.in_time
 
 
-def joined(stand: Stand, player: str, about: int, now_ms: int) -> tuple[Stand, Mapping[str, Any] | None] | None:
+def with_joiner(stand: Stand, player: str, about: int, now_ms: int) -> tuple[Stand, Mapping[str, Any] | None] | None:
     """Once `player` joins in what several say of event number `about`: a time that runs waits for the others. None when
     that changes nothing: the player has joined already, or there is nothing (any more) to join in."""
     sitting, joining = stand.sitting, stand.joining.of(about).and_also(player)

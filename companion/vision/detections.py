@@ -1,4 +1,4 @@
-"""One look at one frame: what every reader of cards gets, and what it gives back."""
+"""What was detected in one frame: what every examiner of cards gets, and what it gives back."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.vision.quads import sizes_px
-from companion.vision.sighting import Alternative, Point, Quad, Sighting
+from companion.vision.sighting import Alternative, Corners, Point, Sighting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +30,7 @@ STAYED = 0.8  # how likely a card that lies where it lay is still the one that w
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Detections:
     """A frame (uint8 BGR) with its grey picture, the halvings of that, and the places where cards were found.
 
     `side_deg` is where the player sits, as in `Reader`.
@@ -112,7 +112,7 @@ def worth_asking(confidence: float, presence: float) -> bool:
     return confidence > LIKELY_READING or presence > LIKELY_CARD
 
 
-def as_quad(corners: NDArray[np.float32]) -> Quad:
+def as_quad(corners: NDArray[np.float32]) -> Corners:
     """Four corners (4, 2) as the plain tuples of a Sighting."""
     first, second, third, fourth = ((x, y) for x, y in corners.tolist())
     corners_: tuple[Point, Point, Point, Point] = (first, second, third, fourth)

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion.clock import FakeClock
-from companion.referee.calls import Calls
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
 from companion.referee.source import Source
+from companion.referee.switchboard import Switchboard
 from hardware.arbitration import Press, first_press
 from tests.desks import StraightDesk
 from tests.views import PLAYERS, WORDS, placed, shipped
@@ -28,12 +28,12 @@ def referee(tmp_path: Path) -> Iterator[Referee]:
 
 
 @pytest.fixture
-def calls(referee: Referee) -> Calls:
+def calls(referee: Referee) -> Switchboard:
     desk: Any = StraightDesk(referee)
-    return Calls(desk, first_press, gather_s=3600)  # the test decides when
+    return Switchboard(desk, first_press, gather_s=3600)  # the test decides when
 
 
-def test_the_earliest_edge_wins_however_late_it_is_handled(referee: Referee, calls: Calls) -> None:
+def test_the_earliest_edge_wins_however_late_it_is_handled(referee: Referee, calls: Switchboard) -> None:
     for seat, at_ns in ((3, 9_000_000), (1, 2_000_000)):
         assert calls.pressed(Press(f"player{seat}", at_ns))
     calls.decide()
@@ -43,7 +43,7 @@ def test_the_earliest_edge_wins_however_late_it_is_handled(referee: Referee, cal
     assert not referee.view.tie
 
 
-def test_a_tie_goes_by_the_seats_from_the_player_in_turn_and_is_said(referee: Referee, calls: Calls) -> None:
+def test_a_tie_goes_by_the_seats_from_the_player_in_turn_and_is_said(referee: Referee, calls: Switchboard) -> None:
     for seat, at_ns in ((1, 5_000_000), (3, 5_400_000)):
         calls.pressed(Press(f"player{seat}", at_ns))
     calls.decide()
@@ -53,7 +53,7 @@ def test_a_tie_goes_by_the_seats_from_the_player_in_turn_and_is_said(referee: Re
     assert referee.view.tie
 
 
-def test_a_button_that_calls_nothing_is_no_call(referee: Referee, calls: Calls) -> None:
+def test_a_button_that_calls_nothing_is_no_call(referee: Referee, calls: Switchboard) -> None:
     assert not calls.pressed(Press("player8", 1))
     assert not calls.pressed(Press("select", 2))
     assert referee.view.dialog is not None, "select opened the menu"
@@ -69,7 +69,7 @@ def test_of_two_who_contest_together_the_seats_decide_and_it_is_said(tmp_path: P
     lines = [[f"7/{letter}" for letter in "STONZ"]]
     referee.happen({"event": "lay", "player": "Ann", "lines": lines}, source=Source.HOST)
     desk: Any = StraightDesk(referee)
-    calls = Calls(desk, first_press, gather_s=3600)
+    calls = Switchboard(desk, first_press, gather_s=3600)
     for seat, at_ns in ((3, 5_000_000), (2, 5_900_000)):
         assert calls.pressed(Press(f"player{seat}", at_ns))
     calls.decide()
@@ -89,7 +89,7 @@ def test_everybody_s_own_button_doubts_the_word_however_close_the_presses(tmp_pa
     for event in ({"event": "reveal", "cards": {"Ann": "E", "Bob": "K", "Cy": "S"}}, place):
         referee.happen(event, source=Source.HOST)
     desk: Any = StraightDesk(referee)
-    calls = Calls(desk, first_press, gather_s=3600)
+    calls = Switchboard(desk, first_press, gather_s=3600)
     assert calls.pressed(Press("player3", 1))
     timer = referee.view.timer
     assert timer is None, "Cy holds the timer, and doubts all the same"
@@ -110,7 +110,7 @@ def test_the_big_button_starts_the_timer_of_typo_once(tmp_path: Path) -> None:
     options = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["erase"]}}
     referee.begin({"game": "typo", "players": ["Ann", "Bob"], "options": options})
     desk: Any = StraightDesk(referee)
-    calls = Calls(desk, first_press, gather_s=3600)
+    calls = Switchboard(desk, first_press, gather_s=3600)
     assert not calls.pressed(Press("challenge", 1)), "nothing has been revealed"
     referee.happen({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}, source=Source.HOST)
     assert calls.pressed(Press("challenge", 2))
@@ -127,7 +127,7 @@ def test_whoever_may_interrupt_has_the_time_wait_with_a_press(tmp_path: Path, bu
     journal = Journal(tmp_path / "villains.sqlite3")
     referee = Referee(journal, FakeClock(), shipped)
     desk: Any = StraightDesk(referee)
-    calls = Calls(desk, first_press, gather_s=3600)
+    calls = Switchboard(desk, first_press, gather_s=3600)
     referee.begin({"game": "villains", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}})
     assert not calls.pressed(Press(button, 1)), "nobody has played anything"
     for player, card in (("Ann", "Magpie"), ("Bob", "Tanglefoot"), ("Ann", "Old Sock")):
@@ -148,7 +148,7 @@ def test_a_press_interrupts_with_the_one_trait_that_can(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "villains.sqlite3")
     referee = Referee(journal, FakeClock(), shipped)
     desk: Any = StraightDesk(referee)
-    calls = Calls(desk, first_press, gather_s=3600)
+    calls = Switchboard(desk, first_press, gather_s=3600)
     referee.begin({"game": "villains", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}})
     for player, card in (("Ann", "Grumbler"), ("Bob", "Inkling")):
         for event in ({"event": "draw"}, {"event": "play", "card": card}):

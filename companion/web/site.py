@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.referee.referee import Referee
     from companion.referee.tableview import TableView
     from companion.sentences import Told
-    from companion.web.port import Table
+    from companion.web.port import TablePort
     from companion.web.seats import Seats
 
 T = TypeVar("T")
@@ -35,11 +35,11 @@ REQUESTS_PER_S = 30.0  # a table page that follows camera and OLED needs twenty
 
 
 @dataclass(frozen=True)
-class House:
+class Site:
     """One table with its pages. `join_address` is what the QR code leads a phone to; None
     where phones cannot reach it."""
 
-    table: Table
+    table: TablePort
     access: Access
     seats: Seats
     live: Live
@@ -50,7 +50,7 @@ class House:
     @classmethod
     def build(
         cls,
-        table: Table,
+        table: TablePort,
         key: bytes,
         address: str,
         clock: Clock,
@@ -58,7 +58,7 @@ class House:
         *,
         open_locally: bool,
         for_phones: bool,
-    ) -> House:
+    ) -> Site:
         """Put the parts together. `key` signs tokens (`keys.load_key`); `address` is the one phones reach."""
         access = Access(key, lambda: table.pin, clock, seats, open_locally=open_locally)
 
@@ -109,12 +109,12 @@ def _too_often(seconds: int) -> Told:
     return told("too many requests from this device: wait {seconds} seconds", seconds=seconds)
 
 
-def house_of(request: Request) -> House:
-    """The house a request came to."""
-    return cast("House", request.app.state.house)
+def site_of(request: Request) -> Site:
+    """The site a request came to."""
+    return cast("Site", request.app.state.site)
 
 
-def drawn_cards(table: Table) -> list[dict[str, Any]] | None:
+def drawn_cards(table: TablePort) -> list[dict[str, Any]] | None:
     """The cards on the drawn table in their order, None before a real camera."""
     if table.drawn is None:
         return None

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.vision.layout import KNOWN, count_layouts
+from companion.vision.card_layout import KNOWN, count_layouts
+from companion.vision.classifiers import LETTERS
 from companion.vision.quads import begun_at
-from companion.vision.read import LETTERS
 from companion.vision.rectify import halvings
 from tests.vision.drawn import tile
 

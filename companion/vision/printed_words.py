@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 
 from companion.vision.calibrate import calibrated, threshold
-from companion.vision.look import Examined, Look, alternatives, as_quad, outermost
+from companion.vision.classifiers import LETTER_TURNED_DOWN, LETTERS, classify_crops
+from companion.vision.detections import Detections, Examined, alternatives, as_quad, outermost
 from companion.vision.outline import to_outline
 from companion.vision.quads import begun_at
-from companion.vision.read import LETTER_TURNED_DOWN, LETTERS, read_crops
 from companion.vision.rectify import cut, window
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
@@ -41,7 +41,7 @@ CARD_PRESENCE = 0.7  # a place this surely a card is reported even when no word 
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PrintedLine:
     """A line of print on a card: its picture lying upright, what the letter network reads, how surely (0…1), and
     whether a gap in it is neither clearly one between words nor clearly none."""
 
@@ -53,14 +53,14 @@ class Line:
     perhaps_parted: bool = False
 
 
-def examine_words(look: Look) -> list[Examined]:
-    """Every card of the look with a printed word; cards on which none can be made out are doubtful."""
-    places = outermost(look.found)
-    quads = [to_outline(look.frame, place.quad) for place in places]
-    lines = [_best_lines(look, quad) for quad in quads]
-    known = [card.label for card in look.deck.cards]
-    if known and look.deck.back:
-        known.append(look.deck.back)
+def examine_words(detections: Detections) -> list[Examined]:
+    """Every card of the frame with a printed word; cards on which none can be made out are doubtful."""
+    places = outermost(detections.found)
+    quads = [to_outline(detections.frame, place.quad) for place in places]
+    lines = [_best_lines(detections, quad) for quad in quads]
+    known = [card.label for card in detections.deck.cards]
+    if known and detections.deck.back:
+        known.append(detections.deck.back)
     seconds = read_lines([best[0].picture for best in lines if best])
     examined = []
     for place, found, best in zip(places, quads, lines, strict=True):
@@ -72,9 +72,9 @@ def examine_words(look: Look) -> list[Examined]:
         quad = begun_at(found, best[0].turn) if best else found
         confidence = calibrated("words", by_text[label], place.score) if best else 0.0
         doubtful = not known and parting_unsure(label, best, second)
-        if confidence >= threshold("words") and (doubtful or runs_on(look, quad)):
+        if confidence >= threshold("words") and (doubtful or runs_on(detections, quad)):
             confidence = UNSURE
-        kind, label = _kind_of(label, look.deck)
+        kind, label = _kind_of(label, detections.deck)
         sighting = Sighting(
             kind=kind, label=label, quad=as_quad(quad), confidence=confidence,
             accepted=confidence >= threshold("words"), alternatives=alternatives(by_text, label),
@@ -82,16 +82,16 @@ def examine_words(look: Look) -> list[Examined]:
         scores = {"words": by_text, "finder": {"card": place.score}}
         if best:
             scores |= {"letters": {one.text: one.chance for one in best}, "tesseract": {second: 1.0}}
-        examined.append(Examined(sighting, partial(cut, look.pyramid, quad, 300, 200), scores))
+        examined.append(Examined(sighting, partial(cut, detections.pyramid, quad, 300, 200), scores))
     return examined
 
 
-def runs_on(look: Look, quad: NDArray[np.float32]) -> bool:
+def runs_on(detections: Detections, quad: NDArray[np.float32]) -> bool:
     """Whether a line of print goes on beyond the left or right edge of the card (4, 2): then this is no whole card."""
     width, height = (float(np.linalg.norm(quad[i] - quad[0])) for i in (1, 3))
     scale = CARD_PX / max(min(width, height), 1.0)
     wide, high = round(min(width * scale, 900) * (1 + 2 * BESIDE)), round(min(height * scale, 900))
-    around = cut(look.pyramid, window(quad, -BESIDE, 0, 1 + BESIDE, 1), wide, high)
+    around = cut(detections.pyramid, window(quad, -BESIDE, 0, 1 + BESIDE, 1), wide, high)
     left, right = wide * BESIDE / (1 + 2 * BESIDE), wide * (1 + BESIDE) / (1 + 2 * BESIDE)
     for line in text_lines(around):
         middles = np.array([x + w / 2 for x, _, w, _ in line.glyphs])
@@ -101,7 +101,7 @@ def runs_on(look: Look, quad: NDArray[np.float32]) -> bool:
     return False
 
 
-def parting_unsure(text: str, lines: list[Line], second: str) -> bool:
+def parting_unsure(text: str, lines: list[PrintedLine], second: str) -> bool:
     """Whether it is unsure where in a text one word ends and the next begins. A gap that one line shows may be a torn
     letter's: Tesseract (`second`) or another printing must show it too."""
     alike = [line for line in lines if _plain(line.text) == _plain(text)]
@@ -123,21 +123,21 @@ def _kind_of(label: str, deck: Deck) -> tuple[str, str]:
     return next((card.kind for card in deck.cards if card.label == label), "word"), label
 
 
-def _best_lines(look: Look, quad: NDArray[np.float32]) -> list[Line]:
+def _best_lines(detections: Detections, quad: NDArray[np.float32]) -> list[PrintedLine]:
     """The readable lines of a card, the main one first. All have been turned upright."""
     candidates: list[tuple[int, NDArray[np.uint8], TextLine]] = []
     for turn in (0, 1):
         turned = begun_at(quad, turn)
         width, height = (float(np.linalg.norm(turned[i] - turned[0])) for i in (1, 3))
         scale = CARD_PX / max(min(width, height), 1.0)
-        card = cut(look.pyramid, turned, round(min(width * scale, 900)), round(min(height * scale, 900)))
+        card = cut(detections.pyramid, turned, round(min(width * scale, 900)), round(min(height * scale, 900)))
         candidates += [(turn, card, line) for line in text_lines(card)[:LINES]]
     if not candidates:
         return []
     candidates = [(turn, card, split_wide(card, line, _chance_of)) for turn, card, line in candidates]
     crops = [glyph_crops(card, line) for _, card, line in candidates]
-    chances = read_crops(np.concatenate(crops))
-    read: list[Line] = []
+    chances = classify_crops(np.concatenate(crops))
+    read: list[PrintedLine] = []
     start = 0
     for (turn, card, line), own in zip(candidates, crops, strict=True):
         read.append(_read_line(turn, card, line, chances[start : start + len(own)]))
@@ -147,11 +147,11 @@ def _best_lines(look: Look, quad: NDArray[np.float32]) -> list[Line]:
 
 def _chance_of(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     """How well each glyph reads as some letter, upright or upside down (n,)."""
-    joint = read_crops(crops)[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
+    joint = classify_crops(crops)[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
     return np.asarray(joint[:, :, ::2].sum(2).max(1), np.float32)
 
 
-def _read_line(turn: int, card: NDArray[np.uint8], line: TextLine, chances: NDArray[np.float32]) -> Line:
+def _read_line(turn: int, card: NDArray[np.uint8], line: TextLine, chances: NDArray[np.float32]) -> PrintedLine:
     joint = chances[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
     upright, upside_down = joint[:, :, 0], joint[:, :, 2]
     flipped = float(np.log(upside_down.max(1) + 1e-3).sum()) > float(np.log(upright.max(1) + 1e-3).sum())
@@ -165,7 +165,7 @@ def _read_line(turn: int, card: NDArray[np.uint8], line: TextLine, chances: NDAr
     text = "".join(sign + " " * parted for sign, parted in zip(signs, [*words, False], strict=True))
     chance = float(np.mean(letters.max(1)))
     weight = chance * line.height_px * len(glyphs) * abs(line.ground - line.ink)
-    return Line((turn + 2 * flipped) % 4, _picture(card, line, flipped), text, chance, weight, perhaps != words)
+    return PrintedLine((turn + 2 * flipped) % 4, _picture(card, line, flipped), text, chance, weight, perhaps != words)
 
 
 def _gap(one: Any, other: Any) -> float:
@@ -182,7 +182,7 @@ def _picture(card: NDArray[np.uint8], line: TextLine, flipped: bool) -> NDArray[
     return np.asarray(cv2.rotate(stretched, cv2.ROTATE_180) if flipped else stretched, np.uint8)
 
 
-def opinions(lines: list[Line], second: str, known: list[str]) -> dict[str, float]:
+def opinions(lines: list[PrintedLine], second: str, known: list[str]) -> dict[str, float]:
     """The chances of the texts the readers propose, the letter network first, then Tesseract (`second`), then a
     second printing of the word on the card. A text two of them agree on, letter by letter, is very likely right;
     what only one of them says is as good as a guess. Two printings read by the same network may both have lost a letter

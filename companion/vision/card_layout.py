@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 
 from companion.vision.blobs import ink_on
+from companion.vision.classifiers import LETTERS, reweighted
 from companion.vision.corners import to_corners
 from companion.vision.neighbours import SURE_NEIGHBOUR, TELLS_DIRECTION, TURNED
-from companion.vision.read import LETTERS, reweighted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

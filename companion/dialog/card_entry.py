@@ -9,18 +9,18 @@ from companion.sentences import message
 
 if TYPE_CHECKING:
     from companion.dialog.prompts import Asking
-    from companion.games.form import Card, Cards, Lines
+    from companion.games.form import CardField, CardsField, LinesField
 
 WILD = "*"
 NEXT_LINE = "/"
 
 
-def card(field: Card, _who: str) -> Asking:
+def card(field: CardField, _who: str) -> Asking:
     """One card."""
     return (yield from _card(field, field.label, ()))
 
 
-def cards(field: Cards, who: str) -> Asking:
+def cards(field: CardsField, who: str) -> Asking:
     """Cards until done; whose they are, if anybody's, is the title."""
     found: list[str] = []
     title = who or field.label
@@ -29,7 +29,7 @@ def cards(field: Cards, who: str) -> Asking:
     return found
 
 
-def lines(field: Lines, _who: str) -> Asking:
+def lines(field: LinesField, _who: str) -> Asking:
     """Lines of laid cards, each of at least one, until done."""
     found: list[list[str]] = []
     more = True
@@ -46,7 +46,7 @@ def lines(field: Lines, _who: str) -> Asking:
     return found
 
 
-def _card(field: Card, title: str, ends: tuple[str, ...]) -> Asking:
+def _card(field: CardField, title: str, ends: tuple[str, ...]) -> Asking:
     """One card; None for the sign of the end, the sign itself for any other that ends a line."""
     wild = () if field.wild == "no" else (WILD,)
     rank = yield from sign(title, (*ends, *field.ranks, *wild))

@@ -18,7 +18,7 @@ from companion.vision.alike import ALIKE, ENOUGH, ExpectedShape
 from companion.vision.around import whole_cards
 from companion.vision.corners import to_corners
 from companion.vision.find import of_one_size
-from companion.vision.likeness import FAR, NEAR, WIDE, Likeness, Match
+from companion.vision.likeness import FAR, NEAR, WIDE, Likeness, Resemblance
 from companion.vision.outline import to_edges, to_outline
 from companion.vision.plain import stands_out
 from companion.vision.quads import clusters, free_part, size_px
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from companion.vision.find import Found
 
     Quad = NDArray[np.float32]
-    Frame = NDArray[np.uint8]
+    Picture = NDArray[np.uint8]
 
 SURE_OF_A_PICTURE = 0.9  # least confidence
-# What counts as a card of the deck, by `Match`; measured on drawn decks (`benchmarks/enrolled.py`): of a thousand cards
-# that are what they are taken for all but one have a likeness over 0.83, a lead over 0.7 and are strange by less than
-# 0.1; what is something else falls short in one of the three at least.
+# What counts as a card of the deck, by `Resemblance`; measured on drawn decks (`benchmarks/enrolled.py`): of a thousand
+# cards that are what they are taken for all but one have a likeness over 0.83, a lead over 0.7 and are strange by less
+# than 0.1; what is something else falls short in one of the three at least.
 _RESEMBLES, _LIKENESS_COUNTS = 0.78, 73.0
 _CLEAR, _LEAD_COUNTS = 0.5, 27.0
 _STRANGE, _STRANGE_COUNTS = 0.16, 50.0
@@ -54,23 +54,23 @@ _NEXT_TO = 0.04  # in parts of a card's size: between cards as near as this ther
 _WITHIN = 0.15  # in parts of a card's size
 
 
-class Recogniser:
+class AlbumMatcher:
     """Knows the cards of one album."""
 
     def __init__(self, album: Album) -> None:
         self._likeness = Likeness(album)
         self._aspect = float(np.median(album.aspects)) if len(album.aspects) else 1.0
 
-    def matches(self, frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Match]:
+    def matches(self, frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
         """What lies at the places found in a frame (BGR; and its grey `halvings`), each card once."""
         matches = self._by_outline(frame, pyramid, of_one_size(places))
         # A lattice is as like itself one square further: only the edges tell.
         others = bounded(frame, self._about_print(pyramid, places, matches), sure_quads(matches))
         return _once([*matches, *others])
 
-    def _by_outline(self, frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Match]:
+    def _by_outline(self, frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
         """The same, of cards that were found whole, more or less."""
-        tried: list[Match] = []
+        tried: list[Resemblance] = []
         for look in (self._quickly, self._outlined, self._anyhow):
             tried += look(frame, pyramid, places)
             expected = self._expected(tried)
@@ -88,7 +88,7 @@ class Recogniser:
             tried = bounded(frame, _once([*tried, *_fitting(closely(frame, pyramid, shaped), expected)]))
         return tried
 
-    def _expected(self, matches: list[Match]) -> ExpectedShape | None:
+    def _expected(self, matches: list[Resemblance]) -> ExpectedShape | None:
         """The shape that surely known cards have; None when too few agree."""
         sure = sure_quads(_once([match for match in matches if is_sure(match)]))
         if len(sure) < ENOUGH:
@@ -96,7 +96,7 @@ class Recogniser:
         expected = ExpectedShape(sure, self._aspect)
         return expected if sum(expected.misfit(quad) < ALIKE for quad in sure) >= ENOUGH else None
 
-    def _quickly(self, _frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Match]:
+    def _quickly(self, _frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
         """What lies at each place, its corners being where a network sees them."""
         quads = to_corners(pyramid, to_corners(pyramid, [place.quad for place in places]))
         if len(quads) >= ENOUGH:
@@ -107,7 +107,7 @@ class Recogniser:
             ]
         return self._likeness.matches(pyramid, [[quad] for quad in quads], NEAR)
 
-    def _outlined(self, frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Match]:
+    def _outlined(self, frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
         """What lies at each place, by the outlines of whole cards, and as found."""
         quads = [place.quad for place in whole_cards(frame, places)]
         ways = [[quad] for quad in quads]
@@ -117,7 +117,7 @@ class Recogniser:
             ways += [[place.quad, expected.at(place.quad)] for place in places]
         return self._likeness.matches(pyramid, ways, FAR)
 
-    def _anyhow(self, _frame: Frame, pyramid: list[Frame], places: list[Found]) -> list[Match]:
+    def _anyhow(self, _frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
         """What lies at each place when only part of a card was found, or more than one."""
         ways = [
             [
@@ -129,11 +129,11 @@ class Recogniser:
         ]
         return self._likeness.matches(pyramid, ways, WIDE)
 
-    def _shaped(self, _frame: Frame, pyramid: list[Frame], shaped: list[list[Quad]]) -> list[Match]:
+    def _shaped(self, _frame: Picture, pyramid: list[Picture], shaped: list[list[Quad]]) -> list[Resemblance]:
         """What lies at each place, when it has the shape expected there, upright or across."""
         return self._likeness.matches(pyramid, shaped, FAR)
 
-    def _edged(self, frame: Frame, pyramid: list[Frame], shaped: list[list[Quad]]) -> list[Match]:
+    def _edged(self, frame: Picture, pyramid: list[Picture], shaped: list[list[Quad]]) -> list[Resemblance]:
         """The same, when it may lie further off: where edges are."""
         ways = [
             [*quads, *(to_edges(frame, quad) for quad in quads), *(to_outline(frame, quad) for quad in quads)]
@@ -142,7 +142,9 @@ class Recogniser:
         plain = [self._plain(frame, pyramid, quad) for quads in ways for quad in quads]
         return [*self._likeness.matches(pyramid, ways, WIDE), *filter(None, plain)]
 
-    def _about_print(self, pyramid: list[Frame], places: list[Found], matches: list[Match]) -> list[Match]:
+    def _about_print(
+        self, pyramid: list[Picture], places: list[Found], matches: list[Resemblance]
+    ) -> list[Resemblance]:
         """What lies where a card would lie straight to the known ones about what was found: of a black card on a black
         cloth that may be its print alone, of a back the squares of its lattice."""
         expected = self._expected(matches)
@@ -156,12 +158,12 @@ class Recogniser:
         ways = [[expected.straight(quad, known)] for quad in (*prints, *lattices)]
         return _fitting(self._likeness.matches(pyramid, ways, WIDE, thoroughly=True), expected)
 
-    def _plain(self, frame: Frame, pyramid: list[Frame], quad: Quad) -> Match | None:
+    def _plain(self, frame: Picture, pyramid: list[Picture], quad: Quad) -> Resemblance | None:
         """The quad as a card with nothing on it, where one seems to lie."""
         match = self._likeness.as_plain(pyramid, quad)
         return match if match is not None and stands_out(frame, quad) else None
 
-    def _plausible(self, match: Match) -> Match:
+    def _plausible(self, match: Resemblance) -> Resemblance:
         """The match, strange when no camera sees a card so: the bowl of a P may look like a D."""
         across, down = match.quad[1] - match.quad[0], match.quad[3] - match.quad[0]
         far_across, far_down = match.quad[2] - match.quad[3], match.quad[2] - match.quad[1]
@@ -172,8 +174,8 @@ class Recogniser:
         return match if fits else replace(match, strange=1.0)
 
 
-def confidence_in(match: Match) -> float:
-    """A confidence 0…1: as good as the worst of three signs (see `Match`)."""
+def confidence_in(match: Resemblance) -> float:
+    """A confidence 0…1: as good as the worst of three signs (see `Resemblance`)."""
     signs = (
         _LIKENESS_COUNTS * (match.likeness - _RESEMBLES),
         _LEAD_COUNTS * (match.lead - _CLEAR),
@@ -187,12 +189,12 @@ def chance_instead(lead: float) -> float:
     return 0.5 * _logistic(-_LEAD_COUNTS * (lead - _CLEAR))
 
 
-def sure_quads(matches: list[Match]) -> list[Quad]:
+def sure_quads(matches: list[Resemblance]) -> list[Quad]:
     """The quads of the matches that may count as read."""
     return [match.quad for match in matches if is_sure(match)]
 
 
-def is_sure(match: Match) -> bool:
+def is_sure(match: Resemblance) -> bool:
     """Whether a match may count as read."""
     return confidence_in(match) >= SURE_OF_A_PICTURE
 
@@ -201,7 +203,7 @@ def _logistic(sign: float) -> float:
     return float(1 / (1 + np.exp(-np.clip(sign, -30, 30))))
 
 
-def _fitting(matches: list[Match], expected: ExpectedShape) -> list[Match]:
+def _fitting(matches: list[Resemblance], expected: ExpectedShape) -> list[Resemblance]:
     """The matches, those strange that have not the shape expected where they lie."""
     return [match if expected.misfit(match.quad) < _FITTING else replace(match, strange=1.0) for match in matches]
 
@@ -218,7 +220,7 @@ def _rectangles(quad: Quad, aspect: float) -> list[Quad]:
     return [np.asarray(quad.mean(0) + corners @ side, np.float32) for side in sides]
 
 
-def bounded(frame: Frame, matches: list[Match], known: list[Quad] | None = None) -> list[Match]:
+def bounded(frame: Picture, matches: list[Resemblance], known: list[Quad] | None = None) -> list[Resemblance]:
     """The matches, those strange that lack an edge where other cards of the frame have theirs: print alone, laid half
     over the table, may look like another card, but not to the dot. The other cards are the sure ones, unless others are
     `known`."""
@@ -235,7 +237,9 @@ def bounded(frame: Frame, matches: list[Match], known: list[Quad] | None = None)
     ]
 
 
-def _edged(sides: Callable[[Frame, Quad], NDArray[np.float64]], frame: Frame, quad: Quad, cards: list[Quad]) -> float:
+def _edged(
+    sides: Callable[[Picture, Quad], NDArray[np.float64]], frame: Picture, quad: Quad, cards: list[Quad]
+) -> float:
     """The least part of a card's `sides` that is an edge, those along which another card lies left out."""
     reach = _NEXT_TO * size_px(quad)
     outer = quad.mean(0) + (1 + 2 * _NEXT_TO) * ((quad + np.roll(quad, -1, 0)) / 2 - quad.mean(0))
@@ -247,9 +251,9 @@ def _edged(sides: Callable[[Frame, Quad], NDArray[np.float64]], frame: Frame, qu
     return float(min(parts, default=1.0))
 
 
-def _once(matches: Sequence[Match]) -> list[Match]:
+def _once(matches: Sequence[Resemblance]) -> list[Resemblance]:
     """Each card once: of several matches in one place, the surest."""
-    kept: list[Match] = []
+    kept: list[Resemblance] = []
     for match in sorted(matches, key=lambda one: (-confidence_in(one), -one.likeness)):
         if not any(_covers(other.quad, match.quad) or _covers(match.quad, other.quad) for other in kept):
             kept.append(match)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from companion.cards import Card, Deck
     from companion.drawn.props import Matrix, Picture
-    from companion.vision.sighting import Quad
+    from companion.vision.sighting import Corners
 
 MOST_ROWS = 5
 MOST_COLUMNS = 6
@@ -232,7 +232,7 @@ class DrawnTable:
             window = np.s_[down : down + HEIGHT_PX, right : right + WIDTH_PX]
             return np.asarray(cv2.add(self._shown, self._noise[window], dtype=cv2.CV_8U), np.uint8)
 
-    def quads(self) -> tuple[Quad, ...]:
+    def quads(self) -> tuple[Corners, ...]:
         """The true corners of each card of `cards`, in pixels, clockwise from the card's own top left."""
         with self._lock:
             view = self._view()
@@ -382,7 +382,7 @@ def _motion(right_mm: float, down_mm: float, turn_deg: float) -> Matrix:
     return np.array([[cos, -sin, right_mm], [sin, cos, down_mm], [0.0, 0.0, 1.0]])
 
 
-def _corners(matrix: Matrix, width_mm: float, height_mm: float) -> Quad:
+def _corners(matrix: Matrix, width_mm: float, height_mm: float) -> Corners:
     half_w, half_h = width_mm / 2, height_mm / 2
     own = np.array([[(-half_w, -half_h), (half_w, -half_h), (half_w, half_h), (-half_w, half_h)]])
     first, second, third, fourth = ((float(x), float(y)) for x, y in cv2.perspectiveTransform(own, matrix)[0])

@@ -19,8 +19,8 @@ from companion.errors import TablesideError
 from companion.resources import shipped
 from companion.web import api, devices, openapi, origins, pages, pictures, records
 from companion.web.headers import HEADERS
-from companion.web.house import House
 from companion.web.requests import Refused, error_as_json, refusal
+from companion.web.site import Site
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from companion.clock import Clock
-    from companion.web.port import Table
+    from companion.web.port import TablePort
     from companion.web.seats import Seats
 
 STATIC = Path(__file__).with_name("static")
 
 
 def make_app(
-    table: Table,
+    table: TablePort,
     key: bytes,
     address: str,
     seats: Seats,
@@ -51,15 +51,15 @@ def make_app(
     this machine the host without a PIN: for a table with simulated hardware, somebody's laptop. `for_phones` says that
     they can reach the table: else no code to join is shown. `clock` is the one the table's timers go by.
     """
-    house = House.build(
+    site = Site.build(
         table, key, address, clock or SystemClock(), seats, open_locally=open_locally, for_phones=for_phones
     )
 
     @asynccontextmanager
     async def while_running(_app: Starlette) -> AsyncIterator[None]:
-        house.open()
+        site.open()
         yield
-        house.live.close()
+        site.live.close()
 
     app = Starlette(
         routes=[
@@ -69,11 +69,11 @@ def make_app(
             Mount("/static", StaticFiles(directory=STATIC)),
             Mount("/faces", StaticFiles(directory=shipped("print", "fonts"))),
         ],
-        middleware=[Middleware(Guard, house=house)],
+        middleware=[Middleware(Guard, site=site)],
         exception_handlers={HTTPException: error_as_json, TablesideError: error_as_json, Exception: error_as_json},
         lifespan=while_running,
     )
-    app.state.house = house
+    app.state.site = site
     return app
 
 
@@ -100,9 +100,9 @@ class Guard:
     """Refuses requests that come too often, to nobody, or with changes from foreign pages; puts the security headers
     on every answer."""
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
+    def __init__(self, app: ASGIApp, site: Site) -> None:
         self._app = app
-        self._house = house
+        self._site = site
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request through the guard (ASGI)."""
@@ -123,9 +123,9 @@ class Guard:
 
     async def _answer(self, request: Request, send: Send) -> None:
         try:
-            self._house.must_not_ask_too_often(request)
+            self._site.must_not_ask_too_often(request)
             origins.asked_for(request)
-            self._house.access.must_be_same_origin(request, request.method)
+            self._site.access.must_be_same_origin(request, request.method)
         except Refused as refused:
             await refusal(refused)(request.scope, request.receive, send)
             return

@@ -1,4 +1,4 @@
-"""Read rectified cards with two small networks: letters in any quarter turn, and the corners of playing cards."""
+"""Two small networks classify rectified cards: letters in any quarter turn, and the corners of playing cards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BLURRED = 0.36  # the sharpness below which an index is blurred: clear photograp
 SURE_AT_ONCE = 0.985  # what is this likely at first glance needs no second look
 
 
-def read_letters(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+def classify_letters(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
     """What each card may be: probabilities (n, LETTER_CLASSES).
 
     A slim network takes a glance at every card. At one that it does not read surely a network that sees more pixels
@@ -44,12 +44,12 @@ def read_letters(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.fl
     chances = _softmax(glance)
     unsure = _unsure(chances)
     if unsure:
-        close = _read_closely(pyramid, [quads[card] for card in unsure])
+        close = _classify_closely(pyramid, [quads[card] for card in unsure])
         chances[unsure] = _together(glance[unsure], close)
         still = _unsure(chances[unsure])
         if still:
             cards = [unsure[one] for one in still]
-            chances[cards] = _together(close[still], *_read_carefully(pyramid, [quads[card] for card in cards]))
+            chances[cards] = _together(close[still], *_classify_carefully(pyramid, [quads[card] for card in cards]))
     return chances
 
 
@@ -75,12 +75,12 @@ def _unsure(chances: NDArray[np.float32]) -> list[int]:
     return [int(index) for index in np.flatnonzero(surest < SURE_AT_ONCE)]
 
 
-def _read_closely(pyramid: list[NDArray[np.uint8]], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
+def _classify_closely(pyramid: list[NDArray[np.uint8]], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
     """Logits (n, LETTER_CLASSES) of the network that sees more pixels."""
     return infer("letters", _crops(pyramid, [whole_card(quad) for quad in quads], FINE_PX))
 
 
-def _read_carefully(pyramid: list[NDArray[np.uint8]], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
+def _classify_carefully(pyramid: list[NDArray[np.uint8]], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
     """Logits (cuts, n, LETTER_CLASSES) of two cuts of each card along its exact corners."""
     exact = to_corners(pyramid, to_corners(pyramid, quads))
     cuts = [whole_card(quad) for quad in exact] + [window(quad, *WITHIN_RIM) for quad in exact]
@@ -93,7 +93,7 @@ def _crops(
     return normalised(np.array([cut(pyramid, quad, crop_px, crop_px) for quad in quads], np.uint8))
 
 
-def read_ranks(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+def classify_ranks(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
     """What each corner of each card may be: probabilities (n, 4 quarter turns of the card, 2 corners, RANK_CLASSES).
 
     Turn t means that the card's own top-left is corner t of the quad; the corners are top-left and bottom-right.
@@ -104,7 +104,7 @@ def read_ranks(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.floa
     return _softmax(_rank_logits(_crops(pyramid, corners))).reshape(len(quads), 4, 2, RANK_CLASSES)
 
 
-def read_indices(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+def classify_indices(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
     """What each place where an index may stand shows: probabilities (n, 4 quarter turns, RANK_CLASSES).
 
     Turn t means that the index stands upright when the quad begins at its corner t. Each is cut a little closer and a
@@ -117,7 +117,9 @@ def read_indices(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.fl
     return _together(*_rank_logits(crops).reshape(len(AROUND_INDEX), len(quads), 4, RANK_CLASSES))
 
 
-def read_upright_indices(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+def classify_upright_indices(
+    pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]
+) -> NDArray[np.float32]:
     """What the index in each quad shows, upright in it and cut as it is: probabilities (n, RANK_CLASSES)."""
     return _softmax(_rank_logits(_crops(pyramid, list(quads))))
 
@@ -126,20 +128,20 @@ def _rank_logits(crops: NDArray[np.float32]) -> NDArray[np.float32]:
     """Logits (n, RANK_CLASSES) of crops (n, 1, 40, 40), of blurred ones by the network that was taught with such: the
     other takes a blurred 10 for a Q."""
     logits = infer("ranks", crops)
-    blurred = np.flatnonzero(sharpness(crops) < BLURRED)
+    blurred = np.flatnonzero(steepness(crops) < BLURRED)
     if len(blurred):
         logits[blurred] = infer("ranks_blurred", crops[blurred])
     return logits
 
 
-def sharpness(crops: NDArray[np.float32]) -> NDArray[np.float32]:
+def steepness(crops: NDArray[np.float32]) -> NDArray[np.float32]:
     """The steepest step from one pixel to the next in parts of the whole range (n,) of crops (n, 1, height, width)."""
     spans = crops.max((1, 2, 3)) - crops.min((1, 2, 3))
     steps = [np.abs(np.diff(crops, axis=axis)).max((1, 2, 3)) for axis in (2, 3)]
     return np.asarray(np.maximum(*steps) / np.maximum(spans, 1e-6), np.float32)
 
 
-def read_crops(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+def classify_crops(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     """What each crop (n, 64, 64) shows, letter, quarter turn or none: probabilities (n, LETTER_CLASSES)."""
     return _softmax(infer("letters", normalised(crops)))
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.findings import doubt, stands_for, text_of
-from companion.games.wordcard.cards import WILD, in_hand
+from companion.games.interpretations import doubt, stands_for, text_of
+from companion.games.wordcard.notation import WILD, in_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.games.findings import Doubt
+    from companion.games.interpretations import DoubtfulCard
     from companion.vision.sighting import Table
 
 
-def unsure(table: Table, cards: Iterable[int]) -> Doubt | None:
+def unsure(table: Table, cards: Iterable[int]) -> DoubtfulCard | None:
     """The first card people must name: a doubtful one, or a wild that says nothing of what it stands for."""
     for index in cards:
         sighting = table.sightings[index]

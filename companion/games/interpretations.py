@@ -1,4 +1,4 @@
-"""What a look at the table can find: a move, a doubtful card, a proposal, a difference. Pure values."""
+"""What a look at the table can be taken for: a move, a doubtful card, a proposal, a difference. Pure values."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class DoubtfulCard:
     """A card the camera is not sure of: `card` is its index among the table's sightings, `candidates` what it may be.
 
     `asks` says what is asked of it: which "card" it is, or what a "wild" stands for. Once somebody has answered, the
@@ -68,7 +68,7 @@ class Difference:
     said: Told
 
 
-Finding = Move | Doubt | Proposal | Difference | None
+Interpretation = Move | DoubtfulCard | Proposal | Difference | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,25 +97,25 @@ def text_of(sighting: Sighting) -> str:
 def spelled(row: Iterable[Sighting]) -> str:
     """A row as it was read, doubtful cards in brackets."""
     texts = [text_of(sighting) if sighting.accepted else f"({text_of(sighting)}?)" for sighting in row]
-    return joined(texts)
+    return side_by_side(texts)
 
 
-def joined(cards: Sequence[str]) -> str:
+def side_by_side(cards: Sequence[str]) -> str:
     """Cards in one line: letters side by side, longer texts with spaces between."""
     apart = " " if any(len(card) > 1 and not card.startswith("(") for card in cards) else ""
     return apart.join(cards) or NOTHING
 
 
-def doubt(table: Table, card: int, impossible: str = "") -> Doubt:
+def doubt(table: Table, card: int, impossible: str = "") -> DoubtfulCard:
     """The question what a card is, which may not be `impossible`."""
     likely = tuple(label for label in candidates(table.sightings[card]) if label != impossible)
     choices = " / ".join(likely[:2])
-    return Doubt(card, likely, told("New card: {choices}?", choices=choices))
+    return DoubtfulCard(card, likely, told("New card: {choices}?", choices=choices))
 
 
-def stands_for(card: int) -> Doubt:
+def stands_for(card: int) -> DoubtfulCard:
     """The question what a wild stands for, answered as events write it: `*=Q/R`, `*=/R` or `*=Q/`."""
-    return Doubt(card, (), told("What does the wild stand for? *=Q/R, *=/R or *=Q/"), asks="wild")
+    return DoubtfulCard(card, (), told("What does the wild stand for? *=Q/R, *=/R or *=Q/"), asks="wild")
 
 
 def difference(seen: str, had: str) -> Difference:

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from companion.drawn.scene import Conditions, Shot, draw_scene, in_rows
-from companion.vision.likeness import Match
-from companion.vision.recognise import bounded, is_sure
+from companion.vision.album_matching import bounded, is_sure
+from companion.vision.likeness import Resemblance
 from tests.vision.drawn import tile
 
 
@@ -16,8 +16,8 @@ def _shot(gap_mm: float) -> Shot:
     return draw_scene(cards, Conditions(noise=2.0), cloth="felt", seed=4, size_px=(960, 540), view_mm=420)
 
 
-def _matches(quads: list[np.ndarray]) -> list[Match]:
-    return [Match(at, quad, quad, 0.95, 0.95, 0.01, ()) for at, quad in enumerate(quads)]
+def _matches(quads: list[np.ndarray]) -> list[Resemblance]:
+    return [Resemblance(at, quad, quad, 0.95, 0.95, 0.01, ()) for at, quad in enumerate(quads)]
 
 
 def test_what_seems_to_lie_half_beside_its_card_is_not_sure_any_more() -> None:

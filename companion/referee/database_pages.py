@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import struct
 from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -25,11 +26,11 @@ SEARCHED_BYTES = 1 << 24  # a page's own list of its rows may be damaged: so muc
 # How a record begins whose first two columns are numbers: the size of its header and the kinds of both.
 RECORD = re.compile(rb"(?=[\x03-\x20][\x01-\x06\x08\x09][\x01-\x06\x08\x09])")
 
-Row = tuple[Any, ...]  # of numbers, texts, bytes and None
+PageRow = tuple[Any, ...]  # of numbers, texts, bytes and None
 MALFORMED = (ValueError, IndexError, struct.error, OverflowError)  # UnicodeDecodeError is a ValueError
 
 
-def rows(file: bytes, log: bytes) -> Iterator[Row]:
+def rows(file: bytes, log: bytes) -> Iterator[PageRow]:
     """Every row that any page holds, more than once maybe: of the file, then of its log from the oldest frame on.
 
     A row of a table with a row number of its own begins with that number, in the place of the column that
@@ -57,7 +58,7 @@ def _frames(log: bytes) -> Iterator[tuple[int, bytes]]:
         yield int.from_bytes(log[place : place + 4], "big"), page
 
 
-def _rows_of(page: bytes, number: int, pages: Mapping[int, bytes]) -> Iterator[Row]:
+def _rows_of(page: bytes, number: int, pages: Mapping[int, bytes]) -> Iterator[PageRow]:
     header = 100 if number == 1 else 0
     kind = page[header]
     if kind not in HEADER_BYTES:
@@ -70,7 +71,7 @@ def _rows_of(page: bytes, number: int, pages: Mapping[int, bytes]) -> Iterator[R
             yield _row(page, place, kind, pages)
 
 
-def _rows_in(page: bytes, pages: Mapping[int, bytes]) -> Iterator[Row]:
+def _rows_in(page: bytes, pages: Mapping[int, bytes]) -> Iterator[PageRow]:
     """What may be rows of a table without row numbers, wherever in the page they lie."""
     for found in RECORD.finditer(page):
         for place in range(max(0, found.start() - 3), found.start()):  # the length before it has one to three bytes
@@ -79,7 +80,7 @@ def _rows_in(page: bytes, pages: Mapping[int, bytes]) -> Iterator[Row]:
                     yield _row(page, place, INDEX_LEAF, pages)
 
 
-def _row(page: bytes, place: int, kind: int, pages: Mapping[int, bytes]) -> Row:
+def _row(page: bytes, place: int, kind: int, pages: Mapping[int, bytes]) -> PageRow:
     if kind == INDEX_INTERIOR:
         place += 4  # past the number of the page to its left
     length, place = _varint(page, place)
@@ -112,7 +113,8 @@ def _payload(page: bytes, place: int, length: int, kind: int, pages: Mapping[int
     return b"".join(parts)
 
 
-def _record(payload: bytes) -> Row:
+@lru_cache(maxsize=1024)  # a log has the same page over and over, each time with one row more
+def _record(payload: bytes) -> PageRow:
     size, place = _varint(payload, 0)
     kinds = []
     while place < size:

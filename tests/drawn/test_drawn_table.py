@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from companion.cards import Deck
+from companion.drawn.drawn_table import DrawnTable
 from companion.drawn.props import HEIGHT_PX, WIDTH_PX
-from companion.drawn.table import DrawnTable
 from companion.errors import BadInput
 from tests.print import decks
 

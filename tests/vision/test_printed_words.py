@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.vision.printed_words import PrintedLine, distance, opinions, parting_unsure
 from companion.vision.tesseract import read_lines
 from companion.vision.textlines import TextLine, glyph_crops, text_lines, whole_line
-from companion.vision.words import Line, distance, opinions, parting_unsure
 
 TEXT = st.text("ABCD", max_size=7)
 
@@ -39,8 +39,8 @@ def test_tesseract_reads_many_lines_in_one_call() -> None:
     assert read_lines([]) == []
 
 
-def _line(text: str, chance: float = 0.97) -> Line:
-    return Line(0, np.zeros((10, 10), np.uint8), text, chance, 1.0)
+def _line(text: str, chance: float = 0.97) -> PrintedLine:
+    return PrintedLine(0, np.zeros((10, 10), np.uint8), text, chance, 1.0)
 
 
 def test_agreement_is_believed_and_disagreement_asked() -> None:
@@ -91,7 +91,7 @@ def test_a_gap_between_words_is_believed_when_two_show_it(
 
 
 def test_a_gap_that_is_neither_wide_nor_narrow_is_unsure() -> None:
-    line = Line(0, np.zeros((10, 10), np.uint8), "NEWYORK", 0.9, 1.0, perhaps_parted=True)
+    line = PrintedLine(0, np.zeros((10, 10), np.uint8), "NEWYORK", 0.9, 1.0, perhaps_parted=True)
     assert parting_unsure("NEWYORK", [line], "NEWYORK")
 
 

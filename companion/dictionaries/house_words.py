@@ -18,14 +18,14 @@ HOUSE = "house.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseWords:
     """Words as people write them, for one language."""
 
     add: tuple[str, ...] = ()
     ban: tuple[str, ...] = ()
 
 
-def read_house(files: Iterable[Path], language: str) -> House:
+def read_house(files: Iterable[Path], language: str) -> HouseWords:
     """The house words of a language from these files, a later file overruling an earlier; missing ones say nothing.
 
     Raises BadInput naming the file and the word that is wrong.
@@ -42,7 +42,7 @@ def read_house(files: Iterable[Path], language: str) -> House:
         for word in ban:
             added.pop(word, None)
             banned[word] = None
-    return House(tuple(added), tuple(banned))
+    return HouseWords(tuple(added), tuple(banned))
 
 
 def _of_file(path: Path, language: str) -> tuple[list[str], list[str]]:

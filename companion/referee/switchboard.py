@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, cast, get_args
 
 from companion.dialog import Button
-from companion.referee.presses import PLAYER_BUTTON, called, joiner, starts_timer, waits_for
+from companion.referee.presses import PLAYER_BUTTON, call_by, joiner, starts_timer, waits_for
 from companion.referee.source import Source
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Press(Protocol):
     def at_ns(self) -> int: ...
 
 
-class Verdict(Protocol):
+class FirstPress(Protocol):
     """Who was first; a tie when the presses were too close to tell apart."""
 
     @property
@@ -43,13 +43,13 @@ class Verdict(Protocol):
     def is_tie(self) -> bool: ...
 
 
-class Calls:
+class Switchboard:
     """Hands presses to the desk. `first_press` decides among presses that come together."""
 
     def __init__(
         self,
         desk: Desk,
-        first_press: Callable[[Sequence[Any], Sequence[str], str | None], Verdict | None],
+        first_press: Callable[[Sequence[Any], Sequence[str], str | None], FirstPress | None],
         gather_s: float = GATHER_S,
     ) -> None:
         self._desk = desk
@@ -71,7 +71,7 @@ class Calls:
         if starts_timer(view, press.button):
             self._desk.submit(_start_timer)
             return True
-        if called(view.match, view.state, press.button) is None:
+        if call_by(view.match, view.state, press.button) is None:
             return self._waits(view, press.button)
         with self._lock:
             self._gathered.append(press)
@@ -132,7 +132,7 @@ def _join_in(referee: Referee, player: str, about: int) -> None:
 
 
 def _call(referee: Referee, button: str, *, tie: bool) -> None:
-    event = called(referee.view.match, referee.view.state, button)
+    event = call_by(referee.view.match, referee.view.state, button)
     if event is not None:
         (seat,) = event.get("players") or [event["player"]]
         referee.say(event, seat, source=Source.PANEL, tie=tie)
