@@ -6,10 +6,11 @@
 #   make setup PYTHON=/path/to/python    another Python (3.11 or newer)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test random fuzz lint train install uninstall hotspot fresh pins lock
+.PHONY: help setup run test floors random fuzz lint train install uninstall hotspot fresh pins lock
 
 BIN := .venv/bin
 WORKERS ?= -n auto --dist worksteal
+FLOORED := tests/games tests/referee tests/rules tests/solvers
 export SEED COUNT PYTHON KIOSK DESTDIR WIFI SSID
 
 help:  ## say what there is
@@ -24,6 +25,12 @@ run: setup  ## start the table on http://127.0.0.1:8080 (hardware that is not th
 test:  ## set up for tests, and run them all
 	@scripts/setup --dev
 	$(BIN)/python -m pytest $(WORKERS) $(ARGS)
+
+floors:  ## the tests of the rules and of the referee alone, and how much of both they reach
+	@scripts/setup --dev
+	$(BIN)/python -m pytest $(WORKERS) $(FLOORED) --cov-config=/dev/null --cov-branch \
+	    --cov=companion.games --cov=companion.referee --cov-report=
+	$(BIN)/coverage json --rcfile=/dev/null -q -o - | $(BIN)/python scripts/floors.py
 
 random:  ## property tests on other examples than always; says its seed (again with SEED=...)
 	@scripts/setup --dev
