@@ -10,7 +10,7 @@
 
 BIN := .venv/bin
 WORKERS ?= -n auto --dist worksteal
-FLOORED := tests/games tests/referee tests/rules tests/solvers
+FLOORED := tests/dialog tests/games tests/referee tests/rules tests/solvers
 export SEED COUNT PYTHON KIOSK DESTDIR WIFI SSID
 
 help:  ## say what there is

@@ -16,7 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 WHOLE, MOST = 100.0, 95.0  # percent
-NOT_RULES = ("interpretations", "form", "layout", "tables")  # modules of companion/games that read and draw for all games
+NOT_RULES = (
+    "interpretations",
+    "form",
+    "layout",
+    "tables",
+)  # modules of companion/games that read and draw for all games
 NOT_A_GAMES_RULES = ("forms", "layout", "table")  # and those of each game
 MODULES = ("journal", "match", "timing")  # of the referee, each also by itself
 
