@@ -42,12 +42,12 @@ def event_script(form: Form) -> Script:
     return script
 
 
-def fill_in(fields: Sequence[Field], who: str) -> Asking:
-    """The values of fields, by name; `who` is asked for words. What is optional is asked only where taking a line says
-    that there is none."""
+def fill_in(fields: Sequence[Field], who: str, before: Mapping[str, Any] | None = None) -> Asking:
+    """The values of fields, by name; `who` is asked for words, `before` has what was said already. What is optional is
+    asked only where taking a line says that there is none."""
     said: dict[str, Any] = {}
     for field in fields:
-        if not field.is_asked(said) or (field.optional and not _can_be_left(field)):
+        if not field.is_asked({**(before or {}), **said}) or (field.optional and not _can_be_left(field)):
             continue
         value = yield from ask(field, who)
         if value is not None:

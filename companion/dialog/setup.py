@@ -9,6 +9,7 @@ from companion.dialog.fields import fill_in
 from companion.dialog.prompts import DONE, Deed, pick, spelled
 from companion.games import rulebooks
 from companion.games.form import from_decks, setting_of
+from companion.games.house_rules import as_last_chosen, is_house_rule, newest_options, own_rules
 from companion.games.layout import one_deck_each
 from companion.sentences import message
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from companion.decks.shelf import DeckChoice, DeckShelf
     from companion.dialog.prompts import Asking, Script
+    from companion.games.form import Field
     from companion.referee.journal import JournalMatch
 
 MOST_NAMES = 12  # of earlier matches, the latest first
@@ -34,16 +36,27 @@ def new_match(matches: Sequence[JournalMatch], decks: DeckShelf) -> Script:
         lexicon = yield from pick(message("Dictionary"), [(entry.title, name) for name, entry in shelf.items()])
         offers = decks.offers(game)
         deck = yield from (_deck_each(offers, players) if one_deck_each(game) else _deck(message("Deck"), offers))
-        setting = [from_decks(field, offers, deck) for field in setting_of(game, players)]
-        options = yield from fill_in([field for field in setting if field.is_needed], "")
-        how = [(message("as usual"), False), (message("choose them"), True)]
-        if (yield from pick(message("Options"), how)):
-            options |= yield from fill_in([field for field in setting if not field.is_needed], "")
+        offered = [from_decks(field, offers, deck) for field in setting_of(game, players)]
+        setting = as_last_chosen(offered, newest_options((match.setup for match in matches), game))
+        options = yield from _options(setting)
         yield from pick(", ".join(players), [(message("start"), None)])
         setup = {"game": game, "players": players, "options": {"lexicon": lexicon, **options}}
         return Deed("begin", {**setup, "deck": deck})
 
     return script
+
+
+def _options(setting: Sequence[Field]) -> Asking:
+    """What is chosen besides players, dictionary and deck. House rules are asked for only by who wants to choose; who
+    does not has those of the table."""
+    options = yield from fill_in([field for field in setting if field.is_needed], "")
+    how = [(message("as usual"), False), (message("choose them"), True)]
+    if (yield from pick(message("Options"), how)):
+        options |= yield from fill_in([field for field in setting if not (field.is_needed or is_house_rule(field))], "")
+        rules = [field for field in setting if is_house_rule(field) and field.is_asked(options)]
+        if rules and (yield from pick(message("House rules"), how)):
+            options |= yield from fill_in(rules, "", options)
+    return options | own_rules(setting, options)
 
 
 def same_again(match: JournalMatch) -> Script:

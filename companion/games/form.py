@@ -27,10 +27,11 @@ Only = tuple[str, tuple[Any, ...]]  # a field before, and the values of it with 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One of several values, and how it is called."""
+    """One of several values, and how it is called; `sentence` says what it means where it is a reading of a clause."""
 
     value: Any
     label: str
+    sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +67,15 @@ class SignField(Field):
 @dataclass(frozen=True, slots=True)
 class ChoiceField(Field):
     """One of several options; `chosen` is the one that is offered first. `from_deck` names a kind of card: the options
-    are then those of the deck that is chosen before the match."""
+    are then those of the deck that is chosen before the match. `clause` is the number of the clause whose reading is
+    chosen: a house rule, whose first option is what the game takes by itself, and whose options have a sentence each.
+    """
 
     kind: ClassVar[str] = "choice"
     options: tuple[Option, ...] = ()
     chosen: Any = None
     from_deck: str = ""
+    clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)

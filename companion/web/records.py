@@ -13,6 +13,7 @@ from starlette.routing import Route
 from companion import dictionaries
 from companion.games import rulebooks
 from companion.games.form import kinds_from_deck, setting_of
+from companion.games.house_rules import as_last_chosen, newest_options
 from companion.games.layout import one_deck_each
 from companion.games.names import event_name, headline
 from companion.games.sections import section_of
@@ -28,8 +29,10 @@ if TYPE_CHECKING:
     from companion.web.site import Site
 
 
-async def games(_request: Request) -> Response:
-    """The games of the house, each with its clauses and seats."""
+async def games(request: Request) -> Response:
+    """The games of the house, each with its clauses and seats, and what is chosen before a match: of house rules first
+    what the table's newest match of it was played with."""
+    played = [row.setup for row in await site_of(request).do(lambda referee: referee.matches())]
     return JSONResponse(
         {
             name: {
@@ -38,7 +41,9 @@ async def games(_request: Request) -> Response:
                 "score_name": book.score_name,
                 "events": list(book.events),
                 "one_deck_each": one_deck_each(name),
-                "setting": [field.to_json() for field in setting_of(name, [])],
+                "setting": [
+                    field.to_json() for field in as_last_chosen(setting_of(name, []), newest_options(played, name))
+                ],
                 "clauses": [
                     {"number": clause.number, "text": clause.text, "house": clause.house}
                     for clause in book.clauses.values()

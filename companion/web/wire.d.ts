@@ -196,6 +196,8 @@ declare namespace Wire {
     value: any;
     label: string;
     label_said?: Said;
+    sentence: string;
+    sentence_said?: Said;
   }
 
   interface ChoiceField extends FieldBase {
@@ -203,6 +205,8 @@ declare namespace Wire {
     options: Option[];
     chosen: any;
     from_deck: string;
+    /** The clause whose reading is chosen; "" for what is no house rule. */
+    clause: string;
   }
 
   interface LettersField extends FieldBase {

@@ -79,7 +79,7 @@ def test_a_night_of_disorder_with_the_buttons_alone(buttons: Buttons) -> None:
     for name in ("Ann", "Bob"):
         buttons.take("new name …")
         buttons.spell(name)
-    buttons.take(DONE, "English", "house deck", "choose them", "100", "30", "no", "yes")
+    buttons.take(DONE, "English", "house deck", "choose them", "100", "30", "no", "choose them", "yes")
     assert buttons.title == "Ann, Bob"
     buttons.take("start")
     match = view().match
@@ -147,7 +147,7 @@ def test_every_game_is_begun_with_the_buttons(buttons: Buttons, game: str) -> No
 OPTIONS = {
     "typo": (
         ["house deck", "R", "E", "N", "T"],
-        ["Bob", "yes", "all players"],
+        ["Bob", "yes", "choose them", "all players"],
         {"timer_holder": "Bob", "always_timed": True, "majority": "all"},
     ),
     "villains": (
@@ -155,8 +155,8 @@ OPTIONS = {
         ["Queen Clutter", "Professor Muddle", "8"],
         {"starting": {"Ann": "Queen Clutter", "Bob": "Professor Muddle"}, "interrupt_seconds": 8},
     ),
-    "anagrascramble": (["both"], ["3", "all together"], {"deck": "both", "rolls": 3, "penalty": "once"}),
-    "wordcard": (["house deck"], ["CARDPLAY", "the fewest points", "12"], {"type": "cardplay", "hand": 12}),
+    "anagrascramble": (["both"], ["3", "choose them", "all together"], {"deck": "both", "rolls": 3, "penalty": "once"}),
+    "wordcard": (["house deck"], ["CARDPLAY", "the fewest points", "12", "as usual"], {"type": "cardplay", "hand": 12}),
 }
 
 
@@ -169,6 +169,29 @@ def test_the_options_of_a_game_are_chosen_with_the_buttons(buttons: Buttons, gam
         buttons.spell(name)
     buttons.take(*([DONE] if rulebook(game).seats[1] > 2 else []), "English", *deck, "choose them", *taken, "start")
     assert expected.items() <= buttons.referee.view.options.items()
+
+
+def test_the_house_rules_of_the_table_are_those_of_its_newest_match_of_the_game(buttons: Buttons) -> None:
+    """Chosen once they are what is usual, as far as they belong to what is played; a choice puts them back."""
+    buttons.take("new match", "WORDCARD")
+    for name in ("Ann", "Bob"):
+        buttons.take("new name …")
+        buttons.spell(name)
+    buttons.take(DONE, "English", "house deck", "choose them", "WORDPLAY", "the most points", "10", "choose them")
+    buttons.take("own lines", "lie apart", "claimed ones", "at once", "explanation, too", "any card", "start")
+    chosen = {"tag_on": "own", "declared_only": True, "strict": True, "explanations": True, "pick_any": True}
+    assert buttons.referee.view.options.items() >= {**chosen, "grid": False}.items()
+
+    again = ("leave the match", "new match", "WORDCARD", "Bob", "Ann", DONE, "English", "house deck")
+    buttons.take(*again, "as usual", "start")
+    assert buttons.referee.view.options == {"lexicon": "en", **chosen}
+    buttons.take(*again, "choose them", "CARDPLAY", "the fewest points", "10", "as usual", "start")
+    assert buttons.referee.view.options == {
+        "lexicon": "en", "type": "cardplay", "aim": "fewest", "hand": 10, "tag_on": "own",
+    }  # fmt: skip
+    buttons.take(*again, "choose them", "CARDPLAY", "the fewest points", "10", "choose them", "any line", "lie apart")
+    buttons.take("start", *again, "as usual", "start")
+    assert buttons.referee.view.options == {"lexicon": "en"}
 
 
 def test_own_decks_are_chosen_with_the_buttons(buttons: Buttons, tmp_path: Path) -> None:

@@ -171,3 +171,16 @@ def test_a_transcript_with_a_deck_that_is_not_here_is_brought_in_without_it(
         assert brought.status_code == 201
         assert table.view.deck == kept
         assert client.post("/api/match/close", json={}).status_code == 200
+
+
+def test_the_house_rules_of_the_newest_match_of_a_game_are_offered_first(client: httpx.Client) -> None:
+    def offered(game: str) -> dict[str, object]:
+        setting = client.get("/api/games").json()[game]["setting"]
+        return {field["name"]: field["chosen"] for field in setting if field.get("clause")}
+
+    assert offered("disorder") == {"names_allowed": None}
+    for names_allowed in (False, True):
+        begin(client, {**SETUP, "options": {"names_allowed": names_allowed}})
+        assert offered("disorder") == {"names_allowed": names_allowed}
+        client.post("/api/match/close", json={})
+    assert offered("typo") == {"majority": None}

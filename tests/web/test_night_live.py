@@ -253,3 +253,31 @@ def test_the_buttons_start_a_match_on_the_oled(table: LiveTable, guest: Visit) -
         laptop.page.wait_for_function(ON_THE_OLED, arg=shown)
     laptop.page.keyboard.press("Enter")
     expect(laptop.see("players").locator(".name")).to_have_text(["Bob", "Cy", "Ann"])
+
+
+def test_a_house_rule_is_chosen_once_and_offered_first_at_the_next_match(table: LiveTable, guest: Visit) -> None:
+    host = guest(f"{table.address}/host", size=LAPTOP)
+    start = host.page.locator("form.start")
+    rules = start.locator(".house-rules")
+    own = rules.get_by_role("radio", name="Cards are tagged on to one's own lines only.")
+    for number, name in enumerate(("Ann", "Bob"), 1):
+        start.get_by_label(f"Player {number}", exact=True).fill(name)
+    start.locator("[name=game]").select_option("wordcard")
+    expect(own).to_be_hidden()  # folded: nobody needs to know before the first match
+    rules.locator("summary").click()
+    expect(rules).to_contain_text("W7")
+    own.check()
+    assert host.barriers() == []
+    start.locator("[name=type]").select_option("cardplay")
+    expect(rules.get_by_text("Words that count")).to_be_hidden()  # no word is claimed there
+    host.press("Start the match")
+    expect(host.page.locator("#now")).to_contain_text("WORDCARD")
+    assert table.view.options.items() >= {"type": "cardplay", "tag_on": "own", "pick_any": False}.items()
+    assert "strict" not in table.view.options
+
+    host.press("Leave the match")
+    start.locator("[name=game]").select_option("wordcard")
+    expect(own).to_be_checked()
+    expect(own).to_be_visible()  # what is the table's own is shown
+    start.locator("[name=game]").select_option("typo")
+    expect(rules).not_to_have_attribute("open", "")

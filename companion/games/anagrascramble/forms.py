@@ -46,10 +46,13 @@ def any_card(_state: State) -> Field:
 
 def setting(_players: Sequence[str]) -> tuple[Field, ...]:
     """See Forms."""
-    penalties = (Option("each", told("each wrong word")), Option("once", told("all together")))
+    penalties = (
+        Option("each", told("each wrong word"), told("Each word that is not listed costs 2 points.")),
+        Option("once", told("all together"), told("All words that are not listed together cost 2 points.")),
+    )
     return (
         NumberField("rolls", told("Rolls each"), least=1, most=50, usual=ROLLS, chosen=5),
-        ChoiceField("penalty", told("2 points off for"), options=penalties),
+        ChoiceField("penalty", told("2 points off for"), options=penalties, clause="A8"),
     )
 
 

@@ -69,7 +69,14 @@ def setting(_players: Sequence[str]) -> tuple[Field, ...]:
         NumberField("target", told("Game to"), least=1, most=1000, usual=TARGETS_CHIPS, chosen=50),
         NumberField("answer_seconds", told("Seconds to answer"), least=5, most=300, usual=ANSWER_S, optional=True),
         TickField("action_cards", told("Action cards")),
-        TickField("names_allowed", told("Names count")),
+        ChoiceField("names_allowed", told("Names count"), options=_names(), clause="D13"),
+    )
+
+
+def _names() -> tuple[Option, ...]:
+    return (
+        Option(False, told("no"), told("Names of people and places are no words.")),
+        Option(True, told("yes"), told("Names of people and places are words, too.")),
     )
 
 

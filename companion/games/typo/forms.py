@@ -57,12 +57,14 @@ def any_card(_state: State) -> Field:
 def setting(players: Sequence[str]) -> tuple[Field, ...]:
     """See Forms. The four cards that start the rows are dealt by people."""
     holders = tuple(Option(player, player) for player in players)
-    asked = (Option("others", told("the others")), Option("all", told("all players")))
+    others = told("A word falls when more than half of the other players doubt it.")
+    everybody = told("A word falls when more than half of all players doubt it, whoever said it counted.")
+    asked = (Option("others", told("the others"), others), Option("all", told("all players"), everybody))
     return (
         LettersField("rows", told("The four cards that start the rows"), count=ROWS, listed=True, is_needed=True),
         ChoiceField("timer_holder", told("Timer"), options=holders),
         TickField("always_timed", told("Always 30 seconds")),
-        ChoiceField("majority", told("Doubt: more than half of"), options=asked),
+        ChoiceField("majority", told("Doubt: more than half of"), options=asked, clause="T7"),
     )
 
 

@@ -22,6 +22,7 @@ from companion.games.form import (
 from companion.games.wordcard.events import GameType, PlainType
 from companion.games.wordcard.notation import RANKS
 from companion.games.wordcard.options import LARGEST_HAND, SMALLEST_HAND
+from companion.games.wordcard.readings import readings
 from companion.sentences import message, told
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ def setting(_players: Sequence[str]) -> tuple[Field, ...]:
             only=("type", usual),
         ),
         CardsField("cards", told("open"), ranks=RANKS, wild="bare", least=SMALLEST_HAND, only=("type", ("group",))),
+        *readings(usual),
     )  # fmt: skip
 
 

@@ -111,10 +111,24 @@ function sign(field) {
 
 /** @param {Wire.ChoiceField} field */
 function choice(field) {
+  if (field.clause) return houseRule(field);
   const first = field.options.findIndex(({ value }) => value === field.chosen);
   const options = field.options.map((option, at) => h("option", { value: keyOf(option.value), selected: at === first }, labelOf(option)));
   const input = h("select", { name: field.name }, field.optional ? h("option", { value: "" }, "–") : null, options);
   return { input, element: labelled(field, input), value: () => field.options.find(({ value }) => keyOf(value) === input.value)?.value ?? null };
+}
+
+/** Readings of a clause, each with its sentence; the one that is chosen first is what the table had last.
+ *  @param {Wire.ChoiceField} field */
+function houseRule(field) {
+  const first = Math.max(0, field.options.findIndex(({ value }) => value === field.chosen));
+  const inputs = field.options.map((option, at) => h("input", { type: "radio", name: field.name, value: keyOf(option.value), checked: at === first }));
+  const readings = field.options.map((option, at) =>
+    h("label", { class: "tick" }, inputs[at], h("span", {}, labelOf(option), h("small", { class: "help" }, saidText(option.sentence_said, option.sentence)))));
+  return {
+    element: h("fieldset", {}, h("legend", {}, labelOf(field), " ", h("b", { class: "stamp" }, field.clause)), readings),
+    value: () => field.options[inputs.findIndex(({ checked }) => checked)].value,
+  };
 }
 
 /** @param {any} value */

@@ -16,6 +16,7 @@ let whose = null; // the player whose total is being looked into
 /** @type {Wire.Message | null} */
 let newest = null;
 let listedFor = ""; // the match after which past matches were listed last
+let offered = 0; // how often what there is to choose from has changed
 
 /** A sum is put right by correcting the event it came from: a total leads to the events that changed it.
  *  @param {string | null} player */
@@ -32,7 +33,7 @@ function render(message) {
   if (whose !== null && !table.match?.players.includes(whose)) whose = null;
   show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.notices, table.difference, whose], () => now(table));
   show(byId("acts"), [actsKey(message), table.match ? null : message.seated], () => (isPlaying(message) ? matchActs(message, attempt) : []));
-  show(byId("start"), [table.match_id, table.match?.over, table.match ? null : message.seated], () =>
+  show(byId("start"), [table.match_id, table.match?.over, table.match ? null : message.seated, offered], () =>
     (!table.match || table.match.over ? [h("h2", {}, t("A new match")), startForm(choices, table.match?.players ?? message.seated, language)] : []));
   show(byId("protocol"), [table.match_id, table.rulings, whose], () => protocol(table, attempt, language, whose, () => lookInto(null)));
   show(byId("seats"), message.seated, () => seats(message.seated));
@@ -40,7 +41,17 @@ function render(message) {
   if (listedFor !== played) {
     listedFor = played;
     listMatches();
+    renewGames();
   }
+}
+
+/** What the newest match was played with is offered first at the next. A form that is right already stays as it is. */
+async function renewGames() {
+  const games = await get("games");
+  if (JSON.stringify(games) === JSON.stringify(choices.games)) return;
+  choices.games = games;
+  offered += 1;
+  if (newest) render(newest);
 }
 
 follow(render);

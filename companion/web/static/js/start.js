@@ -33,6 +33,13 @@ const titled = (offers) => offers.map(({ name, title }) => /** @type {Pair} */ (
 /** @param {Wire.Field} field */
 const fromDeck = (field) => field.kind === "each" && field.of.kind === "choice" && Boolean(field.of.from_deck);
 
+/** @param {Wire.Field} field
+ *  @returns {field is Wire.ChoiceField} */
+const isHouseRule = (field) => field.kind === "choice" && field.clause !== "";
+/** Whether the table had this rule last otherwise than the game has it by itself: then people see it without asking.
+ *  @param {Wire.Field} field */
+const isOwn = (field) => isHouseRule(field) && field.chosen !== null && field.chosen !== field.options[0].value;
+
 /** A deck for each seat, and of its cards those that somebody starts with.
  *  @param {Wire.GameOffer} game
  *  @param {Wire.DeckOffer[]} offers */
@@ -73,7 +80,7 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
   const seats = h("ol", { class: "seats" });
   const options = h("div", { class: "options" });
   const problem = h("p", { class: "refused", role: "alert" });
-  let { deck, asked } = chosenFor(game.value);
+  let { deck, fields, asked } = chosenFor(game.value);
 
   function seat(name = "") {
     const input = h("input", { name: "player", maxlength: 24, autocomplete: "off", "aria-label": t("Player {number}", { number: seats.children.length + 1 }), placeholder: t("Name") });
@@ -90,12 +97,16 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
    *  @param {string} name */
   function chosenFor(name) {
     const isOffered = (/** @type {Wire.Field} */ field) => !fromDeck(field) && (field.kind !== "choice" || field.options.length > 0);
-    return { deck: deckChoice(games[name], decks.games[name]), asked: askedOf(games[name].setting.filter(isOffered)) };
+    const fields = games[name].setting.filter(isOffered);
+    return { deck: deckChoice(games[name], decks.games[name]), fields, asked: askedOf(fields) };
   }
 
   function chooseGame() {
-    ({ deck, asked } = chosenFor(game.value));
-    options.replaceChildren(...deck.elements, ...decks.problems.map((found) => h("p", { class: "refused" }, saidText(found.said, found.text))), ...asked.elements);
+    ({ deck, fields, asked } = chosenFor(game.value));
+    const others = asked.elements.filter((_, at) => !isHouseRule(fields[at]));
+    const rules = asked.elements.filter((_, at) => isHouseRule(fields[at]));
+    options.replaceChildren(...deck.elements, ...decks.problems.map((found) => h("p", { class: "refused" }, saidText(found.said, found.text))), ...others,
+      ...(rules.length ? [h("details", { class: "house-rules", open: fields.some(isOwn) }, h("summary", {}, t("House rules")), rules)] : []));
     for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (options.querySelectorAll("[data-dealt]"))) input.value = dealt(input.maxLength);
   }
 

@@ -1,0 +1,87 @@
+"""House rules: options that choose between two sensible readings of a clause. Pure.
+
+A game names them in its forms: a choice before the match that has a `clause`, with a sentence on each of its options.
+What the table chose for its newest match of a game is offered first at the next one, and is said beside the clause
+wherever that is cited.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.games.form import ChoiceField, setting_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from companion.games.form import Field
+
+
+def is_house_rule(field: Field) -> bool:
+    """Whether what is chosen with it is the reading of a clause."""
+    return isinstance(field, ChoiceField) and bool(field.clause)
+
+
+def newest_options(setups: Iterable[Mapping[str, Any]], game: str) -> Mapping[str, Any]:
+    """The options of the newest match of a game among these setups, oldest first; none where it was never played."""
+    newest: Mapping[str, Any] = {}
+    for setup in setups:
+        if setup.get("game") == game:
+            newest = setup.get("options") or {}
+    return newest
+
+
+def as_last_chosen(setting: Sequence[Field], options: Mapping[str, Any]) -> tuple[Field, ...]:
+    """A game's setting whose house rules offer first what an earlier match was played with."""
+    return tuple(_as_last_chosen(field, options) for field in setting)
+
+
+def own_rules(setting: Sequence[Field], said: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that the table's house rules give a match that was asked for no more than `said`: those that are not
+    as the game itself has them."""
+    standing: dict[str, Any] = {}
+    own: dict[str, Any] = {}
+    for field in setting:
+        if not field.is_asked(standing):
+            continue
+        standing[field.name] = said.get(field.name, _usual(field))
+        if is_house_rule(field) and field.name not in said and differs(field):
+            own[field.name] = standing[field.name]
+    return own
+
+
+def differs(field: Field) -> bool:
+    """Whether what a choice offers first is not its first option, which is what the game takes by itself."""
+    return isinstance(field, ChoiceField) and bool(field.options) and _usual(field) != field.options[0].value
+
+
+def chosen_rules(game: str, options: Any) -> dict[str, list[str]]:
+    """What a match is played with, by the number of the clause: the sentences of its house rules. `options` are those
+    in force, as the game's state has them."""
+    standing: dict[str, Any] = {}
+    chosen: dict[str, list[str]] = {}
+    for field in setting_of(game, ()):
+        if not field.is_asked(standing):
+            continue
+        standing[field.name] = getattr(options, field.name, None)
+        if isinstance(field, ChoiceField) and field.clause:
+            said = [option.sentence for option in field.options if option.value == standing[field.name]]
+            chosen.setdefault(field.clause, []).extend(said)
+    return chosen
+
+
+def _as_last_chosen(field: Field, options: Mapping[str, Any]) -> Field:
+    if not (isinstance(field, ChoiceField) and field.clause):
+        return field
+    value = options.get(field.name)
+    known = any(option.value == value for option in field.options)
+    return replace(field, chosen=value) if known else field
+
+
+def _usual(field: Field) -> Any:
+    """What stands where nobody chooses."""
+    chosen = getattr(field, "chosen", None)
+    if chosen is None and isinstance(field, ChoiceField) and field.options and not field.optional:
+        return field.options[0].value
+    return chosen
