@@ -2,15 +2,18 @@
 #
 #   make run  ARGS="--camera usb:0"      any option of `tableside run`
 #   make test ARGS="-k disorder -x"      any option of pytest
+#   make test REST=yes                   those that `make floors` leaves
 #   make test WORKERS=                   one after the other, in one process (to look at one with --pdb)
 #   make setup PYTHON=/path/to/python    another Python (3.11 or newer)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test random fuzz lint train install uninstall hotspot fresh pins lock
+.PHONY: help setup run test floors random fuzz lint train install uninstall hotspot fresh pins lock
 
 BIN := .venv/bin
 WORKERS ?= -n auto --dist worksteal
+FLOORED := tests/dialog tests/games tests/referee tests/rules tests/solvers
 export SEED COUNT PYTHON KIOSK DESTDIR WIFI SSID
+unexport PYTHONDONTWRITEBYTECODE  # tests start the program hundreds of times: it is compiled once
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -23,7 +26,13 @@ run: setup  ## start the table on http://127.0.0.1:8080 (hardware that is not th
 
 test:  ## set up for tests, and run them all
 	@scripts/setup --dev
-	$(BIN)/python -m pytest $(WORKERS) $(ARGS)
+	$(BIN)/python -m pytest $(WORKERS) $(if $(REST),$(addprefix --ignore=,$(FLOORED))) $(ARGS)
+
+floors:  ## the tests of the rules and of the referee alone, and how much of both they reach
+	@scripts/setup --dev
+	$(BIN)/python -m pytest $(WORKERS) $(FLOORED) \
+	    --cov=companion.games --cov=companion.referee --cov-report=
+	$(BIN)/coverage json -q -o - | $(BIN)/python scripts/floors.py
 
 random:  ## property tests on other examples than always; says its seed (again with SEED=...)
 	@scripts/setup --dev

@@ -112,10 +112,9 @@ class Journal:
         Raises Unwritten when the disk does not take them. Whatever is raised, nothing was written.
         """
 
-        end = self._ends.get(match_id)
+        ends: dict[int, head.MatchEnd] = {}
 
         def write() -> None:
-            nonlocal end
             previous = self._last_digest(match_id)
             for row in events:
                 text = _canonical(row.event)
@@ -124,13 +123,12 @@ class Journal:
                     "INSERT INTO event (match_id, number, event, source, at, frame, digest) VALUES (?,?,?,?,?,?,?)",
                     (match_id, row.number, text, row.source, row.at, row.frame, previous),
                 )
-                end = (row.number, previous)
+                ends[match_id] = (row.number, previous)
             if timing is not None:
                 self._note(match_id, previous, _canonical(timing))
 
         self._commit(write)
-        if end is not None:
-            self._ends[match_id] = end
+        self._ends.update(ends)
 
     def keep_head(self) -> None:
         """Write down, apart from the database, where each match ends now. Raises OSError."""

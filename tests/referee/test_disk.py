@@ -3,6 +3,7 @@
 import json
 import re
 import resource
+import sqlite3
 import subprocess
 import sys
 import urllib.request
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 
 from companion.clock import FakeClock
-from companion.referee.disk import RESERVE_BYTES, DiskFails, EventsLost, Reserve
+from companion.referee.disk import RESERVE_BYTES, DiskFails, EventsLost, Reserve, writing
 from companion.referee.journal import Journal, JournalEvent
 from companion.referee.referee import Referee
 from companion.referee.source import Source
@@ -28,6 +29,13 @@ SMALL_MB = 3
 # A disk of our own, in a namespace where we are root; few machines refuse that to everybody.
 SMALL_DISK = f'mount -t tmpfs -o size={SMALL_MB}m none "$0" && exec "$1" -m tests.small_disk "$0" "$2"'
 ALMOST_FULL = "The disk is almost full: make room, or the match must go on in memory."
+
+
+def test_what_is_no_fault_of_the_disk_is_not_called_one(tmp_path: Path) -> None:
+    held = sqlite3.OperationalError("database is locked")
+    held.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    with pytest.raises(sqlite3.OperationalError, match="locked"), writing(tmp_path / "journal.sqlite3"):
+        raise held
 
 
 def test_the_reserve_is_held_given_up_and_held_again(tmp_path: Path) -> None:

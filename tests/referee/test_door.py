@@ -42,6 +42,8 @@ from companion.games.match_events import MATCH_EVENTS
 from companion.games.parties import fields_of
 from companion.games.schema import event_schema
 from companion.games.whose import By
+from companion.referee import door
+from companion.referee.inquiry import Question
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
 from companion.referee.source import Source
@@ -374,3 +376,24 @@ def test_camera_and_clock_say_what_they_know_and_the_host_anything(game: str, ch
                     assert table.standing == before
             stands = table.would_stand(event)
             assert isinstance(table.referee.happen(event, source=Source.HOST), Entry if stands else Refusal)
+
+
+def test_what_is_no_event_of_the_match_is_left_to_the_rules_to_refuse() -> None:
+    night = {"game": "disorder", "players": list(PLAYERS), "options": {"lexicon": LEXICON}}
+    with played(night) as table:
+        book = RULEBOOKS["disorder"]
+        raws: list[Any] = ["place", {"event": "fly"}, {"event": ["place"]}]
+        for raw in raws:
+            assert door.from_seat(book, table.view, raw, "Ann") == raw
+            door.from_machine(book, raw, Source.CAMERA)
+        with pytest.raises(NotYours, match="Zoe does not play in this match"):
+            door.from_seat(book, table.view, {"event": "place", "card": "Z"}, "Zoe")
+
+
+def test_what_the_camera_asks_one_player_no_other_phone_answers() -> None:
+    asked = Question(1, "Which letter?", ("A", "B"), of="Ann")
+    for seat in ("Ann", None):
+        door.may_answer(asked, seat)
+    door.may_answer(None, "Bob")
+    with pytest.raises(NotYours, match="this is Ann's to say"):
+        door.may_answer(asked, "Bob")

@@ -79,7 +79,7 @@ class Table:
     def restarted(self) -> str:
         """How a table stands that is started on what is on the disk now."""
         copy = self.path.with_name("copy.sqlite3")
-        for suffix in ("", "-wal", "-shm"):
+        for suffix in ("", "-wal", "-shm", ".head"):
             source, target = (path.with_name(path.name + suffix) for path in (self.path, copy))
             target.unlink(missing_ok=True)
             if source.exists() and suffix != "-shm":

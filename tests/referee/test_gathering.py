@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.errors import BadInput
+from companion.errors import BadInput, NotNow
 from companion.referee.source import Source
 from tests.hourglass import Hourglass
 
@@ -113,3 +113,16 @@ def test_a_part_is_checked_when_it_is_handed_in(hourglass: Callable[..., Hourgla
     assert glass.view.gathering.shown() == {"chosen": ["Ann"], "opened": None, "said_by": {}, "closed": False}
     with pytest.raises(BadInput, match="no cards are being chosen"):
         glass.referee.gather("Zoe", {"card": "Q"}, source=Source.PHONES)
+
+
+def test_two_phones_that_turn_the_same_card_open_it_for_all_and_one_alone_does_not(tied: Hourglass) -> None:
+    tied.referee.open_gathering("TUERNEV", "Ann", TIED)
+    assert (tied.view.gathering.opened, tied.view.timer) == (None, None)
+    tied.referee.open_gathering("TUERNEV", "Cy", TIED)
+    assert tied.view.gathering.opened == "TUERNEV"
+
+
+def test_where_nothing_is_turned_over_for_all_nobody_opens_anything(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("typo", EVERYBODY, rows=["R", "E", "N", "T"])
+    with pytest.raises(NotNow, match="nothing is to be turned over"):
+        glass.referee.open_gathering("TUERNEV", None, EVERYBODY)

@@ -1,5 +1,6 @@
 """What a journal has lost at its end is noticed: the head beside it knows better."""
 
+import json
 import shutil
 from contextlib import closing
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.clock import FakeClock
-from companion.referee.head import ends, head_of, read
+from companion.referee.head import HeadUnreadable, ends, head_of, read
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
 from companion.referee.source import Source
@@ -83,6 +84,14 @@ def test_a_head_that_is_not_as_it_was_written_is_said_and_stops_nothing(cut_off:
         assert journal.damage is not None
         assert "copy.sqlite3.head cannot be read" in journal.damage
         assert len(journal.events(1)) == 3
+
+
+def test_a_head_whose_numbers_are_others_than_were_written_is_none(cut_off: Path) -> None:
+    written = json.loads(head_of(cut_off).read_bytes())
+    written["ends"]["1"][0] = 2
+    head_of(cut_off).write_text(json.dumps(written), "utf-8")
+    with pytest.raises(HeadUnreadable):
+        read(head_of(cut_off))
 
 
 def test_a_head_that_is_gone_is_said_once_and_a_new_one_written(cut_off: Path) -> None:

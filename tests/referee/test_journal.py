@@ -328,3 +328,24 @@ def test_a_full_disk_is_said_and_nothing_half_written_stays(path: Path) -> None:
     journal.append(match.id, [event(1)])
     assert len(journal.events(match.id)) == 1
     journal.close()
+
+
+def test_what_could_not_even_be_taken_back_is_not_committed_with_the_next_event(path: Path) -> None:
+    journal = Journal(path)
+    match = journal.begin(SETUP, NOW)
+    journal._connection.execute("UPDATE match SET closed = 'never said'")  # and its rollback failed, too
+    journal.append(match.id, [event(1)])
+    assert journal.matches() == [match]
+    assert journal.events(match.id) == [event(1)]
+    journal.close()
+
+
+def test_an_open_journal_says_what_is_not_as_it_was_written(path: Path) -> None:
+    match_id = with_events(path, 2)
+    journal = Journal(path)
+    assert journal.problem() is None
+    with sqlite3.connect(path) as other:
+        other.execute("UPDATE event SET source = 'nobody' WHERE number = 2")
+    other.close()
+    assert journal.problem() == f"match {match_id} has an event that is not as it was written"
+    journal.close()

@@ -147,6 +147,15 @@ def test_a_correction_is_undone_like_any_other_event() -> None:
     assert board(match) == "ZBC"
 
 
+def test_what_was_judged_before_the_match_went_on_is_judged_again() -> None:
+    match = placed("A")
+    judged = match.judge(event("place", "Bob", card="B"))
+    match.apply(event("place", "Bob", card="C"))
+    with pytest.raises(ValueError, match="judge it again"):
+        match.enter(judged)
+    assert board(match) == "AC"
+
+
 def test_what_is_judged_is_not_entered() -> None:
     match = placed("A")
     before = match.digest()

@@ -330,6 +330,11 @@ def test_a_match_can_be_left_and_taken_up_again(room: Room) -> None:
     assert room.view.paused
 
 
+def test_a_match_that_never_was_cannot_be_taken_up(room: Room) -> None:
+    with pytest.raises(BadInput, match="there is no match 99 in the journal"):
+        room.referee.reopen(99)
+
+
 def test_an_older_match_taken_up_again_is_the_one_on_the_table_after_a_restart(room: Room) -> None:
     room.begin()
     room.play(*placed("ZO"))

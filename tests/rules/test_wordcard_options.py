@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.errors import BadInput
+from companion.games.wordcard.state import State
 from tests.rules.wordcard_table import TRAIN, play, table
 
 if TYPE_CHECKING:
@@ -204,3 +205,9 @@ def test_a_choice_that_cannot_be_is_refused_for_the_field_that_was_sent(choice: 
     ruling = match.apply({"event": "dealer_chooses", "player": "Bob"} | choice)
     assert ruling.verdict == "malformed"
     assert f"“{field}”" in ruling.reason
+
+
+def test_w5_before_the_dealer_has_chosen_lines_would_be_judged_as_wordplay() -> None:
+    state = table(type="wild").state
+    assert isinstance(state, State)
+    assert state.scheme.type == "wordplay"

@@ -149,7 +149,7 @@ def test_what_no_move_explains_is_shown_as_a_difference_until_somebody_settles_i
     expect(told).to_have_count(0)
 
     # Or the match is put right: the third card was an X, and K is a move.
-    host.page.locator("#protocol li").first.locator("summary").click()
+    host.page.locator("#protocol li").first.locator("summary", has_text="Correct").click()
     host.page.locator("#protocol li").first.get_by_label("card").fill("X")
     host.page.locator("#protocol li").first.get_by_role("button", name="Put this in its place").click()
     expect(kiosk.see("board").locator(".row .card")).to_have_count(4)
@@ -174,7 +174,7 @@ def test_what_was_decided_is_looked_at_corrected_and_signed(table: LiveTable, gu
     host.page.get_by_label("Corrections in the name of").fill("Bea")
     third = protocol.locator("li").nth(22)
     expect(third).to_contain_text("Ann plays L")
-    third.locator("summary").click()
+    third.locator("summary", has_text="Correct").click()
     third.get_by_label("card").fill("K")
     third.get_by_role("button", name="Put this in its place").click()
     newest = protocol.locator("li").first
@@ -215,7 +215,7 @@ def test_a_total_leads_to_the_events_that_changed_it_and_to_their_corrections(ta
     expect(taken).to_contain_text("“zoo”")
     expect(taken.locator(".changes")).to_contain_text("0 + 15 = 15")
     assert host.barriers() == []
-    taken.locator("summary").click()
+    taken.locator("summary", has_text="Correct").click()
     taken.get_by_label("word").fill("zookeeper")
     taken.get_by_role("button", name="Put this in its place").click()
     expect(totals).to_have_text(["Ann 0", "Bob 15", "Cy 0"])
