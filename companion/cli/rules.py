@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.games.core import Clause, Rulebook
-    from companion.games.house_rules import Reading
+    from companion.games.house_rules import WayToRead
 
 WIDTH = 100
 HOUSE_NOTE = "(house) marks our own reading where the published rulebook is silent or unclear."
@@ -80,7 +80,7 @@ def schema_text(book: Rulebook[Any]) -> str:
     return json.dumps(transcript_schema(book), ensure_ascii=False, indent=2) + "\n"
 
 
-def _as_json(game: str, clause: Clause, readings: Sequence[Reading]) -> dict[str, object]:
+def _as_json(game: str, clause: Clause, readings: Sequence[WayToRead]) -> dict[str, object]:
     return {
         "clause": clause.number,
         "text": clause.text,

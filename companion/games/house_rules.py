@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class WayToRead:
     """One way to read a clause: the option of a match, the value that chooses it, and what it says."""
 
     option: str
@@ -97,11 +97,11 @@ def _usual(field: Field) -> Any:
     return chosen
 
 
-def readings_of(game: str) -> dict[str, list[Reading]]:
+def readings_of(game: str) -> dict[str, list[WayToRead]]:
     """All that a game's house rules can choose, by the number of the clause; of each option the game's own first."""
-    found: dict[str, list[Reading]] = {}
+    found: dict[str, list[WayToRead]] = {}
     for field in setting_of(game, ()):
         if isinstance(field, ChoiceField) and field.clause:
-            there = [Reading(field.name, option.value, option.sentence) for option in field.options]
+            there = [WayToRead(field.name, option.value, option.sentence) for option in field.options]
             found.setdefault(field.clause, []).extend(there)
     return found
