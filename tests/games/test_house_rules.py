@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 
 from companion.games import rulebook, rulebooks
 from companion.games.form import ChoiceField, EachField, setting_of
-from companion.games.house_rules import as_last_chosen, chosen_rules, is_house_rule, newest_options, own_rules
+from companion.games.house_rules import (
+    as_last_chosen,
+    chosen_rules,
+    is_house_rule,
+    newest_options,
+    own_rules,
+    readings_of,
+)
 from companion.referee.match import Match, load_lexicon
 from companion.sentences import is_told
 
@@ -105,6 +112,19 @@ def test_what_was_chosen_last_is_offered_first_and_given_to_who_does_not_choose(
     assert offered == last
     usual = begun(game, own_rules(setting, {})).state.options
     assert {name: getattr(usual, name) for name in rules} == last
+
+
+@pytest.mark.parametrize("game", rulebooks())
+def test_each_clause_has_the_ways_to_read_it_the_game_s_own_first(game: str) -> None:
+    rules = {name: field for (of, name), field in RULES.items() if of == game}
+    found = readings_of(game)
+    ways = [way for clause in found.values() for way in clause]
+    assert {way.option for way in ways} == set(rules)
+    for name, field in rules.items():
+        assert field.clause in rulebook(game).clauses
+        own, *_others = [way for way in found[field.clause] if way.option == name]
+        assert own.value == getattr(begun(game, {}).state.options, name)
+    assert all(way.sentence for way in ways)
 
 
 def test_what_is_no_choice_any_more_is_not_offered() -> None:
