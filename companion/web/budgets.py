@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.sentences import Told
 
 MOST_CLIENTS = 4096  # remembered at a time; who has been quiet for longest is forgotten first
+ROUNDING = 1e-9  # requests: what adding up may lose; whoever waited as long as was said is not sent away for it
 
 
 class Budget:
@@ -32,7 +33,7 @@ class Budget:
         now_s = self._now_s()
         left, since_s = self._left.pop(client, (float(self._most), now_s))
         left = min(self._most, left + (now_s - since_s) * self._per_s)
-        wait_s = 0.0 if left >= 1 else (1 - left) / self._per_s
+        wait_s = 0.0 if left >= 1 - ROUNDING else (1 - left) / self._per_s
         self._left[client] = (left if wait_s else left - 1, now_s)
         if len(self._left) > MOST_CLIENTS:
             del self._left[next(iter(self._left))]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.clock import FakeClock
@@ -150,6 +150,7 @@ def test_a_device_may_ask_so_often_and_the_kiosk_as_it_likes(tmp_path: Path, mon
     per_s=st.sampled_from([0.1, 1.0, 30.0]),
     asked=st.lists(st.tuples(st.integers(0, 3000), st.sampled_from(["Ann", "Bob"])), max_size=60),
 )
+@example(most=1, per_s=0.1, asked=[(981, "Bob"), (663, "Ann"), (1846, "Ann"), (2788, "Ann")])
 def test_nobody_gets_more_than_the_budget_in_any_time(most: int, per_s: float, asked: list[tuple[int, str]]) -> None:
     now_ms = 0
     budget = Budget(most, per_s, lambda: now_ms / 1000)
