@@ -8,7 +8,7 @@ wherever that is cited.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from companion.games.form import ChoiceField, setting_of
 
@@ -27,7 +27,7 @@ class WayToRead:
     sentence: str
 
 
-def is_house_rule(field: Field) -> bool:
+def is_house_rule(field: Field) -> TypeGuard[ChoiceField]:
     """Whether what is chosen with it is the reading of a clause."""
     return isinstance(field, ChoiceField) and bool(field.clause)
 
@@ -75,14 +75,24 @@ def chosen_rules(game: str, state: Any) -> dict[str, list[str]]:
         if not field.is_asked(standing):
             continue
         standing[field.name] = getattr(options, field.name, None)
-        if isinstance(field, ChoiceField) and field.clause:
+        if is_house_rule(field):
             said = [option.sentence for option in field.options if option.value == standing[field.name]]
             chosen.setdefault(field.clause, []).extend(said)
     return chosen
 
 
+def readings_of(game: str) -> dict[str, list[WayToRead]]:
+    """All that a game's house rules can choose, by the number of the clause; of each option the game's own first."""
+    found: dict[str, list[WayToRead]] = {}
+    for field in setting_of(game, ()):
+        if is_house_rule(field):
+            there = [WayToRead(field.name, option.value, option.sentence) for option in field.options]
+            found.setdefault(field.clause, []).extend(there)
+    return found
+
+
 def _as_last_chosen(field: Field, options: Mapping[str, Any]) -> Field:
-    if not (isinstance(field, ChoiceField) and field.clause):
+    if not is_house_rule(field):
         return field
     value = options.get(field.name)
     known = any(option.value == value for option in field.options)
@@ -95,13 +105,3 @@ def _usual(field: Field) -> Any:
     if chosen is None and isinstance(field, ChoiceField) and field.options and not field.optional:
         return field.options[0].value
     return chosen
-
-
-def readings_of(game: str) -> dict[str, list[WayToRead]]:
-    """All that a game's house rules can choose, by the number of the clause; of each option the game's own first."""
-    found: dict[str, list[WayToRead]] = {}
-    for field in setting_of(game, ()):
-        if isinstance(field, ChoiceField) and field.clause:
-            there = [WayToRead(field.name, option.value, option.sentence) for option in field.options]
-            found.setdefault(field.clause, []).extend(there)
-    return found

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import rulebook, rulebooks
-from companion.games.form import ChoiceField, EachField, setting_of
+from companion.games.form import EachField, setting_of
 from companion.games.house_rules import (
     as_last_chosen,
     chosen_rules,
@@ -20,12 +20,7 @@ from companion.games.house_rules import (
 from companion.referee.match import Match, load_lexicon
 from companion.sentences import is_told
 
-RULES = {
-    (game, field.name): field
-    for game in rulebooks()
-    for field in setting_of(game, ())
-    if isinstance(field, ChoiceField) and is_house_rule(field)
-}
+RULES = {(game, field.name): field for game in rulebooks() for field in setting_of(game, ()) if is_house_rule(field)}
 
 # What the forms before a match leave to a transcript or to what else is chosen there, by what says it.
 SAID_ELSEWHERE = {
@@ -108,7 +103,7 @@ def test_what_was_chosen_last_is_offered_first_and_given_to_who_does_not_choose(
     before = [{"game": game, "options": {name: field.options[-1].value for name, field in rules.items()}}]
     setups = [*before, {"game": game, "options": last}, {"game": "another", "options": {}}]
     setting = as_last_chosen(setting_of(game, ()), newest_options(setups, game))
-    offered = {field.name: field.chosen for field in setting if isinstance(field, ChoiceField) and is_house_rule(field)}
+    offered = {field.name: field.chosen for field in setting if is_house_rule(field)}
     assert offered == last
     usual = begun(game, own_rules(setting, {})).state.options
     assert {name: getattr(usual, name) for name in rules} == last
