@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING
 from benchmarks import fuzz_files
 from benchmarks.fuzz_http import areas
 from benchmarks.fuzz_table import FuzzedTable
-from benchmarks.resuming import progress
+from benchmarks.resuming import finish, progress
 
 if TYPE_CHECKING:
     from benchmarks.resuming import Progress
@@ -84,12 +84,7 @@ def main() -> None:
     tally = progress(seed, arguments.resume)
     if arguments.first is not None:
         tally.done = arguments.first
-    try:
-        run(tally, arguments.count, arguments.only)
-    finally:
-        tally.keep()
-        print(json.dumps(tally.to_json()))
-    raise SystemExit(1 if tally.found else 0)
+    finish(tally, lambda: run(tally, arguments.count, arguments.only))
 
 
 if __name__ == "__main__":

@@ -16,7 +16,6 @@ makes the same choices, but where a kill strikes is the machine's. The exit stat
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import shutil
 import signal
@@ -28,7 +27,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from benchmarks.power import lost_power, preload
-from benchmarks.resuming import progress
+from benchmarks.resuming import finish, progress
 
 if TYPE_CHECKING:
     from benchmarks.kills_night import Night
@@ -102,12 +101,7 @@ def main() -> None:
     if os.environ.get("LD_PRELOAD") != library:
         os.execve(sys.executable, [*sys.orig_argv], {**os.environ, "LD_PRELOAD": library})
     tally = progress(arguments.seed, arguments.resume)
-    try:
-        run(tally, arguments.count, arguments.cuts)
-    finally:
-        tally.keep()
-        print(json.dumps(tally.to_json()))
-    raise SystemExit(1 if tally.found else 0)
+    finish(tally, lambda: run(tally, arguments.count, arguments.cuts))
 
 
 if __name__ == "__main__":

@@ -8,11 +8,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion import atomic
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 MOST_FOUND = 200  # findings kept word for word; more are only counted
@@ -63,3 +64,13 @@ def progress(seed: int, path: Path | None) -> Progress:
             f"{path} is a run of seed {kept['seed']}: go on with --seed {kept['seed']}, or take another file"
         )
     return Progress(seed, path, kept["done"], Counter(kept["counts"]), kept["found"], kept["notes"])
+
+
+def finish(tally: Progress, run: Callable[[], object]) -> NoReturn:
+    """Do what is left, and whatever ends it keep and print how far that came. Exits with 1 when something was found."""
+    try:
+        run()
+    finally:
+        tally.keep()
+        print(json.dumps(tally.to_json()))
+    raise SystemExit(1 if tally.found else 0)
