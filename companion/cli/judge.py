@@ -79,7 +79,7 @@ def explained(match: Match) -> dict[str, Any]:
     clauses = rulebook(answer["game"]).clauses
     cited = [clauses.get(ruling["clause"]) for ruling in answer["rulings"]]
     numbers = [ruling["event"] for ruling in answer["rulings"]]
-    before = earlier(zip(numbers, cited, strict=True))
+    before = earlier(list(zip(numbers, cited, strict=True)))
     rulings = []
     for ruling, clause, under in zip(answer["rulings"], cited, before, strict=True):
         about = (

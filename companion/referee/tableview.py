@@ -150,9 +150,7 @@ class TableView:
     refusal: Refusal | None = None
     hints: Mapping[str, Any] = field(default_factory=dict)  # words that would have saved the loser, words missed
     tie: bool = False  # the newest call was one of several too close to tell apart; the seats decided
-    joiners: tuple[
-        str, ...
-    ] = ()  # who has joined in what several say, while more are needed or its holder is to choose
+    joiners: tuple[str, ...] = ()  # who has joined in what several say, while more are needed or a choice is open
     gathering: Gathering = field(default_factory=Gathering)  # what several say together, as far as it has come
     timer: Timer | None = None
     timer_holder: str | None = None  # who may start a timer now; None when there is none to start
@@ -173,9 +171,9 @@ class TableView:
     def for_phones(self) -> Mapping[str, tuple[str, ...]]:
         """Per player the events that player's phone may hand in now."""
         match = self.match
-        return (
-            {} if match is None else {name: possible_for(rulebook(match.game), match, name) for name in match.players}
-        )
+        if match is None:
+            return {}
+        return {name: possible_for(rulebook(match.game), match, name) for name in match.players}
 
     @property
     def forms(self) -> tuple[Form, ...]:
@@ -221,12 +219,12 @@ class TableView:
     def _rulings_json(self, newest: int) -> list[dict[str, Any]]:
         """The newest entries, each with the numbers of those before it under the same clause, and how this match reads
         that where a house rule says so."""
-        before = earlier((entry.number, entry.ruling.clause) for entry in self.protocol)
-        pairs = list(zip(self.protocol, before, strict=True))
+        shown = self.protocol[-newest:]
+        before = earlier([(entry.number, entry.ruling.clause) for entry in self.protocol], len(shown))
         chosen = {} if self.match is None else chosen_rules(self.match.game, self.state)
         return [
-            {**entry.to_json(), "earlier": before, "readings": _readings_json(chosen, entry.ruling.clause)}
-            for entry, before in pairs[-newest:]
+            {**entry.to_json(), "earlier": numbers, "readings": _readings_json(chosen, entry.ruling.clause)}
+            for entry, numbers in zip(shown, before, strict=True)
         ]
 
     def _refusal_json(self, refusal: Refusal) -> dict[str, Any]:

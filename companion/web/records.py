@@ -136,7 +136,7 @@ async def recorded(site: Site, match_id: int) -> tuple[dict[str, Any], Match, li
     entries = []
     clauses = rulebooks()[document["game"]].clauses
     chosen = chosen_rules(document["game"], match.state)
-    before = earlier((ruling["event"], clauses.get(ruling["clause"])) for ruling in result["rulings"])
+    before = earlier([(ruling["event"], clauses.get(ruling["clause"])) for ruling in result["rulings"]])
     for row, ruling, under in zip(rows, result["rulings"], before, strict=True):
         totals = {player: total + ruling["changes"].get(player, 0) for player, total in totals.items()}
         readings = [{"text": each, "said": as_json(each)} for each in chosen.get(ruling["clause"], ())]
