@@ -311,6 +311,9 @@ declare namespace Wire {
     called: string;
     clause: string | null;
     clause_text: string | null;
+    /** Where the published rulebook has the clause; null for what is ours alone. */
+    section: string | null;
+    section_said: Said | null;
     earlier: number[];
     /** What the house rules of the match say of the clause. */
     readings: Notice[];
@@ -329,6 +332,7 @@ declare namespace Wire {
     reason: string;
     said: Said | null;
     headline: string;
+    readings: Notice[];
   }
 
   interface Timer {
