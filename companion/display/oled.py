@@ -149,7 +149,7 @@ def _standing(view: TableView, match: View, page: int, now_ms: int, translate: C
     decided = _decision(view)
     if decided is not None:
         cited = decided.ruling.clause
-        reason = _with_readings(view, decided.ruling.reason, cited and cited.number, translate)
+        reason = _with_readings(view, decided.ruling.reason, cited.number if cited else None, translate)
         if page < _pages(decided, reason) or not _is_timed(view):
             return _ruling(decided, reason, page, translate)
     board = view.board or Board()

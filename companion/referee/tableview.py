@@ -242,7 +242,7 @@ class TableView:
         return {
             **entry.to_json(),
             "earlier": list(under),
-            "readings": _told_json(self.readings(clause and clause.number)),
+            "readings": _told_json(self.readings(clause.number if clause else None)),
         }
 
     def _refusal_json(self, refusal: Refusal) -> dict[str, Any]:

@@ -207,6 +207,7 @@ declare namespace Wire {
     from_deck: string;
     /** The clause whose reading is chosen; "" for what is no house rule. */
     clause: string;
+    others: string;
   }
 
   interface LettersField extends FieldBase {
@@ -247,6 +248,14 @@ declare namespace Wire {
     chosen: string[];
   }
 
+  /** One of the players, or pairs of them; `among` is empty where the players are not known yet. */
+  interface PlayerField extends FieldBase {
+    kind: "player" | "pairs";
+    among: string[];
+    clauses: string[];
+    sentence: string;
+  }
+
   interface EachField extends FieldBase {
     kind: "each";
     players: string[];
@@ -255,7 +264,7 @@ declare namespace Wire {
   }
 
   type Field =
-    | SignField | ChoiceField | LettersField | NumberField | PlainField | CardField | CardsField | PlayersField | EachField;
+    | SignField | ChoiceField | LettersField | NumberField | PlainField | CardField | CardsField | PlayersField | PlayerField | EachField;
 
   interface Form {
     event: string;
