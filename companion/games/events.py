@@ -24,6 +24,7 @@ from typing import (
     get_type_hints,
 )
 
+from companion.games.field_names import field_name
 from companion.games.whose import By
 from companion.sentences import message, told
 
@@ -40,20 +41,27 @@ def printable(text: str) -> str:
 
 
 class Malformed(ValueError):
-    """An event or an option has not the form its vocabulary asks for; the `sentence` names the field.
+    """An event or an option has not the form its vocabulary asks for; the `sentence` names the field in words.
 
-    `problem` completes it: it says of the field what it is, must be or lacks.
+    `path` is its name, or a tuple that leads to a part of it: names, and places in a list (from 1). `problem` completes
+    the sentence: it says of the field what it is, must be or lacks.
     """
 
-    def __init__(self, field: str, problem: str) -> None:
-        self.sentence = told("the field “{field}” {problem}", field=field, problem=problem)
-        super().__init__(self.sentence)
-        self.field = field
+    def __init__(self, path: str | tuple[str | int, ...], problem: str) -> None:
+        self.path = (path,) if isinstance(path, str) else path
         self.problem = problem
+        name = field_name(self.path) if self.path else ""
+        self.sentence = told("the field “{field}” {problem}", field=name, problem=problem)
+        super().__init__(self.sentence)
 
-    def inside(self, outer: str) -> "Malformed":
+    @property
+    def field(self) -> str:
+        """The path with dots between its parts, as whoever reads the document finds it."""
+        return ".".join(map(str, self.path))
+
+    def inside(self, outer: str | int) -> "Malformed":
         """The same fault, named from one level further out."""
-        return Malformed(f"{outer}.{self.field}" if self.field else outer, self.problem)
+        return Malformed((outer, *self.path), self.problem)
 
 
 class Mark(Protocol):
@@ -287,7 +295,7 @@ def _plain_parser(kind: type) -> Parser:
 
     def read(raw: Any, _players: Players) -> Any:
         if not fits(raw):
-            raise Malformed("", _must_be(meaning))
+            raise Malformed((), _must_be(meaning))
         return raw
 
     return read
@@ -302,12 +310,12 @@ def _either_problem(before: str, newest: str) -> str:
 
 
 def _choice_parser(choices: Sequence[str]) -> Parser:
-    quoted = [f"“{choice}”" for choice in choices]
-    meaning = reduce(_either, quoted)
+    *others, last = [f"“{choice}”" for choice in choices]
+    meaning = _either(", ".join(others), last) if others else last
 
     def read(raw: Any, _players: Players) -> Any:
         if not isinstance(raw, str) or raw not in choices:
-            raise Malformed("", told("must be {meaning}", meaning=meaning))
+            raise Malformed((), told("must be {meaning}", meaning=meaning))
         return raw
 
     return read
@@ -320,7 +328,7 @@ def _marked_parser(base: Any, marks: Sequence[Mark]) -> Parser:
         value = plain(raw, players)
         for mark in marks:
             if problem := mark.problem(value, players):
-                raise Malformed("", problem)
+                raise Malformed((), problem)
         return value
 
     return read
@@ -340,9 +348,10 @@ def _union_parser(kinds: Sequence[Any]) -> Parser:
                 return parser(raw, players)
             except Malformed as fault:
                 faults.append(fault)
-        if len(faults) == 1:
-            raise faults[0]
-        raise Malformed("", reduce(_either_problem, (fault.problem for fault in faults)))
+        further = [fault for fault in faults if fault.path]  # it is of that kind, but for a part of it
+        if len(faults) == 1 or len(further) == 1:
+            raise (further or faults)[0]
+        raise Malformed((), reduce(_either_problem, (fault.problem for fault in faults)))
 
     return read
 
@@ -350,13 +359,13 @@ def _union_parser(kinds: Sequence[Any]) -> Parser:
 def _list_parser(item: Parser) -> Parser:
     def read(raw: Any, players: Players) -> Any:
         if not isinstance(raw, (list, tuple)):
-            raise Malformed("", told("must be a list"))
+            raise Malformed((), told("must be a list"))
         values = []
         for index, element in enumerate(raw):
             try:
                 values.append(item(element, players))
             except Malformed as fault:
-                raise fault.inside(str(index + 1)) from None
+                raise fault.inside(index + 1) from None
         return tuple(values)
 
     return read
@@ -365,7 +374,7 @@ def _list_parser(item: Parser) -> Parser:
 def _mapping_parser(key_parser: Parser, value_parser: Parser) -> Parser:
     def read(raw: Any, players: Players) -> Any:
         if not isinstance(raw, Mapping):
-            raise Malformed("", told("must be an object"))
+            raise Malformed((), told("must be an object"))
         values = {}
         for key, element in raw.items():
             try:
@@ -380,7 +389,7 @@ def _mapping_parser(key_parser: Parser, value_parser: Parser) -> Parser:
 def _object_parser(kind: type) -> Parser:
     def read(raw: Any, players: Players) -> Any:
         if not isinstance(raw, Mapping):
-            raise Malformed("", told("must be an object"))
+            raise Malformed((), told("must be an object"))
         return read_object(kind, raw, players)
 
     return read

@@ -54,7 +54,7 @@ def asked_of(game: str, state: Any) -> PartsAsked | None:
 def read_part(game: str, asked: PartsAsked, body: Mapping[str, Any], players: Sequence[str]) -> Any:
     """One player's part out of what was handed in, as the event has it. Raises BadInput naming what is wrong."""
     if asked.part not in body:
-        raise BadInput(told("the field “{field}” {problem}", field=asked.part, problem=told("is missing")))
+        raise BadInput(Malformed(asked.part, told("is missing")).sentence)
     return _checked(asked.part, body[asked.part], _entry_type(game, asked), players)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import NotYours
+from companion.games.field_names import field_name
 from companion.games.match_events import MATCH_EVENTS
 from companion.games.parties import fields_of, keys_of
 from companion.games.whose import By
@@ -140,7 +141,7 @@ def _whose(by: By, holder: str | None, is_named: bool, seat: str) -> str:
 
 def _whose_field(field: str, by: By, holder: str | None) -> str:
     if by & By.HOLDER and holder is not None:
-        return told("the field “{field}” is {player}'s to say", field=field, player=holder)
+        return told("the field “{field}” is {player}'s to say", field=field_name((field,)), player=holder)
     if by & By.TOGETHER:
-        return told("the field “{field}” is for all together to say, or for the host", field=field)
-    return told("the field “{field}” is for the host to say", field=field)
+        return told("the field “{field}” is for all together to say, or for the host", field=field_name((field,)))
+    return told("the field “{field}” is for the host to say", field=field_name((field,)))

@@ -84,5 +84,6 @@ def test_a_correction_is_clean_inside_too() -> None:
     assert clean == {"event": "correct", "number": 3, "to": place, "by": "Ann"}
     assert read_match_event(clean, ("Ann", "Bob")) is not None
     assert canonical(kinds, {"event": "correct", "number": 3, "to": None}, ("Ann",))["to"] is None
-    with pytest.raises(Malformed, match=r"to\.card"):
+    with pytest.raises(Malformed, match="the field “card”") as fault:
         canonical(kinds, {"event": 3, "to": {**place, "card": "zz"}}, ("Ann",))
+    assert fault.value.path == ("to", "card")

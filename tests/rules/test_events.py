@@ -25,6 +25,7 @@ from companion.games.events import (
     read_event,
     vocabulary,
 )
+from companion.games.field_names import field_name
 from companion.games.match_events import Correct, read_match_event
 
 PLAYERS = ("Ann", "Bob")
@@ -135,7 +136,7 @@ def test_what_does_not_fit_names_the_field(fields: dict[str, Any], named: str) -
     with pytest.raises(Malformed) as caught:
         read(**fields)
     assert caught.value.field == named
-    assert f"“{named}”" in str(caught.value)
+    assert f"the field “{field_name(caught.value.path)}” " in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,7 @@ def test_w16_explanations_only_if_agreed() -> None:
         ({"about": "explanation", "upheld": "yes"}, "upheld"),
         ({"about": "spelling", "upheld": True}, "about"),
         ({"players": []}, "players"),
-        ({"players": ["Zed"]}, "players.1"),
+        ({"players": ["Zed"]}, "players, no. 1"),
         ({"players": "Bob"}, "players"),
         ({"word": 3}, "word"),
     ],

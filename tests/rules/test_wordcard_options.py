@@ -81,7 +81,7 @@ def test_w2_values_that_cannot_be_used(values: dict[str, Any]) -> None:
 def test_w2_a_card_is_written_rank_and_letter(card: str) -> None:
     ruling = table().apply({"event": "lay", "player": "Ann", "lines": [[card, "7/A"]]})
     assert ruling.verdict == "malformed"
-    assert "“lines.1.1”" in ruling.reason
+    assert "“lines, no. 1, no. 1”" in ruling.reason
 
 
 def test_w3_a_wild_counts_25_for_the_most_and_nothing_for_the_fewest() -> None:
@@ -195,8 +195,8 @@ def test_w5_the_dealer_leads_unless_a_starter_is_agreed(options: dict[str, Any],
         ({"type": "group"}, "type"),
         ({"type": "group", "options": {}}, "type"),
         ({"type": "group", "options": {"aim": "most"}}, "type"),
-        ({"type": "wordplay", "options": {"hand": 99}}, "options.hand"),
-        ({"type": "wordplay", "options": {"partners": [["Ann", "Ann"]]}}, "options.partners"),
+        ({"type": "wordplay", "options": {"hand": 99}}, "options: hand"),
+        ({"type": "wordplay", "options": {"partners": [["Ann", "Ann"]]}}, "options: partners"),
         ({"type": "wordplay", "options": {"stakes": 5}}, "options"),
     ],
 )

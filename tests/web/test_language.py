@@ -166,7 +166,7 @@ def test_what_is_wrong_is_told_in_the_language_of_the_page(
     oldest.get_by_label("Karte").fill("7")
     oldest.get_by_role("button", name="Dadurch ersetzen").click()
     expect(host.page.locator("#problem")).to_have_text(
-        "Das Feld “to.card” muss ein Großbuchstabe A–Z oder “?” für eine verdeckte Karte sein."
+        "Das Feld “Karte” muss ein Großbuchstabe A–Z oder “?” für eine verdeckte Karte sein."
     )
     # No answer at all.
     table.close()

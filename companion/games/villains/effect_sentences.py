@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.core import counted, spoken_list
+from companion.games.events import printable
 from companion.sentences import message, told
 
 if TYPE_CHECKING:
@@ -53,12 +54,12 @@ def is_minted(card: str) -> Told:
 
 def nobody_has(card: str) -> Told:
     """The target lies nowhere."""
-    return told("nobody has {card} in play", card=card)
+    return told("nobody has {card} in play", card=printable(card))
 
 
 def has_none(player: str, card: str) -> Told:
     """The target does not lie where it should."""
-    return told("{player} has no {card} in play", player=player, card=card)
+    return told("{player} has no {card} in play", player=player, card=printable(card))
 
 
 # ——— carrying an effect out (V11, V15) ———
@@ -131,7 +132,7 @@ def negates(card: str, effect: str, other: str) -> Told:
 
 def not_in_play(player: str, card: str) -> Told:
     """There is no such card to trigger."""
-    return told("{player} has no {card} in play.", player=player, card=card)
+    return told("{player} has no {card} in play.", player=player, card=printable(card))
 
 
 def has_no_trait(card: str) -> Told:

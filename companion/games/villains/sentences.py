@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.core import counted, spoken_list
+from companion.games.events import printable
 from companion.sentences import message, told
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ NO_DROP = message("No DROP effect is being carried out.")
 
 def turn_of(player: str, other: str) -> Told:
     """Whose turn it is, to the other player."""
-    return told("That is not {player}'s to do: it is {player2}'s turn.", player=other, player2=player)
+    return told("It is {player}'s turn, not {player2}'s.", player=player, player2=other)
 
 
 def opened_first(player: str, effect: str) -> Told:
@@ -99,7 +100,7 @@ def played_already(player: str) -> Told:
 
 def not_in_deck(player: str, card: str) -> Told:
     """A card that is not the player's."""
-    return told("There is no {card} in {player}'s deck.", card=card, player=player)
+    return told("There is no {card} in {player}'s deck.", card=printable(card), player=player)
 
 
 def not_in_hand(player: str, card: str) -> Told:
@@ -163,7 +164,7 @@ def drops(player: str, card: str) -> Told:
 
 def no_such_villain(player: str, villain: str) -> Told:
     """There is nothing to mint."""
-    return told("{player} has no unminted Villain {villain} in play.", player=player, villain=villain)
+    return told("{player} has no unminted Villain {villain} in play.", player=player, villain=printable(villain))
 
 
 def chance_before_mint(player: str, other: str) -> Told:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.core import counted, spoken_sum
-from companion.sentences import joined, message, told
+from companion.games.wordcard.notation import WILD
+from companion.sentences import joined, message, sentence, told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,9 +21,17 @@ LONELY_CARD = message("A card that stands beside no other belongs to no line.")
 NOTHING_TAGGED = message("Tagging on needs one card or more.")
 
 
+def card_name(card: str) -> str:
+    """Part: a card as people call it; of a wild on the table, what it stands for."""
+    if not card.startswith(WILD):
+        return card
+    stands_for = card.removeprefix(WILD).removeprefix("=").strip("/")
+    return told("the wild for {card}", card=stands_for) if stands_for else told("the wild")
+
+
 def place_taken(across: int, down: int, card: str) -> Told:
     """A card already lies there on the grid."""
-    return told("The place {x} across, {y} down is taken by {card}.", x=across, y=down, card=card)
+    return told("The place {x} across, {y} down is taken by {card}.", x=across, y=down, card=card_name(card))
 
 
 def too_many_wilds(count: int, more: int) -> Told:
@@ -145,9 +154,9 @@ def no_wild(line: int, at: int, there: str) -> Told:
     return told("Card {at} of line {line} is {there} and no wild.", at=at, line=line, there=there)
 
 
-def stands_for_another(there: str, card: str) -> Told:
+def stands_for_another(there: str, card: str) -> str:
     """The wild was laid as something else."""
-    return told("The wild {there} does not stand for {card}.", there=there, card=card)
+    return sentence(told("{there} does not stand for {card}.", there=card_name(there), card=card))
 
 
 def replaces(player: str, card: str) -> Told:

@@ -29,7 +29,7 @@ LaidCard = Annotated[
     str,
     Matching(
         f"{_REAL}|{_STANDS_FOR}",
-        message("a card like Q/R, or a wild that says what it stands for: *=Q/R, *=/R or *=Q/"),
+        message("a card like Q/R, or a wild with what it stands for"),
     ),
 ]
 HandCard = Annotated[str, Matching(rf"{_REAL}|\*", message("a card like Q/R, or * for a wild"))]

@@ -90,8 +90,13 @@ def _unusable(read: Callable[[], object]) -> Malformed | None:
     try:
         read()
     except BadInput as problem:
-        return Malformed(problem.about.key or "options", say.cannot_be_used(problem.sentence))
+        return Malformed(_blamed(problem.about.key), say.cannot_be_used(problem.sentence))
     return None
+
+
+def _blamed(key: str | None) -> tuple[str, ...]:
+    """The path of the field that a choice of the dealer is refused for."""
+    return tuple((key or "options").split("."))
 
 
 def _not_enabled(state: State, event: e.Event, why: Hindrance | None) -> Ruling | None:
@@ -152,7 +157,7 @@ def _wrong_for_now(state: State, event: e.Event) -> Malformed | None:
         for name, cards in event.hands.items():
             held = state.hands[state.players.index(name)].cards
             if len(cards) != held:
-                return Malformed(f"hands.{name}", say.hand_holds(held, len(cards)))
+                return Malformed(("hands", name), say.hand_holds(held, len(cards)))
     return None
 
 

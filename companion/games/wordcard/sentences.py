@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.core import counted, shortened, spoken_list, spoken_sum
+from companion.games.wordcard.line_sentences import card_name
 from companion.games.wordcard.notation import WILD
 from companion.sentences import joined, message, sentence, told
 
@@ -143,12 +144,12 @@ def lies_on_the_pile(lying: str | None, named: str | None) -> Told:
 
 def takes(player: str, cards: Sequence[str | None], must_play: str | None) -> Told:
     """Cards come from the open pile (None: the one it began with), and one of them may have to be played."""
-    taken = spoken_list([card or told("the first card") for card in cards])
+    taken = spoken_list([card_name(card) if card else told("the first card") for card in cards])
     if must_play is None:
         return told("{player} takes {taken} from the open pile.", player=player, taken=taken)
     return told(
         "{player} takes {taken} from the open pile and must play {picked} this turn.",
-        player=player, taken=taken, picked=must_play,
+        player=player, taken=taken, picked=card_name(must_play),
     )  # fmt: skip
 
 
@@ -157,9 +158,9 @@ def discarded_already(player: str) -> Told:
     return told("{player} has discarded already this turn.", player=player)
 
 
-def taken_to_be_played(card: str) -> Told:
+def taken_to_be_played(card: str) -> str:
     """The card taken up is discarded."""
-    return told("{card} was taken up and must be played.", card=card)
+    return sentence(told("{card} was taken up and must be played.", card=card_name(card)))
 
 
 def discards(player: str, card: str) -> Told:

@@ -177,27 +177,35 @@ function tick(field) {
   return { element: h("label", { class: "tick" }, input, labelOf(field)), value: () => input.checked };
 }
 
+/** How cards are written, and wilds where there are any.
+ *  @param {Wire.CardField | Wire.CardsField} field
+ *  @param {string} example */
+function withWild(field, example) {
+  const wild = { no: "", bare: t("a wild: *"), meant: t("a wild with what it stands for: *=Q/R, *=/R or *=Q/") }[field.wild];
+  return wild ? `${example}; ${wild}` : example;
+}
+
 /** @param {Wire.CardField} field */
 function card(field) {
-  return typed(field, { maxlength: 8, autocapitalize: "characters" }, (text) => text.toUpperCase(), t("e.g. Q/R"));
+  return typed(field, { maxlength: 8, autocapitalize: "characters" }, (text) => text.toUpperCase(), withWild(field, t("e.g. Q/R")));
 }
 
 /** @param {Wire.CardsField} field */
 function cards(field) {
-  return typed(field, { maxlength: 200, autocapitalize: "characters", required: field.least > 0 }, cardsOf, t("e.g. Q/R 7/A"));
+  return typed(field, { maxlength: 200, autocapitalize: "characters", required: field.least > 0 }, cardsOf, withWild(field, t("e.g. Q/R 7/A")));
 }
 
 /** @param {Wire.CardField} field */
 function lines(field) {
   return typed(field, { maxlength: 600, autocapitalize: "characters" },
-    (text) => text.toUpperCase().split(";").map((line) => split(line)).filter((line) => line.length), t("lines parted by “;”, e.g. Q/C 7/A 8/T; A/O K/X"));
+    (text) => text.toUpperCase().split(";").map((line) => split(line)).filter((line) => line.length), withWild(field, t("lines parted by “;”, e.g. Q/C 7/A 8/T; A/O K/X")));
 }
 
 /** @param {Wire.CardField} field */
 function cells(field) {
   return typed(field, { maxlength: 600, autocapitalize: "characters" }, (text) =>
     text.toUpperCase().split(";").map((part) => part.trim().match(/^(-?\d+)\s*,\s*(-?\d+)\s+(\S+)$/))
-      .flatMap((found) => (found ? [found] : [])).map(([, x, y, laid]) => ({ x: Number(x), y: Number(y), card: laid })), t("places and cards, e.g. 0,0 Q/C; 1,0 7/A"));
+      .flatMap((found) => (found ? [found] : [])).map(([, x, y, laid]) => ({ x: Number(x), y: Number(y), card: laid })), withWild(field, t("places and cards, e.g. 0,0 Q/C; 1,0 7/A")));
 }
 
 /** @param {Wire.PlayersField} field */
