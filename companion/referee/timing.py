@@ -117,7 +117,8 @@ class Timing:
 
     def to_json(self, now_ms: int) -> dict[str, Any]:
         """What a later start of the program needs to go on from here."""
-        return {"open": _as_json(self._open_left(now_ms)), "aside": _as_json(self.aside)}
+        opened = self._open_left(now_ms)
+        return {"open": _as_json(opened), "aside": _as_json(self.aside), "has_waited": self.has_waited}
 
     @classmethod
     def restored(cls, noted: Mapping[str, Any] | None, view: View, state: Any) -> Timing:
@@ -127,7 +128,8 @@ class Timing:
         window, aside = _from_json(noted["open"]), _from_json(noted["aside"])
         if window is None or window[0] not in possible(view, state):
             return cls(aside=aside)._opened(windows(view, state), 0, paused=True)
-        return cls(window[0], Countdown(window[0].total_ms, window[1]), aside)
+        has_waited = noted.get("has_waited") is True  # notes of older tables do not say
+        return cls(window[0], Countdown(window[0].total_ms, window[1]), aside, has_waited=has_waited)
 
     def opened(self, window: Window, now_ms: int, *, paused: bool) -> Timing:
         """The timing once this window has opened; while `paused` it waits."""

@@ -434,3 +434,15 @@ def test_a_second_notice_gives_a_whole_minute(hourglass: Callable[..., Hourglass
     glass.wait(30_000)
     glass.play({"event": "end_turn", "player": "Ann"}, {"event": "notice", "player": "Ann"})
     assert glass.left_ms == 60_000
+
+
+@pytest.mark.parametrize("orderly", [True, False])
+def test_v12_a_restart_does_not_make_the_time_wait_twice(hourglass: Callable[..., Hourglass], orderly: bool) -> None:
+    glass = interruptible(hourglass, "Tanglefoot")
+    glass.wait(3_000)
+    glass.referee.hold("Bob")
+    glass.restart(orderly=orderly)
+    glass.referee.resume()
+    assert (glass.left_ms, glass.view.may_hold) == (2_000, None)
+    glass.wait(2_000)
+    assert glass.newest == ("clock", "declined")
