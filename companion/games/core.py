@@ -288,11 +288,13 @@ NOT_DATA = object()
 
 # ——— sentences ———
 
+# Of none, of one, of several: a language may say none as it says one.
 UNITS = {
-    "chip": (message("{number} chip"), message("{number} chips")),
-    "card": (message("{number} card"), message("{number} cards")),
-    "point": (message("{number} point"), message("{number} points")),
-    "bonus point": (message("{number} bonus point"), message("{number} bonus points")),
+    "chip": (message("0 chips"), message("{number} chip"), message("{number} chips")),
+    "card": (message("0 cards"), message("{number} card"), message("{number} cards")),
+    "point": (message("0 points"), message("{number} point"), message("{number} points")),
+    "bonus point": (message("0 bonus points"), message("{number} bonus point"), message("{number} bonus points")),
+    "Monster": (message("0 Monsters"), message("{number} Monster"), message("{number} Monsters")),
 }
 
 
@@ -321,8 +323,8 @@ def spoken_sum(parts: Sequence[tuple[str, int]], unit: str) -> str:
 
 def counted(number: int, unit: str) -> str:
     """`1 chip`, `15 chips`."""
-    one, many = UNITS[unit]
-    return told(one if number == 1 else many, number=number)
+    none, one, many = UNITS[unit]
+    return told(none) if number == 0 else told(one if number == 1 else many, number=number)
 
 
 def spoken_list(names: Sequence[str], last: str = "and") -> str:

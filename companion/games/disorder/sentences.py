@@ -142,6 +142,8 @@ def not_in_the_dictionary(word: str) -> Told:
 
 def wilds_elsewhere(word: str, wilds: str | None) -> Told:
     """The word named fits the board, but not with these letters for its wilds."""
+    if len(wilds or "") == 1:
+        return told("{said} does not have {letter} where the wild lies", said=quoted(word), letter=wilds)
     return told("{said} does not have {wilds} where the wilds lie", said=quoted(word), wilds=wilds)
 
 

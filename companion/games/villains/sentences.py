@@ -184,7 +184,9 @@ def effect_before_mint(other: str, card: str, effect: str) -> Told:
 
 def no_match(player: str, villain: str, sequence: str, *, monsters: int, dna: str) -> Told:
     """The Monsters in play do not make the Villain."""
-    found = told("{count} Monsters ({dna})", count=monsters, dna=dna) if monsters else told("no Monsters")
+    found = (
+        told("{monsters} ({dna})", monsters=counted(monsters, "Monster"), dna=dna) if monsters else told("no Monsters")
+    )
     return told(
         "{villain} needs {sequence}, and {player} has {found} in play.",
         villain=villain,

@@ -40,7 +40,7 @@ def _spread(state: State) -> tuple[Part, ...]:
 
 def _counts(state: State) -> tuple[Item, ...]:
     hands: list[Item] = [
-        Caption(told("{player}: {cards} cards", player=name, cards=hand.cards), "aside")
+        Caption(told("{player}: {cards}", player=name, cards=counted(hand.cards, "card")), "aside")
         for name, hand in zip(state.players, state.hands, strict=True)
     ]
     solvers = [state.name(seat) for seat, solved in enumerate(state.solved) if solved]
@@ -64,7 +64,7 @@ def _contestable(state: State) -> tuple[Note, ...]:
 
 
 def _best(best: Best) -> Lines:
-    title = told("Best solution: {points} points", points=best.gain)
+    title = told("Best solution: {points}", points=counted(best.gain, "point"))
     if not best.exhaustive:
         title = joined(" ", [title, told("(that was found)")])
     return Lines(tuple(CardLine(_ranked(cards)) for cards in best.lines), title=title, at_hand=True)

@@ -41,27 +41,30 @@ def too_many_wilds(count: int, more: int) -> Told:
 
 def too_many_cards(player: str, held: int, count: int) -> Told:
     """More cards are laid than are held."""
-    return told("{player} has {held} cards and cannot lay {count}.", player=player, held=held, count=count)
+    return told("{player} has {cards} and cannot lay {count}.", player=player, cards=counted(held, "card"), count=count)
 
 
 def too_few_laid(least: int) -> Told:
     """A later laydown is too small."""
-    return told("A laydown needs {least} cards or more.", least=least)
+    return told("A laydown needs {cards} or more.", cards=counted(least, "card"))
 
 
 def too_few_to_open(player: str, least: int, count: int) -> Told:
     """An opening has too few cards."""
     return told(
-        "{player} opens with {least} cards or more, and these are {count}.", player=player, least=least, count=count
+        "{player} opens with {cards} or more, and these are {count}.",
+        player=player,
+        cards=counted(least, "card"),
+        count=count,
     )
 
 
 def too_little_to_open(player: str, points: int, worth: Sequence[tuple[str, int]]) -> Told:
     """An opening brings too few points; `worth` is what each card counts."""
     return told(
-        "{player} opens with {points} points or more, and these are {total}.",
+        "{player} opens with {points} or more, and these are {total}.",
         player=player,
-        points=points,
+        points=counted(points, "point"),
         total=spoken_sum(worth, "point"),
     )
 
@@ -146,7 +149,7 @@ def goes_out(laid: str, player: str) -> Told:
 
 def no_such_card(line: int, count: int, at: int) -> Told:
     """The line has fewer cards."""
-    return told("Line {line} has {count} cards, and no card {at}.", line=line, count=count, at=at)
+    return told("Line {line} has {cards}, and no card {at}.", line=line, cards=counted(count, "card"), at=at)
 
 
 def no_wild(line: int, at: int, there: str) -> Told:

@@ -113,7 +113,7 @@ def hands_of(players: Sequence[str]) -> Told:
 
 def hand_holds(held: int, count: int) -> Told:
     """How many cards are in the hand that is shown."""
-    return told("must have {held} cards, not {count}", held=held, count=count)
+    return told("must have {cards}, not {count}", cards=counted(held, "card"), count=count)
 
 
 # ——— exchanges (W25) ———
@@ -134,7 +134,7 @@ def draws(player: str) -> Told:
 
 def so_many_on_the_pile(count: int) -> Told:
     """More is taken than lies there."""
-    return told("There are {count} cards on the open pile.", count=count)
+    return told("The open pile has {cards}.", cards=counted(count, "card"))
 
 
 def lies_on_the_pile(lying: str | None, named: str | None) -> Told:
@@ -290,9 +290,9 @@ def wins(winners: Sequence[str], score: int, changed: str | None) -> Told:
     """Who has won, and how the totals `changed` at last."""
     names = spoken_list(winners)
     if len(winners) == 1:
-        won = told("{player} wins with {score} points.", player=names, score=score)
+        won = told("{player} wins with {points}.", player=names, points=counted(score, "point"))
     else:
-        won = told("{players} win with {score} points.", players=names, score=score)
+        won = told("{players} win with {points}.", players=names, points=counted(score, "point"))
     return joined(" ", [sentence(changed), won]) if changed else won
 
 
@@ -319,9 +319,9 @@ def best_solution(ending: str, lines: Sequence[Sequence[str]], points: int, *, e
     limit = told("no better one exists") if exhaustive else told("the search was not exhaustive")
     found = " | ".join(" ".join(line) for line in lines) or told("no line at all")
     return told(
-        "{ending} The best solution found is {found}, for {gain} points; {limit}.",
+        "{ending} The best solution found is {found}, for {gain}; {limit}.",
         ending=ending,
         found=found,
-        gain=points,
+        gain=counted(points, "point"),
         limit=limit,
     )
