@@ -124,7 +124,7 @@ def test_a_wild_that_was_said_wrongly_is_named() -> None:
         match.apply(event("place", player, card=card))
     match.apply(event("challenge", "Ann"))
     wrong = match.apply(event("name_word", "Bob", word="zookeeper", wilds="A"))
-    assert (wrong.detail, wrong.reason[:50]) == ("does_not_fit", "“zookeeper” does not have A where the wild lies: Bo")
+    assert (wrong.detail, wrong.reason[:50]) == ("does_not_fit", "“zookeeper” does not have A where the wild lies: B")
 
 
 def test_a_triple_that_goes_unused_is_explained() -> None:
