@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 LARGEST_BYTES = 12 * outside.MEGABYTE  # of one transcript
 MOST_EVENTS = 100_000
+OURS = ("reason", "clause_text")  # in our own words, told or as they stand
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -97,12 +98,10 @@ def explained(match: Match) -> dict[str, Any]:
 
 
 def in_language(value: Any, translate: Callable[[str], str]) -> Any:
-    """JSON values with the reasons of rulings, and every other sentence that knows its template, in a language."""
+    """JSON values with the reasons and clauses of rulings, and every other told sentence, in a language."""
     if isinstance(value, dict):
         return {
-            key: spoken(inner, translate)
-            if key == "reason" and isinstance(inner, str)
-            else in_language(inner, translate)
+            key: spoken(inner, translate) if key in OURS and isinstance(inner, str) else in_language(inner, translate)
             for key, inner in value.items()
         }
     if isinstance(value, list):

@@ -28,12 +28,15 @@ from companion.games.form import (
     LettersField,
     LinesField,
     NumberField,
+    PairsField,
+    PlayerField,
     PlayersField,
     SignField,
     TickField,
     WordField,
     WordsField,
 )
+from companion.games.house_rules import is_house_rule
 from companion.sentences import message
 
 if TYPE_CHECKING:
@@ -62,7 +65,7 @@ def fill_in(fields: Sequence[Field], who: str, before: Mapping[str, Any] | None 
         if not field.is_asked({**(before or {}), **said}) or (field.optional and not _can_be_left(field)):
             continue
         value = yield from ask(field, who)
-        if value is not None:
+        if value is not None or is_house_rule(field):  # of a rule, none is a choice as well
             said[field.name] = value
     return said
 
@@ -74,7 +77,8 @@ def ask(field: Field, who: str) -> Asking:
 
 def _can_be_left(field: Field) -> bool:
     """Whether three buttons can say that there is none; of others only what must be said is asked."""
-    return isinstance(field, (ChoiceField, NumberField)) or (isinstance(field, CardsField) and not field.least)
+    by_a_line = (ChoiceField, NumberField, PlayerField, PairsField)
+    return isinstance(field, by_a_line) or (isinstance(field, CardsField) and not field.least)
 
 
 # ——— each kind of field ———
@@ -129,6 +133,25 @@ def _players(field: PlayersField, _who: str) -> Asking:
     return (yield from several(field.label, field.among))
 
 
+def _player(field: PlayerField, _who: str) -> Asking:
+    return (yield from maybe(field.label, [(name, name) for name in field.among]))
+
+
+def _pairs(field: PairsField, _who: str) -> Asking:
+    """One pair after the other, until nobody is left to make one or no more are named."""
+    pairs: list[list[str]] = []
+    left = list(field.among)
+    while len(left) > 1:
+        first = yield from maybe(f"{field.label}: {len(pairs) + 1}", [(name, name) for name in left])
+        if first is None:
+            break
+        left.remove(first)
+        second = yield from pick(f"{first} + …", [(name, name) for name in left])
+        left.remove(second)
+        pairs.append([first, second])
+    return pairs or None
+
+
 def _each(field: EachField, _who: str) -> Asking:
     """The inner field for one player after the other, under their names."""
     said = {}
@@ -153,6 +176,7 @@ def _spot(title: str) -> Asking:
 
 _ASKED: Mapping[type[Field], Callable[[Any, str], Asking]] = {
     SignField: _sign, ChoiceField: _choice, NumberField: _number, TickField: _tick,
-    WordField: _word, WordsField: _words, LettersField: _letters, PlayersField: _players, EachField: _each,
+    WordField: _word, WordsField: _words, LettersField: _letters, PlayersField: _players, PlayerField: _player,
+    PairsField: _pairs, EachField: _each,
     CellsField: _cells, LinesField: card_entry.lines, CardsField: card_entry.cards, CardField: card_entry.card,
 }  # fmt: skip

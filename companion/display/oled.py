@@ -67,7 +67,7 @@ def picture(
     if dialog is not None:
         return _dialog(dialog, translate, _clockface(view, now_ms), view.board)
     if view.refusal is not None:
-        reason = spoken(view.refusal.reason, translate)
+        reason = _with_readings(view, view.refusal.reason, view.refusal.clause, translate)
         pages = screens.ruling_pages(reason)
         return screens.ruling(
             translate("Refused"), view.refusal.clause or "", reason, accepted=False, page=page % pages
@@ -147,8 +147,11 @@ def _standing(view: TableView, match: View, page: int, now_ms: int, translate: C
         pages = screens.totals_pages(len(scores))
         return screens.totals(scores, translate(match.score_name), winners=match.winners, page=page % pages)
     decided = _decision(view)
-    if decided is not None and (page < _pages(decided, translate) or not _is_timed(view)):
-        return _ruling(decided, page, translate)
+    if decided is not None:
+        cited = decided.ruling.clause
+        reason = _with_readings(view, decided.ruling.reason, cited.number if cited else None, translate)
+        if page < _pages(decided, reason) or not _is_timed(view):
+            return _ruling(decided, reason, page, translate)
     board = view.board or Board()
     asked = board.asked  # in between: the window that runs is theirs, whatever is awaited
     if view.paused:
@@ -173,17 +176,21 @@ def _is_timed(view: TableView) -> bool:
     return view.timer is not None and view.timer.running
 
 
-def _pages(entry: Entry, translate: Callable[[str], str]) -> int:
-    return screens.ruling_pages(spoken(entry.ruling.reason, translate), tuple(entry.changes.items()))
+def _with_readings(view: TableView, reason: str, clause: str | None, translate: Callable[[str], str]) -> str:
+    """The reason in the table's language, after it what the match's house rules say of the clause."""
+    return " ".join(spoken(part, translate) for part in (reason, *view.readings(clause)))
 
 
-def _ruling(entry: Entry, page: int, translate: Callable[[str], str]) -> Image.Image:
+def _pages(entry: Entry, reason: str) -> int:
+    return screens.ruling_pages(reason, tuple(entry.changes.items()))
+
+
+def _ruling(entry: Entry, reason: str, page: int, translate: Callable[[str], str]) -> Image.Image:
     changes = tuple(entry.changes.items())
     cited = entry.ruling.clause
     clause = "" if cited is None else f"{cited.number} {translate(HOUSE)}" if entry.ruling.house else cited.number
-    pages = _pages(entry, translate)
     title = translate(headline(entry.game, entry.ruling.verdict))
-    return screens.ruling(title, clause, spoken(entry.ruling.reason, translate), changes=changes, page=page % pages)
+    return screens.ruling(title, clause, reason, changes=changes, page=page % _pages(entry, reason))
 
 
 def _called(called: Called, view: TableView, match: View, now_ms: int, translate: Callable[[str], str]) -> Image.Image:

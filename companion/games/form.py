@@ -69,6 +69,7 @@ class ChoiceField(Field):
     """One of several options; `chosen` is the one that is offered first. `from_deck` names a kind of card: the options
     are then those of the deck that is chosen before the match. `clause` is the number of the clause whose reading is
     chosen: a house rule, whose first option is what the game takes by itself, and whose options have a sentence each.
+    `others` is the sentence on a value that is none of the options: a template with {value}, where there can be any.
     """
 
     kind: ClassVar[str] = "choice"
@@ -76,6 +77,14 @@ class ChoiceField(Field):
     chosen: Any = None
     from_deck: str = ""
     clause: str = ""
+    others: str = ""
+
+    def option_of(self, value: Any) -> Option | None:
+        """The option that this value is; None for a value that is none."""
+        known = next((option for option in self.options if option.value == value), None)
+        if known is None and self.others and value is not None:
+            return Option(value, str(value), told(self.others, value=value))
+        return known
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +167,27 @@ class PlayersField(Field):
     kind: ClassVar[str] = "players"
     among: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerField(Field):
+    """One of the players of the match, or none. `sentence` says it beside `clauses`: a template with {player}."""
+
+    kind: ClassVar[str] = "player"
+    among: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PairsField(Field):
+    """Pairs of players of the match, in a list of lists; nobody is in two. `sentence` says of each, beside `clauses`,
+    what it means (a template with {players})."""
+
+    kind: ClassVar[str] = "pairs"
+    among: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+    sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from companion.games.form import ChoiceField, setting_of
+from companion.games.core import spoken_list
+from companion.games.form import ChoiceField, PairsField, PlayerField, setting_of
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -66,8 +68,8 @@ def differs(field: Field) -> bool:
 
 
 def chosen_rules(game: str, state: Any) -> dict[str, list[str]]:
-    """What a match is played with, by the number of the clause: the sentences of its house rules. What counts is what
-    is in force as the game stands, for a dealer may have chosen, too."""
+    """What a match is played with, by the number of the clause: the sentences of its house rules, and of who was agreed
+    to play how. What counts is what is in force as the game stands, for a dealer may have chosen, too."""
     options = getattr(state, "options", None)
     standing: dict[str, Any] = {}
     chosen: dict[str, list[str]] = {}
@@ -75,10 +77,22 @@ def chosen_rules(game: str, state: Any) -> dict[str, list[str]]:
         if not field.is_asked(standing):
             continue
         standing[field.name] = getattr(options, field.name, None)
-        if is_house_rule(field):
-            said = [option.sentence for option in field.options if option.value == standing[field.name]]
-            chosen.setdefault(field.clause, []).extend(said)
+        for clause, said in _said(field, standing[field.name]):
+            chosen.setdefault(clause, []).append(said)
     return chosen
+
+
+def _said(field: Field, value: Any) -> list[tuple[str, str]]:
+    """What is said of this value of the field, each sentence with the clause it stands beside."""
+    if is_house_rule(field):
+        option = field.option_of(value)
+        return [(field.clause, option.sentence)] if option is not None else []
+    if isinstance(field, PlayerField) and value is not None:
+        return [(clause, told(field.sentence, player=value)) for clause in field.clauses]
+    if isinstance(field, PairsField):
+        pairs = [told(field.sentence, players=spoken_list(pair)) for pair in value or ()]
+        return [(clause, pair) for clause in field.clauses for pair in pairs]
+    return []
 
 
 def readings_of(game: str) -> dict[str, list[WayToRead]]:
@@ -94,9 +108,11 @@ def readings_of(game: str) -> dict[str, list[WayToRead]]:
 def _as_last_chosen(field: Field, options: Mapping[str, Any]) -> Field:
     if not is_house_rule(field):
         return field
-    value = options.get(field.name)
-    known = any(option.value == value for option in field.options)
-    return replace(field, chosen=value) if known else field
+    option = field.option_of(options.get(field.name))
+    if option is None:
+        return field
+    offered = field.options if option in field.options else (*field.options, option)
+    return replace(field, options=offered, chosen=option.value)
 
 
 def _usual(field: Field) -> Any:

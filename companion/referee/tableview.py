@@ -15,6 +15,7 @@ from companion.games.board import board_of
 from companion.games.form import forms_now
 from companion.games.house_rules import chosen_rules
 from companion.games.names import awaited, event_name, headline
+from companion.games.sections import section_of
 from companion.referee.citing import earlier
 from companion.referee.door import possible_for
 from companion.referee.gathering import Gathering
@@ -78,6 +79,7 @@ class Entry:
             "headline": headline(self.game, self.ruling.verdict),
             "called": event_name(self.game, self.event["event"]),
             "clause_text": clause and clause.text,
+            **section_json(self.game, clause),
             "house": self.ruling.house,
             "detail": self.ruling.detail,
             "source": self.source,
@@ -185,6 +187,12 @@ class TableView:
         """What the game shows besides scores and turn; None between matches."""
         return None if self.match is None or self.state is None else board_of(self.match.game, self.state)
 
+    def readings(self, clause: str | None) -> tuple[str, ...]:
+        """What the match's house rules say of the clause of this number, as the game stands."""
+        if self.match is None or clause is None:
+            return ()
+        return tuple(chosen_rules(self.match.game, self.state).get(clause, ()))
+
     def to_json(self, *, rulings: int = 20) -> dict[str, Any]:
         """JSON form with the newest `rulings` entries of the protocol (newest last)."""
         board = self.board
@@ -216,26 +224,42 @@ class TableView:
             "sound": self.sound and asdict(self.sound),
         }
 
+    def entry_json(self, entry: Entry) -> dict[str, Any]:
+        """One entry of the protocol as `rulings` has it."""
+        so_far = [(each.number, each.ruling.clause) for each in self.protocol if each.number <= entry.number]
+        under, *_none = earlier(so_far, 1) or [[]]
+        return self._in_full(entry, under)
+
     def _rulings_json(self, newest: int) -> list[dict[str, Any]]:
         """The newest entries, each with the numbers of those before it under the same clause, and how this match reads
         that where a house rule says so."""
         shown = self.protocol[-newest:]
         before = earlier([(entry.number, entry.ruling.clause) for entry in self.protocol], len(shown))
-        chosen = {} if self.match is None else chosen_rules(self.match.game, self.state)
-        return [
-            {**entry.to_json(), "earlier": numbers, "readings": _readings_json(chosen, entry.ruling.clause)}
-            for entry, numbers in zip(shown, before, strict=True)
-        ]
+        return [self._in_full(entry, under) for entry, under in zip(shown, before, strict=True)]
+
+    def _in_full(self, entry: Entry, under: Sequence[int]) -> dict[str, Any]:
+        clause = entry.ruling.clause
+        return {
+            **entry.to_json(),
+            "earlier": list(under),
+            "readings": _told_json(self.readings(clause.number if clause else None)),
+        }
 
     def _refusal_json(self, refusal: Refusal) -> dict[str, Any]:
         game = "" if self.match is None else self.match.game
         said = as_json(refusal.reason)
-        return {**asdict(refusal), "said": said, "headline": headline(game, refusal.verdict)}
+        readings = _told_json(self.readings(refusal.clause))
+        return {**asdict(refusal), "said": said, "headline": headline(game, refusal.verdict), "readings": readings}
 
 
-def _readings_json(chosen: Mapping[str, Sequence[str]], clause: Clause | None) -> list[dict[str, Any]]:
-    said = chosen.get(clause.number, ()) if clause else ()
-    return [{"text": reading, "said": as_json(reading)} for reading in said]
+def section_json(game: str, clause: Clause | None) -> dict[str, Any]:
+    """Where the published rulebook has the clause, as pages get it."""
+    section = section_of(game, clause.number) if clause else None
+    return {"section": section, "section_said": section and as_json(section)}
+
+
+def _told_json(said: Sequence[str]) -> list[dict[str, Any]]:
+    return [{"text": text, "said": as_json(text)} for text in said]
 
 
 def _view_json(view: View) -> dict[str, Any]:

@@ -270,7 +270,7 @@ async def choose(request: Request) -> Response:
     """A phone's secret choice. It stays with the table until everybody has chosen."""
     site = site_of(request)
     seat, body = _seat(site, request), await read_object(request, largest=LARGEST_SAID)
-    return _ruled(await site.do(lambda referee: referee.gather(seat, body, source=Source.PHONES)))
+    return _ruled(site, await site.do(lambda referee: referee.gather(seat, body, source=Source.PHONES)))
 
 
 async def open_parts(request: Request) -> Response:
@@ -300,7 +300,7 @@ async def join_in(request: Request) -> Response:
     if not may_join(view.match, view.state, seat):
         raise Refused(409, told("there is nothing you could join in now"))
     number = len(view.protocol)
-    return _ruled(await site.do(lambda referee: referee.join_in(seat, number, source=Source.PHONES)))
+    return _ruled(site, await site.do(lambda referee: referee.join_in(seat, number, source=Source.PHONES)))
 
 
 async def answer(request: Request) -> Response:
@@ -310,23 +310,23 @@ async def answer(request: Request) -> Response:
     if "authorization" in request.headers or not site.access.is_host(request):
         source, seat = Source.PHONE, _seat(site, request)
     question_id, label = whole_number(body, "question"), text_field(body, "label", longest=40)
-    return _ruled(await site.do(lambda referee: referee.answer(question_id, label, source=source, seat=seat)))
+    return _ruled(site, await site.do(lambda referee: referee.answer(question_id, label, source=source, seat=seat)))
 
 
 async def _say(site: Site, what: Mapping[str, Any], seat: str) -> Response:
     """What a phone says for its player, as far as it is theirs to say."""
-    return _ruled(await site.do(lambda referee: referee.say(what, seat, source=Source.PHONE)))
+    return _ruled(site, await site.do(lambda referee: referee.say(what, seat, source=Source.PHONE)))
 
 
 async def _hand_in(site: Site, what: Mapping[str, Any], source: Source) -> Response:
-    return _ruled(await site.do(lambda referee: referee.happen(what, source=source)))
+    return _ruled(site, await site.do(lambda referee: referee.happen(what, source=source)))
 
 
-def _ruled(ruled: Entry | Refusal | None) -> Response:
+def _ruled(site: Site, ruled: Entry | Refusal | None) -> Response:
     if ruled is None:  # an answer that says no, or that leaves more to ask
         return JSONResponse({"accepted": True})
     if isinstance(ruled, Entry):
-        return JSONResponse({"accepted": True, "ruling": ruled.to_json()})
+        return JSONResponse({"accepted": True, "ruling": site.table.view.entry_json(ruled)})
     why = {"verdict": ruled.verdict, "clause": ruled.clause, "reason": ruled.reason, "said": as_json(ruled.reason)}
     return JSONResponse({"accepted": False, **why})
 

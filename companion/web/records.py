@@ -16,8 +16,8 @@ from companion.games.form import kinds_from_deck, setting_of
 from companion.games.house_rules import as_last_chosen, chosen_rules, newest_options
 from companion.games.layout import one_deck_each
 from companion.games.names import event_name, headline
-from companion.games.sections import section_of
 from companion.referee.citing import earlier
+from companion.referee.tableview import section_json
 from companion.sentences import as_json
 from companion.web.site import site_of
 
@@ -140,8 +140,7 @@ async def recorded(site: Site, match_id: int) -> tuple[dict[str, Any], Match, li
     for row, ruling, under in zip(rows, result["rulings"], before, strict=True):
         totals = {player: total + ruling["changes"].get(player, 0) for player, total in totals.items()}
         readings = [{"text": each, "said": as_json(each)} for each in chosen.get(ruling["clause"], ())]
-        section = section_of(document["game"], ruling["clause"])
-        about = {"earlier": under, "section": section, "readings": readings}
+        about = {"earlier": under, "readings": readings}
         entries.append(_entry(document["game"], row, ruling, totals) | about)
     return document, match, entries
 
@@ -157,6 +156,7 @@ def _entry(game: str, row: Any, ruling: dict[str, Any], totals: dict[str, int]) 
         "number": row.number,
         "event": said,
         "clause_text": clause and clause.text,
+        **section_json(game, clause),
         "house": ruling.get("house", False),
         "source": row.source,
         "at": row.at,

@@ -207,6 +207,7 @@ declare namespace Wire {
     from_deck: string;
     /** The clause whose reading is chosen; "" for what is no house rule. */
     clause: string;
+    others: string;
   }
 
   interface LettersField extends FieldBase {
@@ -247,6 +248,14 @@ declare namespace Wire {
     chosen: string[];
   }
 
+  /** One of the players, or pairs of them; `among` is empty where the players are not known yet. */
+  interface PlayerField extends FieldBase {
+    kind: "player" | "pairs";
+    among: string[];
+    clauses: string[];
+    sentence: string;
+  }
+
   interface EachField extends FieldBase {
     kind: "each";
     players: string[];
@@ -255,7 +264,7 @@ declare namespace Wire {
   }
 
   type Field =
-    | SignField | ChoiceField | LettersField | NumberField | PlainField | CardField | CardsField | PlayersField | EachField;
+    | SignField | ChoiceField | LettersField | NumberField | PlainField | CardField | CardsField | PlayersField | PlayerField | EachField;
 
   interface Form {
     event: string;
@@ -311,6 +320,9 @@ declare namespace Wire {
     called: string;
     clause: string | null;
     clause_text: string | null;
+    /** Where the published rulebook has the clause; null for what is ours alone. */
+    section: string | null;
+    section_said: Said | null;
     earlier: number[];
     /** What the house rules of the match say of the clause. */
     readings: Notice[];
@@ -329,6 +341,7 @@ declare namespace Wire {
     reason: string;
     said: Said | null;
     headline: string;
+    readings: Notice[];
   }
 
   interface Timer {

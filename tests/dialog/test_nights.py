@@ -161,7 +161,11 @@ OPTIONS = {
         {"starting": {"Ann": "Queen Clutter", "Bob": "Professor Muddle"}, "interrupt_seconds": 8},
     ),
     "anagrascramble": (["both"], ["3", "choose them", "all together"], {"deck": "both", "rolls": 3, "penalty": "once"}),
-    "wordcard": (["house deck"], ["CARDPLAY", "the fewest points", "12", "as usual"], {"type": "cardplay", "hand": 12}),
+    "wordcard": (
+        ["house deck"],
+        ["CARDPLAY", "the fewest points", "12", "Bob", "as usual"],
+        {"dealer": "Bob", "hand": 12},
+    ),
 }
 
 
@@ -182,24 +186,53 @@ def test_the_house_rules_of_the_table_are_those_of_its_newest_match_of_the_game(
     for name in ("Ann", "Bob"):
         buttons.take("new name …")
         buttons.spell(name)
-    buttons.take(DONE, "English", "house deck", "choose them", "WORDPLAY", "the most points", "10", "choose them")
+    buttons.take(DONE, "English", "house deck", "choose them", "WORDPLAY", "the most points", "10", "–", "choose them")
+    assert buttons.note == "A first laydown needs 5 or more cards, unless a value is agreed upon."
+    buttons.take("4", "none")
     assert buttons.note == "Cards are tagged on to anyone's lines."
     buttons.referee.navigate("down")
     assert buttons.note == "Cards are tagged on to one's own lines only."
     buttons.take("own lines", "lie apart", "claimed ones", "at once", "explanation, too", "any card", "start")
-    chosen = {"tag_on": "own", "declared_only": True, "strict": True, "explanations": True, "pick_any": True}
-    assert buttons.referee.view.options.items() >= {**chosen, "grid": False}.items()
+    chosen = {
+        "open_cards": 4,
+        "tag_on": "own",
+        "declared_only": True,
+        "strict": True,
+        "explanations": True,
+        "pick_any": True,
+    }
+    assert buttons.referee.view.options.items() >= {**chosen, "grid": False, "open_points": None}.items()
 
     again = ("leave the match", "new match", "WORDCARD", "Bob", "Ann", DONE, "English", "house deck")
     buttons.take(*again, "as usual", "start")
     assert buttons.referee.view.options == {"lexicon": "en", **chosen}
-    buttons.take(*again, "choose them", "CARDPLAY", "the fewest points", "10", "as usual", "start")
+    buttons.take(*again, "choose them", "CARDPLAY", "the fewest points", "10", "–", "as usual", "start")
     assert buttons.referee.view.options == {
-        "lexicon": "en", "type": "cardplay", "aim": "fewest", "hand": 10, "tag_on": "own",
+        "lexicon": "en", "type": "cardplay", "aim": "fewest", "hand": 10, "open_cards": 4, "tag_on": "own",
     }  # fmt: skip
-    buttons.take(*again, "choose them", "CARDPLAY", "the fewest points", "10", "choose them", "any line", "lie apart")
-    buttons.take("start", *again, "as usual", "start")
+    buttons.take(*again, "choose them", "CARDPLAY", "the fewest points", "10", "–", "choose them")
+    buttons.take("5", "none", "any line", "lie apart", "start", *again, "as usual", "start")
     assert buttons.referee.view.options == {"lexicon": "en"}
+
+
+def test_w1_partners_are_named_with_the_buttons_until_nobody_is_left(buttons: Buttons) -> None:
+    buttons.take("new match", "WORDCARD")
+    for name in ("Ann", "Bob", "Cy", "Di"):
+        buttons.take("new name …")
+        buttons.spell(name)
+    buttons.take(DONE, "English", "house deck", "choose them", "WORDPLAY", "the most points", "10")
+    assert buttons.title == "Partners: 1"
+    buttons.take("Cy", "Ann", "Bob", "Di")
+    assert buttons.title == "Dealer"
+    buttons.take("Di", "as usual", "start")
+    view = buttons.referee.view
+    assert view.options["partners"] == [["Cy", "Ann"], ["Bob", "Di"]]
+    assert view.match is not None
+    assert view.match.turn == "Di"
+    assert view.readings("W22") == (
+        "Partners, whose points are added at the end: Cy and Ann.",
+        "Partners, whose points are added at the end: Bob and Di.",
+    )
 
 
 def test_own_decks_are_chosen_with_the_buttons(buttons: Buttons, tmp_path: Path) -> None:
@@ -291,7 +324,8 @@ def test_the_group_game_asks_for_its_open_cards(buttons: Buttons) -> None:
     buttons.take(DONE, "English", "house deck", "choose them", "group game")
     for card in ("7/C", "8/A", "9/T", "10/E", "J/R", "Q/S", "K/O"):
         buttons.take(*card.split("/"))
-    buttons.take("*", DONE, "start")
+    buttons.take("*", DONE, "choose them", "CARDPLAY", "start")
+    assert buttons.referee.view.options["group_type"] == "cardplay"
     assert buttons.referee.view.options["cards"] == ["7/C", "8/A", "9/T", "10/E", "J/R", "Q/S", "K/O", "*"]
     buttons.take("Ann", "Hand the solution in", "7", "C", "8", "A", "9", "T", DONE)
     assert buttons.referee.view.protocol[-1].ruling.verdict == "solved"

@@ -16,7 +16,7 @@ from companion.display.screens import Clockface
 from companion.games.board import Row
 from companion.games.form import ChoiceField, setting_of
 from companion.games.verdicts import Shared
-from companion.language import translations
+from companion.language import LANGUAGES, translations
 from companion.referee.inquiry import Question
 from companion.referee.journal import Journal
 from companion.referee.match import Match
@@ -148,6 +148,44 @@ def test_a_refusal_and_a_difference_are_said(field: str) -> None:
     view = table_after(*placed("ZO"))
     said: dict[str, Any] = {field: value}
     assert not same(picture(replace(view, **said), 0), picture(view, 0))
+
+
+def wordcard_view(match: Match, **fields: Any) -> TableView:
+    """The table's view of a match of WORDCARD."""
+    protocol = tuple(Entry(record, "host", FakeClock().wall(), game="wordcard") for record in match.record)
+    return TableView(
+        server="s", version=1, match_id=1, title="WORDCARD", match=match.view(), state=match.state, protocol=protocol,
+        **fields,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_house_rules_say_of_the_clause_is_read_after_the_reason(language: str) -> None:
+    translate = translations(language).gettext
+    match = table(explanations=True)
+    play(match, "Ann lay 7/T 8/R 9/A 10/I J/N -> laid W6 Ann+101\ncontest Bob train -> word_stands W16")
+    view = wordcard_view(match)
+    rules = ["A claimed word counts until it is contested and falls.",
+             "What a word means may be contested, too: the table decides."]  # fmt: skip
+    assert view.readings("W16") == tuple(rules)
+    reason = " ".join([spoken(match.rulings[-1].reason, translate), *map(translate, rules)])
+    pages = screens.ruling_pages(reason)
+    assert pages > screens.ruling_pages(spoken(match.rulings[-1].reason, translate))
+    for page in range(1, pages):
+        title = translate("Challenge lost")
+        assert same(picture(view, page * PAGE_MS, translate=translate), screens.ruling(title, "W16", reason, page=page))
+
+
+def test_what_the_house_rules_say_stands_with_a_refusal_too() -> None:
+    match = table(tag_on="own")
+    play(match, "Ann lay 7/T 8/R 9/A 10/I J/N -> laid W6 Ann+101")
+    refused = Refusal.of({"event": "tag"}, match.judge(event("tag", "Ann", line=2)).ruling)
+    view = wordcard_view(match, refusal=refused)
+    assert refused.clause == "W7"
+    said = f"{refused.reason} Cards are tagged on to one's own lines only."
+    for page in range(screens.ruling_pages(said)):
+        shown = screens.ruling("Refused", "W7", said, accepted=False, page=page)
+        assert same(picture(view, page * PAGE_MS), shown)
 
 
 def test_a_running_timer_counts_down_by_itself() -> None:

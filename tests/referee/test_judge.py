@@ -17,7 +17,9 @@ from companion.cli.judge import read_transcript
 from companion.errors import TablesideError
 from companion.games import RULEBOOKS
 from companion.games.disorder.sections import SECTIONS
+from companion.language import translations
 from companion.referee.match import judge
+from companion.sentences import spoken
 from tests.rules.play import event, no_lexicon
 
 Command = Callable[..., tuple[int, str, str]]  # what comes in, and arguments: status, answer and errors
@@ -220,6 +222,17 @@ def test_reasons_come_in_the_language_asked_for_and_nothing_else_changes(command
         assert reasons[0] == reasons[1]
     else:
         assert all(english != other for english, other in zip(*reasons, strict=True))
+
+
+@pytest.mark.parametrize("language", ["nl", "de", "fr"])
+def test_clauses_and_sections_are_explained_in_the_language_asked_for(command: Command, language: str) -> None:
+    translate = translations(language).gettext
+    rulings = json.loads(command(json.dumps(DOCUMENT), "--explain", "--language", language)[1])["rulings"]
+    cited = [ruling for ruling in rulings if ruling["clause"] in SECTIONS]
+    assert cited
+    for ruling in cited:
+        assert ruling["clause_text"] == translate(RULEBOOKS["disorder"].clauses[ruling["clause"]].text)
+        assert ruling["section"] == spoken(SECTIONS[ruling["clause"]], translate) != SECTIONS[ruling["clause"]]
 
 
 def test_what_is_wrong_with_a_document_is_said_in_the_language_asked_for(command: Command) -> None:

@@ -19,7 +19,17 @@ def test_a_round_over_http(client: httpx.Client) -> None:
     assert (ruled["verdict"], ruled["clause"], ruled["changes"]) == ("challenger_loses", "D8", {"Bob": 15})
     view = client.get("/api/view").json()
     assert view["table"]["match"]["scores"] == {"Ann": 0, "Bob": 15, "Cy": 0}
-    assert view["table"]["rulings"][-1] == {**ruled, "earlier": [], "readings": []}  # D8 is read in one way
+    assert view["table"]["rulings"][-1] == ruled
+    assert (ruled["earlier"], ruled["readings"], ruled["section"]) == ([], [], "“The Challenge”")
+
+
+def test_a_ruling_comes_with_its_clause_its_section_and_the_earlier_ones_under_it(client: httpx.Client) -> None:
+    begin(client)
+    cited = [happen(client, "place", player=player, card="Z")["ruling"] for player in ("Ann", "Bob", "Cy")]
+    assert {ruled["clause"] for ruled in cited} == {"D3"}
+    assert {ruled["section"] for ruled in cited} == {"“Play”"}
+    assert [ruled["earlier"] for ruled in cited] == [[], [1], [1, 2]]
+    assert client.get("/api/view").json()["table"]["rulings"] == cited
 
 
 def test_a_refusal_of_the_rules_is_an_answer_with_its_reason(client: httpx.Client) -> None:

@@ -269,12 +269,24 @@ def test_a_house_rule_is_chosen_said_beside_its_clause_and_offered_first_next_ti
     rules.locator("summary").click()
     expect(rules).to_contain_text("W7")
     own.check()
+    rules.locator("[name=open_cards]").select_option("4")
+    expect(rules).to_contain_text("A first laydown needs 4 or more cards, unless a value is agreed upon.")
+    expect(start.locator(".pair").first).to_be_visible()
+    expect(start.locator(".pair").nth(1)).to_be_hidden()  # two players make one pair
+    start.get_by_role("button", name="Add a player").click()
+    start.get_by_label("Player 3", exact=True).fill("Cy")
+    start.get_by_label("Partners 1.1").select_option("Ann")
+    start.get_by_label("Partners 1.2").select_option("Cy")
+    start.locator("[name=dealer]").select_option("Ann")
+    start.get_by_label("Player 3", exact=True).fill("Di")  # under another name, but the same player
     assert host.barriers() == []
     start.locator("[name=type]").select_option("cardplay")
     expect(rules.get_by_text("Words that count")).to_be_hidden()  # no word is claimed there
     host.press("Start the match")
     expect(host.page.locator("#now")).to_contain_text("WORDCARD")
     assert table.view.options.items() >= {"type": "cardplay", "tag_on": "own", "pick_any": False}.items()
+    assert (table.view.options["partners"], table.view.options["dealer"]) == ([["Ann", "Di"]], "Ann")
+    assert (table.view.options["open_cards"], "open_points" in table.view.options) == (4, False)
     assert "strict" not in table.view.options
 
     table.play([

@@ -34,6 +34,8 @@ DRAWN_ALIKE = {
     form.CellsField: "CardField",
     form.CardsField: "CardsField",
     form.PlayersField: "PlayersField",
+    form.PlayerField: "PlayerField",
+    form.PairsField: "PlayerField",
     form.EachField: "EachField",
     board.Said: "SaidWord",
 }

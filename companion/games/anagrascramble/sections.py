@@ -4,24 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.sentences import joined, told
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+COMPONENTS = told("“Game Components”")
+PARAMETERS = told("“Game Parameters”")
+APPENDIX = told("“Appendix: Letter Values”")
+
+
+def _instructions(numbers: str) -> str:
+    return told("“Instructions”, {numbers}", numbers=numbers)
+
+
 SECTIONS: Mapping[str, str] = {
-    "A1": "Game Parameters, Instructions 2",
-    "A2": "Game Components",
-    "A3": "Instructions 3",
-    "A4": "Instructions 4",
-    "A5": "Instructions 4b",
-    "A6": "Instructions 5",
-    "A7": "Instructions 5b",
-    "A8": "Instructions 5a, 5b",
-    "A9": "Instructions 4c",
-    "A10": "Instructions 5c",
-    "A11": "Appendix: Letter Values",
-    "A12": "Instructions 6, 7",
-    "A13": "Instructions 7",
-    "A14": "Instructions 7",
-    "A15": "Instructions 8",
-    "A16": "Instructions 5",
+    "A1": joined("; ", [COMPONENTS, PARAMETERS, _instructions("2")]),
+    "A2": COMPONENTS,
+    "A3": _instructions("3"),
+    "A4": _instructions("4"),
+    "A5": _instructions("4b, 6"),
+    "A6": _instructions("5"),
+    "A7": _instructions("5b"),
+    "A8": _instructions("5a, 5b"),
+    "A9": _instructions("4c, 5a"),
+    "A10": _instructions("5c"),
+    "A11": APPENDIX,
+    "A12": _instructions("6, 7"),
+    "A13": _instructions("7"),
+    "A14": _instructions("7"),
+    "A15": _instructions("8"),
+    "A16": _instructions("5"),
 }

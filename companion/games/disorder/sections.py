@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.sentences import joined, told
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+SET_UP = told("“Set up”")
+PLAY = told("“Play”")
+IMPORTANT = told("“Important”")
+CHALLENGE = told("“The Challenge”")
+AFTER = told("“After the Challenge”")
+WINNING = told("“Winning”")
+SPECIAL = told("“Special rule”")
+OPTIONAL = told("“Optional cards”")
+WORDS = told("“Types of words allowed”")
+
 SECTIONS: Mapping[str, str] = {
-    "D1": "Set up",
-    "D2": "Set up",
-    "D3": "Play",
-    "D4": "Play",
-    "D5": "The Challenge",
-    "D6": "Important",
-    "D7": "The Challenge",
-    "D8": "The Challenge",
-    "D9": "After the Challenge",
-    "D10": "Winning",
-    "D11": "Special rule",
-    "D12": "Optional cards",
-    "D13": "Types of words allowed",
+    "D1": joined("; ", [SET_UP, OPTIONAL]),
+    "D2": SET_UP,
+    "D3": PLAY,
+    "D4": PLAY,
+    "D5": CHALLENGE,
+    "D6": IMPORTANT,
+    "D7": CHALLENGE,
+    "D8": CHALLENGE,
+    "D9": joined("; ", [CHALLENGE, AFTER]),
+    "D10": WINNING,
+    "D11": SPECIAL,
+    "D12": OPTIONAL,
+    "D13": WORDS,
 }

@@ -4,20 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.sentences import joined, told
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+PLAYERS = told("“2 players: 14 cards per player”")
+TRY = told("“The players have to try”")
+ROUND = told("“Every round”")
+CANNOT = told("“If a player can’t form a word”")
+DOUBT = told("“If a player says a word”")
+TIMER = told("“The timer”")
+FIRST = told("“The player who is the first”")
+BASIC = told("“The basic rule”")
+MORE = told("“Additional rules”")
+
 SECTIONS: Mapping[str, str] = {
-    "T1": "Players and their cards",
-    "T2": "Every round",
-    "T3": "Every round",
-    "T4": "The timer",
-    "T5": "The players have to try",
-    "T6": "The timer",
-    "T7": "If a player says a word",
-    "T8": "If a player can't form a word",
-    "T9": "If a player can't form a word",
-    "T10": "If a player can't form a word",
-    "T11": "The player who is the first",
-    "T12": "The basic rule, Additional rules",
+    "T1": joined("; ", [PLAYERS, ROUND]),
+    "T2": ROUND,
+    "T3": ROUND,
+    "T4": TIMER,
+    "T5": joined("; ", [TRY, ROUND]),
+    "T6": joined("; ", [ROUND, TIMER]),
+    "T7": DOUBT,
+    "T8": CANNOT,
+    "T9": CANNOT,
+    "T10": CANNOT,
+    "T11": FIRST,
+    "T12": joined("; ", [BASIC, MORE]),
 }

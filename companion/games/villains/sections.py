@@ -4,25 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.sentences import joined, told
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+SETUP_1 = told("“Setup”, 1")
+SETUP_2 = told("“Setup”, 2 and 3")
+GAMEPLAY = told("“Gameplay”")
+TRIGGERING = told("“Triggering Traits”")
+INTERRUPTIONS = told("“Interruptions”")
+MINTING = told("“Minting a Villain”")
+GLOSSARY = told("“Glossary”")
+WINNING = told("“Winning & Losing”")
+
 SECTIONS: Mapping[str, str] = {
-    "V1": "Setup 1, Minting a Villain",
-    "V2": "Setup 2, 3",
-    "V3": "Gameplay",
-    "V4": "Gameplay",
-    "V5": "Gameplay",
-    "V6": "Triggering Traits",
-    "V7": "Triggering Traits",
-    "V8": "Triggering Traits",
-    "V9": "Triggering Traits",
-    "V10": "Triggering Traits",
-    "V11": "Interruptions",
-    "V12": "Interruptions",
-    "V13": "Minting a Villain",
-    "V14": "Minting a Villain",
-    "V15": "Glossary",
-    "V16": "Minting a Villain",
-    "V17": "Winning & Losing",
+    "V1": joined("; ", [SETUP_1, MINTING]),
+    "V2": joined("; ", [SETUP_2, GAMEPLAY]),
+    "V3": GAMEPLAY,
+    "V4": GAMEPLAY,
+    "V5": GAMEPLAY,
+    "V6": TRIGGERING,
+    "V7": TRIGGERING,
+    "V8": joined("; ", [TRIGGERING, INTERRUPTIONS]),
+    "V9": TRIGGERING,
+    "V10": TRIGGERING,
+    "V11": INTERRUPTIONS,
+    "V12": INTERRUPTIONS,
+    "V13": joined("; ", [MINTING, INTERRUPTIONS]),
+    "V14": MINTING,
+    "V15": GLOSSARY,
+    "V16": MINTING,
+    "V17": WINNING,
 }

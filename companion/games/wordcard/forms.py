@@ -14,6 +14,8 @@ from companion.games.form import (
     LinesField,
     NumberField,
     Option,
+    PairsField,
+    PlayerField,
     TickField,
     WordField,
     WordsField,
@@ -50,6 +52,10 @@ NAMES: Mapping[str, str] = {
 CALLS = ("contest",)
 WHEN_LATE = None
 TOGETHER = ("hands", "close")
+TOGETHER_AS_PARTNERS = message("Partners, whose points are added at the end: {players}.")
+DEALS = message("{player} deals.")
+OF_PARTNERS = ("W1", "W21", "W22", "W23")
+OF_THE_DEALER = ("W5", "W25")
 KINDS: Mapping[str, str] = {"wild": message("wild game"), "group": message("group game")}
 
 
@@ -66,7 +72,7 @@ def any_card(_state: State) -> Field:
     return CardField("card", told("Which card"), ranks=RANKS, wild="bare")
 
 
-def setting(_players: Sequence[str]) -> tuple[Field, ...]:
+def setting(players: Sequence[str]) -> tuple[Field, ...]:
     """See Forms."""
     kinds = tuple(Option(kind, told(KINDS[kind]) if kind in KINDS else _type_name(kind)) for kind in get_args(GameType))
     usual = tuple(kind for kind in get_args(GameType) if kind != "group")
@@ -80,8 +86,22 @@ def setting(_players: Sequence[str]) -> tuple[Field, ...]:
             only=("type", usual),
         ),
         CardsField("cards", told("open"), ranks=RANKS, wild="bare", least=SMALLEST_HAND, only=("type", ("group",))),
+        *_agreed(players, usual),
         *readings(usual),
     )  # fmt: skip
+
+
+def _agreed(players: Sequence[str], usual: tuple[str, ...]) -> tuple[Field, ...]:
+    """Who plays with whom, where there are others to play against, and who deals."""
+    partners = PairsField(
+        "partners", told("Partners"), among=tuple(players), sentence=TOGETHER_AS_PARTNERS, clauses=OF_PARTNERS,
+        hint=told("their points are added at the end"), optional=True,
+    )  # fmt: skip
+    dealer = PlayerField(
+        "dealer", told("Dealer"), among=tuple(players), sentence=DEALS, clauses=OF_THE_DEALER,
+        hint=told("leads, and says in the wild game what is played"), optional=True, only=("type", usual),
+    )  # fmt: skip
+    return (dealer,) if 0 < len(players) < 3 else (partners, dealer)
 
 
 def _type_name(kind: str) -> str:

@@ -83,7 +83,7 @@ const split = (text) => text.split(/[\s,;]+/).filter(Boolean);
 const cardsOf = (text) => split(text.toUpperCase());
 
 /** @type {{ [K in Wire.Field["kind"]]: (field: any) => Wire.Drawn }} */
-const KINDS = { sign, choice, word, words, letters, number, tick, card, cards, lines, cells, players, each };
+const KINDS = { sign, choice, word, words, letters, number, tick, card, cards, lines, cells, players, player, pairs, each };
 
 /** @param {Wire.Field} field
  *  @param {HTMLElement} input
@@ -122,6 +122,7 @@ function choice(field) {
  *  @param {Wire.ChoiceField} field */
 function houseRule(field) {
   const first = Math.max(0, field.options.findIndex(({ value }) => value === field.chosen));
+  if (field.options.length > MOST_RADIOS) return houseRuleOfMany(field, first);
   const inputs = field.options.map((option, at) => h("input", { type: "radio", name: field.name, value: keyOf(option.value), checked: at === first }));
   const readings = field.options.map((option, at) =>
     h("label", { class: "tick" }, inputs[at], h("span", {}, labelOf(option), h("small", { class: "help" }, saidText(option.sentence_said, option.sentence)))));
@@ -130,6 +131,21 @@ function houseRule(field) {
     value: () => field.options[inputs.findIndex(({ checked }) => checked)].value,
   };
 }
+
+/** Of many readings the sentence of the one that is chosen.
+ *  @param {Wire.ChoiceField} field
+ *  @param {number} first */
+function houseRuleOfMany(field, first) {
+  const input = h("select", { name: field.name }, field.options.map((option, at) => h("option", { value: keyOf(option.value), selected: at === first }, labelOf(option))));
+  const help = h("small", { class: "help" });
+  const chosen = () => field.options[input.selectedIndex];
+  const explain = () => { help.textContent = saidText(chosen().sentence_said, chosen().sentence); };
+  input.addEventListener("change", explain);
+  explain();
+  return { element: h("label", {}, h("span", {}, labelOf(field), " ", h("b", { class: "stamp" }, field.clause)), input, help), value: () => chosen().value };
+}
+
+const MOST_RADIOS = 5;
 
 /** @param {any} value */
 const keyOf = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
@@ -191,6 +207,45 @@ function players(field) {
     element: h("fieldset", {}, h("legend", {}, labelOf(field)), ticks.map(({ player, input }) => h("label", { class: "tick" }, input, player))),
     value: () => ticks.filter(({ input }) => input.checked).map(({ player }) => player),
   };
+}
+
+/** Who plays, to pick one from: those that are known, or else whoever sits there when it is asked (`seatNames`).
+ *  @param {string} name
+ *  @param {string} label
+ *  @param {string[]} among */
+const whoever = (name, label, among) => h("select", { name, "aria-label": label, data: among.length ? null : { seated: "yes" } },
+  h("option", { value: "" }, "–"), among.map((one) => h("option", { value: one }, one)));
+
+/** @param {Wire.PlayerField} field */
+function player(field) {
+  const input = whoever(field.name, labelOf(field), field.among);
+  return { element: labelled(field, input), value: () => input.value || null };
+}
+
+/** @param {Wire.PlayerField} field */
+function pairs(field) {
+  const label = labelOf(field);
+  const most = Math.floor((field.among.length || MOST_SEATS) / 2);
+  const rows = Array.from({ length: most }, (_, at) => [1, 2].map((place) => whoever(field.name, `${label} ${at + 1}.${place}`, field.among)));
+  const elements = rows.map(([one, other], at) => h("div", { class: "pair", data: field.among.length ? null : { pair: String(at + 1) } }, one, " + ", other));
+  const said = () => rows.map((row) => row.map(({ value }) => value).filter(Boolean)).filter((pair) => pair.length);
+  return {
+    element: h("fieldset", {}, h("legend", {}, label), field.hint ? h("small", { class: "help" }, saidText(field.hint_said, field.hint)) : null, elements),
+    value: () => (said().length ? said() : null),
+  };
+}
+
+const MOST_SEATS = 8;
+
+/** Lets whoever is picked from `element`'s seats be one of these players; who was picked keeps it under a new name.
+ *  @param {HTMLElement} element
+ *  @param {string[]} players */
+export function seatNames(element, players) {
+  for (const input of /** @type {NodeListOf<HTMLSelectElement>} */ (element.querySelectorAll("select[data-seated]"))) {
+    const was = players.includes(input.value) ? input.value : players[input.selectedIndex - 1] ?? "";
+    input.replaceChildren(h("option", { value: "" }, "–"), ...players.map((name) => h("option", { value: name, selected: name === was }, name)));
+  }
+  for (const row of /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll("[data-pair]"))) row.hidden = players.length < 2 * Number(row.dataset.pair);
 }
 
 /** @param {Wire.EachField} field */

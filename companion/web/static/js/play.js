@@ -8,7 +8,7 @@ import { follow } from "./live.js";
 import { questionForm } from "./question.js";
 import { Refused, post, sentenceOf } from "./requests.js";
 import { timerRing } from "./ring.js";
-import { refusalSlip, rulingSlip } from "./ruling.js";
+import { earlierLine, refusalSlip, rulingSlip } from "./ruling.js";
 import { actorOf, awaitingText, saidText } from "./says.js";
 import { listed, t } from "./words.js";
 
@@ -256,7 +256,7 @@ function render(message) {
   const last = table.rulings.at(-1);
   show(byId("ruling"), [table.match_id, last, table.refusal, table.hints], () => {
     if (table.refusal) return refusalSlip(table.refusal);
-    return last ? rulingSlip(last, match?.scores, table.hints) : [];
+    return last ? [...rulingSlip(last, match?.scores, table.hints), earlierLine(last)] : [];
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { elementById, h } from "./dom.js";
 import { get } from "./requests.js";
-import { changesList, clauseLine, earlierLine } from "./ruling.js";
+import { changesList, clauseLine, earlierLine, sectionLine } from "./ruling.js";
 import { fieldText, reasonLine, saidText, sourceText } from "./says.js";
 import { signed } from "./signature.js";
 import { t } from "./words.js";
@@ -56,7 +56,7 @@ function line(entry, matchId, attempt, language) {
   return h("li", {},
     h("div", { class: "line" }, h("b", {}, `${entry.number}`), h("span", { class: "verdict" }, t(entry.headline)),
       reasonLine(entry, "span")),
-    changesList(entry.changes, entry.totals), clauseLine(entry), earlierLine(entry),
+    changesList(entry.changes, entry.totals), clauseLine(entry), sectionLine(entry), earlierLine(entry),
     h("div", { class: "line small" }, h("time", { datetime: entry.at }, new Date(entry.at).toLocaleTimeString(language)),
       h("span", {}, [sourceText(entry.source), entry.event.by].filter(Boolean).join(" – ")),
       entry.frame ? h("button", { type: "button", on: { click: () => showFrame(matchId, entry) } }, t("Picture")) : null,

@@ -15,6 +15,7 @@ export function rulingSlip(entry, totals, hints = {}) {
     changesList(entry.changes, totals),
     hintLines(hints).map((line) => h("p", { class: "hint" }, line)),
     clauseLine(entry),
+    sectionLine(entry),
   ];
 }
 
@@ -48,7 +49,7 @@ export function refusalSlip(refusal) {
   return [
     h("h2", { class: "verdict" }, t(refusal.headline)),
     reasonLine(refusal),
-    h("p", { class: "clause" }, refusal.clause ? h("b", { class: "stamp" }, refusal.clause) : null, h("span", {}, t("Nothing has changed."))),
+    h("p", { class: "clause" }, refusal.clause ? h("b", { class: "stamp" }, refusal.clause) : null, h("span", { class: "clause-text" }, readingsOf(refusal), t("Nothing has changed."))),
   ];
 }
 
@@ -58,8 +59,20 @@ export function clauseLine(entry) {
   if (!entry.clause_text) return null; // what is no game's business cites none
   return h("p", { class: "clause" },
     h("b", { class: "stamp" }, entry.clause),
-    h("span", { class: "clause-text" }, (entry.readings ?? []).map(({ text, said }) => h("b", { class: "reading" }, saidText(said, text), " ")), t(entry.clause_text)),
+    h("span", { class: "clause-text" }, readingsOf(entry), t(entry.clause_text)),
     entry.house ? h("em", { class: "house" }, t("house reading")) : null);
+}
+
+/** What the house rules of the match say of the clause that is cited.
+ *  @param {{ readings?: Wire.Notice[] }} citing */
+function readingsOf({ readings = [] }) {
+  return readings.map(({ text, said }) => h("b", { class: "reading" }, saidText(said, text), " "));
+}
+
+/** Where the published rulebook has the clause.
+ *  @param {Wire.Entry} entry */
+export function sectionLine({ section, section_said: said }) {
+  return section ? h("p", { class: "section" }, t("In the rulebook: {section}", { section: saidText(said, section) })) : null;
 }
 
 /** Which rulings of this match came before under the same clause, for whoever opens it.

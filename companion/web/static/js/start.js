@@ -1,7 +1,7 @@
 /** The form that starts a match: game, players in their seats, deck, the game's own options. */
 
 import { h } from "./dom.js";
-import { askedOf, labelOf } from "./forms.js";
+import { askedOf, labelOf, seatNames } from "./forms.js";
 import { get, post, sentenceOf } from "./requests.js";
 import { saidText } from "./says.js";
 import { t } from "./words.js";
@@ -108,12 +108,16 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
     options.replaceChildren(...deck.elements, ...decks.problems.map((found) => h("p", { class: "refused" }, saidText(found.said, found.text))), ...others,
       ...(rules.length ? [h("details", { class: "house-rules", open: fields.some(isOwn) }, h("summary", {}, t("House rules")), rules)] : []));
     for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (options.querySelectorAll("[data-dealt]"))) input.value = dealt(input.maxLength);
+    seatNames(options, playing());
   }
+
+  /** The players as they are seated now. */
+  const playing = () => [...seats.querySelectorAll("input")].map((input) => input.value.trim()).filter(Boolean);
 
   /** @param {SubmitEvent} event */
   async function start(event) {
     event.preventDefault();
-    const players = [...seats.querySelectorAll("input")].map((input) => input.value.trim()).filter(Boolean);
+    const players = playing();
     const setup = deck.setup(players);
     const chosen = { lexicon: lexicon.value, ...setup.options, ...asked.values() };
     try {
@@ -127,6 +131,7 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
 
   (seated.length ? seated : ["", ""]).forEach((name) => seat(name));
   game.addEventListener("change", chooseGame);
+  for (const kind of ["input", "click"]) seats.addEventListener(kind, () => seatNames(options, playing()));
   chooseGame();
   return h("form", { class: "start", on: { submit: start } },
     h("label", {}, t("Game"), game),
