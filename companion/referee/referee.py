@@ -79,14 +79,14 @@ class Referee:
         setup = self._seating.dealt(setup)
         row, now_ms = self._ledger.next_match(setup, self._clock.wall()), self._clock.now_ms()
         begun = self._seating.begun(row, now_ms)
-        write = partial(self._ledger.begin, row, begun.timing, now_ms, self._stand.match_id)
+        write = partial(self._ledger.begin, row, begun, now_ms, self._stand.match_id)
         return self._take_place(write, begun, partial(self._arrive, "begin"))
 
     def close(self) -> TableView:
         """Back to the quiet table. The match stays in the journal and can be taken up again."""
         left = self._stand.playing.row.id
         self._write()  # a disk that does not take it is said on every display
-        write = partial(self._ledger.leave, left, self._clock.wall(), self._stand.timing, self._clock.now_ms())
+        write = partial(self._ledger.leave, left, self._clock.wall(), self._stand, self._clock.now_ms())
         return self._take_place(write, Stand(), self._arrive)
 
     def reopen(self, match_id: int) -> TableView:
@@ -126,7 +126,7 @@ class Referee:
         after = self._stand.after(judgement, row, now_ms, tie=tie)
         now, entry = after.playing.view, after.playing.protocol[-1]
         sound = "won" if now.over and not sitting.view.over else sounding(now.game, judgement.ruling.verdict)
-        write = partial(self._ledger.write, sitting.row.id, after.timing, now_ms, row)
+        write = partial(self._ledger.write, sitting.row.id, after, now_ms, row)
         self._take_place(write, after, partial(self._follow, sound, sitting))
         return entry
 
@@ -198,21 +198,34 @@ class Referee:
         the parts are asked for and their time runs. Raises NotNow when nothing opens it, BadInput for what cannot.
         """
         with self._or_as_before():
-            self._stand = parts.opened(self._stand, value, player, phones, self._clock.now_ms())
-            return self._publish()
+            return self._keep(parts.opened(self._stand, value, player, phones, self._clock.now_ms()))
 
     def gather(self, player: str, body: Mapping[str, Any], *, source: Source) -> Entry | Refusal | None:
-        """One player's part of what several say together, out of `body`; it stays secret until all are there.
+        """One player's part of what several say together, out of `body`; it stays secret until all are there, and can
+        be changed until then.
 
         None while others are still to come. Raises BadInput when nothing is asked of this player, for what is no such
         part, or once the time is up.
         """
-        with self._or_as_before():  # until others are told of this part it can be handed in again
+        with self._or_as_before():  # until it is written this part can be handed in again
             self._stand, event = parts.gathered(self._stand, player, body)
             if event is not None:
                 return self.happen(event, source=source)
-            self._publish()
+            self._keep(self._stand)
         return None
+
+    def draft(self, player: str, event: str, fields: Mapping[str, str | bool], says: Mapping[str, Any]) -> None:
+        """What `player` has begun to write in the form of `event`: it is shown to nobody else and is on disk soon.
+
+        `says` is what the form would hand in as it stands; where something is written while a time runs, it counts when
+        that is up. Raises NotNow when they do not play, BadInput for what is no event of the game.
+        """
+        self._stand = parts.drafted(self._stand, player, event, fields, says)
+        self._ledger.jot(self._clock.now_ms())
+
+    def drafts(self, player: str) -> Mapping[str, Mapping[str, str | bool]]:
+        """What `player` has begun to write: the fields of each form by its event, as they are shown to nobody else."""
+        return self._stand.drafts.shown(player, self._stand.timing.window)
 
     def join_in(self, player: str, about: int, *, source: Source) -> Entry | Refusal | None:
         """`player` joins in what several say of event number `about`. Once enough have it is judged; until then a time
@@ -324,6 +337,18 @@ class Referee:
     def tick(self) -> int | None:
         """Hand in the timeout if the window has run out. Returns the milliseconds until there is something to do."""
         self._catch_up()
+        due_ms = (self._until_clock_ms(), self._until_jotted_ms())
+        return min((each_ms for each_ms in due_ms if each_ms is not None), default=None)
+
+    def _until_jotted_ms(self) -> int | None:
+        """Write what is begun to be written once it is time. How long until then, None when all of it is on disk."""
+        due_ms = None if self._stand.sitting is None else self._ledger.jot_due_ms(self._clock.now_ms())
+        if due_ms == 0:
+            self._write()
+            return None
+        return due_ms
+
+    def _until_clock_ms(self) -> int | None:
         match timekeeping.due(self._stand, self._clock.now_ms()):
             case Up(player=None):
                 self._close_gathering()
@@ -349,9 +374,12 @@ class Referee:
             self.fault("disk", self._ledger.short_of_room())
 
     def _hand_in_timeout(self, player: str) -> None:
-        over = self._stand.timing.up()
+        """What was written by then counts; where nothing was, the time was up."""
+        over, written = self._stand.timing.up(), parts.written_in_time(self._stand, player)
         with self._or_as_before():  # then the time stays up, and is handed in again
             self._stand = replace(self._stand, timing=Timing())
+            if written is not None and isinstance(self.happen(written, source=Source.PHONE), Entry):
+                return
             if isinstance(self.happen({"event": "timeout", "player": player}, source=Source.CLOCK), Refusal):
                 self._keep(replace(self._stand, timing=over))
 
@@ -369,12 +397,12 @@ class Referee:
 
     def _keep(self, stand: Stand) -> TableView:
         """Let a stand of the match being played take its place, and what is left of its window be written down."""
-        write = partial(self._ledger.write, stand.playing.row.id, stand.timing, self._clock.now_ms())
+        write = partial(self._ledger.write, stand.playing.row.id, stand, self._clock.now_ms())
         return self._take_place(write, stand, self._publish)
 
     def _write(self) -> None:
         """Put what waits and what is left of the window on disk; when it is full, say so on every display."""
-        wrong = self._ledger.write(self._stand.playing.row.id, self._stand.timing, self._clock.now_ms())
+        wrong = self._ledger.write(self._stand.playing.row.id, self._stand, self._clock.now_ms())
         self.fault("disk", wrong or self._ledger.short_of_room())
 
     # ------------------------------------------------------------------ views

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.errors import BadInput, NotNow
-from companion.referee.parts import EVERYBODY
+from companion.referee.drafts import EVERYBODY
 from companion.sentences import told
 
 if TYPE_CHECKING:

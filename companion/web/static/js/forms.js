@@ -32,7 +32,9 @@ export function formOf(fields, label, data, take) {
     const element = /** @type {HTMLFormElement} */ (submitted.currentTarget);
     element.dataset.sent = "yes";
     const answer = await take(asked.values());
-    if (!answer?.accepted) delete element.dataset.sent;
+    if (answer?.accepted) return;
+    delete element.dataset.sent;
+    element.dispatchEvent(new Event("input", { bubbles: true })); // it is a draft again
   }
   return h("form", { class: "event", data, on: { submit } }, asked.elements, h("button", { type: "submit", class: "main" }, label));
 }
