@@ -47,13 +47,15 @@ class Timed:
     """What everybody has now who may let the time run out: so many seconds, what for, and what they go by.
 
     `written` is the event of what is put on paper meanwhile, if something is: what stands there when the time is up is
-    handed in as it stands. What is to be said aloud must be said in time.
+    handed in as it stands. What is to be said aloud must be said in time. A time that only `reminds` is no event when
+    it is up: it is heard once, and whoever is waited for takes all the time they want.
     """
 
     seconds: float
     label: str
     before: tuple[str, ...] = ()
     written: str | None = None
+    reminds: bool = False
 
 
 class Windows(Protocol):
@@ -100,6 +102,12 @@ def written_meanwhile(view: View, state: Any) -> str | None:
     """The event of what is put on paper while the time runs; None where nothing is."""
     timed: Timed | None = function_of(view.game, "windows", "timed")(state)
     return None if timed is None else timed.written
+
+
+def only_reminds(view: View, state: Any) -> bool:
+    """Whether the time that runs by itself changes nothing when it is up."""
+    timed: Timed | None = function_of(view.game, "windows", "timed")(state)
+    return timed is not None and timed.reminds
 
 
 def offered(view: View, state: Any) -> Window | None:

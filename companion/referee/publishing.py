@@ -96,6 +96,7 @@ class Publisher:
             protocol=sitting.protocol if sitting else (),
             refusal=stand.refusal,
             hints=stand.hints,
+            late=stand.timing.late,
             tie=stand.tie,
             joiners=stand.joiners,
             gathering=stand.gathering,

@@ -28,7 +28,7 @@ from companion.referee.sitting import refusal as refused
 from companion.referee.source import Source
 from companion.referee.stand import Stand
 from companion.referee.tableview import Entry, Refusal, TableView
-from companion.referee.timekeeping import Hold, Runs, Up
+from companion.referee.timekeeping import Hold, Reminded, Runs, Up
 from companion.referee.timing import Timing
 from companion.sentences import told
 
@@ -354,6 +354,8 @@ class Referee:
                 self._close_gathering()
             case Up(player=str(player)):
                 self._hand_in_timeout(player)
+            case Reminded():
+                self._keep(replace(self._stand, timing=self._stand.timing.up()))
             case Hold(left_ms=0):  # nobody has joined in in time
                 self._keep(timekeeping.unheld(self._stand, self._clock.now_ms()))
             case Hold(left_ms=left_ms):
@@ -381,7 +383,8 @@ class Referee:
             if written is not None and isinstance(self.happen(written, source=Source.PHONE), Entry):
                 return
             if isinstance(self.happen({"event": "timeout", "player": player}, source=Source.CLOCK), Refusal):
-                self._keep(replace(self._stand, timing=over))
+                # What is still to be said is awaited, not refused.
+                self._keep(replace(self._stand, timing=over, refusal=None))
 
     def leave_off(self) -> None:
         """The program ends: write down what waits and what is left of the window, so that the next start goes on from

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.errors import BadInput, NotNow
+from companion.games.window import only_reminds
 from companion.referee.drafts import EVERYBODY
 from companion.sentences import told
 
@@ -34,7 +35,12 @@ class Up:
     player: str | None
 
 
-def due(stand: Stand, now_ms: int) -> Hold | Runs | Up | None:
+@dataclass(frozen=True, slots=True)
+class Reminded:
+    """A time is up that was but a reminder."""
+
+
+def due(stand: Stand, now_ms: int) -> Hold | Runs | Up | Reminded | None:
     """What the clock is at; None while no time runs."""
     timing = stand.timing
     if timing.held_until_ms is not None:
@@ -45,6 +51,8 @@ def due(stand: Stand, now_ms: int) -> Hold | Runs | Up | None:
     left_ms = countdown.remaining_ms(now_ms)
     if left_ms:
         return Runs(left_ms)
+    if stand.sitting is not None and only_reminds(stand.sitting.view, stand.sitting.match.state):
+        return Reminded()
     return Up(None if window.player == EVERYBODY else window.player)
 
 
