@@ -150,6 +150,7 @@ class TableView:
     protocol: tuple[Entry, ...] = ()
     refusal: Refusal | None = None
     hints: Mapping[str, Any] = field(default_factory=dict)  # words that would have saved the loser, words missed
+    undoes: int | None = None  # the number of the event that an undo would take back
     late: str | None = None  # whose time is up, who can only say what the rules still want to know
     tie: bool = False  # the newest call was one of several too close to tell apart; the seats decided
     joiners: tuple[str, ...] = ()  # who has joined in what several say, while more are needed or a choice is open
@@ -232,6 +233,7 @@ class TableView:
             "rulings": self._rulings_json(rulings),
             "refusal": self.refusal and self._refusal_json(self.refusal),
             "hints": dict(self.hints),
+            "undoes": None if self.undoes is None else self._undone_json(self.protocol[self.undoes - 1]),
             "tie": self.tie,
             "joiners": list(self.joiners),
             "joint_choices": list(joint_choices(self.match, self.state, self.joiners)),
@@ -257,6 +259,10 @@ class TableView:
             {**entry.to_json(), "earlier": numbers, "readings": _readings_json(chosen, entry.ruling.clause)}
             for entry, numbers in zip(shown, before, strict=True)
         ]
+
+    def _undone_json(self, entry: Entry) -> dict[str, Any]:
+        called = event_name(entry.game, entry.event["event"])
+        return {"number": entry.number, "called": called, "player": entry.event.get("player")}
 
     def _refusal_json(self, refusal: Refusal) -> dict[str, Any]:
         game = "" if self.match is None else self.match.game

@@ -103,7 +103,11 @@ def test_what_is_begun_outlives_a_reload_another_phone_and_a_restart(
     words = other.page.locator("form[data-event=words] textarea")
     expect(words).to_have_value("event ever never")
 
-    # Handed in, the words are the match's, and the next page is empty.
+    # Handed in, the words are the match's, and the next page is empty. A slip of the finger is asked again.
+    words.fill("event ev3r")
+    other.press("Hand the words in")
+    assert words.evaluate("one => one.validity.customError")
+    words.fill("event ever never")
     other.press("Hand the words in")
     expect(other.page.locator("#ruling")).to_contain_text("ever")
     table.submit(lambda referee: referee.happen({"event": "undo"}, source=Source.HOST)).result()

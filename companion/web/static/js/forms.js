@@ -136,14 +136,16 @@ function houseRule(field) {
 /** @param {any} value */
 const keyOf = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
+const LETTERS_ONLY = "[\\p{L}\\p{M}'’\\- ]+"; // a slip of the finger is asked again; it loses nobody a round
+
 /** @param {Wire.PlainField} field */
 function word(field) {
-  return typed(field, { maxlength: 40, autocapitalize: "none", autocorrect: "off", spellcheck: "false" }, (text) => text);
+  return typed(field, { maxlength: 40, pattern: LETTERS_ONLY, title: t("letters only"), autocapitalize: "none", autocorrect: "off", spellcheck: "false" }, (text) => text);
 }
 
 /** @param {Wire.PlainField} field */
 function words(field) {
-  return typed(field, { maxlength: 400, autocapitalize: "none", spellcheck: "false", required: false }, split);
+  return typed(field, { maxlength: 400, pattern: "[\\p{L}\\p{M}'’\\-\\s,;]*", title: t("letters only"), autocapitalize: "none", spellcheck: "false", required: false }, split);
 }
 
 /** @param {Wire.LettersField} field */

@@ -211,6 +211,9 @@ function secretSign(field, said, choose) {
       h("button", { type: "button", class: "lay", on: { click: () => choose(letter) } }, letter))));
 }
 
+/** @param {string} word */
+const isSpelled = (word) => /^[\p{L}\p{M}'’-]+$/u.test(word);
+
 /** Words are written while the time runs and handed in by themselves just before it ends.
  *  @param {Wire.Form} form
  *  @param {(words: string[]) => Promise<any>} handOver */
@@ -232,7 +235,15 @@ function writing(form, handOver) {
       handIn();
     }
   }, 100);
-  const element = h("form", { class: "event", data: { event: form.event, player: "" }, on: { submit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); handIn(); } } },
+  list.addEventListener("input", () => list.setCustomValidity(""));
+  /** @param {SubmitEvent} submitted */
+  function submit(submitted) {
+    submitted.preventDefault();
+    if (words().every(isSpelled)) handIn();
+    else list.setCustomValidity(t("letters only")); // a slip of the finger is asked again
+    list.reportValidity();
+  }
+  const element = h("form", { class: "event", data: { event: form.event, player: "" }, on: { submit } },
     h("label", {}, t("Your words, with spaces between"), list),
     h("button", { type: "submit", class: "main" }, t("Hand the words in")));
   SAYS.set(element, () => ({ words: words() }));
