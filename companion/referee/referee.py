@@ -182,6 +182,7 @@ class Referee:
         else's to say.
         """
         sitting = self._stand.playing
+        self._stand.must_not_be_halted()
         said = door.from_seat(sitting.match.book, sitting.view, event, seat)
         if not door.is_part(sitting.match.book, said):
             return self.happen(said, source=source, tie=tie)
@@ -197,6 +198,8 @@ class Referee:
         `phones` are the players who can hand their part in by phone. Once two phones say the same, or the host does,
         the parts are asked for and their time runs. Raises NotNow when nothing opens it, BadInput for what cannot.
         """
+        if player is not None:
+            self._stand.must_not_be_halted()
         with self._or_as_before():
             return self._keep(parts.opened(self._stand, value, player, phones, self._clock.now_ms()))
 
@@ -207,6 +210,7 @@ class Referee:
         None while others are still to come. Raises BadInput when nothing is asked of this player, for what is no such
         part, or once the time is up.
         """
+        self._stand.must_not_be_halted()
         with self._or_as_before():  # until it is written this part can be handed in again
             self._stand, event = parts.gathered(self._stand, player, body)
             if event is not None:
@@ -230,6 +234,7 @@ class Referee:
     def join_in(self, player: str, about: int, *, source: Source) -> Entry | Refusal | None:
         """`player` joins in what several say of event number `about`. Once enough have it is judged; until then a time
         that runs waits for them. None while more are needed, and when there is nothing (any more) to join in."""
+        self._stand.must_not_be_halted()
         joined = parts.with_joiner(self._stand, player, about, self._clock.now_ms())
         if joined is None:
             return None
@@ -262,10 +267,12 @@ class Referee:
 
         `seat` is the player whose phone answers, None for whoever speaks for the table. None when nothing has happened
         yet: the answer was no, or the table with the card so named asks for more. Raises NotYours for what is another
-        player's to say.
+        player's to say, NotNow while the match is paused.
         """
         question = self._stand.inquiry.question
         frame = question.frame if question else None
+        if seat is not None:
+            self._stand.must_not_be_halted()
         with self._or_as_before():
             self._stand, event = looking.answered(self._stand, question_id, label, seat)
             if event is not None:
@@ -278,7 +285,10 @@ class Referee:
         return self._publish()
 
     def _look(self, source: Source = Source.CAMERA, frame: str | None = None) -> Entry | Refusal | None:
-        """Hold the newest table against the match as it stands; `frame` is its picture that was asked about."""
+        """Hold the newest table against the match as it stands, unless that is paused; `frame` is its picture that was
+        asked about."""
+        if self._stand.halted:
+            return None
         asked, question_id = self._stand.inquiry.question, self._publisher.new_id()
         with self._or_as_before():  # what an error kept from happening can be seen, and answered, once more
             self._stand, event = looking.looked(self._stand, question_id)
@@ -318,12 +328,15 @@ class Referee:
             return refusal
 
     def pause(self) -> TableView:
-        """Stop the timer. Raises BadInput when no match is being played."""
+        """Stop the timer and the match: what players say, and what the camera sees, waits until it goes on. The host
+        and the three buttons may do everything still. Raises BadInput when no match is being played."""
         return self._keep(timekeeping.paused(self._stand, self._clock.now_ms()))
 
     def resume(self) -> TableView:
         """Let the timer go on from where it stopped. Raises BadInput when no match is being played."""
-        return self._keep(timekeeping.resumed(self._stand, self._clock.now_ms()))
+        self._keep(timekeeping.resumed(self._stand, self._clock.now_ms()))
+        self._look()  # what was laid in the meantime
+        return self.view
 
     def start_timer(self) -> TableView:
         """Start the timer that is on offer. Raises BadInput when there is none to start."""

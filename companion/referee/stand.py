@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import BadInput
+from companion.errors import BadInput, NotNow
 from companion.games.together import asked_of
 from companion.referee.drafts import Drafts
 from companion.referee.gathering import Gathering
@@ -30,11 +30,13 @@ if TYPE_CHECKING:
 class Stand:
     """`sitting` is the match, None at a quiet table. `frame` names the newest kept picture of the table, `refusal` is
     what is shown until something is accepted, `hints` what may be added to the newest ruling; `tie` says that the seats
-    had to decide it. `paused` says that no time runs. `drafts` are what players have begun to write."""
+    had to decide it. `paused` says that no time runs, `halted` that somebody has said so: then nobody
+    plays on either. `drafts` are what players have begun to write."""
 
     sitting: Sitting | None = None
     timing: Timing = field(default_factory=Timing)
     paused: bool = False
+    halted: bool = False
     inquiry: Inquiry = field(default_factory=Inquiry)
     frame: str | None = None
     refusal: Refusal | None = None
@@ -95,6 +97,11 @@ class Stand:
     def may_hold(self) -> str | None:
         """Who may have the time that runs for them wait, once, to say what they do; None when nobody may."""
         return None if self.sitting is None else self.timing.may_hold(self.sitting.view, self.sitting.match.state)
+
+    def must_not_be_halted(self) -> None:
+        """Raises NotNow for what players say while the match is paused."""
+        if self.halted:
+            raise NotNow(told("the match is paused: it goes on when the host, or the buttons on the table, say so"))
 
     def after(self, judgement: Judgement, row: JournalEvent, now_ms: int, *, tie: bool) -> Stand:
         """Once `row`, which was so judged, is entered. What the camera has asked is settled elsewhere."""

@@ -59,13 +59,13 @@ def due(stand: Stand, now_ms: int) -> Hold | Runs | Up | Reminded | None:
 def paused(stand: Stand, now_ms: int) -> Stand:
     """With the timer stopped. Raises BadInput when no match is being played."""
     _ = stand.playing
-    return replace(stand, paused=True, timing=stand.timing.paused(now_ms))
+    return replace(stand, paused=True, halted=True, timing=stand.timing.paused(now_ms))
 
 
 def resumed(stand: Stand, now_ms: int) -> Stand:
     """With the timer going on from where it stopped. Raises BadInput when no match is being played."""
     _ = stand.playing
-    return replace(stand, paused=False, timing=stand.timing.resumed(now_ms))
+    return replace(stand, paused=False, halted=False, timing=stand.timing.resumed(now_ms))
 
 
 def waiting(stand: Stand, player: str, now_ms: int) -> Stand:
