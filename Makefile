@@ -7,7 +7,7 @@
 #   make setup PYTHON=/path/to/python    another Python (3.11 or newer)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test floors random fuzz lint train install uninstall hotspot fresh pins lock
+.PHONY: help setup run test floors random fuzz mutants lint train install uninstall hotspot fresh pins lock
 
 BIN := .venv/bin
 WORKERS ?= -n auto --dist worksteal
@@ -43,6 +43,10 @@ random:  ## property tests on other examples than always; says its seed (again w
 fuzz:  ## some thousand bad inputs to a running table, of a new seed (again with SEED=...; COUNT=... of them)
 	@scripts/setup --dev
 	$(BIN)/python -m benchmarks.fuzz --count $${COUNT:-4000} $${SEED:+--seed $$SEED}
+
+mutants:  ## whether a small mistake in a rulebook would be noticed (GAME=typo); cut off, it goes on where it was
+	@scripts/setup --dev
+	nice $(BIN)/python -m benchmarks.mutants $(GAME) $(ARGS)
 
 lint:  ## ruff, mypy, import-linter, shellcheck, types of the JavaScript
 	@scripts/setup --dev
