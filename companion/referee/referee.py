@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from companion.dialog import Button
     from companion.games.core import Words
     from companion.referee.disk import Reserve
+    from companion.referee.head import MatchEnd
     from companion.referee.journal import Journal
     from companion.referee.sitting import Sitting
     from companion.sentences import Told
@@ -107,6 +108,14 @@ class Referee:
     def events(self, match_id: int) -> list[JournalEvent]:
         """The events of a match with source, time and frame, those that wait for room on the disk included."""
         return self._ledger.events(match_id)
+
+    def ends(self) -> Mapping[int, MatchEnd]:
+        """How many events of each match are on the disk, and the digest that stands for them all."""
+        return self._ledger.journal.ends
+
+    def digests(self, match_id: int, after: int = 0) -> list[str]:
+        """The digest of a match after its first `after` events, and after each one on the disk that came then."""
+        return self._ledger.journal.digests(match_id, after)
 
     def happen(self, event: Any, *, source: Source, frame: str | None = None, tie: bool = False) -> Entry | Refusal:
         """Take one event of the transcript's vocabulary: rule, commit, publish. A refused one changes nothing.
