@@ -7,7 +7,7 @@
 #   make setup PYTHON=/path/to/python    another Python (3.11 or newer)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test floors random fuzz lint train install uninstall hotspot fresh pins lock
+.PHONY: help setup run test floors random fuzz mutants lint train install uninstall hotspot fresh pins lock renew audit release
 
 BIN := .venv/bin
 WORKERS ?= -n auto --dist worksteal
@@ -44,6 +44,10 @@ fuzz:  ## some thousand bad inputs to a running table, of a new seed (again with
 	@scripts/setup --dev
 	$(BIN)/python -m benchmarks.fuzz --count $${COUNT:-4000} $${SEED:+--seed $$SEED}
 
+mutants:  ## whether a small mistake in a rulebook would be noticed (GAME=typo); cut off, it goes on where it was
+	@scripts/setup --dev
+	nice $(BIN)/python -m benchmarks.mutants $(GAME) $(ARGS)
+
 lint:  ## ruff, mypy, import-linter, shellcheck, types of the JavaScript
 	@scripts/setup --dev
 	$(BIN)/ruff check .
@@ -76,3 +80,13 @@ pins:  ## press, look and listen on GPIO lines of a real kernel in an emulated m
 
 lock:  ## write the locked lists of Python packages anew
 	@scripts/lock
+
+renew: lock  ## take the newest packages that pyproject.toml allows, and try everything with them
+	@.ci/run
+
+audit:  ## ask which of the locked packages have known weaknesses
+	@scripts/audit
+
+release:  ## make a release in dist/, with bill of materials and licences, signed (KEY=~/.ssh/id_ed25519)
+	@scripts/setup
+	@scripts/release '$(KEY)'

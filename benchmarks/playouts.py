@@ -86,6 +86,10 @@ class Tally:
         self.citations[ruling.verdict, ruling.clause.number if ruling.clause else NO_CLAUSE] += 1
         self.sentences.add(ruling.reason)
 
+    def ruled(self, state: Any, event: Event, after: Any, ruling: Ruling) -> None:  # noqa: ARG002 (for who looks on)
+        """Keep what a ruling cites and says; who looks at more is told the position and what it has become."""
+        self.heard(ruling)
+
 
 def document(game: str, chance: Random) -> dict[str, Any]:
     """A match of the game with options at random."""
@@ -205,7 +209,7 @@ def _accepts(match: Match, event: Mapping[str, Any], tally: Tally) -> bool:
         tally.heard(malformed(fault))
         return False
     after, ruling = match.book.rule(match.state, read)
-    tally.heard(ruling)
+    tally.ruled(match.state, read, after, ruling)
     if not ruling.accepted and after is not match.state:
         raise Disagreement(f"refused, and changed: {event}")
     return ruling.accepted

@@ -22,6 +22,7 @@ from companion.display.sounds import sound
 from companion.drawn.drawn_table import DrawnTable
 from companion.errors import BadInput, TablesideError
 from companion.games.layout import layout_of
+from companion.hub.telling import tell
 from companion.language import translations
 from companion.machine import notify, pin
 from companion.machine.address import reachable
@@ -42,7 +43,7 @@ from companion.web.asgi import make_app
 from companion.web.keys import KEY_FILE, join_address, load_key
 from companion.web.seats import SEATS_FILE, Seats
 from companion.web.serving import WebServer, listen
-from hardware.arbitration import first_press
+from hardware.arbitration import Press, first_press
 from hardware.board import SHIPPED_BOARD, load_board
 from hardware.camera import Camera, open_camera
 from hardware.errors import HardwareError
@@ -51,6 +52,7 @@ from hardware.pins import pi_model
 from hardware.probe import Probes
 from hardware.quick import answer_quickly
 from hardware.screen import Screen
+from hardware.vitals import measured
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -58,11 +60,11 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from companion.games.core import Words
+    from companion.hub.belonging import Membership
     from companion.referee.match import Match
     from companion.referee.tableview import TableView
     from companion.vision import Reader
     from companion.vision.enrol import EnrolledReader
-    from hardware.arbitration import Press
     from hardware.board import CameraWiring
 
 T = TypeVar("T")
@@ -77,7 +79,7 @@ LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 class Setup:
     """How the table is to be run. `camera` is a camera's spec, "auto" or "none"; `board` another wiring file;
     `language` that of the OLED (each page has its own); `for_phones` whether `host` is the owner's answer that phones
-    may join, rather than an address somebody chose."""
+    may join, rather than an address somebody chose; `hub` is told of the table, None when nobody is."""
 
     data: Path
     host: str = "127.0.0.1"
@@ -87,6 +89,7 @@ class Setup:
     pin: str | None = None
     language: str = "en"
     for_phones: bool = False
+    hub: Membership | None = None
 
 
 class App:
@@ -122,8 +125,7 @@ class App:
             self._calls = Switchboard(self._desk, first_press)
             self._panel = stack.enter_context(Panel(board, self._pressed))
             self._screen = stack.enter_context(Screen(board))
-            port = self._listener.getsockname()[1]
-            self.address = f"http://{reachable(setup.host)}:{port}"
+            self.address = f"http://{reachable(setup.host)}:{self._listener.getsockname()[1]}"
             key = load_key(setup.data / KEY_FILE, partial(self._note, "key"))
             translate = translations(setup.language).gettext
             reached = setup.host not in LOOPBACK
@@ -143,6 +145,8 @@ class App:
                 stack.callback(self._camera.close)
                 self._lookout = Lookout(self._camera, self._desk, self._frames, self._readers(setup.data))
                 stack.callback(self._lookout.close)
+
+            self._tell_hub(setup.hub, translate, stack)
 
             # Behind an address somebody chose there may be a proxy, through which every stranger comes from here.
             local = not self._panel.real and (setup.for_phones or not reached)
@@ -269,6 +273,23 @@ class App:
 
     def _ailing(self, part: str, sentence: str | None) -> None:
         self._desk.submit(lambda referee: referee.fault(part, sentence))
+
+    def _tell_hub(self, hub: Membership | None, translate: Callable[[str], str], stack: ExitStack) -> None:
+        if hub is None:
+            return
+        teller = tell(
+            self,
+            hub,
+            self.data,
+            SystemClock(),
+            vitals=measured,
+            parts=self.parts,
+            challenge=lambda: self._pressed(Press("challenge", SystemClock().now_ns())),
+            translate=translate,
+            notice=partial(self._note, "hub id"),
+            trouble=partial(self._ailing, "hub"),
+        )
+        stack.callback(teller.close)
 
     def _pressed(self, press: Press) -> None:
         """A button's edge: the buzzer answers a call before anything else is done."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 TEMPERATURE_FILE = Path("/sys/class/thermal/thermal_zone0/temp")
 THROTTLED_FILE = Path("/sys/devices/platform/soc/soc:firmware/get_throttled")
+POWER_SUPPLIES = Path("/sys/class/power_supply")  # Documentation/ABI/testing/sysfs-class-power
 HOT_C = 80.0  # from here on a Pi slows itself down (Raspberry Pi documentation, "Frequency management")
 ASK_S = 5.0
 
@@ -37,6 +38,18 @@ def look_at_temperature(file: Path = TEMPERATURE_FILE) -> Finding:
         said = f"{celsius:.0f} °C is so hot that a Pi slows down; give it air, or a heat sink"
         return Finding("temperature", "wrong", said, celsius)
     return Finding("temperature", "ok", f"{celsius:.0f} °C", celsius)
+
+
+def look_at_battery(folder: Path = POWER_SUPPLIES) -> Finding:
+    """How full the battery is, in percent; the first one where there are several."""
+    for supply in sorted(folder.glob("*")):
+        try:
+            if (supply / "type").read_text(encoding="ascii").strip() == "Battery":
+                percent = int((supply / "capacity").read_text(encoding="ascii"))
+                return Finding("battery", "ok", f"the battery is {percent} % full", percent)
+        except (OSError, ValueError):
+            continue  # a supply without these words is no battery that can tell
+    return Finding("battery", "simulated", "this machine has no battery that tells how full it is")
 
 
 def look_at_throttling(flags: int | None) -> Finding:
@@ -63,6 +76,17 @@ def look_at_power(flags: int | None) -> Iterator[Finding]:
         yield Finding("power", "wrong", "the voltage was too low at times; use the power supply made for this Pi")
     else:
         yield Finding("power", "ok", "the voltage is and was high enough")
+
+
+def measured() -> dict[str, float | bool | None]:
+    """What this machine tells of itself: temperature in whole °C, battery in percent, whether it is slowed down; None
+    for what it does not tell."""
+    celsius, percent, flags = look_at_temperature().value, look_at_battery().value, throttled_flags()
+    return {
+        "temperature_c": round(celsius) if isinstance(celsius, float) else None,
+        "battery_percent": percent if isinstance(percent, int) else None,
+        "slowed_down": None if flags is None else bool(flags & SLOWED),
+    }
 
 
 def throttled_flags(file: Path = THROTTLED_FILE, command: str = "vcgencmd") -> int | None:

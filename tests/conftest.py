@@ -5,6 +5,11 @@
 
 from __future__ import annotations
 
+import gc
+import os
+import shutil
+import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,13 +17,26 @@ from hypothesis import settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from tests.hourglass import Hourglass
 
 settings.register_profile("table", deadline=None, derandomize=True)
 settings.register_profile("random", deadline=None, derandomize=False, database=None, print_blob=True, max_examples=15)
 settings.load_profile("table")
+
+# Each full collection walks every word of the dictionaries that the tests share.
+gc.set_threshold(50_000)
+
+MEMORY = Path("/dev/shm")  # a folder on no disk: tests commit thousands of events, each of which waits for its disk
+ROOM_BYTES = 2_000_000_000  # the tests need a tenth of it
+
+
+def pytest_configure() -> None:
+    """Put the tests' folders into memory where there is room, unless another place is asked for."""
+    if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM_BYTES:
+        for name in ("PYTEST_DEBUG_TEMPROOT", "TMPDIR"):  # of the tests, and of the programs they start
+            os.environ.setdefault(name, str(MEMORY))
+        tempfile.tempdir = None  # pytest has asked for it already
 
 
 @pytest.fixture

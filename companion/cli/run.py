@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.data_folder import add_data_argument, data_folder
@@ -35,6 +36,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--board", metavar="FILE", help="the wiring (default: the one that ships)")
     parser.add_argument("--pin", help="the host's PIN, 4 to 8 digits (default: a new one, shown on the OLED)")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the OLED (each page has its own)")
+    parser.add_argument(
+        "--hub",
+        metavar="URL",
+        help="tell a broker of the table: mqtts://NAME:PASSWORD@HOST:PORT; “no” for not (default: as hub.toml says)",
+    )
+    parser.add_argument("--hub-authority", metavar="FILE", help="who signed the broker's certificate (PEM)")
+    parser.add_argument(
+        "--hub-allow",
+        metavar="DEEDS",
+        help="what may be pressed from afar: pause,resume,challenge (default: nothing)",
+    )
     add_data_argument(parser)
 
 
@@ -45,6 +57,7 @@ def run(args: argparse.Namespace) -> int:
     if args.pin is not None and not (args.pin.isascii() and args.pin.isdigit() and 4 <= len(args.pin) <= 8):
         raise BadInput("the PIN must be 4 to 8 digits")
     from companion.app import Setup, serve
+    from companion.hub.belonging import membership
 
     data, say = data_folder(args.data), partial(print, flush=True)
     on_terminal = sys.stdin.isatty() and sys.stdout.isatty()
@@ -58,6 +71,12 @@ def run(args: argparse.Namespace) -> int:
             pin=args.pin,
             language=args.language,
             for_phones=args.host is None,
+            hub=membership(
+                data,
+                args.hub,
+                Path(args.hub_authority) if args.hub_authority else None,
+                args.hub_allow.split(",") if args.hub_allow else None,
+            ),
         ),
         say=say,
         on_terminal=sys.stdout.isatty(),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, cast, get_args, get_type_hints
 
 from companion.errors import BadInput
-from companion.games import part, rulebook
+from companion.games import function_of, part, rulebook
 from companion.games.events import Malformed, parser_of
 from companion.sentences import told
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.games.window import Timed
+    from companion.sentences import Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,11 @@ class Together(Protocol):
         """What is asked of several now; None when nothing is."""
         ...
 
+    def fault(self, state: Any, player: str, said: Any) -> Told | None:
+        """What is wrong with a player's part as things stand, in words for that player; None for a good one. A game
+        that takes any part leaves it out."""
+        ...
+
 
 def asked_of(game: str, state: Any) -> PartsAsked | None:
     """What a game asks of several players now; None when it asks nothing."""
@@ -56,6 +62,12 @@ def read_part(game: str, asked: PartsAsked, body: Mapping[str, Any], players: Se
     if asked.part not in body:
         raise BadInput(Malformed(asked.part, told("is missing")).sentence)
     return _checked(asked.part, body[asked.part], _entry_type(game, asked), players)
+
+
+def fault_of(game: str, state: Any, player: str, said: Any) -> Told | None:
+    """What is wrong with a part that was read, as things stand; None when the game takes it."""
+    fault: Told | None = function_of(game, "together", "fault")(state, player, said)
+    return fault
 
 
 def read_opening(game: str, asked: PartsAsked, value: Any, players: Sequence[str]) -> Any:

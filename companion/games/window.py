@@ -30,14 +30,32 @@ class Window:
     total_ms: int
     before: tuple[str, ...] = ()
 
+    def to_json(self) -> dict[str, Any]:
+        """As a note has it."""
+        return {
+            "player": self.player, "label": self.label, "total_ms": self.total_ms, "before": list(self.before)
+        }  # fmt: skip
+
+    @classmethod
+    def from_json(cls, noted: Mapping[str, Any]) -> Window:
+        """The window that `to_json` noted."""
+        return cls(noted["player"], noted["label"], noted["total_ms"], tuple(noted["before"]))
+
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """What everybody has now who may let the time run out: so many seconds, what for, and what they go by."""
+    """What everybody has now who may let the time run out: so many seconds, what for, and what they go by.
+
+    `written` is the event of what is put on paper meanwhile, if something is: what stands there when the time is up is
+    handed in as it stands. What is to be said aloud must be said in time. A time that only `reminds` is no event when
+    it is up: it is heard once, and whoever is waited for takes all the time they want.
+    """
 
     seconds: float
     label: str
     before: tuple[str, ...] = ()
+    written: str | None = None
+    reminds: bool = False
 
 
 class Windows(Protocol):
@@ -78,6 +96,18 @@ def windows(view: View, state: Any) -> tuple[Window, ...]:
     players = [player for player, events in view.may.items() if "timeout" in events]
     players.sort(key=lambda player: player != view.turn)
     return tuple(Window(player, timed.label, round(timed.seconds * 1000), timed.before) for player in players)
+
+
+def written_meanwhile(view: View, state: Any) -> str | None:
+    """The event of what is put on paper while the time runs; None where nothing is."""
+    timed: Timed | None = function_of(view.game, "windows", "timed")(state)
+    return None if timed is None else timed.written
+
+
+def only_reminds(view: View, state: Any) -> bool:
+    """Whether the time that runs by itself changes nothing when it is up."""
+    timed: Timed | None = function_of(view.game, "windows", "timed")(state)
+    return timed is not None and timed.reminds
 
 
 def offered(view: View, state: Any) -> Window | None:

@@ -61,12 +61,21 @@ def jpeg(picture: NDArray[np.uint8]) -> bytes:
     return encoded.tobytes()
 
 
+def decoded(frame: bytes) -> NDArray[np.uint8] | None:
+    """The picture (uint8 BGR) in these bytes, None where they are none."""
+    try:
+        picture = cv2.imdecode(np.frombuffer(frame, np.uint8), cv2.IMREAD_COLOR) if frame else None
+    except cv2.error:  # most damaged pictures give None; a header that claims an impossible size raises
+        return None
+    return None if picture is None else np.asarray(picture, np.uint8)
+
+
 def cut_out(frame: bytes, quad: Sequence[tuple[float, float]]) -> bytes:
     """One card of a kept frame (JPEG) with some of the table around it, as JPEG; `quad` are its corners in pixels.
 
     Raises BadInput when the frame is no picture or the quad lies outside of it.
     """
-    picture = cv2.imdecode(np.frombuffer(frame, np.uint8), cv2.IMREAD_COLOR) if frame else None
+    picture = decoded(frame)
     if picture is None:
         raise BadInput(told("the kept frame is no picture"))
     corners = np.asarray(quad, np.float64)

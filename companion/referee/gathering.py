@@ -1,7 +1,7 @@
 """What several say together, gathered part by part until it is one event. Pure values.
 
-A part stays here, in memory, until all are there; displays are told who has handed theirs in, never what. All of it
-belongs to one moment of one match.
+A part stays here until all are there, over a restart, too; displays are told who has handed theirs in, never what. All
+of it belongs to one moment of one match.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
+from companion.games.window import Window
+from companion.referee.drafts import EVERYBODY
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -56,6 +58,11 @@ class Gathering:
         return self.asked is not None and self.asked.opens is not None and self.opened is None
 
     @property
+    def is_begun(self) -> bool:
+        """Whether anybody has said anything yet."""
+        return bool(self.parts or self.said_by) or self.opened is not None
+
+    @property
     def whole(self) -> Mapping[str, Any] | None:
         """The event once every part is there; None before."""
         return None if self.asked is None or set(self.parts) < set(self.asked.players) else self._event()
@@ -66,6 +73,32 @@ class Gathering:
         without a phone: what they have written, the host says."""
         assert self.asked is not None
         return self._event() if set(self.asked.players) <= {*self.by_phone, *self.parts} else None
+
+    @property
+    def window(self) -> Window | None:
+        """The time that runs for all of them, once what opens it is known; None where none does."""
+        if self.asked is None or self.asked.window is None or self.opened is None:
+            return None
+        timed = self.asked.window
+        return Window(EVERYBODY, timed.label, round(timed.seconds * 1000), (str(self.opened),))
+
+    def with_written(self, written: Mapping[str, Any]) -> Gathering:
+        """With what each of these players has put on paper, handed in or not."""
+        return replace(self, parts={**self.parts, **written})
+
+    def to_json(self) -> dict[str, Any]:
+        """What a later start of the program needs to have all that was handed in."""
+        return {
+            "parts": dict(self.parts), "said_by": dict(self.said_by), "opened": self.opened,
+            "by_phone": sorted(self.by_phone), "closed": self.is_closed,
+        }  # fmt: skip
+
+    def restored(self, noted: Mapping[str, Any]) -> Gathering:
+        """With what `to_json` noted of it, at the same moment of the same match."""
+        return replace(
+            self, parts=noted["parts"], said_by=noted["said_by"], opened=noted["opened"],
+            by_phone=frozenset(noted["by_phone"]), is_closed=noted["closed"],
+        )  # fmt: skip
 
     def shown(self) -> dict[str, Any]:
         """What every page may know: who has handed theirs in, and what opens it with who says which it is."""

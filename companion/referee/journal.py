@@ -193,6 +193,20 @@ class Journal:
         )
         return [JournalEvent(number, json.loads(event), *rest) for number, event, *rest in rows]
 
+    @property
+    def ends(self) -> Mapping[int, head.MatchEnd]:
+        """How many events each match has on the disk, and the digest of the last (of the match, while it has none)."""
+        return dict(self._ends)
+
+    def digests(self, match_id: int, after: int = 0) -> list[str]:
+        """The digest of the match after its first `after` events, and after each one that came then."""
+        rows = self._connection.execute(
+            "SELECT digest FROM match WHERE id = ?1 AND ?2 = 0 UNION ALL SELECT digest FROM "
+            "(SELECT digest FROM event WHERE match_id = ?1 AND number >= ?2 ORDER BY number)",
+            (match_id, after),
+        )
+        return [digest for (digest,) in rows]
+
     def problem(self) -> str | None:
         """What is not as it was written, or None: SQLite's own check, then the digests of every match and event."""
         return first_problem(self._connection)

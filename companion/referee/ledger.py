@@ -1,4 +1,6 @@
-"""The ledger: the way from the referee to the journal, for events and for what is left of the open window.
+"""The ledger: the way from the referee to the journal, for events and for how the table stands beside them.
+
+What is left of the open window is written with them, and what players have begun to write or handed in for their part.
 
 What the disk does not take waits in memory and is written as soon as it does. When there is no room, the reserve is
 given up first.
@@ -18,10 +20,11 @@ if TYPE_CHECKING:
 
     from companion.referee.disk import Reserve
     from companion.referee.journal import Journal, JournalEvent, JournalMatch
-    from companion.referee.timing import Timing
+    from companion.referee.stand import Stand
     from companion.sentences import Told
 
 NOTE_EVERY_MS = 5000  # how much time a power cut may give back at most
+JOT_AFTER_MS = 2000  # how much of what is begun to be written it may take at most
 
 
 class Ledger:
@@ -34,6 +37,7 @@ class Ledger:
         self._of: int | None = None  # the match they are of
         self.is_short = False  # the disk has no room for the reserve
         self._note_waits = False  # what is left of the window could not be written down yet
+        self._jotted_at_ms: int | None = None  # since when something that is begun to be written is not on disk
         self._noted_ms: int | None = None  # what was left when that was last tried; None while nothing runs
 
     @property
@@ -66,44 +70,44 @@ class Ledger:
         """A match as it will stand in the journal once it has begun."""
         return self.journal.next_match(setup, at)
 
-    def begin(self, row: JournalMatch, timing: Timing, now_ms: int, leaving: int | None) -> None:
+    def begin(self, row: JournalMatch, stand: Stand, now_ms: int, leaving: int | None) -> None:
         """Write the start of a match and that the one before was left. It waits for nothing: raises BadInput when the
         disk does not take it."""
         with _room():
-            self.journal.start(row, timing.to_json(now_ms), leaving=leaving)
-        self._note_waits, self._noted_ms = False, None
+            self.journal.start(row, stand.noted(now_ms), leaving=leaving)
+        self._note_waits, self._noted_ms, self._jotted_at_ms = False, None, None
 
-    def leave(self, match_id: int, at: str, timing: Timing, now_ms: int) -> None:
+    def leave(self, match_id: int, at: str, stand: Stand, now_ms: int) -> None:
         """Write that a match was left. Raises BadInput while events wait, and when the disk does not take it."""
         if self.waiting:
             raise BadInput(
                 told("events wait that the disk does not take; the match cannot be left before they are written")
             )
         with _room():
-            self.journal.leave(match_id, at, timing.to_json(now_ms))
-        self._note_waits, self._noted_ms = False, None
+            self.journal.leave(match_id, at, stand.noted(now_ms))
+        self._note_waits, self._noted_ms, self._jotted_at_ms = False, None, None
 
     def reopen(self, match_id: int, at: str, leaving: int | None) -> None:
         """Write that a match is taken up again and that the one before was left. Raises BadInput when the disk does not
         take it."""
         with _room():
             self.journal.reopen(match_id, at, leaving=leaving)
-        self._note_waits, self._noted_ms = False, None
+        self._note_waits, self._noted_ms, self._jotted_at_ms = False, None, None
 
-    def write(self, match_id: int, timing: Timing, now_ms: int, event: JournalEvent | None = None) -> Told | None:
-        """Write an event, all that waits, and with them what is left of the window. What is wrong, if it must wait.
+    def write(self, match_id: int, stand: Stand, now_ms: int, event: JournalEvent | None = None) -> Told | None:
+        """Write an event, all that waits, and with them how the table stands. What is wrong, if it must wait.
 
         Any error of the journal's but Unwritten is raised: then nothing was written, and the event does not wait.
         """
         due = self.waiting if event is None else (*self.waiting, event)
-        countdown = timing.countdown
+        countdown = stand.timing.countdown
         noted_ms = None if countdown is None else countdown.remaining_ms(now_ms)
         wrong = None
         try:
-            self._append(match_id, due, timing.to_json(now_ms))
+            self._append(match_id, due, stand.noted(now_ms))
         except Unwritten as error:
             wrong = told("{fault}: the match goes on in memory.", fault=error.sentence)
-        self._noted_ms, self._note_waits = noted_ms, wrong is not None
+        self._noted_ms, self._note_waits, self._jotted_at_ms = noted_ms, wrong is not None, None
         self.waiting, self._of = (due, match_id) if wrong else ((), None)
         return wrong
 
@@ -134,6 +138,15 @@ class Ledger:
             raise EventsLost(
                 told("events {first} to {last} of match {number} are lost: the disk did not take them", **numbers)
             )
+
+    def jot(self, now_ms: int) -> None:
+        """Something was begun to be written that is to be on disk soon: not at every letter."""
+        if self._jotted_at_ms is None:
+            self._jotted_at_ms = now_ms
+
+    def jot_due_ms(self, now_ms: int) -> int | None:
+        """How long until that is to be written; 0 is now, None while nothing is."""
+        return None if self._jotted_at_ms is None else max(0, self._jotted_at_ms + JOT_AFTER_MS - now_ms)
 
     def note_due_ms(self, left_ms: int) -> int:
         """How long until what is left of a running window, `left_ms` now, is to be written down again; 0 is now."""

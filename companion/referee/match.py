@@ -89,12 +89,14 @@ class _Step:
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """Where the match stands: its state, the game events that led there, and the moments undo and redo lead to."""
+    """Where the match stands: its state, the game events that led there, and the moments undo and redo lead to.
+    `entry` is the number of the event that led here last; 0 at the beginning."""
 
     state: Any
     course: _Step | None = None
     before: _Moment | None = None
     ahead: _Moment | None = None
+    entry: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +223,11 @@ class Match:
         match.enter(judgement)
         return match
 
+    @property
+    def undoes(self) -> int | None:
+        """The number of the event that an undo would take back now, a correction included; None when there is none."""
+        return None if self._moment.before is None else self._moment.entry
+
     def hints(self) -> dict[str, Any]:
         """What a referee may add to the newest event, JSON-ready: words that would have saved the loser, words missed.
 
@@ -280,7 +287,11 @@ class Match:
             return said, *(_undo(now) if isinstance(said, Undo) else _redo(now))
         state, ruling = self.book.rule(now.state, said)
         course = self._step(said, stands=ruling.accepted)
-        return said, ruling, _Moment(state, course, now) if ruling.accepted else replace(now, course=course)
+        return (
+            said,
+            ruling,
+            _Moment(state, course, now, entry=self._next_number) if ruling.accepted else replace(now, course=course),
+        )
 
     def _step(self, said: Any, *, stands: bool) -> _Step:
         return _Step(self._next_number, said, stands, self._moment.course)
@@ -311,7 +322,7 @@ class Match:
             rest = told("no longer standing: {numbers}", numbers=_numbers(fallen))
         reason = told("{changed}; {rest}.", changed=changed, rest=rest)
         corrected = accepted(OfTheMatch.CORRECTED, None, reason, exhibit=Fallen(tuple(fallen)))
-        return corrected, _Moment(state, course, before=now)
+        return corrected, _Moment(state, course, before=now, entry=self._next_number)
 
 
 def _steps(course: _Step | None) -> list[_Step]:

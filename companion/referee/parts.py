@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import NotNow, NotYours
-from companion.games.together import read_opening, read_part
-from companion.games.window import Window
+from companion.errors import BadInput, NotNow, NotYours
+from companion.games.together import fault_of, read_opening, read_part
+from companion.games.window import written_meanwhile
+from companion.referee.drafts import Draft, window_of
 from companion.referee.joining import is_joined, joint_event, may_join
 from companion.referee.timing import Timing
 from companion.sentences import told
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from companion.referee.stand import Stand
-
-EVERYBODY = ""  # whose a window is that runs for all who say something together
 
 
 def opened(stand: Stand, value: Any, player: str | None, phones: Collection[str], now_ms: int) -> Stand:
@@ -31,10 +30,9 @@ def opened(stand: Stand, value: Any, player: str | None, phones: Collection[str]
         raise NotNow(told("nothing is to be turned over for all now"))
     read_opening(sitting.view.game, gathering.asked, value, sitting.view.players)
     gathering = gathering.opening(value, player, phones)
-    timed = gathering.asked.window if gathering.asked is not None and gathering.opened is not None else None
-    if timed is None:
+    window = gathering.window
+    if window is None:
         return replace(stand, gathering=gathering)
-    window = Window(EVERYBODY, timed.label, round(timed.seconds * 1000), (str(value),))
     return replace(stand, gathering=gathering, timing=Timing().opened(window, now_ms, paused=stand.paused))
 
 
@@ -45,14 +43,56 @@ def gathered(stand: Stand, player: str, body: Mapping[str, Any]) -> tuple[Stand,
     if gathering.asked is None or not gathering.asks(player):
         raise NotNow(told("no cards are being chosen now"))
     part = read_part(sitting.view.game, gathering.asked, body, sitting.view.players)
+    fault = fault_of(sitting.view.game, sitting.match.state, player, part)
+    if fault is not None:
+        raise BadInput(fault)
     gathering = gathering.joined(player, part)
     return replace(stand, gathering=gathering), gathering.whole
 
 
 def closed(stand: Stand) -> tuple[Stand, Mapping[str, Any] | None]:
-    """Once the time is up: what was handed in counts, and nothing later does."""
-    gathering = replace(stand.gathering, is_closed=True)
+    """Once the time is up: what was handed in counts, and what stood on a phone by then; nothing later does."""
+    gathering = replace(stand.gathering.with_written(_on_paper(stand)), is_closed=True)
     return replace(stand, timing=Timing(), gathering=gathering), gathering.in_time
+
+
+def _on_paper(stand: Stand) -> dict[str, Any]:
+    """What those who are asked have written while the time ran, as far as it is a part."""
+    sitting, asked = stand.playing, stand.gathering.asked
+    written: dict[str, Any] = {}
+    for player in asked.players if asked is not None else ():
+        assert asked is not None
+        says = stand.drafts.in_time(player, asked.event, stand.gathering.window)
+        if says is None:
+            continue
+        try:
+            written[player] = read_part(sitting.view.game, asked, says, sitting.view.players)
+        except BadInput:  # what is no part was not finished: then what was handed in before counts
+            continue
+    return written
+
+
+# ------------------------------------------------------------------ what somebody has only begun to write
+
+
+def drafted(stand: Stand, player: str, event: str, fields: Mapping[str, str | bool], says: Mapping[str, Any]) -> Stand:
+    """With what `player` has begun to write in the form of `event`. Raises NotNow when they do not play, BadInput for
+    what is no event of the game."""
+    sitting = stand.playing
+    if player not in sitting.view.players:
+        raise NotNow(told("{name} does not play in this match", name=player))
+    if event not in sitting.match.book.events:
+        raise BadInput(told("the field “{field}” {problem}", field="event", problem=told("is no event of this match")))
+    draft = Draft(fields, says, window_of(player, stand.timing.window))
+    return replace(stand, drafts=stand.drafts.with_draft(player, event, draft))
+
+
+def written_in_time(stand: Stand, player: str) -> Mapping[str, Any] | None:
+    """What `player` has put on paper by the time it is up, as the event it is; None when there is nothing."""
+    sitting = stand.playing
+    event = written_meanwhile(sitting.view, sitting.match.state)
+    says = None if event is None else stand.drafts.in_time(player, event, stand.timing.window)
+    return {**says, "event": event, "player": player} if says is not None and any(says.values()) else None
 
 
 def with_joiner(stand: Stand, player: str, about: int, now_ms: int) -> tuple[Stand, Mapping[str, Any] | None] | None:

@@ -96,6 +96,8 @@ class Publisher:
             protocol=sitting.protocol if sitting else (),
             refusal=stand.refusal,
             hints=stand.hints,
+            undoes=sitting.match.undoes if sitting else None,
+            late=stand.timing.late,
             tie=stand.tie,
             joiners=stand.joiners,
             gathering=stand.gathering,

@@ -28,7 +28,7 @@ from companion.referee.sitting import refusal as refused
 from companion.referee.source import Source
 from companion.referee.stand import Stand
 from companion.referee.tableview import Entry, Refusal, TableView
-from companion.referee.timekeeping import Hold, Runs, Up
+from companion.referee.timekeeping import Hold, Reminded, Runs, Up
 from companion.referee.timing import Timing
 from companion.sentences import told
 
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from companion.dialog import Button
     from companion.games.core import Words
     from companion.referee.disk import Reserve
+    from companion.referee.head import MatchEnd
     from companion.referee.journal import Journal
     from companion.referee.sitting import Sitting
     from companion.sentences import Told
@@ -79,14 +80,14 @@ class Referee:
         setup = self._seating.dealt(setup)
         row, now_ms = self._ledger.next_match(setup, self._clock.wall()), self._clock.now_ms()
         begun = self._seating.begun(row, now_ms)
-        write = partial(self._ledger.begin, row, begun.timing, now_ms, self._stand.match_id)
+        write = partial(self._ledger.begin, row, begun, now_ms, self._stand.match_id)
         return self._take_place(write, begun, partial(self._arrive, "begin"))
 
     def close(self) -> TableView:
         """Back to the quiet table. The match stays in the journal and can be taken up again."""
         left = self._stand.playing.row.id
         self._write()  # a disk that does not take it is said on every display
-        write = partial(self._ledger.leave, left, self._clock.wall(), self._stand.timing, self._clock.now_ms())
+        write = partial(self._ledger.leave, left, self._clock.wall(), self._stand, self._clock.now_ms())
         return self._take_place(write, Stand(), self._arrive)
 
     def reopen(self, match_id: int) -> TableView:
@@ -108,6 +109,14 @@ class Referee:
         """The events of a match with source, time and frame, those that wait for room on the disk included."""
         return self._ledger.events(match_id)
 
+    def ends(self) -> Mapping[int, MatchEnd]:
+        """How many events of each match are on the disk, and the digest that stands for them all."""
+        return self._ledger.journal.ends
+
+    def digests(self, match_id: int, after: int = 0) -> list[str]:
+        """The digest of a match after its first `after` events, and after each one on the disk that came then."""
+        return self._ledger.journal.digests(match_id, after)
+
     def happen(self, event: Any, *, source: Source, frame: str | None = None, tie: bool = False) -> Entry | Refusal:
         """Take one event of the transcript's vocabulary: rule, commit, publish. A refused one changes nothing.
 
@@ -126,7 +135,7 @@ class Referee:
         after = self._stand.after(judgement, row, now_ms, tie=tie)
         now, entry = after.playing.view, after.playing.protocol[-1]
         sound = "won" if now.over and not sitting.view.over else sounding(now.game, judgement.ruling.verdict)
-        write = partial(self._ledger.write, sitting.row.id, after.timing, now_ms, row)
+        write = partial(self._ledger.write, sitting.row.id, after, now_ms, row)
         self._take_place(write, after, partial(self._follow, sound, sitting))
         return entry
 
@@ -182,6 +191,7 @@ class Referee:
         else's to say.
         """
         sitting = self._stand.playing
+        self._stand.must_not_be_halted()
         said = door.from_seat(sitting.match.book, sitting.view, event, seat)
         if not door.is_part(sitting.match.book, said):
             return self.happen(said, source=source, tie=tie)
@@ -197,26 +207,43 @@ class Referee:
         `phones` are the players who can hand their part in by phone. Once two phones say the same, or the host does,
         the parts are asked for and their time runs. Raises NotNow when nothing opens it, BadInput for what cannot.
         """
+        if player is not None:
+            self._stand.must_not_be_halted()
         with self._or_as_before():
-            self._stand = parts.opened(self._stand, value, player, phones, self._clock.now_ms())
-            return self._publish()
+            return self._keep(parts.opened(self._stand, value, player, phones, self._clock.now_ms()))
 
     def gather(self, player: str, body: Mapping[str, Any], *, source: Source) -> Entry | Refusal | None:
-        """One player's part of what several say together, out of `body`; it stays secret until all are there.
+        """One player's part of what several say together, out of `body`; it stays secret until all are there, and can
+        be changed until then.
 
         None while others are still to come. Raises BadInput when nothing is asked of this player, for what is no such
         part, or once the time is up.
         """
-        with self._or_as_before():  # until others are told of this part it can be handed in again
+        self._stand.must_not_be_halted()
+        with self._or_as_before():  # until it is written this part can be handed in again
             self._stand, event = parts.gathered(self._stand, player, body)
             if event is not None:
                 return self.happen(event, source=source)
-            self._publish()
+            self._keep(self._stand)
         return None
+
+    def draft(self, player: str, event: str, fields: Mapping[str, str | bool], says: Mapping[str, Any]) -> None:
+        """What `player` has begun to write in the form of `event`: it is shown to nobody else and is on disk soon.
+
+        `says` is what the form would hand in as it stands; where something is written while a time runs, it counts when
+        that is up. Raises NotNow when they do not play, BadInput for what is no event of the game.
+        """
+        self._stand = parts.drafted(self._stand, player, event, fields, says)
+        self._ledger.jot(self._clock.now_ms())
+
+    def drafts(self, player: str) -> Mapping[str, Mapping[str, str | bool]]:
+        """What `player` has begun to write: the fields of each form by its event, as they are shown to nobody else."""
+        return self._stand.drafts.shown(player, self._stand.timing.window)
 
     def join_in(self, player: str, about: int, *, source: Source) -> Entry | Refusal | None:
         """`player` joins in what several say of event number `about`. Once enough have it is judged; until then a time
         that runs waits for them. None while more are needed, and when there is nothing (any more) to join in."""
+        self._stand.must_not_be_halted()
         joined = parts.with_joiner(self._stand, player, about, self._clock.now_ms())
         if joined is None:
             return None
@@ -249,10 +276,12 @@ class Referee:
 
         `seat` is the player whose phone answers, None for whoever speaks for the table. None when nothing has happened
         yet: the answer was no, or the table with the card so named asks for more. Raises NotYours for what is another
-        player's to say.
+        player's to say, NotNow while the match is paused.
         """
         question = self._stand.inquiry.question
         frame = question.frame if question else None
+        if seat is not None:
+            self._stand.must_not_be_halted()
         with self._or_as_before():
             self._stand, event = looking.answered(self._stand, question_id, label, seat)
             if event is not None:
@@ -265,7 +294,10 @@ class Referee:
         return self._publish()
 
     def _look(self, source: Source = Source.CAMERA, frame: str | None = None) -> Entry | Refusal | None:
-        """Hold the newest table against the match as it stands; `frame` is its picture that was asked about."""
+        """Hold the newest table against the match as it stands, unless that is paused; `frame` is its picture that was
+        asked about."""
+        if self._stand.halted:
+            return None
         asked, question_id = self._stand.inquiry.question, self._publisher.new_id()
         with self._or_as_before():  # what an error kept from happening can be seen, and answered, once more
             self._stand, event = looking.looked(self._stand, question_id)
@@ -305,12 +337,15 @@ class Referee:
             return refusal
 
     def pause(self) -> TableView:
-        """Stop the timer. Raises BadInput when no match is being played."""
+        """Stop the timer and the match: what players say, and what the camera sees, waits until it goes on. The host
+        and the three buttons may do everything still. Raises BadInput when no match is being played."""
         return self._keep(timekeeping.paused(self._stand, self._clock.now_ms()))
 
     def resume(self) -> TableView:
         """Let the timer go on from where it stopped. Raises BadInput when no match is being played."""
-        return self._keep(timekeeping.resumed(self._stand, self._clock.now_ms()))
+        self._keep(timekeeping.resumed(self._stand, self._clock.now_ms()))
+        self._look()  # what was laid in the meantime
+        return self.view
 
     def start_timer(self) -> TableView:
         """Start the timer that is on offer. Raises BadInput when there is none to start."""
@@ -324,11 +359,25 @@ class Referee:
     def tick(self) -> int | None:
         """Hand in the timeout if the window has run out. Returns the milliseconds until there is something to do."""
         self._catch_up()
+        due_ms = (self._until_clock_ms(), self._until_jotted_ms())
+        return min((each_ms for each_ms in due_ms if each_ms is not None), default=None)
+
+    def _until_jotted_ms(self) -> int | None:
+        """Write what is begun to be written once it is time. How long until then, None when all of it is on disk."""
+        due_ms = None if self._stand.sitting is None else self._ledger.jot_due_ms(self._clock.now_ms())
+        if due_ms == 0:
+            self._write()
+            return None
+        return due_ms
+
+    def _until_clock_ms(self) -> int | None:
         match timekeeping.due(self._stand, self._clock.now_ms()):
             case Up(player=None):
                 self._close_gathering()
             case Up(player=str(player)):
                 self._hand_in_timeout(player)
+            case Reminded():
+                self._keep(replace(self._stand, timing=self._stand.timing.up()))
             case Hold(left_ms=0):  # nobody has joined in in time
                 self._keep(timekeeping.unheld(self._stand, self._clock.now_ms()))
             case Hold(left_ms=left_ms):
@@ -349,11 +398,15 @@ class Referee:
             self.fault("disk", self._ledger.short_of_room())
 
     def _hand_in_timeout(self, player: str) -> None:
-        over = self._stand.timing.up()
+        """What was written by then counts; where nothing was, the time was up."""
+        over, written = self._stand.timing.up(), parts.written_in_time(self._stand, player)
         with self._or_as_before():  # then the time stays up, and is handed in again
             self._stand = replace(self._stand, timing=Timing())
+            if written is not None and isinstance(self.happen(written, source=Source.PHONE), Entry):
+                return
             if isinstance(self.happen({"event": "timeout", "player": player}, source=Source.CLOCK), Refusal):
-                self._keep(replace(self._stand, timing=over))
+                # What is still to be said is awaited, not refused.
+                self._keep(replace(self._stand, timing=over, refusal=None))
 
     def leave_off(self) -> None:
         """The program ends: write down what waits and what is left of the window, so that the next start goes on from
@@ -369,12 +422,12 @@ class Referee:
 
     def _keep(self, stand: Stand) -> TableView:
         """Let a stand of the match being played take its place, and what is left of its window be written down."""
-        write = partial(self._ledger.write, stand.playing.row.id, stand.timing, self._clock.now_ms())
+        write = partial(self._ledger.write, stand.playing.row.id, stand, self._clock.now_ms())
         return self._take_place(write, stand, self._publish)
 
     def _write(self) -> None:
         """Put what waits and what is left of the window on disk; when it is full, say so on every display."""
-        wrong = self._ledger.write(self._stand.playing.row.id, self._stand.timing, self._clock.now_ms())
+        wrong = self._ledger.write(self._stand.playing.row.id, self._stand, self._clock.now_ms())
         self.fault("disk", wrong or self._ledger.short_of_room())
 
     # ------------------------------------------------------------------ views

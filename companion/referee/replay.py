@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import cv2
-
 from companion.clock import FakeClock
 from companion.errors import BadInput
+from companion.referee.frames import decoded
 from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.recording import OUTCOME, outcome_of
 from companion.referee.referee import Referee
@@ -86,7 +85,10 @@ def _play(
 
 
 def _picture(path: Path) -> NDArray[np.uint8]:
-    picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    try:
+        picture = decoded(path.read_bytes())
+    except OSError as error:
+        raise BadInput(f"cannot read {path}: {error.strerror}") from error
     if picture is None:
         raise BadInput(f"{path} is no picture")
-    return picture.astype("uint8", copy=False)
+    return picture

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import BadInput
+from companion.errors import BadInput, NotNow
 from companion.games.together import asked_of
+from companion.referee.drafts import Drafts
 from companion.referee.gathering import Gathering
 from companion.referee.inquiry import Inquiry
 from companion.referee.joining import Joiners
@@ -29,11 +30,13 @@ if TYPE_CHECKING:
 class Stand:
     """`sitting` is the match, None at a quiet table. `frame` names the newest kept picture of the table, `refusal` is
     what is shown until something is accepted, `hints` what may be added to the newest ruling; `tie` says that the seats
-    had to decide it. `paused` says that no time runs."""
+    had to decide it. `paused` says that no time runs, `halted` that somebody has said so: then nobody
+    plays on either. `drafts` are what players have begun to write."""
 
     sitting: Sitting | None = None
     timing: Timing = field(default_factory=Timing)
     paused: bool = False
+    halted: bool = False
     inquiry: Inquiry = field(default_factory=Inquiry)
     frame: str | None = None
     refusal: Refusal | None = None
@@ -41,6 +44,7 @@ class Stand:
     tie: bool = False
     joining: Joiners = field(default_factory=Joiners)
     gathering: Gathering = field(default_factory=Gathering)
+    drafts: Drafts = field(default_factory=Drafts)
 
     @classmethod
     def begun(cls, sitting: Sitting, now_ms: int) -> Stand:
@@ -50,11 +54,22 @@ class Stand:
 
     @classmethod
     def taken_up(cls, sitting: Sitting, noted: Mapping[str, Any] | None) -> Stand:
-        """Where a match stood, with what was `noted` of its window. Timers are paused: nobody loses time to a power
-        cut."""
-        timing = Timing.restored(noted, sitting.view, sitting.match.state)
+        """Where a match stood, with what was `noted` of its window and of what was handed in or begun to be written.
+        Timers are paused: nobody loses time to a power cut."""
+        gathering, drafts = _asking(sitting), Drafts.restored((noted or {}).get("drafts", {}))
+        if noted is not None and "gathering" in noted:
+            gathering = gathering.restored(noted["gathering"])
+        timing = Timing.restored(noted, sitting.view, sitting.match.state, gathering.window)
         frame = sitting.protocol[-1].frame if sitting.protocol else None
-        return cls(sitting, timing, paused=True, frame=frame, gathering=_asking(sitting))
+        return cls(sitting, timing, paused=True, frame=frame, gathering=gathering, drafts=drafts)
+
+    def noted(self, now_ms: int) -> dict[str, Any]:
+        """What a later start of the program needs beside the events to go on from here."""
+        noted = self.timing.to_json(now_ms)
+        if self.gathering.is_begun:
+            noted["gathering"] = self.gathering.to_json()
+        drafts = self.drafts.to_json()
+        return {**noted, "drafts": drafts} if drafts else noted
 
     @property
     def playing(self) -> Sitting:
@@ -83,11 +98,17 @@ class Stand:
         """Who may have the time that runs for them wait, once, to say what they do; None when nobody may."""
         return None if self.sitting is None else self.timing.may_hold(self.sitting.view, self.sitting.match.state)
 
+    def must_not_be_halted(self) -> None:
+        """Raises NotNow for what players say while the match is paused."""
+        if self.halted:
+            raise NotNow(told("the match is paused: it goes on when the host, or the buttons on the table, say so"))
+
     def after(self, judgement: Judgement, row: JournalEvent, now_ms: int, *, tie: bool) -> Stand:
         """Once `row`, which was so judged, is entered. What the camera has asked is settled elsewhere."""
         sitting = self.playing.after(judgement, row)
         timing = self.timing.after(sitting.view, sitting.match.state, now_ms, paused=self.paused)
-        entered = replace(self, sitting=sitting, timing=timing, gathering=_asking(sitting))
+        drafts = self.drafts.after(judgement.entry.event, sitting.view)
+        entered = replace(self, sitting=sitting, timing=timing, gathering=_asking(sitting), drafts=drafts)
         return replace(entered, refusal=None, hints={}, tie=tie)
 
     def hinted(self) -> Stand:

@@ -7,20 +7,21 @@ load itself anew.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.games import rulebook
 from companion.games.board import board_of
-from companion.games.form import forms_now
+from companion.games.form import forms_now, forms_of
 from companion.games.house_rules import chosen_rules
 from companion.games.names import awaited, event_name, headline
 from companion.games.sections import section_of
+from companion.games.window import too_late
 from companion.referee.citing import earlier
 from companion.referee.door import possible_for
 from companion.referee.gathering import Gathering
 from companion.referee.joining import joint_choices
-from companion.sentences import as_json
+from companion.sentences import as_json, sentence, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -151,6 +152,8 @@ class TableView:
     protocol: tuple[Entry, ...] = ()
     refusal: Refusal | None = None
     hints: Mapping[str, Any] = field(default_factory=dict)  # words that would have saved the loser, words missed
+    undoes: int | None = None  # the number of the event that an undo would take back
+    late: str | None = None  # whose time is up, who can only say what the rules still want to know
     tie: bool = False  # the newest call was one of several too close to tell apart; the seats decided
     joiners: tuple[str, ...] = ()  # who has joined in what several say, while more are needed or a choice is open
     gathering: Gathering = field(default_factory=Gathering)  # what several say together, as far as it has come
@@ -175,12 +178,41 @@ class TableView:
         match = self.match
         if match is None:
             return {}
-        return {name: possible_for(rulebook(match.game), match, name) for name in match.players}
+        book = rulebook(match.game)
+        return {
+            name: tuple(event for event in possible_for(book, match, name) if not self._is_too_late(event, name))
+            for name in match.players
+        }
 
     @property
     def forms(self) -> tuple[Form, ...]:
         """What may be said now."""
-        return () if self.match is None or self.state is None else forms_now(self.match, self.state)
+        match = self.match
+        if match is None or self.state is None:
+            return ()
+        in_time = [form for form in forms_now(match, self.state) if not self._is_too_late(form.event, form.player)]
+        return tuple(map(self._as_the_last_word, in_time))
+
+    @property
+    def awaiting(self) -> str | None:
+        """The event that is waited for; of whoever is late, what they can still say."""
+        match = self.match
+        if match is None:
+            return None
+        return (self.late and forms_of(match.game).WHEN_LATE) or match.awaiting
+
+    def _is_too_late(self, event: str, player: str | None) -> bool:
+        match = self.match
+        if match is None or self.late is None or player != self.late:
+            return False
+        return too_late(match.game, {"event": event, "player": player}, player) is not None
+
+    def _as_the_last_word(self, form: Form) -> Form:
+        """What whoever is late can still say is asked of them, by the name of what is waited for."""
+        match = self.match
+        if match is None or (form.event, form.player) != (forms_of(match.game).WHEN_LATE, self.late):
+            return form
+        return replace(form, label=sentence(told(awaited(match.game, form.event))), is_asked=True)
 
     @property
     def board(self) -> Board | None:
@@ -201,7 +233,7 @@ class TableView:
             "version": self.version,
             "match_id": self.match_id,
             "title": self.title,
-            "match": self.match and _view_json(self.match),
+            "match": self.match and _view_json(self.match, self.awaiting),
             "board": board and board.to_json(),
             "for_phones": {player: list(events) for player, events in self.for_phones.items()},
             "forms": [form.to_json() for form in self.forms],
@@ -209,6 +241,7 @@ class TableView:
             "rulings": self._rulings_json(rulings),
             "refusal": self.refusal and self._refusal_json(self.refusal),
             "hints": dict(self.hints),
+            "undoes": None if self.undoes is None else self._undone_json(self.protocol[self.undoes - 1]),
             "tie": self.tie,
             "joiners": list(self.joiners),
             "joint_choices": list(joint_choices(self.match, self.state, self.joiners)),
@@ -245,6 +278,10 @@ class TableView:
             "readings": _told_json(self.readings(clause.number if clause else None)),
         }
 
+    def _undone_json(self, entry: Entry) -> dict[str, Any]:
+        called = event_name(entry.game, entry.event["event"])
+        return {"number": entry.number, "called": called, "player": entry.event.get("player")}
+
     def _refusal_json(self, refusal: Refusal) -> dict[str, Any]:
         game = "" if self.match is None else self.match.game
         said = as_json(refusal.reason)
@@ -262,7 +299,7 @@ def _told_json(said: Sequence[str]) -> list[dict[str, Any]]:
     return [{"text": text, "said": as_json(text)} for text in said]
 
 
-def _view_json(view: View) -> dict[str, Any]:
+def _view_json(view: View, awaiting: str | None) -> dict[str, Any]:
     return {
         "game": view.game,
         "players": list(view.players),
@@ -270,8 +307,8 @@ def _view_json(view: View) -> dict[str, Any]:
         "score_name": view.score_name,
         "turn": view.turn,
         "actor": None if view.over else view.actor,
-        "awaiting": view.awaiting,
-        "awaiting_said": awaited(view.game, view.awaiting),
+        "awaiting": awaiting,
+        "awaiting_said": awaited(view.game, awaiting),
         "may": {player: list(events) for player, events in view.may.items()},
         "over": view.over,
         "winners": list(view.winners),

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.errors import BadInput, NotNow
-from companion.referee.parts import EVERYBODY
+from companion.games.window import only_reminds
+from companion.referee.drafts import EVERYBODY
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -34,7 +35,12 @@ class Up:
     player: str | None
 
 
-def due(stand: Stand, now_ms: int) -> Hold | Runs | Up | None:
+@dataclass(frozen=True, slots=True)
+class Reminded:
+    """A time is up that was but a reminder."""
+
+
+def due(stand: Stand, now_ms: int) -> Hold | Runs | Up | Reminded | None:
     """What the clock is at; None while no time runs."""
     timing = stand.timing
     if timing.held_until_ms is not None:
@@ -45,19 +51,21 @@ def due(stand: Stand, now_ms: int) -> Hold | Runs | Up | None:
     left_ms = countdown.remaining_ms(now_ms)
     if left_ms:
         return Runs(left_ms)
+    if stand.sitting is not None and only_reminds(stand.sitting.view, stand.sitting.match.state):
+        return Reminded()
     return Up(None if window.player == EVERYBODY else window.player)
 
 
 def paused(stand: Stand, now_ms: int) -> Stand:
     """With the timer stopped. Raises BadInput when no match is being played."""
     _ = stand.playing
-    return replace(stand, paused=True, timing=stand.timing.paused(now_ms))
+    return replace(stand, paused=True, halted=True, timing=stand.timing.paused(now_ms))
 
 
 def resumed(stand: Stand, now_ms: int) -> Stand:
     """With the timer going on from where it stopped. Raises BadInput when no match is being played."""
     _ = stand.playing
-    return replace(stand, paused=False, timing=stand.timing.resumed(now_ms))
+    return replace(stand, paused=False, halted=False, timing=stand.timing.resumed(now_ms))
 
 
 def waiting(stand: Stand, player: str, now_ms: int) -> Stand:

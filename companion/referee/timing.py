@@ -121,12 +121,15 @@ class Timing:
         return {"open": _as_json(opened), "aside": _as_json(self.aside), "has_waited": self.has_waited}
 
     @classmethod
-    def restored(cls, noted: Mapping[str, Any] | None, view: View, state: Any) -> Timing:
-        """The timing of a match taken up again, paused: as it was `noted`, or with fresh windows without a note."""
+    def restored(
+        cls, noted: Mapping[str, Any] | None, view: View, state: Any, together: Window | None = None
+    ) -> Timing:
+        """The timing of a match taken up again, paused: as it was `noted`, or with fresh windows without a note.
+        `together` is the window of those who say something together, where it has opened."""
         if noted is None:
             return cls()._opened(windows(view, state), 0, paused=True)
         window, aside = _from_json(noted["open"]), _from_json(noted["aside"])
-        if window is None or window[0] not in possible(view, state):
+        if window is None or window[0] not in (*possible(view, state), together):
             return cls(aside=aside)._opened(windows(view, state), 0, paused=True)
         has_waited = noted.get("has_waited") is True  # notes of older tables do not say
         return cls(window[0], Countdown(window[0].total_ms, window[1]), aside, has_waited=has_waited)
@@ -153,17 +156,10 @@ def _as_json(window: tuple[Window, int] | None) -> dict[str, Any] | None:
     if window is None:
         return None
     opened, left_ms = window
-    return {
-        "player": opened.player,
-        "label": opened.label,
-        "total_ms": opened.total_ms,
-        "before": list(opened.before),
-        "left_ms": left_ms,
-    }
+    return {**opened.to_json(), "left_ms": left_ms}
 
 
 def _from_json(document: Mapping[str, Any] | None) -> tuple[Window, int] | None:
     if document is None:
         return None
-    window = Window(document["player"], document["label"], document["total_ms"], tuple(document["before"]))
-    return window, document["left_ms"]
+    return Window.from_json(document), document["left_ms"]

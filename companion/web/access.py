@@ -124,6 +124,13 @@ class Access:
             raise Refused(401, told("this phone's seat is no longer its own: join again"))
         return self._seats.claim(Seat(payload["name"], payload["id"]))
 
+    def must_be_seated(self, request: HTTPConnection) -> str:
+        """The name this phone plays for. Raises Refused 401 for everybody without a seat."""
+        seat = self.seat(request)
+        if seat is None:
+            raise Refused(401, told("join first: scan the code on the table's display"))
+        return seat
+
     # ------------------------------------------------------------------ origins
 
     def must_be_same_origin(self, request: HTTPConnection, method: str) -> None:

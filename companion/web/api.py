@@ -80,7 +80,7 @@ async def join(request: Request) -> Response:
 async def seat(request: Request) -> Response:
     """A phone says that it is still there: after a restart of the table its token takes the seat again."""
     site = site_of(request)
-    name = _seat(site, request)
+    name = site.access.must_be_seated(request)
     site.live.publish()
     return JSONResponse({"name": name})
 
@@ -88,7 +88,7 @@ async def seat(request: Request) -> Response:
 async def leave(request: Request) -> Response:
     """A phone gives its seat up."""
     site = site_of(request)
-    site.seats.free(_seat(site, request))
+    site.seats.free(site.access.must_be_seated(request))
     await site.keep_seats()
     site.live.publish()
     return JSONResponse({})
@@ -172,7 +172,7 @@ async def act_on_match(request: Request) -> Response:
 async def start_timer(request: Request) -> Response:
     """Start the timer that is on offer: the host, or the phone of whoever holds it."""
     site = site_of(request)
-    if not site.access.is_host(request) and _seat(site, request) != site.table.view.timer_holder:
+    if not site.access.is_host(request) and site.access.must_be_seated(request) != site.table.view.timer_holder:
         raise Refused(403, told("the timer is for the player who holds it to start"))
     await site.do(lambda referee: referee.start_timer())
     return JSONResponse({})
@@ -181,7 +181,7 @@ async def start_timer(request: Request) -> Response:
 async def hold(request: Request) -> Response:
     """A phone asks for a moment: the time that runs for its player waits, once, while they say what they do."""
     site = site_of(request)
-    seat = _seat(site, request)
+    seat = site.access.must_be_seated(request)
     await site.do(lambda referee: referee.hold(seat))
     return JSONResponse({})
 
@@ -248,7 +248,7 @@ async def event(request: Request) -> Response:
     """Hand in an event. The rules' answer, yes or no, is a ruling; who may not even ask gets a 4xx."""
     site = site_of(request)
     is_host = site.access.is_host(request) and "authorization" not in request.headers
-    seat = "" if is_host else _seat(site, request)
+    seat = "" if is_host else site.access.must_be_seated(request)
     what = (await read_object(request, largest=LARGEST_BODY if is_host else LARGEST_SAID)).get("event")
     if not isinstance(what, dict):
         raise Refused(400, told("the field “event” must be an object as the transcript has it"))
@@ -269,7 +269,7 @@ def _signed(what: dict[str, Any]) -> dict[str, Any]:
 async def choose(request: Request) -> Response:
     """A phone's secret choice. It stays with the table until everybody has chosen."""
     site = site_of(request)
-    seat, body = _seat(site, request), await read_object(request, largest=LARGEST_SAID)
+    seat, body = site.access.must_be_seated(request), await read_object(request, largest=LARGEST_SAID)
     return _ruled(site, await site.do(lambda referee: referee.gather(seat, body, source=Source.PHONES)))
 
 
@@ -280,7 +280,7 @@ async def open_parts(request: Request) -> Response:
     """
     site = site_of(request)
     is_host = site.access.is_host(request) and "authorization" not in request.headers
-    seat = None if is_host else _seat(site, request)
+    seat = None if is_host else site.access.must_be_seated(request)
     body, phones, asked = await read_object(request), tuple(site.seats.taken), site.table.view.gathering.asked
     value = None if asked is None or asked.opens is None else body.get(asked.opens)
     await site.do(lambda referee: referee.open_gathering(value, seat, phones))
@@ -293,7 +293,7 @@ async def join_in(request: Request) -> Response:
     Whoever it is about says which of several is meant (in the field that the game names), when that must be said.
     """
     site, body = site_of(request), await read_object(request)
-    seat, view = _seat(site, request), site.table.view
+    seat, view = site.access.must_be_seated(request), site.table.view
     said = None if view.match is None else joint(view.match.game, view.state)
     if said is not None and said.field in body and joint_choices(view.match, view.state, view.joiners):
         return await _say(site, {"event": said.event, said.field: whole_number(body, said.field)}, seat)
@@ -308,7 +308,7 @@ async def answer(request: Request) -> Response:
     site, body = site_of(request), await read_object(request)
     source, seat = Source.HOST, None
     if "authorization" in request.headers or not site.access.is_host(request):
-        source, seat = Source.PHONE, _seat(site, request)
+        source, seat = Source.PHONE, site.access.must_be_seated(request)
     question_id, label = whole_number(body, "question"), text_field(body, "label", longest=40)
     return _ruled(site, await site.do(lambda referee: referee.answer(question_id, label, source=source, seat=seat)))
 
@@ -329,13 +329,6 @@ def _ruled(site: Site, ruled: Entry | Refusal | None) -> Response:
         return JSONResponse({"accepted": True, "ruling": site.table.view.entry_json(ruled)})
     why = {"verdict": ruled.verdict, "clause": ruled.clause, "reason": ruled.reason, "said": as_json(ruled.reason)}
     return JSONResponse({"accepted": False, **why})
-
-
-def _seat(site: Site, request: Request) -> str:
-    seat = site.access.seat(request)
-    if seat is None:
-        raise Refused(401, told("join first: scan the code on the table's display"))
-    return seat
 
 
 routes = [

@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 from companion.clock import SystemClock
 from companion.errors import TablesideError
 from companion.resources import shipped
-from companion.web import api, devices, openapi, origins, pages, pictures, records
+from companion.web import api, devices, drafting, openapi, origins, pages, pictures, records
 from companion.web.headers import HEADERS
 from companion.web.requests import Refused, error_as_json, refusal
 from companion.web.site import Site
@@ -65,7 +65,10 @@ def make_app(
         routes=[
             *pages.routes,
             *pictures.routes,
-            Mount("/api", routes=[*_together([*api.routes, *devices.routes, *records.routes]), *openapi.routes]),
+            Mount(
+                "/api",
+                routes=[*_together([*api.routes, *drafting.routes, *devices.routes, *records.routes]), *openapi.routes],
+            ),
             Mount("/static", StaticFiles(directory=STATIC)),
             Mount("/faces", StaticFiles(directory=shipped("print", "fonts"))),
         ],

@@ -141,6 +141,10 @@ def _events() -> Json:
     card: Json = {"type": "string", "pattern": "^[A-Z]$"}
     choice: Json = {"type": "object", "properties": {"card": card, "cards": cards, "words": cards}}
     chosen: Json = {"type": "object", "additionalProperties": {"type": "integer"}}
+    fields: Json = {"type": "object", "additionalProperties": {"type": ["string", "boolean"]}}
+    kept = _object(drafts={"type": "object", "additionalProperties": fields})
+    draft = _object(event={"type": "string", "minLength": 1, "maxLength": 100}, fields=fields)
+    draft["properties"]["says"] = {"type": "object"}
     return {
         "/events": {
             "post": _operation(
@@ -151,6 +155,14 @@ def _events() -> Json:
             )
         },
         "/choice": {"post": _operation("Choose in secret, or show one's hand", choice, ruled, security=PHONE)},
+        "/drafts": {
+            "get": _operation("What this phone's player has begun to write", answer=kept, security=PHONE),
+            "post": _operation(
+                "What stands in the form of an event; `says` is what that would hand in, which counts when time is up",
+                draft,
+                security=PHONE,
+            ),
+        },
         "/opening": {
             "post": _operation(
                 "Say what everybody's part goes by (which card was turned), in the field the game names",

@@ -399,6 +399,8 @@ declare namespace Wire {
     rulings: Entry[];
     refusal: Refusal | null;
     hints: Hints;
+    /** What an undo would take back. */
+    undoes: { number: number; called: string; player: string | null } | null;
     tie: boolean;
     joiners: string[];
     joint_choices: number[];

@@ -73,7 +73,7 @@ class Photos:
 
     def _find(self) -> list[Path]:
         try:
-            files = sorted(path for path in self.folder.iterdir() if path.suffix.lower() in SUFFIXES)
+            files = sorted(path for path in self.folder.iterdir() if path.suffix.lower() in SUFFIXES and path.is_file())
         except OSError as error:
             raise CameraError(
                 told("the folder of photos {folder} cannot be read: {error}", folder=self.folder, error=error.strerror)
@@ -95,7 +95,10 @@ def read_photo(path: Path) -> NDArray[np.uint8]:
         data = np.fromfile(path, np.uint8)
     except OSError as error:
         raise CameraError(told("photo {path} cannot be read: {error}", path=path, error=error.strerror)) from error
-    picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
+    try:
+        picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
+    except cv2.error:  # most damaged files give None; a header that claims an impossible size raises
+        picture = None
     if picture is None:
         raise CameraError(
             told("{path} is no photo that can be read, expected {kinds}", path=path, kinds=", ".join(SUFFIXES))

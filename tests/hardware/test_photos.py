@@ -1,5 +1,6 @@
 """Photos and drawn tables in a camera's place."""
 
+import os
 from pathlib import Path
 
 import cv2
@@ -11,6 +12,7 @@ from hardware.camera import Camera, Frame, open_camera
 from hardware.cameras.drawn import LIVELY, REPEATED, DrawnSource
 from hardware.cameras.photos import Photos, read_photo
 from hardware.errors import CameraError
+from tests.damaged_pictures import endless_bitmap
 from tests.hardware.pictures import GREY
 
 
@@ -62,6 +64,20 @@ def test_a_file_that_is_no_photo_is_named_and_passed_over(tmp_path: Path) -> Non
     assert photos.current.name == "a.png"
     assert photos.advance()
     assert photos.current.name == "c.png"
+
+
+def test_a_file_that_claims_an_impossible_size_is_no_photo(tmp_path: Path) -> None:
+    (tmp_path / "wide.png").write_bytes(endless_bitmap())
+    with pytest.raises(CameraError, match=r"wide\.png is no photo"):
+        read_photo(tmp_path / "wide.png")
+
+
+def test_a_pipe_among_the_photos_is_not_waited_for(tmp_path: Path) -> None:
+    save(tmp_path / "a.png", 1)
+    os.mkfifo(tmp_path / "b.png")
+    photos = Photos(tmp_path)
+    assert photos.current.name == "a.png"
+    assert not photos.advance()
 
 
 def test_an_empty_file_is_no_photo(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.vitals import look_at_power, look_at_temperature, look_at_throttling, throttled_flags
+from hardware.vitals import look_at_battery, look_at_power, look_at_temperature, look_at_throttling, throttled_flags
 
 
 @pytest.mark.parametrize(
@@ -90,3 +90,13 @@ class TestFlags:
 
     def test_not_without_either(self, tmp_path: Path) -> None:
         assert throttled_flags(tmp_path / "none", str(tmp_path / "vcgencmd")) is None
+
+
+def test_the_battery_is_the_one_that_tells_how_full_it_is(tmp_path: Path) -> None:
+    for name, words in {"AC": {"type": "Mains"}, "BAT0": {"type": "Battery"}, "BAT1": {"capacity": "67"}}.items():
+        (tmp_path / name).mkdir()
+        for word, text in words.items():
+            (tmp_path / name / word).write_text(f"{text}\n")
+    assert (look_at_battery(tmp_path).state, look_at_battery(tmp_path).value) == ("simulated", None)
+    (tmp_path / "BAT1" / "type").write_text("Battery\n")
+    assert (look_at_battery(tmp_path).state, look_at_battery(tmp_path).value) == ("ok", 67)

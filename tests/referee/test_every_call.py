@@ -33,13 +33,14 @@ PLAYED = 4  # events of a saved match that have been played
 
 Answer = Entry | Refusal | None
 Act = Callable[[Referee], Answer]
+Files = Mapping[str, bytes]
 
 
 @dataclass(frozen=True)
 class Stand:
-    """A table at rest: its journal as bytes, and an act, before and after which it stands otherwise."""
+    """A table at rest: the files of its journal, and an act, before and after which it stands otherwise."""
 
-    journal: bytes
+    journal: Files
     act: Act
     before: str
     after: str
@@ -51,13 +52,15 @@ class Table:
     """A table in a folder of its own, its timers running, with an onlooker who hears every view and reads the disk."""
 
     def __init__(
-        self, folder: Path, journal: bytes, passed_ms: int = 0, lexicon: Callable[[Any], Words] = no_lexicon
+        self, folder: Path, journal: Files, passed_ms: int = 0, lexicon: Callable[[Any], Words] = no_lexicon
     ) -> None:
         self.path = folder / "journal.sqlite3"
-        for suffix in ("", "-wal", "-shm"):
+        for suffix in ("", "-wal", "-shm", ".head"):
             self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
-        self.path.write_bytes(journal)
+        for suffix, content in journal.items():
+            self.path.with_name(self.path.name + suffix).write_bytes(content)
         self.journal = Journal(self.path)
+        assert self.journal.damage is None
         self.clock, self._lexicon = FakeClock(), lexicon
         self.referee = Referee(self.journal, self.clock, lexicon)
         self.referee.resume()
@@ -93,6 +96,11 @@ class Table:
         self.journal.close()
 
 
+def files_of(journal: Path) -> Files:
+    """What a closed journal consists of, by the end of the name: the database and its head."""
+    return {suffix: journal.with_name(journal.name + suffix).read_bytes() for suffix in ("", ".head")}
+
+
 def taken_up(folder: Path, stand: Stand) -> closing[Table]:
     return closing(Table(folder, stand.journal, stand.passed_ms))
 
@@ -118,12 +126,12 @@ def new_entry(act: Callable[[Referee], object]) -> Act:
 
 def stand_at(folder: Path, journal: Path, act: Act, passed_ms: int = 0) -> Stand:
     """The stand of a closed journal, once it has been seen what the act makes of it when nothing fails."""
-    content = journal.read_bytes()
-    with closing(Table(folder, content, passed_ms)) as taken:
+    files = files_of(journal)
+    with closing(Table(folder, files, passed_ms)) as taken:
         before, events = standing(taken.referee.view), taken.written
         assert isinstance(act(taken.referee), Entry)
         assert taken.written == events + 1
-        return Stand(content, act, before, standing(taken.referee.view), events, passed_ms)
+        return Stand(files, act, before, standing(taken.referee.view), events, passed_ms)
 
 
 def events_of(game: str) -> list[Mapping[str, Any]]:

@@ -17,7 +17,7 @@ from companion.referee.tableview import TableView
 from tests.failing_calls import NONE_FAILS, Calls, failing_call
 from tests.hourglass import Hourglass
 from tests.night import standing
-from tests.referee.test_every_call import MATCH, Table, calls_to_fail, played, saved
+from tests.referee.test_every_call import MATCH, Files, Table, calls_to_fail, files_of, played, saved
 from tests.rules.play import no_lexicon
 from tests.views import shipped
 
@@ -29,7 +29,7 @@ SHOWDOWN_MS = 30_000
 class Step:
     """A table at rest, and what is done at it that is no event; `brought` makes it ready, with nothing failing."""
 
-    journal: bytes
+    journal: Files
     step: Callable[[Referee], object]
     brought: Callable[[Referee], object] = lambda _: None
     passed_ms: int = 0
@@ -41,19 +41,19 @@ def whole(view: TableView) -> str:
     return json.dumps([standing(view), view.paused, timer, view.gathering.shown()], default=str)
 
 
-def finished(folder: Path) -> bytes:
+def finished(folder: Path) -> Files:
     """A journal of a match that was left, and of one that is over and lies on the table."""
     path = played(folder, "disorder")
     with closing(Journal(path)) as journal:
         referee = Referee(journal, FakeClock(), no_lexicon)
         referee.close()
-        document = saved("wordcard", 4)
+        document = saved("anagrascramble", 3)
         referee.begin({part: document[part] for part in ("game", "players", "options") if part in document})
         for event in document["events"]:
             referee.happen(event, source=Source.HOST)
         assert referee.view.match is not None
         assert referee.view.match.over
-    return path.read_bytes()
+    return files_of(path)
 
 
 def beginning(folder: Path) -> Step:
@@ -62,7 +62,7 @@ def beginning(folder: Path) -> Step:
 
 
 def closing_it(folder: Path) -> Step:
-    return Step(played(folder, "disorder").read_bytes(), lambda referee: referee.close())
+    return Step(files_of(played(folder, "disorder")), lambda referee: referee.close())
 
 
 def reopening(folder: Path) -> Step:
@@ -70,14 +70,14 @@ def reopening(folder: Path) -> Step:
 
 
 def pausing(folder: Path) -> Step:
-    return Step(played(folder, "disorder").read_bytes(), lambda referee: referee.pause())
+    return Step(files_of(played(folder, "disorder")), lambda referee: referee.pause())
 
 
 def resuming(folder: Path) -> Step:
-    return Step(played(folder, "disorder").read_bytes(), lambda referee: referee.resume(), lambda r: r.pause())
+    return Step(files_of(played(folder, "disorder")), lambda referee: referee.resume(), lambda r: r.pause())
 
 
-def tied(folder: Path) -> bytes:
+def tied(folder: Path) -> Files:
     """A journal of AnagraScramble with Ann and Bob tied for first: a card is to be turned for both."""
     glass = Hourglass(folder, "anagrascramble", ["Ann", "Bob"], rolls=1, lexicon={"words": ["event", "never", "ever"]})
     for player in ("Ann", "Bob"):
@@ -87,7 +87,7 @@ def tied(folder: Path) -> bytes:
             {"event": "words", "player": player, "words": ["ever"]},
         )
     glass.stop(orderly=True)
-    return glass.path.read_bytes()
+    return files_of(glass.path)
 
 
 def turn(referee: Referee) -> TableView:

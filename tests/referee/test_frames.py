@@ -8,6 +8,7 @@ import pytest
 
 from companion.errors import BadInput
 from companion.referee.frames import Frames, cut_out, jpeg
+from tests.damaged_pictures import endless_bitmap
 from tests.read_only import folder_in_sight, read_only
 
 CARD = ((300.0, 200.0), (380.0, 210.0), (370.0, 320.0), (290.0, 310.0))
@@ -38,6 +39,7 @@ def test_a_card_at_the_edge_is_cut_off_there() -> None:
     [
         (b"no picture", CARD, "no picture"),
         (b"", CARD, "no picture"),
+        (endless_bitmap(), CARD, "no picture"),
         (frame(), tuple((x + 9000, y) for x, y in CARD), "outside"),
     ],
 )

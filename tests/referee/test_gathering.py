@@ -86,12 +86,29 @@ def test_a_pause_stops_it(tied: Hourglass) -> None:
     assert tied.newest == ("phones", "showdown")
 
 
-def test_a_restart_asks_for_the_card_again(tied: Hourglass) -> None:
+def test_a_restart_takes_nothing_that_was_handed_in(tied: Hourglass) -> None:
     turn(tied)
     write(tied, "Ann", "ever")
+    tied.wait(10_000)
+    before = tied.view.gathering.shown()
     tied.restart()
-    assert tied.view.timer is None
-    assert tied.view.gathering.shown() == {"chosen": [], "opened": None, "said_by": {}, "closed": False}
+    assert tied.view.gathering.shown() == before
+    assert before == {"chosen": ["Ann"], "opened": "TUERNEV", "said_by": {}, "closed": False}
+    assert (tied.left_ms, tied.view.paused) == (20_000, True)
+    tied.referee.resume()
+    write(tied, "Bob", "ever", "event")
+    assert tied.newest == ("phones", "showdown")
+
+
+def test_a_power_cut_leaves_a_secret_card_chosen(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("typo", EVERYBODY, rows=["R", "E", "N", "T"])
+    glass.referee.gather("Ann", {"card": "Q"}, source=Source.PHONES)
+    glass.restart(orderly=False)
+    assert glass.view.gathering.shown()["chosen"] == ["Ann"]
+    for player, card in (("Bob", "B"), ("Cy", "C")):
+        glass.referee.gather(player, {"card": card}, source=Source.PHONES)
+    assert glass.view.ruling is not None
+    assert glass.view.ruling.event["cards"] == {"Ann": "Q", "Bob": "B", "Cy": "C"}
 
 
 def test_both_in_time_end_it_at_once(tied: Hourglass) -> None:
@@ -126,3 +143,17 @@ def test_where_nothing_is_turned_over_for_all_nobody_opens_anything(hourglass: C
     glass = hourglass("typo", EVERYBODY, rows=["R", "E", "N", "T"])
     with pytest.raises(NotNow, match="nothing is to be turned over"):
         glass.referee.open_gathering("TUERNEV", None, EVERYBODY)
+
+
+def test_w18_a_hand_of_another_size_is_told_to_whoever_shows_it_and_stops_nobody(
+    hourglass: Callable[..., Hourglass],
+) -> None:
+    glass = hourglass("wordcard", EVERYBODY, hand=8, lexicon={"words": ["caterers"]})
+    line = ["Q/C", "7/A", "8/T", "9/E", "10/R", "K/E", "J/R", "A/S"]
+    glass.play({"event": "lay", "player": "Ann", "lines": [line]})
+    with pytest.raises(BadInput, match="Cards left in your hand: 8, and these are 2"):
+        glass.referee.gather("Bob", {"cards": ["Q/C", "7/A"]}, source=Source.PHONES)
+    assert glass.view.gathering.shown()["chosen"] == []
+    assert glass.referee.gather("Cy", {"cards": line}, source=Source.PHONES) is None
+    assert glass.referee.gather("Bob", {"cards": line}, source=Source.PHONES) is not None
+    assert glass.newest[0] == "phones"

@@ -45,6 +45,22 @@ def test_undo_takes_back_the_newest_accepted_event_that_is_not_yet_undone() -> N
     assert len(match.events) == 8, "nothing is ever removed from the log"
 
 
+def test_what_an_undo_would_take_back_is_known_before() -> None:
+    match = placed("A", "B", "C")
+    seen = [match.undoes]
+    for name in ("undo", "undo", "redo"):
+        match.apply({"event": name})
+        seen.append(match.undoes)
+    match.apply(event("place", "Zed", card="X"))  # refused: it is nothing that could be taken back
+    seen.append(match.undoes)
+    match.apply(correct(1, event("place", "Ann", card="Q")))
+    seen.append(match.undoes)
+    for _ in range(3):
+        match.apply({"event": "undo"})
+        seen.append(match.undoes)
+    assert seen == [3, 2, 1, 2, 2, 8, 2, 1, None]
+
+
 def test_redo_brings_back_what_undo_took_as_long_as_nothing_else_was_accepted() -> None:
     match = placed("A", "B", "C")
     for name in ("redo", "undo", "undo", "redo"):

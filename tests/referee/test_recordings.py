@@ -22,6 +22,7 @@ from companion.referee.referee import Referee
 from companion.referee.replay import replay
 from companion.referee.source import Source
 from companion.vision import Reader
+from tests.damaged_pictures import endless_bitmap
 from tests.views import PLAYERS, WORDS, placed, shipped
 
 RECORDINGS = sorted(path for path in (Path(__file__).parents[1] / "recordings").iterdir() if path.is_dir())
@@ -123,9 +124,11 @@ def test_a_frame_outside_the_folder_is_refused(copy: Path, frame: Any) -> None:
 
 def test_a_missing_frame_and_one_that_is_no_picture_are_named(copy: Path, tmp_path: Path) -> None:
     recorded = recording.read(copy)
-    (copy / "frames" / "0001.jpg").write_text("no picture")
-    with pytest.raises(BadInput, match=r"0001\.jpg is no picture"):
-        list(replay(recorded, tmp_path, load_lexicon, Reader(deckfiles.load("disorder")).read))
+    for folder, content in ((tmp_path / "a", b"no picture"), (tmp_path / "b", endless_bitmap())):
+        folder.mkdir()
+        (copy / "frames" / "0001.jpg").write_bytes(content)
+        with pytest.raises(BadInput, match=r"0001\.jpg is no picture"):
+            list(replay(recorded, folder, load_lexicon, Reader(deckfiles.load("disorder")).read))
     (copy / "frames" / "0001.jpg").unlink()
     with pytest.raises(BadInput, match=r"has no frame 0001\.jpg"):
         recorded.frame("0001.jpg")

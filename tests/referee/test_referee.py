@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.clock import FakeClock
-from companion.errors import BadInput
+from companion.errors import BadInput, NotNow
 from companion.referee.journal import Journal, JournalEvent
 from companion.referee.match import judge
 from companion.referee.referee import Referee
@@ -248,6 +248,19 @@ def test_the_answer_window_runs_out(room: Room) -> None:
     room.referee.tick()
     assert room.view.ruling.ruling.detail == "timeout"
     assert room.view.ruling.source == "clock"
+
+
+def test_a_paused_match_takes_nothing_from_players_and_the_camera_until_it_goes_on(room: Room) -> None:
+    room.begin()
+    room.referee.pause()
+    with pytest.raises(NotNow, match="the match is paused"):
+        room.referee.say({"event": "place", "card": "Z"}, "Ann", source=Source.PHONE)
+    room.referee.see(table("Q"))
+    assert not room.view.protocol
+    room.play(placed("X")[0])  # the host puts something right
+    room.referee.happen({"event": "undo"}, source=Source.HOST)
+    room.referee.resume()
+    assert [entry.source for entry in room.view.protocol] == ["host", "host", "camera"]
 
 
 def test_a_paused_window_waits_and_so_does_a_resumed_match(room: Room) -> None:

@@ -66,11 +66,23 @@ def test_each_word_and_each_proof_has_a_time_of_its_own(hourglass: Callable[...,
     assert (glass.awaiting, glass.left_ms) == ("prove", 30_000)
 
 
-def test_a_time_that_ran_out_on_an_empty_board_begins_again(hourglass: Callable[..., Hourglass]) -> None:
+def test_d14_a_time_that_runs_out_on_an_empty_board_reminds_once_and_is_no_event(
+    hourglass: Callable[..., Hourglass],
+) -> None:
     glass = hourglass("disorder", PLAYERS, lexicon=WORDS, answer_seconds=30)
     glass.wait(30_000)
-    assert glass.newest == ("clock", "warned")
+    version = glass.view.version
+    glass.wait(600_000)
+    assert (glass.view.protocol, glass.left_ms, glass.view.version) == ((), 0, version)
+    assert [left_s for _, left_s in glass.beats] == [5, 4, 3, 2, 1, 0]
+    glass.restart()
+    glass.referee.resume()
+    glass.wait(60_000)
+    assert glass.view.protocol == ()
+    glass.play(*placed("Z"))
     assert glass.left_ms == 30_000
+    glass.wait(30_000)
+    assert glass.newest == ("clock", "conceded")
 
 
 # ——— TYPO ———
@@ -171,7 +183,7 @@ def test_doubts_about_what_is_past_hold_nothing_nor_do_they_start_a_timer(hourgl
     assert glass.view.timer is not None
     assert glass.view.timer.running
     assert glass.view.joiners == ()
-    glass.referee.pause()
+    glass.restart()  # after which no time runs
     glass.referee.join_in("Cy", 2, source=Source.PHONES)
     glass.wait(60_000)
     assert glass.left_ms == 30_000
@@ -230,8 +242,11 @@ def test_t6_the_holder_starts_the_timer_and_otherwise_nobody_is_timed(hourglass:
 def test_t9_when_time_is_up_only_the_row_can_still_be_named(hourglass: Callable[..., Hourglass]) -> None:
     glass = typo_revealed(hourglass)
     glass.wait(30_000)
-    assert glass.view.refusal is not None
-    assert glass.view.refusal.verdict == "choose_row"
+    view = glass.view.to_json()
+    assert (glass.newest[1], view["refusal"], view["match"]["awaiting"]) == ("revealed", None, "fail")
+    assert "which of the longest rows" in view["match"]["awaiting_said"]
+    assert view["for_phones"]["Ann"] == ["fail"]
+    assert [(form["event"], form["player"], form["is_asked"]) for form in view["forms"]] == [("fail", "Ann", True)]
     late = glass.referee.happen(place_e("front", "erase"), source=Source.PHONE)
     assert isinstance(late, Refusal)
     assert (late.verdict, late.clause) == ("not_now", "T9")

@@ -1,16 +1,23 @@
-"""Random games played once for all tests that look at what was said in them."""
+"""Random games played once for all tests that look at what was ruled and said in them."""
 
 from functools import cache
 
-from benchmarks.playouts import Tally, play_out
+import tests.rules.laws.anagrascramble
+import tests.rules.laws.disorder
+import tests.rules.laws.typo
+import tests.rules.laws.villains
+import tests.rules.laws.wordcard  # noqa: F401 (each game's module states its laws)
+from benchmarks.playouts import play_out
+from companion.games import RULEBOOKS
+from tests.rules.laws import Watched
 
 SEEDS = 150
 
 
 @cache
-def played(game: str) -> Tally:
-    """What some hundred play-outs of the game have seen. Raises Disagreement."""
-    tally = Tally()
+def played(game: str) -> Watched:
+    """What some hundred play-outs of the game have seen, and how its laws fared. Raises Disagreement."""
+    tally = Watched(letter=next(iter(RULEBOOKS[game].clauses))[0])
     for seed in range(SEEDS):
         play_out(game, seed, tally)
     return tally

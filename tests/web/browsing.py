@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Locator, Page
 
-CHROMIUM = os.environ.get("TABLESIDE_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+# Debian's build without windows first: the same engine at half the work.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = os.environ.get("TABLESIDE_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
 TELEVISION, SMALL_DISPLAY, LAPTOP, PHONE = (1920, 1080), (800, 480), (1440, 900), (390, 844)
 PATIENCE_MS = 90_000  # a busy machine is slow, not wrong; only a failing test ever waits so long
 PICTURES = os.environ.get("TABLESIDE_PICTURES")  # a folder (docs) to renew the pictures in; they are not kept otherwise

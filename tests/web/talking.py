@@ -47,6 +47,9 @@ class Phone:
     def post(self, path: str, body: Any = None) -> httpx.Response:
         return self._client.post(f"/api/{path}", json=body or {})
 
+    def get(self, path: str) -> httpx.Response:
+        return self._client.get(f"/api/{path}")
+
     def close(self) -> None:
         self._client.close()
 

@@ -32,6 +32,12 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     laptop.page.keyboard.press("Space")
     expect(kiosk.see("ruling")).to_contain_text("Bob challenges Ann")
     expect(kiosk.see("turn")).to_contain_text("name your word")
+    expect(laptop.page.locator("#undoes")).to_contain_text("Undo takes back no. 5")
+    laptop.page.get_by_label("Your word").fill("z00keep$r")  # a slip of the finger is asked again
+    laptop.press("Name the word")
+    assert laptop.page.get_by_label("Your word").evaluate("one => one.validity.patternMismatch")
+    assert table.view.match is not None
+    assert table.view.match.awaiting == "name_word"
     laptop.page.get_by_label("Your word").fill("zookeeper")
     laptop.press("Name the word")
     expect(kiosk.see("ruling").locator(".verdict")).to_have_text("The challenge is lost")

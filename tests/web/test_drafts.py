@@ -1,10 +1,13 @@
 """What somebody has begun to write on a phone is still there when others act."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from companion.referee.source import Source
 from tests.web.browsing import PHONE, Guest
 from tests.web.tables import LiveTable
 
@@ -65,3 +68,79 @@ def test_what_was_taken_is_no_draft_and_what_was_refused_is_one(table: LiveTable
     table.play([{"event": "contest", "players": ["Bob"], "word": "cater"}])
     ann.shows(table.view.version)
     expect(lines).to_have_value("q/o 2/n")
+
+
+def kept(player: Guest) -> AbstractContextManager[Any]:
+    """What is written within is with the table at the end."""
+    return player.page.expect_response(
+        lambda response: response.url.endswith("/api/drafts") and response.request.method == "POST"
+    )
+
+
+def test_what_is_begun_outlives_a_reload_another_phone_and_a_restart(
+    table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    table.submit(
+        lambda referee: referee.begin({
+            "game": "anagrascramble", "players": ["Ann", "Bob"], "options": {"rolls": 1, "lexicon": {"words": ["ever"]}}
+        })
+    ).result()  # fmt: skip
+    table.play([{"event": "roll", "player": "Ann", "face": "4"}, {"event": "card", "jumble": "TUERNEV"}])
+    table.restart()  # after which no time runs
+    ann = guest(table.site.join_address, size=PHONE)
+    ann.press("Ann")
+    words = ann.page.locator("form[data-event=words] textarea")
+    with kept(ann):
+        words.fill("event ever")
+    ann.page.reload()
+    expect(words).to_have_value("event ever")
+    table.restart()
+    with kept(ann):
+        words.fill("event ever never")
+    ann.press("Leave the seat")
+    other = guest(table.site.join_address, size=PHONE)
+    other.press("Ann")
+    words = other.page.locator("form[data-event=words] textarea")
+    expect(words).to_have_value("event ever never")
+
+    # Handed in, the words are the match's, and the next page is empty. A slip of the finger is asked again.
+    words.fill("event ev3r")
+    other.press("Hand the words in")
+    assert words.evaluate("one => one.validity.customError")
+    words.fill("event ever never")
+    other.press("Hand the words in")
+    expect(other.page.locator("#ruling")).to_contain_text("ever")
+    table.submit(lambda referee: referee.happen({"event": "undo"}, source=Source.HOST)).result()
+    expect(words).to_have_value("")
+
+
+def test_a_part_that_was_handed_in_can_be_changed_until_all_have(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    setup = {
+        "game": "wordcard",
+        "players": ["Ann", "Bob", "Cy"],
+        "options": {"hand": 8, "lexicon": {"words": ["caterers"]}},
+    }
+    table.submit(lambda referee: referee.begin(setup)).result()
+    word = ["Q/C", "7/A", "8/T", "9/E", "10/R", "K/E", "J/R", "A/S"]
+    table.play([{"event": "lay", "player": "Ann", "lines": [word]}])
+    assert table.view.match is not None
+    assert table.view.match.awaiting == "hands"
+    bob = guest(table.site.join_address, size=PHONE)
+    bob.press("Bob")
+    cards = bob.page.locator("form[data-event=hands] [name=cards]")
+    hand_in = bob.page.locator("form[data-event=hands] [type=submit]")
+    cards.fill("q/c 7/a")
+    hand_in.click()
+    expect(bob.page.locator("#problem")).to_contain_text("Cards left in your hand: 8")
+    expect(bob.page.locator("#acts")).not_to_contain_text("handed it in")
+    cards.fill("q/c 7/a 8/t 9/e 10/r k/e j/r a/s")
+    hand_in.click()
+    expect(bob.page.locator("#acts")).to_contain_text("You may still change it")
+    expect(cards).to_have_value("q/c 7/a 8/t 9/e 10/r k/e j/r a/s")
+    cards.fill("q/c 7/a 8/t 9/e 10/r k/e j/r a/t")
+    hand_in.click()
+    expect(bob.page.locator("#acts")).to_contain_text("You may still change it")
+    hands = ["Q/A", "7/A", "8/A", "9/A", "10/A", "K/A", "J/A", "A/A"]
+    table.submit(lambda referee: referee.gather("Cy", {"cards": hands}, source=Source.PHONES)).result()
+    assert table.view.ruling is not None
+    assert table.view.ruling.event["hands"]["Bob"][-1] == "A/T"

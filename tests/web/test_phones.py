@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.seen import row_on, rows_on
 from tests.web.tables import LiveTable
@@ -170,3 +171,40 @@ def test_v12_the_phone_of_whoever_may_interrupt_has_the_time_wait(
     assert (seen["timer"]["running"], seen["paused"], seen["may_hold"]) == (False, False, None)
     assert ann.post("hold").json()["said"]["text"] == "the time does not wait for {player} now"
     assert ann.post("events", {"event": {"event": "trigger", "card": "Grumbler"}}).json()["accepted"]
+
+
+def test_what_a_phone_has_begun_to_write_is_its_players_only_and_with_the_next_phone(
+    host: httpx.Client, phone: Any, strict_table: LiveTable
+) -> None:
+    begin(host, TYPO)
+    ann, bob = phone("Ann"), phone("Bob")
+    kept = {"place": {"word": "rating", "row": "1: R"}}
+    assert ann.post("drafts", {"event": "place", "fields": kept["place"]}).status_code == 200
+    assert ann.get("drafts").json() == {"drafts": kept}
+    assert bob.get("drafts").json() == {"drafts": {}}
+    assert host.get("/api/drafts").status_code == 401
+    assert "rating" not in host.get("/api/view").text
+    strict_table.restart()
+    host.post("/api/seats/free", json={"name": "Ann"})
+    assert ann.get("drafts").status_code == 200  # her token takes the seat again after a restart
+    host.post("/api/seats/free", json={"name": "Ann"})
+    assert ann.get("drafts").status_code == 401
+    assert phone("Ann").get("drafts").json() == {"drafts": kept}
+
+
+@pytest.mark.parametrize(
+    ("said", "named"),
+    [
+        ({"fields": {}}, "event"),
+        ({"event": "place"}, "fields"),
+        ({"event": "place", "fields": {"word": 7}}, "fields"),
+        ({"event": "place", "fields": {}, "says": ["tea"]}, "says"),
+        ({"event": "solution", "fields": {}}, "event"),
+        ({"event": "place", "fields": {"word": "x" * 5000}}, "larger"),
+    ],
+)
+def test_what_is_no_draft_is_refused(host: httpx.Client, phone: Any, said: Any, named: str) -> None:
+    begin(host, TYPO)
+    answer = phone("Ann").post("drafts", said)
+    assert answer.status_code in (400, 413)
+    assert named in answer.json()["error"]

@@ -18,7 +18,7 @@ def board(state: State) -> Board:
     """See Boards."""
     cards = tuple(Letter(card, None if card == WILD else state.value(card)) for card in state.board)
     points = state.points() if cards else None
-    empty = told("The table is empty. Any card may begin.")
+    empty = told("Any card may begin.")
     row = Row(cards, worth=points, empty=empty, at_hand=True)
     called = None
     if state.challenger is not None:

@@ -11,11 +11,12 @@ if TYPE_CHECKING:
 
 
 def timed(state: State) -> Timed | None:
-    """A word, a proof and a card each have the time agreed on; whether to stand by a card has none."""
+    """A word, a proof and a card each have the time agreed on; whether to stand by a card has none. The first card of a
+    round is only asked for."""
     seconds = state.options.answer_seconds
     if seconds is None or state.phase not in ("place", "name_word", "prove"):
         return None
-    return Timed(seconds, state.phase, tuple(state.board))
+    return Timed(seconds, state.phase, tuple(state.board), reminds=state.phase == "place" and not state.board)
 
 
 def is_waiting(state: State) -> bool:

@@ -14,9 +14,11 @@ if TYPE_CHECKING:
 AWAITED: Mapping[str, str] = {
     "place": message("place the card and say a word"),
     "reveal": message("everybody chooses a card"),
+    "fail": message("say which of the longest rows goes"),
 }
 AWAITED_BRIEFLY: Mapping[str, str] = {
     "place": message("lay a card"),
+    "fail": message("name the row"),
 }
 VERDICTS: Mapping[str, str] = {
     "revealed": message("Cards revealed"),

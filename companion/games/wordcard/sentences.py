@@ -116,6 +116,11 @@ def hand_holds(held: int, count: int) -> Told:
     return told("must have {cards}, not {count}", cards=counted(held, "card"), count=count)
 
 
+def left_in_this_hand(held: int, count: int) -> Told:
+    """A player shows more or fewer cards than are left."""
+    return told("Cards left in your hand: {held}, and these are {count}.", held=held, count=count)
+
+
 # ——— exchanges (W25) ———
 
 DRAW_FIRST = message("The draw comes before the discard.")

@@ -18,7 +18,7 @@ export const isPlaying = (message) => message.table.match !== null;
  *  @param {Wire.Message} message */
 export function actsKey({ table, gathering }) {
   const { match } = table;
-  return [table.match_id, table.forms, table.board, match?.awaiting, match?.over, table.paused, table.timer_holder, table.joiners, table.question, table.difference, gathering];
+  return [table.match_id, table.undoes, table.forms, table.board, match?.awaiting, match?.over, table.paused, table.timer_holder, table.joiners, table.question, table.difference, gathering];
 }
 
 /** The acts as elements; `attempt(path, body)` does them.
@@ -36,11 +36,21 @@ export function matchActs(message, attempt) {
     signature(match.players),
     h("div", { class: "table-acts" },
       match.over ? h("button", { type: "button", class: "main", on: { click: () => attempt("match/again") } }, t("Same again")) : null,
-      h("button", { type: "button", on: { click: () => send(signed({ event: "undo" })) } }, t("Undo")),
+      h("button", { type: "button", "aria-describedby": "undoes", on: { click: () => send(signed({ event: "undo" })) } }, t("Undo")),
       h("button", { type: "button", on: { click: () => send(signed({ event: "redo" })) } }, t("Redo")),
       match.over ? null : h("button", { type: "button", on: { click: () => attempt(table.paused ? "match/resume" : "match/pause") } }, table.paused ? t("Go on") : t("Pause")),
       h("button", { type: "button", on: { click: () => attempt("match/close") } }, t("Leave the match"))),
+    h("p", { class: "hint", id: "undoes" }, undoing(table.undoes)),
   ];
+}
+
+/** What an undo would take back, said before anybody presses it.
+ *  @param {Wire.Table["undoes"]} undoes */
+function undoing(undoes) {
+  if (!undoes) return t("There is nothing to undo.");
+  const { number, called, player } = undoes;
+  return player ? t("Undo takes back no. {number}: {event}, by {player}.", { number, event: t(called), player })
+    : t("Undo takes back no. {number}: {event}.", { number, event: t(called) });
 }
 
 /** What the table shows otherwise; it is answered by an event, a correction, or by saying that the match is right.

@@ -16,7 +16,7 @@ export function drafts(place) {
 }
 
 /** @param {Element} place */
-const eventForms = (place) => [.../** @type {NodeListOf<HTMLFormElement>} */ (place.querySelectorAll("form[data-event]"))];
+export const eventForms = (place) => [.../** @type {NodeListOf<HTMLFormElement>} */ (place.querySelectorAll("form[data-event]"))];
 
 /** @param {HTMLFormElement} old
  *  @param {HTMLFormElement} form
@@ -34,6 +34,31 @@ function carry(old, form, writing) {
   }
 }
 
+/** Whether anything is begun in a form.
+ *  @param {HTMLFormElement} form */
+export const isHalfFilled = (form) => [.../** @type {Iterable<any>} */ (form.elements)].some((field) => field.name && isChanged(field));
+
+/** What has been filled in, by the fields' names; of a list, what the chosen line reads.
+ *  @param {HTMLFormElement} form */
+export function fieldsOf(form) {
+  const begun = [.../** @type {Iterable<any>} */ (form.elements)].filter((field) => field.name && isChanged(field));
+  return Object.fromEntries(begun.map((field) => [field.name, field.type === "checkbox" ? field.checked : field.options ? field.selectedOptions[0].text : field.value]));
+}
+
+/** Fill these in again, and show the form where it is folded.
+ *  @param {HTMLFormElement} form
+ *  @param {Record<string, string | boolean>} fields */
+export function fillIn(form, fields) {
+  for (const [name, value] of Object.entries(fields)) {
+    const to = /** @type {any} */ (form.elements.namedItem(name));
+    if (!to) continue;
+    if (typeof value === "boolean") to.checked = value;
+    else set(to, value);
+    to.dispatchEvent(new Event("change")); // what depends on it is asked, too; nothing is begun anew by it
+  }
+  form.closest("details")?.setAttribute("open", "");
+}
+
 /** @param {any} field */
 function isChanged(field) {
   if (field.options) return field.selectedIndex > 0;
@@ -45,6 +70,12 @@ function isChanged(field) {
  *  @param {any} from */
 function fill(to, from) {
   if (from.type === "checkbox") to.checked = from.checked;
-  else if (!from.options) to.value = from.value;
-  else to.selectedIndex = Math.max(0, [...to.options].findIndex(({ text }) => text === from.selectedOptions[0].text));
+  else set(to, from.options ? from.selectedOptions[0].text : from.value);
+}
+
+/** @param {any} field
+ *  @param {string} value of a list, what its line reads */
+function set(field, value) {
+  if (!field.options) field.value = value;
+  else field.selectedIndex = Math.max(0, [...field.options].findIndex(({ text }) => text === value));
 }

@@ -32,7 +32,9 @@ export function formOf(fields, label, data, take) {
     const element = /** @type {HTMLFormElement} */ (submitted.currentTarget);
     element.dataset.sent = "yes";
     const answer = await take(asked.values());
-    if (!answer?.accepted) delete element.dataset.sent;
+    if (answer?.accepted) return;
+    delete element.dataset.sent;
+    element.dispatchEvent(new Event("input", { bubbles: true })); // it is a draft again
   }
   return h("form", { class: "event", data, on: { submit } }, asked.elements, h("button", { type: "submit", class: "main" }, label));
 }
@@ -150,14 +152,16 @@ const MOST_RADIOS = 5;
 /** @param {any} value */
 const keyOf = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
+const LETTERS_ONLY = "[\\p{L}\\p{M}'’\\- ]+"; // a slip of the finger is asked again; it loses nobody a round
+
 /** @param {Wire.PlainField} field */
 function word(field) {
-  return typed(field, { maxlength: 40, autocapitalize: "none", autocorrect: "off", spellcheck: "false" }, (text) => text);
+  return typed(field, { maxlength: 40, pattern: LETTERS_ONLY, title: t("letters only"), autocapitalize: "none", autocorrect: "off", spellcheck: "false" }, (text) => text);
 }
 
 /** @param {Wire.PlainField} field */
 function words(field) {
-  return typed(field, { maxlength: 400, autocapitalize: "none", spellcheck: "false", required: false }, split);
+  return typed(field, { maxlength: 400, pattern: "[\\p{L}\\p{M}'’\\-\\s,;]*", title: t("letters only"), autocapitalize: "none", spellcheck: "false", required: false }, split);
 }
 
 /** @param {Wire.LettersField} field */

@@ -4,6 +4,7 @@ import { isPlaying } from "./acts.js";
 import { atHand, saidOn } from "./board.js";
 import { byId, h, show } from "./dom.js";
 import { formOf, handIn, labelOf } from "./forms.js";
+import { SAYS, keeping } from "./kept.js";
 import { follow } from "./live.js";
 import { questionForm } from "./question.js";
 import { Refused, post, sentenceOf } from "./requests.js";
@@ -22,6 +23,8 @@ let taken = JSON.parse(localStorage.getItem(STORED) ?? "null");
 let newest = null;
 
 const problem = byId("problem");
+const kept = keeping(byId("acts"), () => taken?.token);
+let keptFor = ""; // whose drafts of which moment the page has
 const ring = timerRing();
 byId("timer").append(ring.element);
 
@@ -30,6 +33,8 @@ byId("timer").append(ring.element);
 async function attempt(path, body = {}) {
   problem.textContent = "";
   try {
+    const event = /** @type {any} */ (body).event?.event;
+    if (event) kept.sent(event); // the table may have it before it answers
     const answer = await post(path, body, taken?.token);
     if (answer.accepted === false) problem.textContent = saidText(answer.said, answer.reason);
     return answer;
@@ -175,9 +180,9 @@ function part(form, together, { gathering }, seat) {
   const choose = (/** @type {unknown} */ value) => attempt("choice", { [own.name]: value });
   if (own.kind === "sign") return secretSign(own, said, choose);
   if (gathering.closed) return h("p", { class: "hint" }, t("Time is up: what was handed in counts."));
-  if (said) return h("p", { class: "hint" }, t("You have handed it in. The others follow."));
-  if (own.kind === "words") return writing(form, choose);
-  return formOf([own], labelOf(form), { event: form.event, player: "" }, (values) => choose(values[own.name] ?? []));
+  const asked = own.kind === "words" ? writing(form, choose)
+    : formOf([own], labelOf(form), { event: form.event, player: "" }, (values) => choose(values[own.name] ?? []));
+  return said ? [h("p", { class: "hint" }, t("You have handed it in. You may still change it until all have.")), asked] : asked;
 }
 
 /** The card that all go by is turned once a second phone says the same letters.
@@ -206,27 +211,43 @@ function secretSign(field, said, choose) {
       h("button", { type: "button", class: "lay", on: { click: () => choose(letter) } }, letter))));
 }
 
+/** @param {string} word */
+const isSpelled = (word) => /^[\p{L}\p{M}'’-]+$/u.test(word);
+
 /** Words are written while the time runs and handed in by themselves just before it ends.
  *  @param {Wire.Form} form
- *  @param {(words: string[]) => unknown} handOver */
+ *  @param {(words: string[]) => Promise<any>} handOver */
 function writing(form, handOver) {
   const list = h("textarea", { name: "words", rows: 6, autocapitalize: "none", autocorrect: "off", spellcheck: "false" });
   const words = () => list.value.toLowerCase().split(/[\s,;]+/).filter(Boolean);
-  let done = false;
-  const handIn = () => {
-    if (done) return;
-    done = true;
-    clearInterval(watch);
-    handOver(words());
+  let onItsWay = false;
+  const handIn = async () => {
+    if (onItsWay) return;
+    onItsWay = true;
+    await handOver(words());
+    onItsWay = false; // it may be changed, or put right
   };
   const watch = setInterval(() => {
     const leftMs = ring.leftMs();
     if (!list.isConnected) clearInterval(watch);
-    else if (leftMs !== null && leftMs < HAND_IN_EARLY_MS) handIn();
+    else if (leftMs !== null && leftMs < HAND_IN_EARLY_MS) {
+      clearInterval(watch);
+      handIn();
+    }
   }, 100);
-  return h("form", { class: "event", data: { event: form.event }, on: { submit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); handIn(); } } },
+  list.addEventListener("input", () => list.setCustomValidity(""));
+  /** @param {SubmitEvent} submitted */
+  function submit(submitted) {
+    submitted.preventDefault();
+    if (words().every(isSpelled)) handIn();
+    else list.setCustomValidity(t("letters only")); // a slip of the finger is asked again
+    list.reportValidity();
+  }
+  const element = h("form", { class: "event", data: { event: form.event, player: "" }, on: { submit } },
     h("label", {}, t("Your words, with spaces between"), list),
     h("button", { type: "submit", class: "main" }, t("Hand the words in")));
+  SAYS.set(element, () => ({ words: words() }));
+  return element;
 }
 
 // ------------------------------------------------------------------ showing
@@ -249,6 +270,12 @@ function render(message) {
     show(byId("acts"), ["wait"], () => [h("p", { class: "hint" }, t("You sit at the table. The match begins soon.")), toHost()]);
   } else {
     show(byId("acts"), [table.forms, table.for_phones[seat.name], match?.awaiting, match?.over, table.board, table.question, table.timer_holder, table.joiners, table.joint_choices, message.gathering], () => actions(message, seat));
+    kept.fill();
+  }
+  const moment = JSON.stringify([seat?.token, table.match_id, table.rulings.at(-1)?.number]);
+  if (moment !== keptFor) {
+    keptFor = moment;
+    kept.load();
   }
   show(byId("row"), match ? [table.board, match.over, message.gathering.opened] : null, () => (isPlaying(message) ? atHand(message.table.board, message.table.match.over, message.gathering) : []));
   const waits = isPlaying(message) && seat !== null && table.may_hold === seat.name; // apart from the acts: what is half said stays

@@ -24,13 +24,14 @@ export async function post(path, body = {}, token = null) {
   /** @type {Record<string, string>} */
   const headers = { "Content-Type": "application/json" };
   if (token) headers.Authorization = `Bearer ${token}`;
-  return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
+  return ask(path, { method: "POST", headers, body: JSON.stringify(body), keepalive: true }); // also from a page that is left
 }
 
 /** GET JSON. Throws Refused with the server's sentence in the page's language.
- *  @param {string} path */
-export async function get(path) {
-  return ask(path);
+ *  @param {string} path
+ *  @param {string | null} [token] */
+export async function get(path, token = null) {
+  return ask(path, token ? { headers: { Authorization: `Bearer ${token}` } } : {});
 }
 
 /** @param {string} path

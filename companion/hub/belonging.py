@@ -1,0 +1,69 @@
+"""Which hub a table belongs to: said on the command line, or in `hub.toml` in its data folder.
+
+    url = "mqtts://t0123456789ab:password@hub.local:8883"
+    authority = "hub-authority.pem"          # whoever signed the broker's certificate; a file beside this one
+    allow = ["pause", "resume", "challenge"] # what may be pressed from afar
+
+Without it, and without a word on the command line, a table tells nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion import outside
+from companion.errors import BadInput
+from companion.hub.broker_address import BrokerAddress, broker_address
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from pathlib import Path
+
+MEMBERSHIP_FILE = "hub.toml"
+NONE = "no"  # what is said instead of an address so that a table tells nothing for once
+DEEDS = ("pause", "resume", "challenge")
+LARGEST_BYTES = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """The broker a table tells, and what may be pressed from afar (some of `DEEDS`)."""
+
+    broker: BrokerAddress
+    allow: frozenset[str] = frozenset()
+
+
+def membership(
+    data: Path, url: str | None = None, authority: Path | None = None, allow: Collection[str] | None = None
+) -> Membership | None:
+    """What was said (`url`, `authority`, `allow`), each None where nothing was, over what the file has; None for a
+    table that tells nothing. Raises BadInput when either cannot be used."""
+    if url == NONE:
+        return None
+    kept = _kept(data / MEMBERSHIP_FILE)
+    if url is None and "url" not in kept:
+        return None
+    if authority is None and url is None and "authority" in kept:
+        authority = data / kept["authority"]
+    deeds = kept.get("allow", ()) if allow is None else allow
+    for deed in deeds:
+        if deed not in DEEDS:
+            known = ", ".join(DEEDS)
+            raise BadInput(told("{deed} cannot be allowed from afar, only {known}", deed=repr(deed), known=known))
+    return Membership(broker_address(url or kept["url"], authority), frozenset(deeds))
+
+
+def _kept(path: Path) -> dict[str, Any]:
+    try:
+        raw = outside.content(path, most_bytes=LARGEST_BYTES)
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise BadInput(told("{path} cannot be read ({error})", path=path, error=error.strerror)) from error
+    table, _ = outside.toml_table(raw, str(path))
+    for key, kind in {"url": str, "authority": str, "allow": list}.items():
+        if not isinstance(table.get(key, kind()), kind):
+            raise BadInput(told("{path}: “{key}” is not what it must be; see docs/hub.md", path=path, key=key))
+    return table

@@ -1,0 +1,129 @@
+"""What a table has not told yet: from the bookmark on, in the order of its journal.
+
+A ruling goes out once it is on the disk, never before: what a hub has heard of, the journal has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from companion.hub.payloads import begun_message, index_message, ruling_message
+from companion.referee.tableview import Entry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from concurrent.futures import Future
+
+    from companion.hub.bookmark import Bookmark
+    from companion.referee.match import Match
+    from companion.referee.referee import Referee
+    from companion.referee.tableview import TableView
+
+T = TypeVar("T")
+
+
+class ToldTable(Protocol):
+    """What is needed of a running table. Everything here may be called from any thread."""
+
+    @property
+    def view(self) -> TableView:
+        """The table at this moment."""
+        ...
+
+    def submit(self, act: Callable[[Referee], T], /) -> Future[T]:
+        """Have the referee's thread do `act`."""
+        ...
+
+    def subscribe(self, listener: Callable[[TableView], None], /) -> Callable[[], None]:
+        """Have `listener` told each new view, on the referee's thread; returns what ends it."""
+        ...
+
+    def played(self, document: Any, /) -> Match:
+        """A whole transcript played with the table's own dictionaries. Raises BadInput for an unusable one."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A message of a match: `number` counts its rulings from 1 and is 0 for its beginning; `digest` is that of the
+    match after it."""
+
+    match: str
+    number: int
+    digest: str
+    message: Mapping[str, Any]
+
+
+class Outbox:
+    """Reads what is to be told of `table`. Its methods wait for the referee: they belong on a thread of their own."""
+
+    def __init__(self, table: ToldTable, bookmark: Bookmark) -> None:
+        self._table = table
+        self._bookmark = bookmark
+        self._digests: dict[int, str] = {}  # of the matches; they never change
+
+    def waiting(self, *, late: bool) -> Iterator[Outgoing]:
+        """What has not been told yet, oldest match first. `late` says that it is no news any more."""
+        ends = self._table.submit(lambda referee: referee.ends()).result()
+        for match_id in sorted(ends):
+            match = self._digest(match_id)
+            place = self._bookmark.place(match)
+            if place is None or place != ends[match_id]:
+                yield from self._after(match_id, self._sound(match_id, place), late=late)
+
+    def again(self, match: str, after: int) -> Iterator[Outgoing]:
+        """The rulings of a match (by its digest) after the first `after`; with a negative one its beginning, too.
+        Nothing for a match that the journal does not have."""
+        ends = self._table.submit(lambda referee: referee.ends()).result()
+        match_id = next((each for each in ends if self._digest(each) == match), None)
+        if match_id is not None:
+            yield from self._after(match_id, after, late=True)
+
+    def index(self) -> Mapping[str, Any]:
+        """What the journal has."""
+        ends = self._table.submit(lambda referee: referee.ends()).result()
+        return index_message(ends, {match_id: self._digest(match_id) for match_id in ends})
+
+    def _sound(self, match_id: int, place: tuple[int, str] | None) -> int:
+        """After which ruling to go on: from the beginning where the journal has another past than was told."""
+        if place is None:
+            return -1
+        number, digest = place
+        then = self._table.submit(lambda referee: referee.digests(match_id, number)).result()
+        return number if then and then[0] == digest else -1
+
+    def _after(self, match_id: int, after: int, *, late: bool) -> Iterator[Outgoing]:
+        match = self._digest(match_id)
+        digests = self._table.submit(lambda referee: referee.digests(match_id, max(after, 0))).result()
+        if after < 0:
+            rows = self._table.submit(lambda referee: referee.matches()).result()
+            setup, begun = next((row.setup, row.begun) for row in rows if row.id == match_id)
+            yield Outgoing(match, 0, match, begun_message(match_id, setup, begun, match, late=late))
+        first = max(after, 0)
+        count = first + len(digests) - 1
+        if count > first:
+            for entry in self._entries(match_id, count)[first:count]:
+                digest = digests[entry.number - first]
+                message = ruling_message(entry, match_id, match, digest, late=late)
+                yield Outgoing(match, entry.number, digest, message)
+
+    def _entries(self, match_id: int, count: int) -> tuple[Entry, ...]:
+        """The rulings of a match: as they stand on the table, or played again."""
+        view = self._table.view
+        if view.match_id == match_id and len(view.protocol) >= count:
+            return view.protocol
+        document, rows = self._table.submit(
+            lambda referee: (referee.export(match_id), referee.events(match_id))
+        ).result()
+        match = self._table.played(document)
+        return tuple(
+            Entry(record, row.source, row.at, row.frame, game=match.book.game)
+            for record, row in zip(match.record, rows, strict=True)
+        )
+
+    def _digest(self, match_id: int) -> str:
+        """The digest of the match's setup and beginning, which names it for ever."""
+        if match_id not in self._digests:
+            self._digests[match_id] = self._table.submit(lambda referee: referee.digests(match_id)[0]).result()
+        return self._digests[match_id]

@@ -1,0 +1,64 @@
+"""The topics of a table, written in full. Described in `docs/hub.md`. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+ROOT = "tableside"
+HOME_ASSISTANT = "homeassistant"
+HOME_ASSISTANT_STATUS = f"{HOME_ASSISTANT}/status"  # its birth message: it says "online" here when it has started
+
+
+@dataclass(frozen=True, slots=True)
+class Topics:
+    """Where the table of this id tells what, and where it is spoken to."""
+
+    table: str
+
+    @property
+    def presence(self) -> str:
+        """Whether the table is there; retained, and the broker says it for a table that is cut off."""
+        return self._of("presence")
+
+    @property
+    def view(self) -> str:
+        """The table as every spectator may see it; retained."""
+        return self._of("view")
+
+    @property
+    def health(self) -> str:
+        """Temperature, battery, camera and the other parts; retained."""
+        return self._of("health")
+
+    @property
+    def index(self) -> str:
+        """Which matches the journal has, and how far each goes; retained."""
+        return self._of("index")
+
+    @property
+    def ruling(self) -> str:
+        """Every ruling once, in order."""
+        return self._of("ruling")
+
+    @property
+    def repeat(self) -> str:
+        """Rulings that a hub has asked for again."""
+        return self._of("repeat")
+
+    @property
+    def ask(self) -> str:
+        """Where a hub asks for rulings that it lacks."""
+        return self._of("ask")
+
+    @property
+    def do(self) -> str:
+        """Where somebody who has the table's token presses a button from afar."""
+        return self._of("do")
+
+    @property
+    def discovery(self) -> str:
+        """Where Home Assistant looks for what the table has; retained."""
+        return f"{HOME_ASSISTANT}/device/{ROOT}_{self.table}/config"
+
+    def _of(self, what: str) -> str:
+        return f"{ROOT}/{self.table}/{what}"

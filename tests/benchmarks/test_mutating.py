@@ -1,0 +1,89 @@
+"""The changes tried on the rulebooks: each is one, is real, and leaves the tree as it was."""
+
+import ast
+import types
+from pathlib import Path
+
+import pytest
+
+from benchmarks import mutants as runner
+from benchmarks.mutating import Mutant, mutants
+
+MODULE = '''
+"""A docstring is no rule."""
+from __future__ import annotations
+from dataclasses import replace
+SHARE = 2
+
+class State:
+    @property
+    def double(self) -> int:
+        return self.cards * SHARE
+
+    cards: int = 1
+
+def few(cards: int, more: bool = False) -> str:
+    """Nor is this one."""
+    if more and cards < 3:
+        return c.T5.ours if cards == 1 else c.T7
+    return told("text is left alone")
+'''
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> list[Mutant]:
+    path = tmp_path / "play.py"
+    path.write_text(MODULE, "utf-8")
+    return mutants(path)
+
+
+def test_each_kind_of_change_is_made_and_text_and_types_are_left_alone(made: list[Mutant]) -> None:
+    changes = [f"{mutant.within}: {mutant.change}" for mutant in made]
+    assert changes == [
+        ": 2 → 3",
+        "State.double: self.cards * SHARE → self.cards // SHARE",
+        ": 1 → 2",
+        ": False → True",
+        "few: more and cards < 3 → more or cards < 3",
+        "few: more and cards < 3 → cards < 3",
+        "few: more and cards < 3 → more",
+        "few: more and cards < 3 → more and cards <= 3",
+        "few: more and cards < 3 → more and cards < 4",
+        "few: c.T5.ours if cards == 1 else c.T7 → c.T5.ours if cards != 1 else c.T7",
+        "few: c.T5.ours if cards == 1 else c.T7 → c.T5.ours if cards == 2 else c.T7",
+        "few: c.T5.ours if cards == 1 else c.T7 → c.T5 if cards == 1 else c.T7",
+        "few: c.T5.ours if cards == 1 else c.T7 → c.T7.ours if cards == 1 else c.T7",
+        "few: c.T5.ours if cards == 1 else c.T7 → c.T5.ours if cards == 1 else c.T5",
+    ]
+
+
+def test_a_mutant_is_compiled_with_its_change_alone(made: list[Mutant]) -> None:
+    before = ast.dump(made[0].tree)
+    compiled = {mutant.name: mutant.code().co_code + repr(mutant.code().co_consts).encode() for mutant in made}
+    assert len(set(compiled.values())) > 1
+    assert ast.dump(made[0].tree) == before
+
+
+def test_a_function_of_a_loaded_module_gets_the_mutant_s_body(made: list[Mutant]) -> None:
+    module = types.ModuleType("play")
+    exec(compile(MODULE, "play.py", "exec", dont_inherit=True), vars(module))  # the module under test
+    state = module.State()
+    state.cards = 6
+    assert state.double == 12
+    runner.swap(next(mutant for mutant in made if mutant.within == "State.double"), module)
+    assert state.double == 3
+
+
+def test_those_that_live_are_mutants_and_each_has_a_reason() -> None:
+    for game, listed in runner.survivors().items():
+        names = {mutant.name for path in runner.rules_of(game) for mutant in mutants(path)}
+        assert not set(listed) - names, f"no longer a mutant of {game}"
+        assert all(why.endswith(".") for why in listed.values())
+
+
+def test_a_test_about_another_game_is_not_asked() -> None:
+    plugin = runner.OfOneGame("typo")
+    assert plugin.is_asked("tests/rules/test_typo.py::test_t5")
+    assert plugin.is_asked("tests/rules/test_playouts.py::test_random_games[typo]")
+    assert not plugin.is_asked("tests/rules/test_playouts.py::test_random_games[disorder]")
+    assert not plugin.is_asked("tests/rules/test_said.py::test_no_english[typo]")

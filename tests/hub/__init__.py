@@ -1,0 +1,1 @@
+"""Tests of what tables tell, and of the hub."""

@@ -1,0 +1,118 @@
+"""Tables that tell: the real journal and referee on a desk, without eyes, pages and devices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from companion.clock import SystemClock
+from companion.hub.belonging import membership
+from companion.hub.telling import tell
+from companion.hub.topics import Topics
+from companion.referee.desk import Desk
+from companion.referee.journal import JOURNAL_NAME, Journal
+from companion.referee.match import Match, played
+from companion.referee.referee import Referee
+from companion.referee.source import Source
+from companion.referee.tableview import Entry
+from tests.views import WORDS, shipped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from concurrent.futures import Future
+    from pathlib import Path
+
+    from companion.referee.tableview import TableView
+
+T = TypeVar("T")
+SETUP = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}}
+QUICK_S = (0.01, 0.2)  # how soon the broker is tried again
+
+
+class TellingTable:
+    """A table in the folder `data` that tells the broker at `url`, or nobody while that is "no"."""
+
+    def __init__(self, data: Path, url: str, *, allow: tuple[str, ...] = (), authority: Path | None = None) -> None:
+        data.mkdir(exist_ok=True)
+        self.data = data
+        self.troubles: list[str | None] = []
+        self.notices: list[str] = []
+        self.presses: list[str] = []
+        self.vitals: dict[str, Any] = {"temperature_c": 48, "battery_percent": None, "slowed_down": False}
+        self.fault = ""
+        self._allow = allow
+        self._authority = authority
+        self.start(url)
+
+    def start(self, url: str) -> None:
+        self._journal = Journal(self.data / JOURNAL_NAME)
+        self.desk = Desk(Referee(self._journal, SystemClock(), shipped))
+        member = membership(self.data, url, self._authority, self._allow)
+        self._teller = None
+        if member is not None:
+            self._teller = tell(
+                self,
+                member,
+                self.data,
+                SystemClock(),
+                vitals=lambda: self.vitals,
+                parts=lambda: {"camera": {"kind": "real", "what": "usb:0", "fault": self.fault}},
+                challenge=lambda: self.presses.append("challenge"),
+                translate=str,
+                notice=self.notices.append,
+                trouble=self.troubles.append,
+                retry_s=QUICK_S,
+            )
+            self.topics = Topics(self._teller.table_id)
+
+    def close(self) -> None:
+        if self._teller is not None:
+            self._teller.close()
+            self._teller = None
+        if self.desk is not None:
+            self.desk.close()
+            self._journal.close()
+            self.desk = None  # type: ignore[assignment]
+
+    def restart(self, url: str) -> None:
+        self.close()
+        self.start(url)
+
+    # ------------------------------------------------------------------ what the teller asks of a table
+
+    @property
+    def view(self) -> TableView:
+        return self.desk.view
+
+    def submit(self, act: Callable[[Referee], T], /) -> Future[T]:
+        return self.desk.submit(act)
+
+    def subscribe(self, listener: Callable[[TableView], None], /) -> Callable[[], None]:
+        return self.desk.submit(lambda referee: referee.subscribe(listener)).result()
+
+    def played(self, document: Any, /) -> Match:
+        return played(document, shipped)
+
+    # ------------------------------------------------------------------ play
+
+    def begin(self, setup: Mapping[str, Any] = SETUP) -> None:
+        self.submit(lambda referee: referee.begin(setup)).result()
+
+    def leave(self) -> None:
+        self.submit(lambda referee: referee.close()).result()
+
+    def play(self, *events: Mapping[str, Any]) -> None:
+        for event in events:
+            ruled = self.submit(lambda referee, event=event: referee.happen(event, source=Source.HOST)).result()  # type: ignore[misc]
+            assert isinstance(ruled, Entry), ruled
+
+    def lay(self, cards: str) -> None:
+        """Lay cards, turn by turn, whoever is in turn."""
+        for card in cards:
+            match = self.view.match
+            assert match is not None
+            self.play({"event": "place", "player": match.turn, "card": card})
+
+    def journal(self) -> list[tuple[int, int, Any]]:
+        """Every event of every match, as the journal has it: match, number, event."""
+        rows = self.submit(lambda referee: {row.id: referee.events(row.id) for row in referee.matches()}).result()
+        return [(match, event.number, event.event) for match, events in rows.items() for event in events]
