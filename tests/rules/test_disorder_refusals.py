@@ -8,8 +8,8 @@ from companion.games.disorder import windows
 from tests.rules.disorder_table import table
 from tests.rules.play import cited, event, last
 
-ACTIONS = {"action_cards": True}
-TIMED = {"answer_seconds": 30}
+ACTIONS: dict[str, Any] = {"action_cards": True}
+TIMED: dict[str, Any] = {"answer_seconds": 30}
 
 
 def row(letters: str) -> list[dict[str, Any]]:
