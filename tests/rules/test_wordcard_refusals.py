@@ -233,7 +233,8 @@ RULED: list[tuple[list[str], str, str, str, dict[str, Any]]] = [
       "= 113 points. The lowest total, −113, is taken off every total. Ann wins with 313 points."), {}),
     (GAME_OUT, "hands Bob=A/A,A/A,K/Q,*,7/A,7/B,8/A,9/A,10/A,J/A", "final W21",
      ("Left in hand: Bob: 2 × A/A 2 + K/Q 10 + wild 50 + 7/A 7 + 7/B 7 + 8/A 8 + 9/A 9 + 10/A 10 + J/A 10 "
-      "= 113 points. The winner's −50 becomes 0 and 50 is added to all others. Ann wins with 0 points."), {"aim": "fewest"}),
+      "= 113 points. The winner's −50 becomes 0 and 50 is added to all others. Ann wins with 0 points."),
+     {"aim": "fewest"}),
     ([*GAME_OUT, "hands Bob=A/A,A/A,K/Q,*,7/A,7/B,8/A,9/A,10/A,J/A"], "Ann draw deck", "game_over W18",
      "The game is over: Ann has won.", {}),
 ]  # fmt: skip
