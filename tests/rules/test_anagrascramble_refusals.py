@@ -66,6 +66,8 @@ def test_a_refusal_cites_the_clause_that_decides_it(
     ("move", "written", "points", "ruled", "part"),
     [
         (None, ["planet", "panel"], 15, "scored A8", "Ann: planet 8 + panel 7 = 15 points."),
+        (None, ["planets"], 9, "scored A8", "Ann: planets 9 = 9 points."),
+        (None, ["planet", "x-y", "z-z"], 4, "scored A8 house", "− 2 for “z-z”"),
         (None, ["planet", "xyzzy"], 6, "scored A8", "− 2 for “xyzzy”"),
         (None, ["planet", "xyzzy", "zyx"], 4, "scored A8 house", "− 2 for “zyx”"),
         (None, ["planet", "PLANET"], 8, "scored A8 house", "planet 8 = 8 points"),
@@ -134,3 +136,11 @@ def test_a1_the_colour_stays_until_the_turn_ends() -> None:
     assert match.state.colour == "red"
     match = table(SIX, card(colour="green"))
     assert match.state.colour == "green", "with one deck it may be said with the card alone"
+
+
+def test_a1_with_both_decks_a_card_of_the_colour_shown_is_offered_or_one_that_says_none() -> None:
+    match = table(roll("Ann", 6, colour="red"), **BOTH)
+    assert match.book.legal is not None
+    cards = [offer for offer in match.book.legal(match.state)["Ann"] if offer.event == "card"]
+    assert [offer.fields for offer in cards] == [{"colour": ("red",)}, {"colour": (None,)}]
+    assert all(not offer.fields for offer in match.book.legal(table(SIX).state)["Ann"] if offer.event == "card")
