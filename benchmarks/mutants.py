@@ -29,6 +29,7 @@ from functools import partial
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_loader
 from pathlib import Path
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import coverage
@@ -40,7 +41,7 @@ from benchmarks.mutating import mutants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from types import CodeType, FunctionType, ModuleType
+    from types import CodeType, ModuleType
 
     from benchmarks.mutating import Mutant
 
@@ -338,7 +339,14 @@ def swap(mutant: Mutant, module: ModuleType) -> None:
     for each in classes:
         owner = vars(owner)[each]
     function = _plain_function(vars(owner)[name])
-    function.__code__ = next(code for code in _all_code(mutant.code()) if code.co_qualname == mutant.within)
+    code = next(code for code in _all_code(mutant.code()) if code.co_qualname == mutant.within)
+    if code.co_freevars == function.__code__.co_freevars:
+        function.__code__ = code
+        return
+    # A body without `super()` no longer knows its class, so it takes another function to have it.
+    cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    closure = tuple(cells[name] for name in code.co_freevars)
+    setattr(owner, name, FunctionType(code, function.__globals__, name, function.__defaults__, closure))
 
 
 def _plain_function(found: Any) -> FunctionType:

@@ -14,10 +14,15 @@ from tests.rules.laws import Watched
 SEEDS = 150
 
 
+def letter_of(game: str) -> str:
+    """What the numbers of the game's clauses begin with."""
+    return next(iter(RULEBOOKS[game].clauses))[0]
+
+
 @cache
 def played(game: str) -> Watched:
     """What some hundred play-outs of the game have seen, and how its laws fared. Raises Disagreement."""
-    tally = Watched(letter=next(iter(RULEBOOKS[game].clauses))[0])
+    tally = Watched(letter=letter_of(game))
     for seed in range(SEEDS):
         play_out(game, seed, tally)
     return tally

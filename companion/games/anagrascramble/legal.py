@@ -71,7 +71,7 @@ def _offers(state: State, seat: int) -> Iterable[Offer]:
 def _declarations(state: State, player: Mapping[str, tuple[Any, ...]]) -> Iterable[Offer]:
     moves = ("double", "triple") if state.inherited else ("pass_on", "double", "triple")
     yield Offer("declare", {**player, "move": moves})
-    higher = tuple(range((state.target or 0) + 1, LONGEST + 1))
+    higher = tuple(range(state.letters + 1, LONGEST + 1))
     if higher:
         yield Offer("declare", {**player, "move": ("raise",), "to": higher})
 

@@ -114,7 +114,7 @@ def _roll(state: State, event: e.Roll) -> Answer:
 
 
 def _declare(state: State, event: e.Declare) -> Answer:
-    target = state.target or 0
+    target = state.letters
     if event.move == "pass_on":
         return _pass_on(state, event, target)
     if event.move == "raise":
@@ -147,7 +147,7 @@ def _card(state: State, event: e.Turned) -> Answer:
 def _words(state: State, event: e.Written | e.Timeout) -> Answer:
     written = event.words if isinstance(event, e.Written) else ()
     sheet = read_sheet(state.words, written, state.listed)
-    target = state.target or 0
+    target = state.letters
     if sheet.longest() < target:
         reason = say.missed(event.player, target, state.factor)
         lost = state.scored(state.turn, -target * state.factor)

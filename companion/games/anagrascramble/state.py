@@ -43,6 +43,11 @@ class State:
     listed: frozenset[str] = frozenset()
     winners: tuple[int, ...] = ()
 
+    @property
+    def letters(self) -> int:
+        """The target of the turn; 0 between turns."""
+        return self.target or 0
+
     def name(self, seat: int) -> str:
         """The player on that seat."""
         return self.players[seat]

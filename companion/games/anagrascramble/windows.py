@@ -13,6 +13,6 @@ if TYPE_CHECKING:
 
 def timed(state: State) -> Timed | None:
     """From the moment the card is turned."""
-    if state.phase != "words" or state.jumble is None:
+    if state.jumble is None:
         return None
     return Timed(SECONDS_TO_WRITE, "words", (state.jumble,), written="words")

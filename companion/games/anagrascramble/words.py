@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def tokens(scores: Sequence[int]) -> tuple[int, ...]:
     """A15: each score less the average, whole and summing to zero, ties in seating order."""
     count, total = len(scores), sum(scores)
     exact = [count * score - total for score in scores]  # in count-ths of a token
-    whole = [abs(part) // count * (1 if part > 0 else -1) for part in exact]
+    whole = [int(Fraction(part, count)) for part in exact]  # towards zero
     missing = -sum(whole)
     step = 1 if missing > 0 else -1
     by_loss = sorted(range(count), key=lambda seat: -step * (exact[seat] - count * whole[seat]))

@@ -83,7 +83,7 @@ def one_declaration_by_the_player_in_turn(step: Step) -> bool | None:
     if step.kind in OWN and step.ruling.accepted:
         assert step.seat == step.before.turn
     if step.verdict == "declared":
-        assert not step.before.declared
+        assert (step.before.declared, step.after.declared) == (False, True)
         assert step.before.target <= step.after.target <= 7
         assert (step.after.target > step.before.target) == (step.event.move == "raise")
         assert step.after.factor == {"double": 2, "triple": 3}.get(step.event.move, 1)
