@@ -17,7 +17,7 @@ import numpy as np
 from companion.vision.alike import ALIKE, ENOUGH, ExpectedShape
 from companion.vision.around import whole_cards
 from companion.vision.corners import to_corners
-from companion.vision.find import of_one_size
+from companion.vision.find import MUCH_SMALLER, of_one_size
 from companion.vision.likeness import FAR, NEAR, WIDE, Likeness, Resemblance
 from companion.vision.outline import to_edges, to_outline
 from companion.vision.plain import stands_out
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     Quad = NDArray[np.float32]
     Picture = NDArray[np.uint8]
+    _Look = Callable[[Picture, list[Picture], list[Found]], list[Resemblance]]
 
 SURE_OF_A_PICTURE = 0.9  # least confidence
 # What counts as a card of the deck, by `Resemblance`; measured on drawn decks (`benchmarks/enrolled.py`): of a thousand
@@ -49,6 +50,8 @@ _SIZES = (0.8, 1.0, 1.25, 1.5)  # in which cards are looked for when nothing els
 _PRINT = 0.18  # a sign on a card is larger than this part of it, and what is smaller may be part of a lattice
 _FREE = 0.55  # a place of which less is free beside surely known cards is no card, but two at once, or part of one
 _EDGED, _EDGELESS = 0.8, 0.3  # where most cards have edges along all sides, what has none along one lies elsewhere
+_PERHAPS = 0.5  # a place less surely a card than this, where others are known, is left alone
+_AGREEING = 2  # cards surely known, and of one shape, that say what shape the others have
 _TO_THE_DOT = 0.97  # a likeness and a lead with which a face is seen whole, whether it has edges or not
 _NEXT_TO = 0.04  # in parts of a card's size: between cards as near as this there may be no edge
 _WITHIN = 0.15  # in parts of a card's size
@@ -61,29 +64,59 @@ class AlbumMatcher:
         self._likeness = Likeness(album)
         self._aspect = float(np.median(album.aspects)) if len(album.aspects) else 1.0
 
-    def matches(self, frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
-        """What lies at the places found in a frame (BGR; and its grey `halvings`), each card once."""
-        matches = self._by_outline(frame, pyramid, of_one_size(places))
-        # A lattice is as like itself one square further: only the edges tell.
-        others = bounded(frame, self._about_print(pyramid, places, matches), sure_quads(matches))
-        return _once([*matches, *others])
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the cards by their numbers in a `Resemblance`."""
+        return self._likeness.cards
 
-    def _by_outline(self, frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
-        """The same, of cards that were found whole, more or less."""
-        tried: list[Resemblance] = []
-        for look in (self._quickly, self._outlined, self._anyhow):
-            tried += look(frame, pyramid, places)
-            expected = self._expected(tried)
+    def matches(
+        self, frame: Picture, pyramid: list[Picture], places: list[Found], read: Callable[[], list[Found]] | None = None
+    ) -> list[Resemblance]:
+        """What lies at the places found in a frame (BGR; and its grey `halvings`), each card once.
+
+        `read` gives the places where cards can be read; it takes long, and is called where looks leave something
+        unexplained. Without it everything is tried that takes as long.
+        """
+        everything, places = places, of_one_size(places)
+        tried = self._quickly(frame, pyramid, places)
+        if read is None:
+            matches = self._by_outline(frame, pyramid, places, tried, (self._outlined, self._anyhow))
+            # A lattice is as like itself one square further: only the edges tell.
+            others = bounded(frame, self._about_print(pyramid, everything, matches), sure_quads(matches))
+            return _once([*matches, *others])
+        known = [match for match in bounded(frame, _once(tried)) if is_sure(match)]
+        if known and not any(_is_left(place, sure_quads(known)) for place in places):
+            return known
+        cards = [card for card in read() if free_part(sure_quads(known), card.quad) > _FREE]
+        tried += self._likeness.matches(pyramid, [[one.quad, to_outline(frame, one.quad)] for one in cards], FAR)
+        if len(cards) >= ENOUGH and not sure_quads(tried):
+            return []  # cards that are read, and look otherwise
+        likely = [place for place in places if place.score > _PERHAPS]
+        return self._by_outline(frame, pyramid, [*cards, *likely], tried, (self._outlined,))
+
+    def _by_outline(
+        self,
+        frame: Picture,
+        pyramid: list[Picture],
+        places: list[Found],
+        tried: list[Resemblance],
+        looks: Sequence[_Look],
+    ) -> list[Resemblance]:
+        """What lies at the places, given what was `tried` there; further `looks` are taken until some are sure."""
+        expected = self._expected(tried)
+        for look in looks:
             if expected is not None:
                 break
-        else:
+            tried = [*tried, *look(frame, pyramid, places)]
+            expected = self._expected(tried)
+        if expected is None:
             plain = [self._plain(frame, pyramid, to_outline(frame, place.quad)) for place in places]
             return _once([self._plausible(match) for match in (*tried, *filter(None, plain))])
         tried = _once([match for match in tried if is_sure(match) and expected.misfit(match.quad) < _FITTING])
         tried = [match for match in bounded(frame, tried) if is_sure(match)]
         for closely in (self._shaped, self._edged):
             known = sure_quads(tried)
-            rest = [place.quad for place in places if free_part(known, place.quad) > _FREE]
+            rest = [place.quad for place in places if _may_be_another(place.quad, known, expected)]
             shaped = [[expected.at(quad, across=across) for across in (False, True)] for quad in rest]
             tried = bounded(frame, _once([*tried, *_fitting(closely(frame, pyramid, shaped), expected)]))
         return tried
@@ -91,21 +124,21 @@ class AlbumMatcher:
     def _expected(self, matches: list[Resemblance]) -> ExpectedShape | None:
         """The shape that surely known cards have; None when too few agree."""
         sure = sure_quads(_once([match for match in matches if is_sure(match)]))
-        if len(sure) < ENOUGH:
+        if len(sure) < _AGREEING:
             return None
         expected = ExpectedShape(sure, self._aspect)
-        return expected if sum(expected.misfit(quad) < ALIKE for quad in sure) >= ENOUGH else None
+        return expected if sum(expected.misfit(quad) < ALIKE for quad in sure) >= _AGREEING else None
 
     def _quickly(self, _frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
         """What lies at each place, its corners being where a network sees them."""
         quads = to_corners(pyramid, to_corners(pyramid, [place.quad for place in places]))
+        ways = [[quad] for quad in quads]
         if len(quads) >= ENOUGH:
             expected = ExpectedShape(quads, self._aspect)
-            quads = [
-                quad if expected.misfit(quad) < ALIKE else expected.at(place.quad)
-                for quad, place in zip(quads, places, strict=True)
-            ]
-        return self._likeness.matches(pyramid, [[quad] for quad in quads], NEAR)
+            for own, place in zip(ways, places, strict=True):
+                if expected.misfit(own[0]) >= ALIKE:  # one of the two is wrong: where a cloth has dots, the others are
+                    own.append(expected.at(place.quad))
+        return self._likeness.matches(pyramid, ways, NEAR)
 
     def _outlined(self, frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
         """What lies at each place, by the outlines of whole cards, and as found."""
@@ -174,13 +207,27 @@ class AlbumMatcher:
         return match if fits else replace(match, strange=1.0)
 
 
+def _is_left(place: Found, known: list[Quad]) -> bool:
+    """Whether a place that is perhaps a card, as large as the known ones, more or less, is none of them."""
+    part = size_px(place.quad) / float(np.median([size_px(quad) for quad in known]))
+    as_large = MUCH_SMALLER < part < 1 / MUCH_SMALLER
+    return place.score > _PERHAPS and as_large and free_part(known, place.quad) > _FREE
+
+
+def _may_be_another(place: Quad, known: list[Quad], expected: ExpectedShape) -> bool:
+    """Whether a card may lie at a place beside the known ones: one that is as large, more or less, as they are."""
+    part = size_px(place) / size_px(expected.at(place))
+    return MUCH_SMALLER < part < 1 / MUCH_SMALLER and free_part(known, place) > _FREE
+
+
 def confidence_in(match: Resemblance) -> float:
     """A confidence 0…1: as good as the worst of three signs (see `Resemblance`)."""
-    signs = (
-        _LIKENESS_COUNTS * (match.likeness - _RESEMBLES),
-        _LEAD_COUNTS * (match.lead - _CLEAR),
-        _STRANGE_COUNTS * (_STRANGE - match.strange),
-    )
+    return min(resembling(match), _logistic(_LEAD_COUNTS * (match.lead - _CLEAR)))
+
+
+def resembling(match: Resemblance) -> float:
+    """How likely a card of the album lies so, be it this one or one much like it: 0…1."""
+    signs = _LIKENESS_COUNTS * (match.likeness - _RESEMBLES), _STRANGE_COUNTS * (_STRANGE - match.strange)
     return _logistic(min(signs))
 
 
