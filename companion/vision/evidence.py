@@ -49,7 +49,7 @@ def looked_at_and_read(
 
     def read_too() -> list[Found]:
         printed.extend(by_print(detections))
-        return [Found(_quad_of(one), one.sighting.confidence) for one in printed if one.sighting.accepted]
+        return [Found(_quad_of(one), one.sighting.confidence) for one in printed]
 
     matches = looks.matches(detections.frame, detections.pyramid, detections.found, read_too)
     straight = reading_direction([match.quad for match in matches], detections.side_deg)

@@ -106,3 +106,19 @@ def test_a_reading_that_contradicts_surely_known_looks_is_asked_about_with_both(
 @pytest.mark.parametrize("name", ["letters", "ranks", "words"])
 def test_a_deck_named_after_what_is_read_is_anybodys(name: str) -> None:
     assert house(name).looks is None
+
+
+def test_a_back_among_faces_that_the_finder_does_not_see_is_found_beside_them() -> None:
+    file = deckfiles.read("disorder")
+    table = DrawnTable(file.deck, rows=1, seed=5, traits=file.traits)
+    for sign in "ZOO":
+        table.place(sign)
+    table.place("K", face_down=True)
+    frame, reader = table.frame(), house("disorder")
+    grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
+    back = np.mean(table.quads()[3], 0)
+    places = [one for one in find(halvings(grey)) if np.linalg.norm(one.centre - back) > one.size_px]
+    detections = Detections(frame, grey, halvings(grey), places, reader.deck)
+    assert reader.looks is not None
+    examined, _ = looked_at_and_read(detections, reader.looks, lambda _: [])
+    assert sorted(one.sighting.label for one in examined if one.sighting.accepted) == ["?", "O", "O", "Z"]
