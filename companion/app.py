@@ -260,12 +260,12 @@ class App:
     def _readers(self, data: Path) -> Callable[[str], Reader | EnrolledReader]:
         """Makes a deck's reader; the lookout keeps the one it looks through, no others lie in memory.
 
-        A drawn table shows decks as this program prints them, which are known by their looks; before other cameras that
-        holds for decks that have been enrolled, and the rest is read from what is printed.
+        A drawn table shows decks as this program prints them, which are known by their looks; before other cameras they
+        are read as well, since they may be another's print, and decks that have been enrolled are known by their looks.
         """
         if self.drawn is not None:
             return lambda deck: albums.printed_reader(self.decks.read(deck))
-        return lambda deck: albums.reader_for(self.decks.read(deck).deck, data)
+        return lambda deck: albums.reader_for(self.decks.read(deck), data)
 
     def _note(self, part: str, sentence: str) -> None:
         """Something found while starting, on every display before anything else is."""

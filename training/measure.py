@@ -82,7 +82,7 @@ def readings(tables: Iterable[Truth], what: What) -> tuple[list[Reading], int]:
         clear = (table.visible > SEEN[what]) & inside & (sizes > LEGIBLE_PX)
         wanted += int((clear & (table.kinds == kind)).sum())
         middles = table.quads.mean(1)
-        for one in reader.examine(table.frame):
+        for one in reader.examine(table.frame)[0]:
             if one.sighting.kind == "back" or one.sighting.confidence in (STRAY, HARDLY):
                 continue  # these are asked about whatever the line says
             place = np.mean(one.sighting.quad, 0)

@@ -14,10 +14,8 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from companion.decks import deckfiles
+from companion.decks import albums, deckfiles
 from companion.errors import BadInput
-from companion.vision import Reader, Table
-from companion.vision.arrange import rows_of
 from companion.vision.overlay import draw_overlay
 from companion.vision.photo import load_photo
 from companion.vision.sharpness import Sharpness, sharpness
@@ -27,9 +25,15 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from companion.vision import Reader, Table
     from companion.vision.detections import Examined
+    from companion.vision.sighting import Printing
 
 HELP = "read the cards on photographs"
+PRINTINGS: dict[Printing, str] = {
+    "ours": "the cards are those that `tableside deck print` makes, known by their looks",
+    "another": "the cards are another printing than that of `tableside deck print`, read by what stands on them",
+}
 SHADES = " .:-=+*#%@"
 
 
@@ -57,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     """Read each photo and print what lies on it. Raises BadInput for what cannot be read."""
     if not args.photos:
         raise BadInput("name at least one photo to scan, as in: tableside scan table.jpg")
-    reader = Reader(deckfiles.load(args.deck), side_deg=args.side)
+    reader = albums.house_reader(deckfiles.read(args.deck), args.side)
     if args.overlay:
         _make_folder(args.overlay)
     documents = []
@@ -75,9 +79,7 @@ def run(args: argparse.Namespace) -> int:
 def _scan(reader: Reader, name: str, args: argparse.Namespace) -> dict[str, Any]:
     frame = load_photo(name)
     started = time.perf_counter()
-    examined = reader.examine(frame)
-    quads = [np.array(one.sighting.quad, np.float32) for one in examined]
-    table = Table(tuple(one.sighting for one in examined), rows_of(quads, reader.side_deg))
+    examined, table = reader.examine(frame)
     ms = (time.perf_counter() - started) * 1000
     sharp = sharpness(frame)
     if args.overlay:
@@ -88,6 +90,7 @@ def _scan(reader: Reader, name: str, args: argparse.Namespace) -> dict[str, Any]
         "edge_px": None if sharp.edge_px is None else round(sharp.edge_px, 1),
         "cards": [sighting.to_json() for sighting in table.sightings],
         "rows": [list(row) for row in table.rows],
+        "printing": table.printing,
     }
     chosen = _chosen(examined, args.card, name) if args.explain and examined else None
     if not args.json:
@@ -103,6 +106,8 @@ def _scan(reader: Reader, name: str, args: argparse.Namespace) -> dict[str, Any]
 
 def _readable(name: str, ms: float, table: Table, sharp: Sharpness) -> str:
     lines = [f"{name}: {len(table.sightings)} card{'s' * (len(table.sightings) != 1)} in {ms:.0f} ms; {sharp.said}"]
+    if table.printing is not None:
+        lines.append(f"  {PRINTINGS[table.printing]}")
     for row in table.rows:
         shown = (table.sightings[index] for index in row)
         lines.append("  " + " ".join(one.label if one.accepted else f"({one.label})" for one in shown))

@@ -11,6 +11,7 @@ from companion import atomic, outside
 from companion.errors import BadInput
 from companion.sentences import told
 from companion.vision.album import Album
+from companion.vision.album_matching import AlbumMatcher
 from companion.vision.enrol import EnrolledReader, check_fits, missing
 from companion.vision.find import find
 from companion.vision.reader import Reader
@@ -60,14 +61,26 @@ def save_album(data: Path, deck: Deck, album: Album) -> None:
         raise BadInput(told("cannot write {path}: {error}", path=path, error=error.strerror)) from None
 
 
-def reader_for(deck: Deck, data: Path) -> Reader | EnrolledReader:
-    """The reader of a deck: by its looks once all its cards have been shown, else by reading what is printed."""
-    album = load_album(data, deck)
-    return Reader(deck) if missing(deck, album) else EnrolledReader(deck, album, quads_of)
+def reader_for(file: DeckFile, data: Path) -> Reader | EnrolledReader:
+    """The reader of a deck before a camera: by its looks once all its cards have been shown, else as `house_reader`."""
+    album = load_album(data, file.deck)
+    return house_reader(file) if missing(file.deck, album) else EnrolledReader(file.deck, album, quads_of)
+
+
+def house_reader(file: DeckFile, side_deg: float = 0.0) -> Reader:
+    """A reader that knows a deck by its looks as this program prints it, and reads it too: it may be another's print.
+
+    A deck that is named after what is read off its cards is anybody's and has no looks. `side_deg` as in `Reader`.
+    """
+    from companion.drawn.house_album import house_album
+
+    deck = file.deck
+    anybodys = deck.name == deck.reads or deck.reads == "ranks" or not deck.cards
+    return Reader(deck, side_deg, None if anybodys else AlbumMatcher(house_album(file)))
 
 
 def printed_reader(file: DeckFile) -> EnrolledReader:
-    """A reader that knows a deck by its looks as this program prints it, without its having been shown."""
+    """A reader of drawn tables, which show a deck as this program prints it: by its looks alone."""
     from companion.drawn.house_album import house_album
 
     return EnrolledReader(file.deck, house_album(file), quads_of)

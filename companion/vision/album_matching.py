@@ -17,7 +17,8 @@ import numpy as np
 from companion.vision.alike import ALIKE, ENOUGH, ExpectedShape
 from companion.vision.around import whole_cards
 from companion.vision.corners import to_corners
-from companion.vision.find import of_one_size
+from companion.vision.detections import LIKELY_CARD
+from companion.vision.find import MUCH_SMALLER, of_one_size
 from companion.vision.likeness import FAR, NEAR, WIDE, Likeness, Resemblance
 from companion.vision.outline import to_edges, to_outline
 from companion.vision.plain import stands_out
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     Quad = NDArray[np.float32]
     Picture = NDArray[np.uint8]
+    _Look = Callable[[Picture, list[Picture], list[Found]], list[Resemblance]]
 
 SURE_OF_A_PICTURE = 0.9  # least confidence
 # What counts as a card of the deck, by `Resemblance`; measured on drawn decks (`benchmarks/enrolled.py`): of a thousand
@@ -49,6 +51,11 @@ _SIZES = (0.8, 1.0, 1.25, 1.5)  # in which cards are looked for when nothing els
 _PRINT = 0.18  # a sign on a card is larger than this part of it, and what is smaller may be part of a lattice
 _FREE = 0.55  # a place of which less is free beside surely known cards is no card, but two at once, or part of one
 _EDGED, _EDGELESS = 0.8, 0.3  # where most cards have edges along all sides, what has none along one lies elsewhere
+_AT_FIRST_SIGHT = 0.5  # less like every picture than this is no card beside others; 0.74 and more are 19 of 20 cards
+_PERHAPS = 0.5  # a place less surely a card than this, where others are known, is left alone
+_PAPER = 0.15  # colours differ by less than this part of the brightest one on paper of one kind
+_SOME = 0.2  # so much of a face or a back is bare paper at least
+_AGREEING = 2  # cards surely known, and of one shape, that say what shape the others have
 _TO_THE_DOT = 0.97  # a likeness and a lead with which a face is seen whole, whether it has edges or not
 _NEXT_TO = 0.04  # in parts of a card's size: between cards as near as this there may be no edge
 _WITHIN = 0.15  # in parts of a card's size
@@ -61,29 +68,83 @@ class AlbumMatcher:
         self._likeness = Likeness(album)
         self._aspect = float(np.median(album.aspects)) if len(album.aspects) else 1.0
 
-    def matches(self, frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
-        """What lies at the places found in a frame (BGR; and its grey `halvings`), each card once."""
-        matches = self._by_outline(frame, pyramid, of_one_size(places))
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the cards by their numbers in a `Resemblance`."""
+        return self._likeness.cards
+
+    def matches(
+        self, frame: Picture, pyramid: list[Picture], places: list[Found], read: Callable[[], list[Found]] | None = None
+    ) -> list[Resemblance]:
+        """What lies at the places found in a frame (BGR; and its grey `halvings`), each card once.
+
+        `read` gives the places where cards can be read; it takes long, and is called where looks leave something
+        unexplained. Without it everything is tried that takes as long.
+        """
+        everything, places = places, of_one_size(places)
+        if read is not None:
+            return self._and_read(frame, pyramid, places, read)
+        tried = self._quickly(frame, pyramid, places)
+        matches = self._by_outline(frame, pyramid, places, tried, (self._outlined, self._anyhow))
         # A lattice is as like itself one square further: only the edges tell.
-        others = bounded(frame, self._about_print(pyramid, places, matches), sure_quads(matches))
+        others = bounded(frame, self._about_print(pyramid, everything, matches), sure_quads(matches))
         return _once([*matches, *others])
 
-    def _by_outline(self, frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
-        """The same, of cards that were found whole, more or less."""
-        tried: list[Resemblance] = []
-        for look in (self._quickly, self._outlined, self._anyhow):
-            tried += look(frame, pyramid, places)
-            expected = self._expected(tried)
+    def _and_read(
+        self, frame: Picture, pyramid: list[Picture], places: list[Found], read: Callable[[], list[Found]]
+    ) -> list[Resemblance]:
+        """The same, what looks do not explain being read."""
+        firm = [place for place in places if place.score > LIKELY_CARD] or places
+        tried = self._quickly(frame, pyramid, firm)
+        known = self._walked(frame, pyramid, [one for one in bounded(frame, _once(tried)) if is_sure(one)])
+        if known and not any(_is_left(place, sure_quads(known)) for place in places):
+            return known
+        tried += known
+        cards = [card for card in read() if free_part(sure_quads(known), card.quad) > _FREE]
+        tried += self._likeness.matches(pyramid, [[one.quad, to_outline(frame, one.quad)] for one in cards], FAR)
+        if sum(card.score >= SURE_OF_A_PICTURE for card in cards) >= ENOUGH and not sure_quads(tried):
+            return []  # cards that are read, and look otherwise
+        left = [place for place in places if not known or _is_left(place, sure_quads(known))]
+        matches = self._by_outline(frame, pyramid, [*cards, *left], tried, (self._outlined,), cards)
+        return self._walked(frame, pyramid, matches)
+
+    def _walked(self, frame: Picture, pyramid: list[Picture], matches: list[Resemblance]) -> list[Resemblance]:
+        """The matches, and the cards that lie beside sure ones where the finder saw none, from one to the next."""
+        ends = sure_quads(matches)
+        while ends:
+            known = sure_quads(matches)
+            beside: list[Quad] = []
+            for quad in (one for end in ends for one in _next_to(end) if _has_paper_of(frame, end, one)):
+                if free_part([*known, *beside], quad) > _FREE:
+                    beside.append(quad)
+            ways = [[quad] for quad in beside]
+            new = self._likeness.matches(pyramid, ways, FAR, least=_AT_FIRST_SIGHT)
+            new = [one for one in bounded(frame, _once(new), known) if is_sure(one)]
+            new = [one for one in new if free_part(known, one.quad) > _FREE]
+            matches = _once([*matches, *new])
+            ends = [one.quad for one in matches if any(one is another for another in new)]
+        return matches
+
+    def _by_outline(
+        self, frame: Picture, pyramid: list[Picture], places: list[Found], tried: list[Resemblance],
+        looks: Sequence[_Look], likeliest: list[Found] | None = None,
+    ) -> list[Resemblance]:  # fmt: skip
+        """What lies at the places, given what was `tried` there; further `looks` are taken until some are sure.
+        What takes longest is done for the `likeliest` places only, if these are given."""
+        expected = self._expected(tried)
+        for look in looks:
             if expected is not None:
                 break
-        else:
+            tried = [*tried, *look(frame, pyramid, places)]
+            expected = self._expected(tried)
+        if expected is None:
             plain = [self._plain(frame, pyramid, to_outline(frame, place.quad)) for place in places]
             return _once([self._plausible(match) for match in (*tried, *filter(None, plain))])
-        tried = _once([match for match in tried if is_sure(match) and expected.misfit(match.quad) < _FITTING])
+        tried = _once([match for match in tried if is_sure(match) and _fits(match, expected)])
         tried = [match for match in bounded(frame, tried) if is_sure(match)]
-        for closely in (self._shaped, self._edged):
+        for closely, some in ((self._shaped, places), (self._edged, places if likeliest is None else likeliest)):
             known = sure_quads(tried)
-            rest = [place.quad for place in places if free_part(known, place.quad) > _FREE]
+            rest = [place.quad for place in some if _may_be_another(place.quad, known, expected)]
             shaped = [[expected.at(quad, across=across) for across in (False, True)] for quad in rest]
             tried = bounded(frame, _once([*tried, *_fitting(closely(frame, pyramid, shaped), expected)]))
         return tried
@@ -91,21 +152,21 @@ class AlbumMatcher:
     def _expected(self, matches: list[Resemblance]) -> ExpectedShape | None:
         """The shape that surely known cards have; None when too few agree."""
         sure = sure_quads(_once([match for match in matches if is_sure(match)]))
-        if len(sure) < ENOUGH:
+        if len(sure) < _AGREEING:
             return None
         expected = ExpectedShape(sure, self._aspect)
-        return expected if sum(expected.misfit(quad) < ALIKE for quad in sure) >= ENOUGH else None
+        return expected if sum(expected.misfit(quad) < ALIKE for quad in sure) >= _AGREEING else None
 
     def _quickly(self, _frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
         """What lies at each place, its corners being where a network sees them."""
         quads = to_corners(pyramid, to_corners(pyramid, [place.quad for place in places]))
+        ways = [[quad] for quad in quads]
         if len(quads) >= ENOUGH:
             expected = ExpectedShape(quads, self._aspect)
-            quads = [
-                quad if expected.misfit(quad) < ALIKE else expected.at(place.quad)
-                for quad, place in zip(quads, places, strict=True)
-            ]
-        return self._likeness.matches(pyramid, [[quad] for quad in quads], NEAR)
+            for own, place in zip(ways, places, strict=True):
+                if expected.misfit(own[0]) >= ALIKE:  # one of the two is wrong: where a cloth has dots, the others are
+                    own.append(expected.at(place.quad))
+        return self._likeness.matches(pyramid, ways, NEAR)
 
     def _outlined(self, frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
         """What lies at each place, by the outlines of whole cards, and as found."""
@@ -174,13 +235,27 @@ class AlbumMatcher:
         return match if fits else replace(match, strange=1.0)
 
 
+def _is_left(place: Found, known: list[Quad]) -> bool:
+    """Whether a place that is perhaps a card, as large as the known ones, more or less, is none of them."""
+    part = size_px(place.quad) / float(np.median([size_px(quad) for quad in known]))
+    as_large = MUCH_SMALLER < part < 1 / MUCH_SMALLER
+    return place.score > _PERHAPS and as_large and free_part(known, place.quad) > _FREE
+
+
+def _may_be_another(place: Quad, known: list[Quad], expected: ExpectedShape) -> bool:
+    """Whether a card may lie at a place beside the known ones: one that is as large, more or less, as they are."""
+    part = size_px(place) / size_px(expected.at(place))
+    return MUCH_SMALLER < part < 1 / MUCH_SMALLER and free_part(known, place) > _FREE
+
+
 def confidence_in(match: Resemblance) -> float:
     """A confidence 0…1: as good as the worst of three signs (see `Resemblance`)."""
-    signs = (
-        _LIKENESS_COUNTS * (match.likeness - _RESEMBLES),
-        _LEAD_COUNTS * (match.lead - _CLEAR),
-        _STRANGE_COUNTS * (_STRANGE - match.strange),
-    )
+    return min(resembling(match), _logistic(_LEAD_COUNTS * (match.lead - _CLEAR)))
+
+
+def resembling(match: Resemblance) -> float:
+    """How likely a card of the album lies so, be it this one or one much like it: 0…1."""
+    signs = _LIKENESS_COUNTS * (match.likeness - _RESEMBLES), _STRANGE_COUNTS * (_STRANGE - match.strange)
     return _logistic(min(signs))
 
 
@@ -205,7 +280,40 @@ def _logistic(sign: float) -> float:
 
 def _fitting(matches: list[Resemblance], expected: ExpectedShape) -> list[Resemblance]:
     """The matches, those strange that have not the shape expected where they lie."""
-    return [match if expected.misfit(match.quad) < _FITTING else replace(match, strange=1.0) for match in matches]
+    return [match if _fits(match, expected) else replace(match, strange=1.0) for match in matches]
+
+
+def _fits(match: Resemblance, expected: ExpectedShape) -> bool:
+    """Whether a match has the shape expected where it lies, or is a card to the dot: bent, or on top of others."""
+    return min(match.likeness, match.lead) > _TO_THE_DOT or expected.misfit(match.quad) < _FITTING
+
+
+def _next_to(quad: Quad) -> list[Quad]:
+    """Where cards would lie that touch this one along its sides."""
+    across, down = (quad[1] - quad[0] + quad[2] - quad[3]) / 2, (quad[3] - quad[0] + quad[2] - quad[1]) / 2
+    return [np.asarray(quad + step, np.float32) for step in (across, -across, down, -down)]
+
+
+def _has_paper_of(frame: Picture, card: Quad, place: Quad) -> bool:
+    """Whether a place beside a card shows some of the colour of that card's paper, as every card of its deck does."""
+    own, other = _sampled(frame, card), _sampled(frame, place)
+    if other is None or own is None:
+        return False
+    brightness = own.sum(1)
+    paper = np.median(own[brightness >= np.median(brightness)], axis=0)
+    return bool((np.abs(other - paper).max(1) < _PAPER * paper.max()).mean() > _SOME)
+
+
+def _sampled(frame: Picture, quad: Quad) -> NDArray[np.float32] | None:
+    """Colours spread over a quad (points × 3); None when it does not lie within the frame."""
+    height, width = frame.shape[:2]
+    if (quad < 0).any() or (quad >= [width, height]).any():
+        return None
+    steps = np.linspace(0.05, 0.95, 10)
+    right, down = (one.ravel()[:, None] for one in np.meshgrid(steps, steps))
+    points = (quad[0] * (1 - right) + quad[1] * right) * (1 - down) + (quad[3] * (1 - right) + quad[2] * right) * down
+    x, y = points.astype(int).T
+    return np.asarray(frame[y, x], np.float32)
 
 
 def _rectangles(quad: Quad, aspect: float) -> list[Quad]:

@@ -17,8 +17,9 @@ from companion.errors import BadInput
 from companion.sentences import told
 from companion.vision.album import Album, aspect, faces_of
 from companion.vision.album_matching import SURE_OF_A_PICTURE, AlbumMatcher, chance_instead, confidence_in
-from companion.vision.arrange import is_sideways, reading_direction, rows_of
-from companion.vision.detections import as_quad, outermost
+from companion.vision.arrange import reading_direction, rows_of
+from companion.vision.detections import outermost
+from companion.vision.evidence import sighting_of
 from companion.vision.find import Found
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Alternative, Sighting, Table
@@ -123,17 +124,5 @@ class EnrolledReader:
         others = tuple(
             Alternative(self._names[card], min(1 - confidence, chance_instead(lead))) for card, lead in match.others
         )
-        seen = Sighting("back", BACK, as_quad(match.quad), confidence, confidence >= SURE_OF_A_PICTURE, others)
-        card = self._cards.get(name)
-        if card is None:
-            return seen
-        sideways = is_sideways(match.quad, straight_deg) if card.dna is not None else None
-        return replace(
-            seen,
-            kind=card.kind,
-            label=card.label,
-            value=card.value,
-            rank=card.rank,
-            dna=card.dna,
-            sideways=sideways,
-        )
+        seen = sighting_of(match, self._cards.get(name), straight_deg)
+        return replace(seen, confidence=confidence, accepted=confidence >= SURE_OF_A_PICTURE, alternatives=others)

@@ -142,6 +142,7 @@ class Likeness:
         reach: int = NEAR,
         *,
         thoroughly: bool = False,
+        least: float = -1.0,
     ) -> list[Resemblance]:
         """What lies at each place of a frame (as its `halvings`).
 
@@ -152,7 +153,8 @@ class Likeness:
         if not self.cards:
             return []
         seen = self._seen(pyramid, [quads for quads in places if quads], reach)
-        first = [self._match(place, _ALL if thoroughly else _CANDIDATES) for place in seen]
+        likely = [place for place in seen if place.likeness.max() >= least]
+        first = [self._match(place, _ALL if thoroughly else _CANDIDATES) for place in likely]
         # Only where the card lies exactly are its true rivals seen.
         again = self._seen(pyramid, [[match.quad] for match in first], 0)
         return [self._confirmed(match, place) for match, place in zip(first, again, strict=True)]

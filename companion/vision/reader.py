@@ -13,6 +13,7 @@ from companion.sentences import told
 from companion.vision.arrange import rows_of
 from companion.vision.colour import colour_grey
 from companion.vision.detections import Detections, Examined, once
+from companion.vision.evidence import looked_at_and_read
 from companion.vision.find import find
 from companion.vision.jumbles import examine_jumbles
 from companion.vision.letters import examine_letters
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.cards import Deck
+    from companion.vision.album_matching import AlbumMatcher
+    from companion.vision.sighting import Printing
 
 _EXAMINERS: dict[str, Callable[[Detections], list[Examined]]] = {
     "letters": examine_letters,
@@ -45,12 +48,15 @@ class Reader:
     """Reads one deck's cards off frames.
 
     `side_deg` is where the player sits who reads the rows: 0 at the bottom of the picture, 90 at its left, 180 at
-    the top, 270 at the right. The networks are loaded when the first frame is read. A reader keeps nothing between
-    frames and may be used by several threads.
+    the top, 270 at the right. `looks` knows the deck's cards by an album: then a card is known by its looks and by what
+    is printed on it, whichever says more (`evidence`); not with ranks, which stand in corners of cards that are hardly
+    seen. The networks are loaded when the first frame is read. A reader keeps nothing between frames and may be used by
+    several threads.
     """
 
     deck: Deck
     side_deg: float = 0.0
+    looks: AlbumMatcher | None = None
 
     def read(self, frame: NDArray[np.uint8], *, confirmed: Table | None = None) -> Table:
         """What lies on the table in this frame (uint8 BGR, height × width × 3; grey, height × width, will do).
@@ -61,20 +67,28 @@ class Reader:
 
         Raises BadInput when the array is no picture.
         """
-        examined = self.examine(frame, confirmed=confirmed)
-        quads = [np.array(one.sighting.quad, np.float32) for one in examined]
-        return Table(tuple(one.sighting for one in examined), rows_of(quads, self.side_deg))
+        return self.examine(frame, confirmed=confirmed)[1]
 
-    def examine(self, frame: NDArray[np.uint8], *, confirmed: Table | None = None) -> list[Examined]:
-        """As `read`, each sighting with what led to it: the crop and the scores of every reader."""
+    def examine(self, frame: NDArray[np.uint8], *, confirmed: Table | None = None) -> tuple[list[Examined], Table]:
+        """As `read`, and with each sighting what led to it: the crop and the scores of every reader."""
         grey = _grey(frame)
         colour = frame if frame.ndim == 3 else np.asarray(cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR), np.uint8)
         pyramid = halvings(grey)
         other_grey = colour_grey(colour)
         found = find(pyramid) if other_grey is None else find(pyramid, halvings(other_grey))
         detections = Detections(colour, grey, pyramid, found, self.deck, confirmed, self.side_deg)
-        examined = _EXAMINERS[self.deck.reads](detections)
-        return examined if self.deck.reads == "ranks" else once(examined)  # ranks stand in corners, and tell it by them
+        examined, printing = self._examined(detections)
+        quads = [np.array(one.sighting.quad, np.float32) for one in examined]
+        return examined, Table(tuple(one.sighting for one in examined), rows_of(quads, self.side_deg), printing)
+
+    def _examined(self, detections: Detections) -> tuple[list[Examined], Printing | None]:
+        by_print = _EXAMINERS[self.deck.reads]
+        if self.deck.reads == "ranks":  # these stand in corners, and tell by them what is one card
+            return by_print(detections), None
+        if self.looks is None:
+            return once(by_print(detections)), None
+        examined, printing = looked_at_and_read(detections, self.looks, lambda seen: once(by_print(seen)))
+        return once(examined), printing
 
 
 def _grey(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:

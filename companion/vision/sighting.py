@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
+Printing = Literal["ours", "another"]  # as this program prints the deck, or as somebody else does
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,9 @@ class Sighting:
 @dataclass(frozen=True, slots=True)
 class Table:
     """The sightings of one frame, arranged. `rows` are indices into `sightings`, each row left to right as the
-    player at the chosen side sees it, rows from far to near."""
+    player at the chosen side sees it, rows from far to near. `printing` is whose cards lie there, None where that
+    was not looked at or is not clear."""
 
     sightings: tuple[Sighting, ...]
     rows: tuple[tuple[int, ...], ...]
+    printing: Printing | None = None

@@ -57,12 +57,12 @@ def test_a_deck_is_learned_from_two_photos_and_then_read(
     data = ["--data", str(tmp_path / "data")]
     assert main(["deck", "enrol", "disorder", *data]) == 1
     assert f"{len(NAMES) + 1} cards to go" in capsys.readouterr().out
-    assert isinstance(albums.reader_for(DECK, tmp_path / "data"), Reader)
+    assert isinstance(albums.reader_for(deckfiles.read("disorder"), tmp_path / "data"), Reader)
     assert main(["deck", "enrol", "disorder", *data, "--photos", spreads[0]]) == 1
     assert f"{len(NAMES) + 1 - 16} cards to go" in capsys.readouterr().out
     assert main(["deck", "enrol", "disorder", *data, "--photos", spreads[1]]) == 0
     assert f"All {len(NAMES) + 1} faces of {DECK.title} are known" in capsys.readouterr().out
-    assert isinstance(albums.reader_for(DECK, tmp_path / "data"), EnrolledReader)
+    assert isinstance(albums.reader_for(deckfiles.read("disorder"), tmp_path / "data"), EnrolledReader)
     mixed = photo(tmp_path / "mixed.png", [*"QUIZM", "squeeze", "O", "?", *"WNXVG", "pass"], seed=9)
     assert main(["deck", "enrol", "disorder", *data, "--check", mixed]) == 0
     rows = capsys.readouterr().out.splitlines()[1:]

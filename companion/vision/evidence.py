@@ -1,0 +1,181 @@
+"""What a card looks like and what is printed on it, added up: one sum of log-odds for each place of a table.
+
+A deck that this program prints is known by its looks, and its cards can be read besides. Looks cost little and see
+cards that touch; print is read where looks leave something unexplained: a card half covered, or another printing of the
+same game. Where only one of the two speaks it decides alone; where they contradict each other somebody is asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from companion.vision.album_matching import chance_instead, is_sure, resembling
+from companion.vision.arrange import is_sideways, reading_direction
+from companion.vision.calibrate import LOGIT_LIMIT
+from companion.vision.detections import ONE_MIDDLE, Detections, Examined, alternatives, as_quad
+from companion.vision.find import Found
+from companion.vision.quads import shared_area_px, size_px
+from companion.vision.rectify import cut_whole
+from companion.vision.sighting import Sighting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from numpy.typing import NDArray
+
+    from companion.cards import Card
+    from companion.vision.album_matching import AlbumMatcher
+    from companion.vision.likeness import Resemblance
+    from companion.vision.sighting import Printing
+
+    Quad = NDArray[np.float32]
+    ByPrint = Callable[[Detections], list[Examined]]
+
+BACK = "?"
+SURE_TOGETHER = 0.9755  # the threshold of letters, the strictest there is
+FEW = 3  # so many cards read, and none of them known by its looks, are another printing
+COVERED = 0.5  # a reading of which more lies on known cards is print on them
+
+
+def looked_at_and_read(
+    detections: Detections, looks: AlbumMatcher, by_print: ByPrint
+) -> tuple[list[Examined], Printing | None]:
+    """Every card of a frame by its looks and by its print; and whose printing lies there, None if that is not clear."""
+    printed: list[Examined] = []
+
+    def read_too() -> list[Found]:
+        printed.extend(by_print(detections))
+        return [Found(_quad_of(one), one.sighting.confidence) for one in printed]
+
+    matches = looks.matches(detections.frame, detections.pyramid, detections.found, read_too)
+    straight = reading_direction([match.quad for match in matches], detections.side_deg)
+    by_looks = partial(_Summed(detections, looks).examined, straight=straight)
+    beside = list(printed)
+    examined = []
+    for match in matches:
+        one = _nearest(match.quad, beside)
+        if one is not None:
+            beside.remove(one)
+        examined.append(by_looks(match, one))
+    known = [match.quad for match in matches if is_sure(match)]
+    examined += [one for one in beside if not _lies_on(_quad_of(one), known)]
+    return [one for one in examined if one is not None], _whose(matches, printed, looks.names)
+
+
+class _Summed:
+    """Adds up what is said of one place of a table."""
+
+    def __init__(self, detections: Detections, looks: AlbumMatcher) -> None:
+        self._detections = detections
+        self._names = tuple(dict.fromkeys((*looks.names, BACK)))
+        self._known = looks.names
+        self._cards = {card.name: card for card in detections.deck.cards}
+
+    def examined(self, match: Resemblance, read: Examined | None, *, straight: float) -> Examined | None:
+        """The card at a place by its looks (`match`) and its print (`read`, None where nothing was read)."""
+        looked = said_by_looks(match, self._known)
+        sure = is_sure(match)
+        if read is None:
+            return self._seen(match, looked, looked, accepted=sure, straight=straight) if _resembles(match) else None
+        own = read.sighting
+        printed = said_by_print(own)
+        if not _resembles(match):  # a card that is not in the album: the print speaks alone
+            return replace(read, scores={**read.scores, "looks": looked})
+        together = added(self._names, looked, printed)
+        name = max(together, key=together.__getitem__)
+        contradicted = own.accepted and sure and name_of(own) != self._known[match.card]
+        accepted = together[name] >= SURE_TOGETHER and (sure or own.accepted) and not contradicted
+        if name != self._known[match.card]:
+            others = alternatives(together, name)
+            seen = replace(own, confidence=together[name], accepted=accepted, alternatives=others)
+            return replace(read, sighting=seen, scores={**read.scores, "looks": looked})
+        scores = {**read.scores, "looks": looked}
+        return self._seen(match, together, looked, accepted=accepted, straight=straight, scores=scores)
+
+    def _seen(
+        self, match: Resemblance, chances: Mapping[str, float], looked: dict[str, float], *, accepted: bool,
+        straight: float, scores: dict[str, dict[str, float]] | None = None,
+    ) -> Examined:  # fmt: skip
+        name = self._known[match.card]
+        sighting = sighting_of(match, self._cards.get(name), straight)
+        others = alternatives({one: chance for one, chance in chances.items() if one in self._names}, name)
+        sighting = replace(sighting, confidence=chances[name], accepted=accepted, alternatives=others)
+        crop = partial(cut_whole, self._detections.pyramid, match.quad, 160, 224)
+        return Examined(sighting, crop, scores if scores is not None else {"looks": looked})
+
+
+def sighting_of(match: Resemblance, card: Card | None, straight_deg: float) -> Sighting:
+    """The card of a deck that was known by its looks, on a table that is read in this direction; None is the back."""
+    seen = Sighting("back", BACK, as_quad(match.quad), 0.0, accepted=False)
+    if card is None:
+        return seen
+    sideways = is_sideways(match.quad, straight_deg) if card.dna is not None else None
+    return replace(
+        seen, kind=card.kind, label=card.label, value=card.value, rank=card.rank, dna=card.dna, sideways=sideways
+    )  # fmt: skip
+
+
+def said_by_looks(match: Resemblance, names: tuple[str, ...]) -> dict[str, float]:
+    """How likely a match makes each card that it names, by name; together 1 at most, the rest is any card's."""
+    resembles = min(resembling(match), 1 / (1 + np.exp(-LOGIT_LIMIT)))
+    weights = {names[card]: chance_instead(lead) for card, lead in match.others}
+    weights[names[match.card]] = max(1 - sum(weights.values()), 1 / (1 + len(weights)))
+    total = sum(weights.values())
+    return {name: float(resembles * weight / total) for name, weight in weights.items()}
+
+
+def said_by_print(seen: Sighting) -> dict[str, float]:
+    """How likely what was read makes each card that it names; as `said_by_looks`."""
+    chances = {other.label: other.confidence for other in seen.alternatives}
+    return {**chances, name_of(seen): seen.confidence}
+
+
+def added(names: tuple[str, ...], *voices: Mapping[str, float]) -> dict[str, float]:
+    """The chances of the cards by what several say of them independently: the sum of the logarithms. What a voice
+    leaves open is spread evenly over the cards that it does not name."""
+    total = np.zeros(len(names))
+    for chances in voices:
+        named = sum(chances.get(name, 0.0) for name in names)
+        silent = max(1, sum(name not in chances for name in names))
+        rest = max(1 - named, np.exp(-LOGIT_LIMIT)) / silent
+        total += np.log([max(chances.get(name, rest), rest) for name in names])
+    odds = np.exp(total - total.max())
+    return dict(zip(names, (odds / odds.sum()).tolist(), strict=True))
+
+
+def name_of(seen: Sighting) -> str:
+    """What a card that was read is called in its deck."""
+    return seen.label if seen.rank is None else f"{seen.rank}/{seen.label}"
+
+
+def _resembles(match: Resemblance) -> bool:
+    """Whether a card of the album lies there rather than something else."""
+    return resembling(match) > 0.5
+
+
+def _whose(matches: list[Resemblance], printed: list[Examined], names: tuple[str, ...]) -> Printing | None:
+    """Whose printing lies there: ours if a face is surely known, another if cards are read and none of them is."""
+    if any(is_sure(match) and names[match.card] != BACK for match in matches):
+        return "ours"
+    read = sum(one.sighting.accepted and one.sighting.kind != "back" for one in printed)
+    return "another" if read >= FEW else None
+
+
+def _nearest(quad: Quad, printed: list[Examined]) -> Examined | None:
+    """What was read at the place of a card, if anything was."""
+    middle, reach = quad.mean(0), ONE_MIDDLE * size_px(quad)
+    away = [float(np.linalg.norm(_quad_of(one).mean(0) - middle)) for one in printed]
+    return printed[int(np.argmin(away))] if away and min(away) < reach else None
+
+
+def _lies_on(quad: Quad, known: list[Quad]) -> bool:
+    area = sum(shared_area_px(quad, card) for card in known)
+    return area > COVERED * size_px(quad) ** 2
+
+
+def _quad_of(one: Examined) -> Quad:
+    return np.array(one.sighting.quad, np.float32)
