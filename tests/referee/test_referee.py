@@ -256,7 +256,7 @@ def test_a_paused_match_takes_nothing_from_players_and_the_camera_until_it_goes_
     with pytest.raises(NotNow, match="the match is paused"):
         room.referee.say({"event": "place", "card": "Z"}, "Ann", source=Source.PHONE)
     room.referee.see(table("Q"))
-    assert room.view.protocol == ()
+    assert not room.view.protocol
     room.play(placed("X")[0])  # the host puts something right
     room.referee.happen({"event": "undo"}, source=Source.HOST)
     room.referee.resume()
