@@ -17,6 +17,7 @@ from companion.app import App, Setup
 from companion.cli import main
 from companion.decks import deckfiles
 from companion.drawn.drawn_table import DrawnTable
+from companion.drawn.laid import LAID_FILE
 from companion.errors import BadInput
 from companion.referee.referee import Referee
 from companion.referee.source import Source
@@ -97,6 +98,28 @@ def test_a_match_from_the_camera_to_the_ruling_and_over_a_restart(tmp_path: Path
     with App(setup) as app:
         assert app.view.match == before
         assert app.view.paused
+
+
+def test_what_lies_on_the_drawn_table_lies_there_after_a_restart(tmp_path: Path) -> None:
+    setup = Setup(tmp_path, port=0, camera="drawn")
+    with App(setup) as app:
+        onlooker = Onlooker(app)
+        assert app.drawn is not None
+        app.submit(begin).result()
+        for place, label in enumerate("ZOO"):
+            app.drawn.place(label)
+            onlooker.wait(row_is("ZOO"[: place + 1]))
+        app.drawn.turn_over(1)
+        before = app.drawn.cards
+    with App(setup) as app:
+        assert app.drawn is not None
+        assert app.drawn.cards == before
+        assert [card.name for card in before] == ["Z", "?", "O"]
+    (tmp_path / LAID_FILE).write_text('{"deck": "disorder", "rows": 1, "cards": [{"label": "Z"}]}')
+    with App(setup) as app:
+        assert app.drawn is not None
+        assert app.drawn.cards == ()
+        assert any("What lay on the drawn table cannot be read" in notice for notice in app.view.notices)
 
 
 def test_the_drawn_table_follows_the_game_of_the_match(tmp_path: Path) -> None:

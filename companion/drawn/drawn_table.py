@@ -23,7 +23,7 @@ from companion.sentences import told
 from companion.vision.mat import FAR_LEFT, FAR_RIGHT, NEAR_LEFT, NEAR_RIGHT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from contextlib import AbstractContextManager
     from typing import Any
 
@@ -155,7 +155,7 @@ class DrawnTable:
                 )  # fmt: skip
             x_mm = self._room_for(line, place, apart=apart) if column is None else column * self._step_mm()
             card = DrawnCard(
-                card=self._of_deck(label, rank),
+                card=self.of_deck(label, rank),
                 face_down=face_down or label == "?",
                 sideways=False,
                 row=row,
@@ -198,6 +198,13 @@ class DrawnTable:
         """Take all cards away."""
         with self._lock:
             self._cards.clear()
+            self._changed()
+
+    def put_back(self, cards: Sequence[DrawnCard]) -> None:
+        """Lay these cards as they lay once, instead of what lies there."""
+        with self._lock:
+            self._cards = list(cards)
+            self._laid = 1 + max((card.copy for card in cards), default=-1)
             self._changed()
 
     def hand(self, at_mm: tuple[float, float] | None = (0.0, 0.0)) -> None:
@@ -257,7 +264,8 @@ class DrawnTable:
                     under.add(index)
             return frozenset(under)
 
-    def _of_deck(self, label: str, rank: str | None) -> Card:
+    def of_deck(self, label: str, rank: str | None) -> Card:
+        """The deck's card with this label, and this rank where it has one. Raises BadInput when it has none."""
         for card in self.deck.cards:
             if label in ("?", card.name) or (label == card.label and rank in (None, card.rank)):
                 return card

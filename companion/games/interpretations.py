@@ -68,7 +68,15 @@ class Difference:
     said: Told
 
 
-Interpretation = Move | DoubtfulCard | Proposal | Difference | None
+@dataclass(frozen=True, slots=True)
+class TurnedForAll:
+    """What several are waiting for that they go by, each with a part of their own (`companion.games.together`): `value`
+    is what opens their gathering."""
+
+    value: Any
+
+
+Interpretation = Move | DoubtfulCard | Proposal | Difference | TurnedForAll | None
 
 
 @dataclass(frozen=True, slots=True)

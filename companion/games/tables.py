@@ -11,7 +11,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, cast
 
 from companion.games import function_of, part
-from companion.games.interpretations import Difference, DoubtfulCard, Interpretation, Memory, Move, Proposal
+from companion.games.interpretations import (
+    Difference,
+    DoubtfulCard,
+    Interpretation,
+    Memory,
+    Move,
+    Proposal,
+    TurnedForAll,
+)
 
 if TYPE_CHECKING:
     from typing import Any
@@ -19,7 +27,10 @@ if TYPE_CHECKING:
     from companion.games.core import View
     from companion.vision.sighting import Table
 
-__all__ = ["Difference", "DoubtfulCard", "Eye", "Interpretation", "Memory", "Move", "Proposal", "eye", "remembered"]
+__all__ = [
+    "Difference", "DoubtfulCard", "Eye", "Interpretation", "Memory", "Move", "Proposal", "TurnedForAll", "eye",
+    "remembered",
+]  # fmt: skip
 
 
 class Eye(Protocol):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
-from companion.games.tables import Difference, DoubtfulCard, Move, Proposal
+from companion.games.tables import Difference, DoubtfulCard, Move, Proposal, TurnedForAll
 from companion.referee.seeing import Sight
 from companion.sentences import told
 
@@ -40,7 +40,8 @@ class Question:
 class Inquiry:
     """The newest settled table with its frame, what it meant, and what is asked about it.
 
-    `waiting` is what was read into the table behind the open `question`; `difference` a sentence that needs no answer.
+    `waiting` is what was read into the table behind the open `question`; `difference` a sentence that needs no answer;
+    `turned` what several were waiting for that they go by.
     """
 
     sight: Sight = field(default_factory=Sight)
@@ -48,6 +49,7 @@ class Inquiry:
     question: Question | None = None
     waiting: DoubtfulCard | Proposal | None = None
     difference: Told | None = None
+    turned: Any = None
 
     @property
     def frame(self) -> str | None:
@@ -75,6 +77,8 @@ class Inquiry:
                 return looked._asked(meant, self, question_id, view.turn), None
             case Difference(said=told):
                 return replace(looked, difference=told), None
+            case TurnedForAll(value=value):
+                return replace(looked, turned=value), None
         return looked, None
 
     def _asked(self, meant: DoubtfulCard | Proposal, before: Inquiry, question_id: int, turn: str | None) -> Inquiry:

@@ -60,6 +60,7 @@ class Referee:
         self._clock = clock
         self._seating = Seating(journal, lexicon, decks)
         self._ledger = Ledger(journal, reserve)
+        self._phones: Callable[[], Collection[str]] = tuple
         self._notices = Notices()
         self._publisher = Publisher(clock, self._notices, journal.matches, decks)
         self._notices.note("journal", journal.damage)
@@ -201,6 +202,10 @@ class Referee:
 
     # ------------------------------------------------------------------ what several say together
 
+    def hear_of_phones(self, players: Callable[[], Collection[str]]) -> None:
+        """Ask `players` whose phones can hand something in, when it is the camera that sees what all go by."""
+        self._phones = players
+
     def open_gathering(self, value: Any, player: str | None, phones: Collection[str]) -> TableView:
         """What everybody's part goes by, as a phone of `player` says it, or the host (None): which card was turned.
 
@@ -304,6 +309,9 @@ class Referee:
             if event is not None:
                 return self.happen(event, source=source, frame=frame or self._stand.inquiry.frame)
         inquiry = self._stand.inquiry
+        if inquiry.turned is not None and self._stand.gathering.opens:
+            self.open_gathering(inquiry.turned, None, self._phones())
+            return None
         if inquiry.question is not None and inquiry.question != asked:
             self._publisher.sound("question")
             if inquiry.question.asks != "confirm":  # a yes or no is said in time

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from companion.games.tables import Difference, Memory, Move, eye, remembered
+from companion.games.tables import Difference, Memory, Move, TurnedForAll, eye, remembered
 from companion.sentences import told
 from companion.vision.changes import SAME_PLACE, centre, compare, shorter_side_px
 
@@ -59,7 +59,7 @@ class Sight:
             return replace(sight, memory=replace(self.memory, agreed=known, must_clear=False)), None
         if self.denied is not None and _is_same(self.denied, known):
             return sight, None
-        if isinstance(finding, Difference):
+        if isinstance(finding, Difference | TurnedForAll):
             return sight, finding
         if self.memory.agreed is not None and _is_same(self.memory.agreed, known):
             return sight, Difference(told("The table is as it was before that was taken back: put it right."))

@@ -82,6 +82,7 @@ class Site:
         """Begin to listen to the table; call it on the running event loop."""
         self.live.open()
         self.judging.open()
+        self.table.submit(lambda referee: referee.hear_of_phones(lambda: self.seats.taken))
 
     def end_soon(self) -> None:
         """Have all ended that would go on for long, from another thread: a server waits for it before it stops."""

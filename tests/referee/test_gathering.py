@@ -8,6 +8,7 @@ import pytest
 from companion.errors import BadInput, NotNow
 from companion.referee.source import Source
 from tests.hourglass import Hourglass
+from tests.tables import lines
 
 TIED = ["Ann", "Bob"]
 EVERYBODY = ["Ann", "Bob", "Cy"]
@@ -157,3 +158,21 @@ def test_w18_a_hand_of_another_size_is_told_to_whoever_shows_it_and_stops_nobody
     assert glass.referee.gather("Cy", {"cards": line}, source=Source.PHONES) is None
     assert glass.referee.gather("Bob", {"cards": line}, source=Source.PHONES) is not None
     assert glass.newest[0] == "phones"
+
+
+def test_a13_the_card_that_the_camera_reads_is_turned_for_all_and_their_time_runs(tied: Hourglass) -> None:
+    tied.referee.hear_of_phones(lambda: TIED)
+    tied.referee.see(lines(["TUERNEV"]))  # still there from the turns before
+    before = tied.view
+    assert before.timer is None
+    tied.referee.see(lines(["ALERTED"]))
+    after = tied.view
+    assert (after.gathering.opened, after.difference) == ("ALERTED", None)
+    assert after.timer is not None
+    assert after.timer.remaining_ms == 30_000
+    tied.wait(1_000)
+    tied.referee.see(lines(["ALERTED"]))  # seen again it is the same card
+    assert tied.left_ms == 29_000
+    write(tied, "Ann", "alert")
+    tied.wait(29_000)
+    assert tied.newest == ("phones", "showdown")

@@ -164,14 +164,14 @@ def test_a_negate_against_a_negate_by_camera_and_buttons(running: App, guest: Vi
 def test_anagrascramble_the_card_is_read_when_it_is_turned(running: App, guest: Visit) -> None:
     laptop, kiosk = guest(running.address), guest(f"{running.address}/kiosk", size=TELEVISION)
     begin(laptop, "Ann", "Bob", game="anagrascramble", rolls="1")
-    laptop.press("Pause")  # a slow machine is given all the time it needs
-    expect(laptop.page.get_by_role("button", name="Go on")).to_be_visible()
     laptop.page.locator("form[data-event=roll] [name=face]").select_option("4")
     laptop.press("Enter the die")
     ruled(kiosk, "Rolled")
     jumble, listed = next(iter(deckfiles.read("anagrascramble-green").answers.items()))
     put(laptop, jumble)
     expect(kiosk.see("board").locator(".jumble")).to_have_text(jumble)
+    laptop.press("Pause")  # a slow machine is given all the time it needs: the host may still enter everything
+    expect(laptop.page.get_by_role("button", name="Go on")).to_be_visible()
     assert seen(running, "card").source == "camera"
     laptop.page.locator("form[data-event=words] [name=words]").fill(f"{listed[0]} nonsense")
     laptop.press("Hand the words in")

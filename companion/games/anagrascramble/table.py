@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.games.interpretations import Difference, Move, difference, doubt, text_of
+from companion.games.interpretations import Difference, Move, TurnedForAll, difference, doubt, text_of
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -44,8 +44,7 @@ def explain(view: View, state: State, table: Table, memory: Memory) -> Interpret
     if not sighting.accepted:
         return doubt(table, fresh[0])
     if view.awaiting == "showdown":
-        asked = told("The card of the showdown is {jumble}. Hand the words in.", jumble=sighting.label)
-        return Difference(asked)
+        return TurnedForAll(sighting.label)
     return Move({"event": "card", "jumble": sighting.label})
 
 

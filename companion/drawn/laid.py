@@ -1,0 +1,63 @@
+"""What lies on a drawn table, kept in a file: after a restart the cards lie where they lay, as they would on wood."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from companion import atomic
+from companion.drawn.drawn_table import DrawnCard
+from companion.errors import BadInput
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.drawn.drawn_table import DrawnTable
+
+LAID_FILE = "drawn-table.json"
+LARGEST_FILE = 256 * 1024  # bytes; a card takes 150
+LYING = ("face_down", "sideways", "row", "x_mm", "y_mm", "turn_deg", "column")
+
+
+def keep(table: DrawnTable, path: Path) -> None:
+    """Write down what lies there now. Raises OSError."""
+    cards = [
+        {"label": card.card.label, "rank": card.card.rank, **{name: getattr(card, name) for name in LYING}}
+        for card in table.cards
+    ]
+    text = json.dumps({"deck": table.deck.name, "rows": table.rows, "cards": cards})
+    atomic.write(path, text.encode())
+
+
+def put_back(table: DrawnTable, path: Path) -> None:
+    """Lay what lay there, if the table still has that deck and as many rows; nothing without a file.
+
+    Raises BadInput for a file that cannot be used: then nothing lies there.
+    """
+    try:
+        with path.open("rb") as file:
+            noted = json.loads(file.read(LARGEST_FILE))
+        if (noted["deck"], noted["rows"]) == (table.deck.name, table.rows):
+            table.put_back([_card(table, each, copy) for copy, each in enumerate(noted["cards"])])
+    except FileNotFoundError:
+        return
+    except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
+        why = error.strerror if isinstance(error, OSError) else type(error).__name__
+        said = told("What lay on the drawn table cannot be read from {path} ({error}).", path=path, error=why)
+        raise BadInput(said) from error
+
+
+def _card(table: DrawnTable, noted: dict[str, Any], copy: int) -> DrawnCard:
+    column = noted["column"]
+    return DrawnCard(
+        card=table.of_deck(noted["label"], noted["rank"]),
+        face_down=bool(noted["face_down"]),
+        sideways=bool(noted["sideways"]),
+        row=range(table.rows)[noted["row"]],
+        x_mm=float(noted["x_mm"]),
+        y_mm=float(noted["y_mm"]),
+        turn_deg=float(noted["turn_deg"]),
+        copy=copy,
+        column=None if column is None else int(column),
+    )
