@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Self
@@ -23,6 +24,12 @@ if TYPE_CHECKING:
 
 
 STARTING_S = 10.0
+_PAGES = re.compile(r"http://[A-Za-z0-9.:\[\]-]{1,80}")
+
+
+def is_page(address: object) -> bool:
+    """Whether this can be a link to a table's pages and to nothing else."""
+    return isinstance(address, str) and _PAGES.fullmatch(address) is not None
 
 
 class Hub:
@@ -79,7 +86,8 @@ class Hub:
         for table, known in sorted(self.listener.tables.items()):
             shown = known.shown(until_ms)
             view = {} if shown is None else {"age_ms": self._clock.now_ms() - shown[0], "view": shown[1]}
-            boards.append({"id": table, "online": known.online, "trouble": known.health.get("trouble", []), **view})
+            address = known.health.get("address")
+            boards.append({"id": table, "online": known.online, "address": address if is_page(address) else "", **view})
         return boards
 
     def _admit(self, table: str, kept: str) -> bool:
