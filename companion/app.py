@@ -311,6 +311,7 @@ class App:
             vitals=measured,
             parts=self.parts,
             challenge=lambda: self._pressed(Press("challenge", SystemClock().now_ns())),
+            address=self.address,
             translate=translate,
             notice=partial(self._note, "hub id"),
             trouble=partial(self._ailing, "hub"),

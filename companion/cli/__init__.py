@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 COMMANDS: dict[str, str] = {
     "run": "start the table: referee, camera, panel, OLED and pages",
+    "hub": "listen to several tables, and show them all on one page",
+    "join": "give this table an account at a hub, by the code on the hub's screen",
     "doctor": "test camera, screen, buttons, buzzer and lamp, and say what is wrong",
     "matches": "the matches of the journal: list, show, export",
     "scan": "read the cards on photographs",

@@ -2,9 +2,10 @@
 
     url = "mqtts://t0123456789ab:password@hub.local:8883"
     authority = "hub-authority.pem"          # whoever signed the broker's certificate; a file beside this one
+    pinned = true                            # it is the broker's own, and no other will do
     allow = ["pause", "resume", "challenge"] # what may be pressed from afar
 
-Without it, and without a word on the command line, a table tells nothing.
+`tableside join CODE` writes it. Without it, and without a word on the command line, a table tells nothing.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ def membership(
         if deed not in DEEDS:
             known = ", ".join(DEEDS)
             raise BadInput(told("{deed} cannot be allowed from afar, only {known}", deed=repr(deed), known=known))
-    return Membership(broker_address(url or kept["url"], authority), frozenset(deeds))
+    is_pinned = url is None and kept.get("pinned", False)
+    return Membership(broker_address(url or kept["url"], authority, is_pinned=is_pinned), frozenset(deeds))
 
 
 def _kept(path: Path) -> dict[str, Any]:
@@ -63,7 +65,7 @@ def _kept(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise BadInput(told("{path} cannot be read ({error})", path=path, error=error.strerror)) from error
     table, _ = outside.toml_table(raw, str(path))
-    for key, kind in {"url": str, "authority": str, "allow": list}.items():
+    for key, kind in {"url": str, "authority": str, "allow": list, "pinned": bool}.items():
         if not isinstance(table.get(key, kind()), kind):
             raise BadInput(told("{path}: “{key}” is not what it must be; see docs/hub.md", path=path, key=key))
     return table

@@ -38,6 +38,7 @@ LARGEST_REQUEST_BYTES = 10_000
 MOST_REQUESTS = 1000  # that wait; whoever floods a table loses the rest
 RETRY_S = (1.0, 30.0)  # how long until the broker is tried again, at first and at last
 KEEP_ALIVE_S = 20  # a table that is silent for half as long again is taken for cut off
+CLOSING_S = 2.0  # a table ends within four
 LOOK_AROUND_S = 60.0  # how often health and index are looked at
 BIRTH_DELAY_S = 2.0  # at most: not all tables at once when Home Assistant has started
 
@@ -82,7 +83,7 @@ class Teller:
         self._shown: dict[str, bytes] = {}  # what this line has been told of each retained topic
         self._asked: list[tuple[str, int]] = []
         self._started = threading.Event()
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), name="hub")
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), name="hub", daemon=True)
         self._thread.start()
         self._started.wait()
 
@@ -92,9 +93,10 @@ class Teller:
         return self._topics.table
 
     def close(self) -> None:
-        """Say that the table leaves, if there is a line, and end the thread."""
+        """Say that the table leaves, if there is a line, and end the thread. A dead line is not waited for any longer:
+        the broker then finds out by itself."""
         self._loop.call_soon_threadsafe(self._end)
-        self._thread.join()
+        self._thread.join(CLOSING_S)
 
     def _end(self) -> None:
         self._ending.set()
@@ -120,7 +122,7 @@ class Teller:
             line_s = self._loop.time()
             try:
                 await self._hold_line()
-            except* (aiomqtt.MqttError, OSError) as errors:
+            except* (aiomqtt.MqttError, OSError, TimeoutError) as errors:
                 self._trouble(self._lost(errors.exceptions[0]))
             if self._loop.time() - line_s > longest_s:  # it held: it was no broker that hangs up at once
                 wait_s = shortest_s
@@ -145,6 +147,8 @@ class Teller:
 
     async def _hold_line(self) -> None:
         """Be connected, and tell, until the table closes or the line is lost."""
+        if not await self._broker.answers(self._context, self._ending):
+            return
         will = aiomqtt.Will(self._topics.presence, encoded(payloads.presence(OFFLINE)), ONCE, retain=True)
         broker = self._broker
         client = aiomqtt.Client(

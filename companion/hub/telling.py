@@ -32,6 +32,7 @@ def tell(
     vitals: Callable[[], Mapping[str, Any]],
     parts: Callable[[], Mapping[str, Mapping[str, str]]],
     challenge: Callable[[], object],
+    address: str = "",
     translate: Callable[[str], str],
     notice: Callable[[str], object],
     trouble: Callable[[str | None], object],
@@ -39,9 +40,9 @@ def tell(
 ) -> Teller:
     """Have `table` tell its hub of itself until the teller is closed.
 
-    `vitals` and `parts` say how machine and parts are; `challenge` is a press of the big button; `translate` is for the
-    names that Home Assistant shows. `notice` and `trouble` are told what is wrong, at the start and later. Raises
-    BadInput when the hub cannot be used.
+    `vitals` and `parts` say how machine and parts are, `address` where the table's pages are; `challenge` is a press of
+    the big button; `translate` is for the names that Home Assistant shows. `notice` and `trouble` are told what is
+    wrong, at the start and later. Raises BadInput when the hub cannot be used.
     """
     topics = Topics(table_id(data / ID_FILE, notice))
     bookmark = Bookmark(data / BOOKMARK_FILE)
@@ -53,7 +54,7 @@ def tell(
     allowed = {name: deed for name, deed in deeds.items() if name in member.allow}
     remote = Remote(remote_token(data / TOKEN_FILE) if allowed else "", allowed)
     aside = Aside(
-        health=lambda: health_message(vitals(), parts()),
+        health=lambda: health_message(vitals(), parts(), address),
         discovery=partial(discovery, topics, translate=translate, token=remote.token, deeds=tuple(allowed)),
         act=remote.act,
     )
@@ -61,7 +62,9 @@ def tell(
     return Teller(table, member.broker, topics, outbox, bookmark, clock, aside, trouble, retry_s=retry_s)
 
 
-def health_message(vitals: Mapping[str, Any], parts: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
-    """How the machine and the parts are; `trouble` has a sentence for each part that is not well."""
+def health_message(vitals: Mapping[str, Any], parts: Mapping[str, Mapping[str, str]], address: str) -> dict[str, Any]:
+    """How the machine and the parts are; `trouble` has a sentence for each part that is not well, `address` is where
+    the table's own pages are."""
     faults = [part["fault"] for part in parts.values() if part["fault"]]
-    return {"format": FORMAT, **vitals, "parts": {name: dict(part) for name, part in parts.items()}, "trouble": faults}
+    named = {name: dict(part) for name, part in parts.items()}
+    return {"format": FORMAT, "address": address, **vitals, "parts": named, "trouble": faults}

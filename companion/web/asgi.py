@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from companion.clock import Clock
+    from companion.web.access import Access
     from companion.web.port import TablePort
     from companion.web.seats import Seats
 
@@ -99,11 +100,24 @@ def _one(path: str, routes: list[Route]) -> Route:
     return Route(path, endpoint, methods=list(by_method))
 
 
+class Guarded(Protocol):
+    """A site as its guard sees it: who may do what, and who asks too often."""
+
+    @property
+    def access(self) -> Access:
+        """Who may do what."""
+        ...
+
+    def must_not_ask_too_often(self, request: Request) -> None:
+        """Raises Refused 429."""
+        ...
+
+
 class Guard:
     """Refuses requests that come too often, to nobody, or with changes from foreign pages; puts the security headers
     on every answer."""
 
-    def __init__(self, app: ASGIApp, site: Site) -> None:
+    def __init__(self, app: ASGIApp, site: Guarded) -> None:
         self._app = app
         self._site = site
 

@@ -95,7 +95,7 @@ def language_of(request: Request) -> str:
 def _page(request: Request, template: str, **context: object) -> Response:
     site, language = site_of(request), language_of(request)
     text = (
-        _environment(language)
+        environment(language)
         .get_template(template)
         .render(
             language=language,
@@ -115,7 +115,8 @@ def _page(request: Request, template: str, **context: object) -> Response:
 
 
 @cache
-def _environment(language: str) -> Environment:
+def environment(language: str) -> Environment:
+    """The templates, in one language."""
     environment = Environment(
         loader=PackageLoader("companion.web"),
         autoescape=True,

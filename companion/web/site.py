@@ -75,7 +75,7 @@ class Site:
         def now_s() -> float:
             return clock.now_ms() / 1000
 
-        judging, requests = Judging(table.data, now_s), Budget(REQUESTS_AT_ONCE, REQUESTS_PER_S, now_s)
+        judging, requests = Judging(table.data, now_s), requests_budget(clock)
         return cls(table, access, seats, live, judging, requests, join_address(address, key) if for_phones else None)
 
     def open(self) -> None:
@@ -91,10 +91,7 @@ class Site:
 
     def must_not_ask_too_often(self, request: Request) -> None:
         """Raises Refused 429 once a device has asked more often than any page does. The kiosk may."""
-        client = request.client.host if request.client else ""
-        wait_s = 0.0 if origins.is_own_machine(client) else self.requests.spend(client)
-        if wait_s:
-            raise later(429, wait_s, _too_often)
+        too_often(self.requests, request)
 
     async def do(self, act: Callable[[Referee], T]) -> T:
         """Have the referee do something and wait for it without holding up anybody else."""
@@ -104,6 +101,19 @@ class Site:
         """Have it written down who sits where; what goes wrong is told on every display, and no seat is lost by it."""
         problem = await run_in_threadpool(self.seats.keep)
         await self.do(lambda referee: referee.fault("seats", problem))
+
+
+def requests_budget(clock: Clock) -> Budget:
+    """What each device may ask of the pages."""
+    return Budget(REQUESTS_AT_ONCE, REQUESTS_PER_S, lambda: clock.now_ms() / 1000)
+
+
+def too_often(requests: Budget, request: Request) -> None:
+    """Raises Refused 429 for a device that has used up its budget; the own machine has none."""
+    client = request.client.host if request.client else ""
+    wait_s = 0.0 if origins.is_own_machine(client) else requests.spend(client)
+    if wait_s:
+        raise later(429, wait_s, _too_often)
 
 
 def _too_often(seconds: int) -> Told:

@@ -442,6 +442,32 @@ declare namespace Wire {
     drawn: DrawnCard[] | null;
   }
 
+  /** A table's view as it tells a hub (`companion/hub/schema/view.json`): without what belongs to its own pages. */
+  interface HubView {
+    at: string;
+    table: Omit<Table, "server" | "dialog" | "forms" | "for_phones">;
+    gathering: Gathering;
+  }
+
+  /** What a hub knows of one table; `age_ms` is how long ago it heard the view. */
+  interface HubBoard {
+    id: string;
+    online: boolean;
+    address: string;
+    age_ms?: number;
+    view?: HubView;
+  }
+
+  /** A ruling of any table, as a hub found it. */
+  interface HubRuling {
+    table: string;
+    players: string[];
+    headline: string;
+    reason: string;
+    said: Said | null;
+    clause: string | null;
+  }
+
   type PlayingMessage = Message & { table: Playing };
 
   // ------------------------------------------------------------------ what is asked for besides

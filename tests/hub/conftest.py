@@ -41,7 +41,7 @@ def telling(tmp_path: Path) -> Iterator[Callable[..., TellingTable]]:
     """Starts tables, each with its own folder of the name given."""
     tables: list[TellingTable] = []
 
-    def start(url: str, name: str = "one", **options: object) -> TellingTable:
+    def start(url: str | None, name: str = "one", **options: object) -> TellingTable:
         tables.append(TellingTable(tmp_path / name, url, **options))  # type: ignore[arg-type]
         return tables[-1]
 

@@ -29,9 +29,11 @@ QUICK_S = (0.01, 0.2)  # how soon the broker is tried again
 
 
 class TellingTable:
-    """A table in the folder `data` that tells the broker at `url`, or nobody while that is "no"."""
+    """A table in the folder `data` that tells the broker at `url`, nobody if that is "no", or whom its file names."""
 
-    def __init__(self, data: Path, url: str, *, allow: tuple[str, ...] = (), authority: Path | None = None) -> None:
+    def __init__(
+        self, data: Path, url: str | None, *, allow: tuple[str, ...] = (), authority: Path | None = None
+    ) -> None:
         data.mkdir(exist_ok=True)
         self.data = data
         self.troubles: list[str | None] = []
@@ -39,11 +41,12 @@ class TellingTable:
         self.presses: list[str] = []
         self.vitals: dict[str, Any] = {"temperature_c": 48, "battery_percent": None, "slowed_down": False}
         self.fault = ""
+        self.on_trouble: Callable[[], object] = lambda: None
         self._allow = allow
         self._authority = authority
         self.start(url)
 
-    def start(self, url: str) -> None:
+    def start(self, url: str | None) -> None:
         self._journal = Journal(self.data / JOURNAL_NAME)
         self.desk = Desk(Referee(self._journal, SystemClock(), shipped))
         member = membership(self.data, url, self._authority, self._allow)
@@ -59,10 +62,15 @@ class TellingTable:
                 challenge=lambda: self.presses.append("challenge"),
                 translate=str,
                 notice=self.notices.append,
-                trouble=self.troubles.append,
+                trouble=self._troubled,
                 retry_s=QUICK_S,
             )
             self.topics = Topics(self._teller.table_id)
+
+    def _troubled(self, said: str | None) -> None:
+        self.troubles.append(said)
+        if said is not None:
+            self.on_trouble()
 
     def close(self) -> None:
         if self._teller is not None:

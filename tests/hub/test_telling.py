@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import socket
+import threading
 from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
@@ -239,3 +241,14 @@ def test_from_afar_only_what_was_allowed_is_pressed_and_only_with_the_token(
     ear.say(table.topics.ask, {"match": ear.said(table.topics.ruling)[0]["match"], "after": 3})
     ear.wait(lambda heard: sum(on == table.topics.repeat for on, _, _ in heard) == 3)
     assert (table.view.paused, table.presses) == ((True, []) if deed == "pause" else (False, ["challenge"]))
+
+
+def test_a_table_ends_at_once_whose_broker_never_says_a_word(telling: Callable[..., TellingTable]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        table = telling(f"mqtts://127.0.0.1:{silent.getsockname()[1]}")
+        silent.accept()[0].close()
+        table.begin()
+        line, _ = silent.accept()
+        table.close()  # it waits for the other side of a handshake that never comes
+        line.close()
+    assert not [thread for thread in threading.enumerate() if thread.name == "hub" and thread.is_alive()]

@@ -1,0 +1,136 @@
+"""Who may say and hear what at the broker: an account for every table, and one for each other that listens.
+
+The broker's password file and access list are made of it. A table may write its own topics and hear what is asked of
+it; a spectator may hear what everybody sees and write nothing; a home may also press the buttons a table's token
+allows. Whoever knows the code to join may ask for an account and nothing else.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import re
+import secrets
+from typing import TYPE_CHECKING, Literal
+
+from companion import atomic
+from companion.errors import BadInput
+from companion.hub.identity import is_table_id
+from companion.hub.topics import HOME_ASSISTANT_STATUS, ROOT, Topics
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ACCOUNTS_FILE, PASSWORDS_FILE, ACCESS_FILE = "accounts.json", "passwords", "access-list"
+HUB, JOIN = "hub", "join"  # the accounts that every hub has
+JOIN_ASK, JOIN_ANSWER = f"{ROOT}-join/ask", f"{ROOT}-join/answer"
+ITERATIONS = 101  # as mosquitto_passwd has it; the passwords are random and of 144 bits, so that guessing is hopeless
+
+Role = Literal["hub", "join", "table", "home", "spectator"]
+_NAME = re.compile(r"[a-z0-9-]{1,40}")
+_HASH = re.compile(r"\$7\$[1-9][0-9]{2,6}\$[A-Za-z0-9+/=]{16,64}\$[A-Za-z0-9+/=]{88}")
+
+
+def new_password() -> str:
+    """A password that nobody can guess."""
+    return secrets.token_urlsafe(18)
+
+
+def hashed(password: str) -> str:
+    """A password as Mosquitto keeps it: PBKDF2 with SHA-512 (mosquitto_passwd(1))."""
+    salt = secrets.token_bytes(12)
+    made = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, ITERATIONS)
+    return f"$7${ITERATIONS}${base64.b64encode(salt).decode()}${base64.b64encode(made).decode()}"
+
+
+def is_of(password: str, kept: str) -> bool:
+    """Whether this is the password that `hashed` made `kept` of."""
+    _, _, iterations, salt, made = kept.split("$")
+    again = hashlib.pbkdf2_hmac("sha512", password.encode(), base64.b64decode(salt), int(iterations))
+    return hmac.compare_digest(base64.b64encode(again).decode(), made)
+
+
+class Accounts:
+    """The accounts of the broker whose files lie in `folder`. Raises BadInput where they cannot be read or written."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._kept: dict[str, tuple[Role, str]] = _read(folder / ACCOUNTS_FILE)
+
+    def names(self, role: Role) -> list[str]:
+        """Who has this role."""
+        return sorted(name for name, (of, _) in self._kept.items() if of == role)
+
+    def set(self, name: str, role: Role, password: str | None = None) -> str:
+        """Give an account, or an account that is there, this password, or a new one; which one it is."""
+        password = password or new_password()
+        if not _NAME.fullmatch(name):
+            raise BadInput(told("{name} cannot be an account: small letters, digits and hyphens", name=repr(name)))
+        self._keep({**self._kept, name: (role, hashed(password))})
+        return password
+
+    def admit(self, table: str, kept: str) -> bool:
+        """Give a table that asked for it an account with the password it has made `kept` of. Whether it was given: not
+        for an id that has one already, and nothing that is no id or no such hash."""
+        if table in self._kept or not is_table_id(table) or not _HASH.fullmatch(kept):
+            return False
+        self._keep({**self._kept, table: ("table", kept)})
+        return True
+
+    def revoke(self, name: str) -> None:
+        """Take an account away. Raises BadInput when there is none of this name."""
+        if name not in self._kept:
+            raise BadInput(told("there is no account {name}", name=repr(name)))
+        self._keep({other: kept for other, kept in self._kept.items() if other != name})
+
+    def _keep(self, accounts: dict[str, tuple[Role, str]]) -> None:
+        passwords = "".join(f"{name}:{kept}\n" for name, (_, kept) in sorted(accounts.items()))
+        access = "\n".join(line for name, (role, _) in sorted(accounts.items()) for line in _access(name, role))
+        try:
+            for file, text in (
+                (ACCOUNTS_FILE, json.dumps(accounts)), (PASSWORDS_FILE, passwords), (ACCESS_FILE, f"{access}\n"),
+            ):  # fmt: skip
+                atomic.write(self._folder / file, text.encode(), mode=0o600)
+        except OSError as error:
+            why = error.strerror
+            raise BadInput(
+                told("the accounts cannot be kept in {path} ({error})", path=self._folder, error=why)
+            ) from error
+        self._kept = accounts
+
+
+def _access(name: str, role: Role) -> list[str]:
+    """An account's lines of Mosquitto's access list (mosquitto.conf(5), acl_file); what is not named is denied."""
+    lines = [f"user {name}"]
+    if role == "hub":
+        lines += [
+            f"topic read {ROOT}/#",
+            f"topic write {ROOT}/+/ask",
+            f"topic read {JOIN_ASK}",
+            f"topic write {JOIN_ANSWER}/+",
+        ]
+    elif role == "join":
+        lines += [f"topic write {JOIN_ASK}", f"topic read {JOIN_ANSWER}/+"]
+    elif role == "table":
+        own = Topics(name)
+        said = (own.presence, own.view, own.health, own.index, own.ruling, own.repeat, own.discovery)
+        lines += [f"topic write {topic}" for topic in said]
+        lines += [f"topic read {topic}" for topic in (own.ask, own.do, HOME_ASSISTANT_STATUS)]
+    else:
+        lines += [f"topic read {ROOT}/+/{what}" for what in ("presence", "view", "ruling", "health")]
+    if role == "home":
+        lines += ["topic read homeassistant/#", f"topic write {HOME_ASSISTANT_STATUS}", f"topic write {ROOT}/+/do"]
+    return lines
+
+
+def _read(path: Path) -> dict[str, tuple[Role, str]]:
+    try:
+        document = json.loads(path.read_bytes())
+        return {str(name): (role, str(kept)) for name, (role, kept) in document.items()}
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, TypeError, AttributeError) as error:
+        raise BadInput(told("{path} cannot be read ({error})", path=path, error=error)) from error

@@ -1,0 +1,216 @@
+"""What a hub has heard of all its tables, in SQLite: every ruling once, whatever comes twice, late or not at all.
+
+The tables' journals are the truth and this is a copy: it may be thrown away at any time and is heard again. A ruling is
+kept when the one before it is there; what is missing is asked for. A table's index says what its journal has, so that
+in the end both agree, ruling by ruling, by the digest that stands for all of them.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import BadInput
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+COLLECTION_FILE = "hub.sqlite3"
+MOST_FOUND = 200  # rulings in one answer
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS match (
+    of      TEXT NOT NULL,     -- the table's id
+    match   TEXT NOT NULL,     -- the digest of its beginning
+    id      INTEGER NOT NULL,  -- its number at the table
+    game    TEXT NOT NULL,
+    players TEXT NOT NULL,     -- JSON
+    begun   TEXT NOT NULL,
+    PRIMARY KEY (of, match)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS ruling (
+    of      TEXT NOT NULL,
+    match   TEXT NOT NULL,
+    number  INTEGER NOT NULL,
+    digest  TEXT NOT NULL,
+    heard   TEXT NOT NULL,     -- by the hub's clock, ISO 8601 UTC
+    sought  TEXT NOT NULL,     -- what is searched: players, headline, reason, clause, in small letters
+    message TEXT NOT NULL,     -- JSON
+    PRIMARY KEY (of, match, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS ruling_heard ON ruling (heard);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Rulings of a match that are missing: those after number `after`; its beginning, too, where that is −1."""
+
+    match: str
+    after: int
+
+
+class Collection:
+    """The rulings of all tables in the file at `path`. Raises BadInput when it cannot be used.
+
+    What it is handed was said by a table, which may lie: it is checked here, and what is none is let go of.
+    """
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._connection = sqlite3.connect(path, check_same_thread=False)
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            self._connection.execute("PRAGMA synchronous = NORMAL")  # what a power cut takes is heard again
+            self._connection.executescript(SCHEMA)
+        except sqlite3.Error as error:
+            said = told("{path} cannot be used ({error}); move it away, it is heard again", path=path, error=error)
+            raise BadInput(said) from error
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    # ------------------------------------------------------------------ hearing
+
+    def hear(self, table: str, message: Mapping[str, Any], heard: str) -> Gap | None:
+        """Take one ruling, or the beginning of a match, of a table; what is missing before it. Raises sqlite3.Error
+        when the disk does not take it; then nothing has changed."""
+        if not _is_ruling(message):
+            return None
+        match, number = message["match"], message["number"]
+        with self._connection:
+            if number == 0:
+                self._begin(table, message)
+                return None
+            count = self._count(table, match)
+            if count is None or number > count + 1:
+                return Gap(match, -1 if count is None else count)
+            if number <= count:
+                if self._digest(table, match, number) == message["digest"]:
+                    return None  # heard before
+                self._forget(table, match, number - 1)  # the journal has another end now
+            self._keep(table, message, heard)
+        return None
+
+    def compare(self, table: str, index: Mapping[str, Any]) -> list[Gap]:
+        """What is missing of what a table's journal has; what the journal has lost since is let go of. Raises as
+        `hear`."""
+        entries = index.get("matches")
+        found = [
+            self._gap(table, entry) for entry in (entries if isinstance(entries, list) else ()) if _is_entry(entry)
+        ]
+        return [gap for gap in found if gap is not None]
+
+    def _gap(self, table: str, entry: Mapping[str, Any]) -> Gap | None:
+        match, count = entry["match"], entry["count"]
+        have = self._count(table, match)
+        if have is None:
+            return Gap(match, -1)
+        if have > count:
+            with self._connection:
+                self._forget(table, match, count)
+            have = count
+        if have < count:
+            return Gap(match, have)
+        if count == 0 or self._digest(table, match, count) == entry["digest"]:
+            return None
+        with self._connection:
+            self._forget(table, match, 0)  # nobody knows from where on it is another
+        return Gap(match, 0)
+
+    def _begin(self, table: str, message: Mapping[str, Any]) -> None:
+        self._connection.execute(
+            "INSERT OR IGNORE INTO match (of, match, id, game, players, begun) VALUES (?, ?, ?, ?, ?, ?)",
+            (table, message["match"], message["id"], message["game"], json.dumps(message["players"]), message["at"]),
+        )
+
+    def _keep(self, table: str, message: Mapping[str, Any], heard: str) -> None:
+        words = (message["headline"], message["reason"], message["clause"] or "", message["clause_text"] or "")
+        sought = " ".join([*words, json.dumps(message["event"], ensure_ascii=False)]).lower()
+        self._connection.execute(
+            "INSERT INTO ruling (of, match, number, digest, heard, sought, message) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (table, message["match"], message["number"], message["digest"], heard, sought, json.dumps(message)),
+        )
+
+    def _forget(self, table: str, match: str, after: int) -> None:
+        self._connection.execute("DELETE FROM ruling WHERE of = ? AND match = ? AND number > ?", (table, match, after))
+
+    def _count(self, table: str, match: str) -> int | None:
+        """How many rulings of a match there are; None when not even its beginning was heard."""
+        row = self._connection.execute(
+            "SELECT coalesce((SELECT max(number) FROM ruling WHERE of = ?1 AND match = ?2), 0) "
+            "FROM match WHERE of = ?1 AND match = ?2",
+            (table, match),
+        ).fetchone()
+        return None if row is None else int(row[0])
+
+    def _digest(self, table: str, match: str, number: int) -> str | None:
+        row = self._connection.execute(
+            "SELECT digest FROM ruling WHERE of = ? AND match = ? AND number = ?", (table, match, number)
+        ).fetchone()
+        return None if row is None else str(row[0])
+
+    # ------------------------------------------------------------------ reading
+
+    def events(self, table: str) -> list[tuple[int, int, Any]]:
+        """Every event of a table, as its journal has them: the match's number, the event's, the event."""
+        rows = self._connection.execute(
+            "SELECT match.id, ruling.number, ruling.message FROM ruling JOIN match USING (of, match) WHERE of = ? "
+            "ORDER BY match.id, ruling.number",
+            (table,),
+        )
+        return [(match, number, json.loads(message)["event"]) for match, number, message in rows]
+
+    def rulings(self, sought: str = "", *, until: str, most: int = MOST_FOUND) -> list[dict[str, Any]]:
+        """The newest rulings first, of all tables, that have every word of `sought`; those heard up to `until`."""
+        words = sought.lower().split()
+        like = " AND ".join(["heard <= ?", *["sought LIKE ? ESCAPE '\\'"] * len(words)])
+        rows = self._connection.execute(
+            f"SELECT of, match.players, heard, message FROM ruling JOIN match USING (of, match) WHERE {like} "
+            "ORDER BY heard DESC, number DESC LIMIT ?",
+            (until, *(f"%{_plain(word)}%" for word in words), min(most, MOST_FOUND)),
+        )
+        return [
+            {**json.loads(message), "table": table, "players": json.loads(players), "heard": heard}
+            for table, players, heard, message in rows
+        ]
+
+
+def _plain(word: str) -> str:
+    """A word of a search, with nothing in it that LIKE takes for a sign."""
+    return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+
+
+_TEXTS = {"begun": ("game", "at"), "ruling": ("headline", "reason", "at")}
+
+
+def _is_ruling(message: Mapping[str, Any]) -> bool:
+    """Whether this has what is kept of a ruling or a beginning."""
+    kind, number, match_id = message.get("kind"), message.get("number"), message.get("id")
+    if kind not in _TEXTS or not _is_count(number) or not _is_count(match_id) or (number == 0) != (kind == "begun"):
+        return False
+    texts = ("match", "digest", *_TEXTS[kind])
+    if not all(isinstance(message.get(name), str) for name in texts):
+        return False
+    if kind == "begun":
+        players = message.get("players")
+        return isinstance(players, list) and all(isinstance(player, str) for player in players)
+    clauses = (message.get("clause"), message.get("clause_text"))
+    return isinstance(message.get("event"), dict) and all(each is None or isinstance(each, str) for each in clauses)
+
+
+def _is_entry(entry: Any) -> bool:
+    return (
+        isinstance(entry, dict)
+        and isinstance(entry.get("match"), str)
+        and isinstance(entry.get("digest"), str)
+        and _is_count(entry.get("count"))
+    )
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31

@@ -1,0 +1,98 @@
+"""A running hub: broker, accounts, listener and collection in one data folder."""
+
+from __future__ import annotations
+
+import re
+import threading
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any, Self
+
+from companion.hub.accounts import HUB, JOIN, Accounts
+from companion.hub.broker_address import BrokerAddress
+from companion.hub.certificate import certificate, digest_of_certificate
+from companion.hub.collection import COLLECTION_FILE, Collection
+from companion.hub.joining_code import JoiningCode, new_secret
+from companion.hub.listener import Listener
+from companion.hub.mosquitto import Mosquitto
+from companion.machine.lock import FolderLock
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from companion.clock import Clock
+
+
+STARTING_S = 10.0
+_PAGES = re.compile(r"http://[A-Za-z0-9.:\[\]-]{1,80}")
+
+
+def is_page(address: object) -> bool:
+    """Whether this can be a link to a table's pages and to nothing else."""
+    return isinstance(address, str) and _PAGES.fullmatch(address) is not None
+
+
+class Hub:
+    """Runs from construction until closed, with all it keeps in `folder`. Raises BadInput when it cannot.
+
+    The broker listens on `port` of all addresses and is met at `host`; what is shown is `delay_s` old. The code to join
+    is a new one each time. `changed` is told the id of a table of which something new is known.
+    """
+
+    def __init__(
+        self, folder: Path, host: str, port: int, clock: Clock, *, delay_s: int = 0, changed: Callable[[str], object]
+    ) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.chmod(0o700)
+        self._clock, self._delay_s = clock, delay_s
+        self._lock = threading.Lock()
+        with ExitStack() as stack:
+            stack.enter_context(FolderLock(folder))
+            pem = certificate(folder)
+            self.accounts = Accounts(folder)
+            secret = self.accounts.set(JOIN, "join", new_secret())
+            password = self.accounts.set(HUB, "hub")
+            self.code = JoiningCode(host, port, secret, digest_of_certificate(pem))
+            self.broker = stack.enter_context(Mosquitto(folder, "0.0.0.0", port))
+            self.collection = Collection(folder / COLLECTION_FILE)
+            stack.callback(self.collection.close)
+            address = BrokerAddress("127.0.0.1", port, True, HUB, password, pem, is_pinned=True)
+            self.listener = Listener(address, self.collection, clock, self._admit, changed)
+            stack.callback(self.listener.close)
+            self.listener.hears.wait(STARTING_S)  # who joins now is heard
+            self._stack = stack.pop_all()
+
+    def close(self) -> None:
+        """Stop every part, the broker last."""
+        self._stack.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def revoke(self, name: str) -> None:
+        """Take an account away: whoever is connected by it is cut off. Raises BadInput for an unknown one."""
+        with self._lock:
+            self.accounts.revoke(name)
+            self.broker.reload()
+        self.listener.tables.pop(name, None)
+
+    def boards(self) -> list[dict[str, Any]]:
+        """Every table with its newest view that may be shown, by id; `age_ms` is how long ago that was heard."""
+        until_ms = self._clock.now_ms() - self._delay_s * 1000
+        boards = []
+        for table, known in sorted(self.listener.tables.items()):
+            shown = known.shown(until_ms)
+            view = {} if shown is None else {"age_ms": self._clock.now_ms() - shown[0], "view": shown[1]}
+            address = known.health.get("address")
+            boards.append({"id": table, "online": known.online, "address": address if is_page(address) else "", **view})
+        return boards
+
+    def _admit(self, table: str, kept: str) -> bool:
+        with self._lock:
+            admitted = self.accounts.admit(table, kept)
+            if admitted:
+                self.broker.reload()
+        return admitted

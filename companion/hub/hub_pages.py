@@ -1,0 +1,232 @@
+"""The hub's pages: all tables live as small boards, the events of the night, the search of all rulings.
+
+Everybody who can reach them may look, as at a table's kiosk. The code to join is shown on the hub's own machine and to
+whoever knows its PIN.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from companion import __version__
+from companion.clock import iso
+from companion.errors import TablesideError
+from companion.language import LANGUAGES
+from companion.resources import shipped
+from companion.web import pages
+from companion.web.access import HOST_COOKIE, HOST_STAYS_S
+from companion.web.asgi import STATIC, Guard
+from companion.web.live import BEAT, BEAT_S, RETRY
+from companion.web.requests import error_as_json, read_object
+from companion.web.site import requests_budget, too_often
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from starlette.requests import Request
+
+    from companion.clock import Clock
+    from companion.hub.hub import Hub
+    from companion.web.access import Access
+    from companion.web.budgets import Budget
+
+GATHER_S = 0.05  # what changes within so short a time is told together
+
+
+@dataclass
+class BoardStream:
+    """Tells pages which tables have changed. `mark` may be called from any thread, all else on the event loop's."""
+
+    delay_s: float
+    _loop: asyncio.AbstractEventLoop | None = None
+    _pages: set[_Page] = field(default_factory=set)
+    _closed: bool = False
+
+    def open(self) -> None:
+        """Begin to listen; call it on the running event loop."""
+        self._loop = asyncio.get_running_loop()
+
+    def mark(self, table: str) -> None:
+        """Something new is known of a table; it is shown once it is as old as it must be."""
+        loop = self._loop
+        if loop is None or loop.is_closed():
+            return
+        loop.call_soon_threadsafe(self._told, table)
+        if self.delay_s:
+            loop.call_soon_threadsafe(loop.call_later, self.delay_s, self._told, table)
+
+    def end_soon(self) -> None:
+        """End every stream, from another thread."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._close)
+
+    async def stream(self, boards: Callable[[], list[dict[str, Any]]]) -> AsyncIterator[bytes]:
+        """What one page hears: all boards, then those that have changed, and a beat."""
+        page = _Page()
+        self._pages.add(page)
+        try:
+            yield RETRY + _message(boards())
+            while not self._closed:
+                try:
+                    await asyncio.wait_for(page.news.wait(), BEAT_S)
+                except TimeoutError:
+                    yield BEAT
+                    continue
+                await asyncio.sleep(GATHER_S)
+                page.news.clear()
+                changed, page.changed = page.changed, set()
+                yield _message([board for board in boards() if board["id"] in changed])
+        finally:
+            self._pages.discard(page)
+
+    def _told(self, table: str) -> None:
+        for page in self._pages:
+            page.changed.add(table)
+            page.news.set()
+
+    def _close(self) -> None:
+        self._closed = True
+        for page in self._pages:
+            page.news.set()
+
+
+@dataclass(eq=False)
+class _Page:
+    """One page that listens, and which tables have changed since it was told."""
+
+    changed: set[str] = field(default_factory=set)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+@dataclass(frozen=True)
+class HubSite:
+    """A hub with its pages: what every route needs at hand."""
+
+    hub: Hub
+    access: Access
+    boards: BoardStream
+    clock: Clock
+    requests: Budget
+
+    def must_not_ask_too_often(self, request: Request) -> None:
+        """Raises Refused 429 as a table's pages do."""
+        too_often(self.requests, request)
+
+    def end_soon(self) -> None:
+        """Have all ended that would go on for long."""
+        self.boards.end_soon()
+
+
+def make_hub_app(hub: Hub, access: Access, boards: BoardStream, clock: Clock) -> Starlette:
+    """The pages of a running hub."""
+    site = HubSite(hub, access, boards, clock, requests_budget(clock))
+
+    @asynccontextmanager
+    async def while_running(_app: Starlette) -> AsyncIterator[None]:
+        boards.open()
+        yield
+
+    app = Starlette(
+        routes=[
+            Route("/", front),
+            Route("/words/{language}.json", pages.words),
+            Route("/api/hub/live", live),
+            Route("/api/hub/rulings", rulings),
+            Route("/api/hub/code", code),
+            Route("/api/hub/accounts", accounts),
+            Route("/api/hub/revoke", revoke, methods=["POST"]),
+            Route("/api/host", host, methods=["POST"]),
+            Mount("/static", StaticFiles(directory=STATIC)),
+            Mount("/faces", StaticFiles(directory=shipped("print", "fonts"))),
+        ],
+        middleware=[Middleware(Guard, site=site)],
+        exception_handlers={HTTPException: error_as_json, TablesideError: error_as_json, Exception: error_as_json},
+        lifespan=while_running,
+    )
+    app.state.site = site
+    return app
+
+
+async def front(request: Request) -> Response:
+    """All tables at once; `?beamer=yes` shows the boards and nothing else."""
+    language = pages.language_of(request)
+    theme = request.query_params.get("theme")
+    text = pages.environment(language).get_template("hub.html").render(
+        language=language,
+        languages=LANGUAGES,
+        theme=theme if theme in ("light", "dark") else None,
+        version=__version__,
+        beamer=request.query_params.get("beamer") == "yes",
+        code=False,
+    )  # fmt: skip
+    return HTMLResponse(text, headers={"Cache-Control": "no-store", "Vary": "Accept-Language, Cookie"})
+
+
+async def live(request: Request) -> Response:
+    """All boards, and each that changes, as server-sent events."""
+    site = _site(request)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(site.boards.stream(site.hub.boards), media_type="text/event-stream", headers=headers)
+
+
+async def rulings(request: Request) -> Response:
+    """The newest rulings of all tables, or those with the words of `?q=`."""
+    site = _site(request)
+    until = iso(datetime.fromisoformat(site.clock.wall()) - timedelta(seconds=site.boards.delay_s))
+    sought = request.query_params.get("q", "")[:200]
+    return JSONResponse(await run_in_threadpool(partial(site.hub.collection.rulings, sought, until=until)))
+
+
+async def code(request: Request) -> Response:
+    """The code to join, for whoever may see it."""
+    site = _site(request)
+    site.access.must_be_shown_code(request)
+    return JSONResponse({"code": str(site.hub.code)})
+
+
+async def accounts(request: Request) -> Response:
+    """The tables that have an account. Needs the PIN, as `revoke` does."""
+    site = _site(request)
+    site.access.must_be_host(request)
+    return JSONResponse({"tables": site.hub.accounts.names("table")})
+
+
+async def revoke(request: Request) -> Response:
+    """Take a table's account away."""
+    site = _site(request)
+    site.access.must_be_host(request)
+    body = await read_object(request)
+    await run_in_threadpool(site.hub.revoke, str(body.get("table")))
+    return JSONResponse({"tables": site.hub.accounts.names("table")})
+
+
+async def host(request: Request) -> Response:
+    """Whoever knows the PIN is host."""
+    body = await read_object(request)
+    cookie = _site(request).access.let_host_in(request, str(body.get("pin", "")))
+    answer = JSONResponse({"host": True})
+    answer.set_cookie(HOST_COOKIE, cookie, max_age=HOST_STAYS_S, httponly=True, samesite="strict")
+    return answer
+
+
+def _site(request: Request) -> HubSite:
+    return cast("HubSite", request.app.state.site)
+
+
+def _message(boards: list[dict[str, Any]]) -> bytes:
+    text = json.dumps(boards, ensure_ascii=False, separators=(",", ":"))
+    return f"event: boards\r\ndata: {text}\r\n\r\n".encode()

@@ -1,0 +1,194 @@
+"""The hub's ear: hears all its tables, keeps what they ruled, asks for what is missing, and lets new tables in."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections import deque
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import aiomqtt
+
+from companion import outside
+from companion.errors import BadInput
+from companion.hub.accounts import HUB, JOIN_ANSWER, JOIN_ASK
+from companion.hub.identity import is_table_id
+from companion.hub.mosquitto import LARGEST_MESSAGE_BYTES
+from companion.hub.payloads import ONLINE, encoded
+from companion.hub.topics import ROOT, Topics
+from companion.sentences import told
+from companion.web.budgets import Budget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.clock import Clock
+    from companion.hub.broker_address import BrokerAddress
+    from companion.hub.collection import Collection, Gap
+
+RETRY_S = 1.0
+ASK_AGAIN_S = 5.0
+MESSAGES_AT_ONCE = 2000  # of one table: a long outage's rulings come all at once
+MESSAGES_PER_S = 100.0  # a busy table says three; what is over it is asked for later
+MOST_VIEWS = 2000  # of one table that wait to be shown
+MOST_WAITING = 100_000  # messages; more come with the next index
+
+
+@dataclass
+class HeardTable:
+    """What is known of one table: whether it is there, how it is, and its views with when each was heard (ms)."""
+
+    online: bool = False
+    health: Mapping[str, Any] = field(default_factory=dict)
+    views: deque[tuple[int, Mapping[str, Any]]] = field(default_factory=lambda: deque(maxlen=MOST_VIEWS))
+    gaps: dict[str, int] = field(default_factory=dict)  # what was asked for, by match: after which number
+
+    def shown(self, until_ms: int) -> tuple[int, Mapping[str, Any]] | None:
+        """The newest view heard up to `until_ms`, and when; those before it are let go of."""
+        found = None
+        while self.views and self.views[0][0] <= until_ms:
+            found = self.views.popleft()
+        if found is not None:
+            self.views.appendleft(found)
+        return found
+
+
+class Listener:
+    """Hears the tables of a broker until closed. `changed` is called, on its thread, with the id of a table of which
+    something new is known; `admit` is asked whether a table that wants to join gets its account."""
+
+    def __init__(
+        self,
+        broker: BrokerAddress,
+        collection: Collection,
+        clock: Clock,
+        admit: Callable[[str, str], bool],
+        changed: Callable[[str], object],
+    ) -> None:
+        self.tables: dict[str, HeardTable] = {}
+        self.trouble: str | None = None
+        self.hears = threading.Event()  # set once it is connected for the first time
+        self._broker = broker
+        self._context = broker.context()
+        self._collection = collection
+        self._clock = clock
+        self._admit = admit
+        self._changed = changed
+        self._budget = Budget(MESSAGES_AT_ONCE, MESSAGES_PER_S, lambda: clock.now_ms() / 1000)
+        self._started = threading.Event()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), name="listener")
+        self._thread.start()
+        self._started.wait()
+
+    def close(self) -> None:
+        """Hang up and end the thread."""
+        self._loop.call_soon_threadsafe(self._ending.set)
+        self._thread.join()
+
+    async def _run(self) -> None:
+        self._loop, self._ending = asyncio.get_running_loop(), asyncio.Event()
+        self._started.set()
+        while not self._ending.is_set():
+            try:
+                await self._hold_line()
+            except* (aiomqtt.MqttError, OSError, TimeoutError) as errors:
+                self.trouble = told("the broker cannot be reached ({error})", error=errors.exceptions[0])
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ending.wait(), RETRY_S)
+
+    async def _hold_line(self) -> None:
+        """Be connected, and hear, until the hub closes or the line is lost. Connecting is not broken off: aiomqtt 2.5
+        would leave parts of itself behind."""
+        broker = self._broker
+        if not await broker.answers(self._context, self._ending):
+            return
+        client = aiomqtt.Client(
+            broker.host, broker.port, username=broker.username, password=broker.password, identifier=HUB,
+            protocol=aiomqtt.ProtocolVersion.V311, tls_context=self._context,
+            max_queued_incoming_messages=MOST_WAITING,
+        )  # fmt: skip
+        async with client, asyncio.TaskGroup() as group:
+            self.trouble = None
+            await client.subscribe([(f"{ROOT}/#", 1), (JOIN_ASK, 1)])
+            self.hears.set()
+            tasks = [group.create_task(self._ask_again(client)), group.create_task(self._hear_all(client))]
+            await self._ending.wait()
+            for task in tasks:
+                task.cancel()
+
+    async def _hear_all(self, client: aiomqtt.Client) -> None:
+        async for message in client.messages:
+            await self._hear(client, message)
+
+    async def _hear(self, client: aiomqtt.Client, message: aiomqtt.Message) -> None:
+        root, _, rest = message.topic.value.partition("/")
+        table, _, what = rest.partition("/")
+        payload = message.payload
+        if not isinstance(payload, bytes) or len(payload) > LARGEST_MESSAGE_BYTES:
+            return
+        if message.topic.value == JOIN_ASK:
+            await self._let_in(client, _read(payload))
+        elif root == ROOT and is_table_id(table) and not self._budget.spend(table):
+            await self._take(client, table, what, _read(payload))
+
+    async def _take(self, client: aiomqtt.Client, table: str, what: str, message: Mapping[str, Any]) -> None:
+        known = self.tables.setdefault(table, HeardTable())
+        if what == "presence":
+            known.online = message.get("state") == ONLINE
+        elif what == "health":
+            known.health = message
+        elif what == "view" and isinstance(message.get("table"), dict):
+            known.views.append((self._clock.now_ms(), message))
+        elif what in ("ruling", "repeat", "index"):
+            for gap in self._compared(table, what, message):
+                await self._ask(client, table, gap)
+        else:
+            return
+        self._changed(table)
+
+    def _compared(self, table: str, what: str, message: Mapping[str, Any]) -> list[Gap]:
+        """Keep what was said; what is missing then. A disk that takes nothing is said, and all is asked for later."""
+        try:
+            if what == "index":
+                return self._collection.compare(table, message)
+            gap = self._collection.hear(table, message, self._clock.wall())
+        except sqlite3.Error as error:
+            self.trouble = told("what the tables say cannot be kept ({error}): it is asked for later", error=error)
+            match, number = message.get("match"), message.get("number")
+            if isinstance(match, str) and isinstance(number, int):
+                self.tables[table].gaps.setdefault(match, -1)
+            return []
+        known = self.tables[table].gaps
+        if gap is None and known.get(str(message.get("match"))) is not None:
+            known.pop(str(message.get("match")))
+        return [] if gap is None or gap.match in known else [gap]
+
+    async def _ask(self, client: aiomqtt.Client, table: str, gap: Gap) -> None:
+        self.tables[table].gaps[gap.match] = gap.after
+        await client.publish(Topics(table).ask, encoded({"match": gap.match, "after": gap.after}), qos=1)
+
+    async def _ask_again(self, client: aiomqtt.Client) -> None:
+        """Ask once more for what has not come."""
+        while True:
+            await asyncio.sleep(ASK_AGAIN_S)
+            for table, known in list(self.tables.items()):
+                for match, after in list(known.gaps.items()) if known.online else ():
+                    await client.publish(Topics(table).ask, encoded({"match": match, "after": after}), qos=1)
+
+    async def _let_in(self, client: aiomqtt.Client, request: Mapping[str, Any]) -> None:
+        table, kept = request.get("table"), request.get("kept")
+        if isinstance(table, str) and isinstance(kept, str) and is_table_id(table):
+            admitted = await asyncio.to_thread(self._admit, table, kept)
+            await client.publish(f"{JOIN_ANSWER}/{table}", encoded({"admitted": admitted}), qos=1)
+
+
+def _read(payload: bytes) -> Mapping[str, Any]:
+    """The object that was said; empty for anything else."""
+    try:
+        document = outside.json_value(payload, "message")
+    except BadInput:
+        return {}
+    return document if isinstance(document, dict) else {}

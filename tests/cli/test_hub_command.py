@@ -1,0 +1,43 @@
+"""`tableside hub` and `tableside join` as somebody types them."""
+
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from companion.cli import main
+from tests.hub.brokers import MOSQUITTO, free_port
+
+pytestmark = pytest.mark.skipif(
+    MOSQUITTO is None or shutil.which("openssl") is None, reason="there is no mosquitto or no openssl on this machine"
+)
+
+
+def test_a_hub_starts_says_its_code_lets_a_table_join_and_ends(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = [sys.executable, "-m", "companion.cli", "hub", "--data", str(tmp_path / "h"), "--port", "0"]
+    command += ["--name", "127.0.0.1", "--broker-port", str(free_port())]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as hub:
+        assert hub.stdout is not None
+        address = hub.stdout.readline().split(" at ")[1].split()[0]
+        code = hub.stdout.readline().split()[-1]
+        assert main(["join", code, "--data", str(tmp_path / "t")]) == 0
+        table = capsys.readouterr().out.split()[3]
+        assert httpx.get(f"{address}/api/hub/code").json() == {"code": code}
+        assert httpx.get(f"{address}/api/hub/accounts").json() == {"tables": [table]}
+        assert main(["join", code, "--data", str(tmp_path / "t")]) == 2
+        origin = {"Origin": address}
+        revoked = httpx.post(f"{address}/api/hub/revoke", json={"table": table}, headers=origin)
+        assert revoked.json() == {"tables": []}
+        hub.send_signal(signal.SIGTERM)
+        assert hub.wait(20) == 0
+
+
+def test_a_delay_that_is_none_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hub", "--delay", "-1", "--data", str(tmp_path)]) == 2
+    assert "delay" in capsys.readouterr().err

@@ -1,0 +1,117 @@
+"""What a hub keeps: every ruling once, in whatever order and however often it comes; in the end what journals say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.hub.collection import Collection, Gap
+
+MATCH = "m" * 64
+NOW = "2026-11-21T20:00:00.000Z"
+LATER = "2026-11-21T21:00:00.000Z"
+
+
+def begun(match: str = MATCH) -> dict[str, Any]:
+    head = {"format": 1, "kind": "begun", "id": 1, "match": match, "number": 0, "digest": match, "late": False}
+    return {**head, "game": "typo", "players": ["Ann", "Bob"], "options": {}, "at": NOW}
+
+
+def ruled(number: int, past: str = "", **more: Any) -> dict[str, Any]:
+    """Ruling `number` of a match with this past: another past has other digests."""
+    head = {"format": 1, "kind": "ruling", "id": 1, "match": MATCH, "number": number, "digest": f"{past}{number}"}
+    about = {"headline": "Stands", "reason": f"word {number}", "clause": "T7", "clause_text": None, "at": NOW}
+    return {**head, **about, "late": False, "event": {"event": "place", "n": number, "past": past}, **more}
+
+
+def index(count: int, past: str = "") -> dict[str, Any]:
+    digest = f"{past}{count}" if count else MATCH
+    return {"format": 1, "matches": [{"id": 1, "match": MATCH, "count": count, "digest": digest}]}
+
+
+def collection() -> Collection:
+    return Collection(Path(":memory:"))
+
+
+def numbers(kept: Collection) -> list[int]:
+    return [number for _, number, _ in kept.events("t1")]
+
+
+@given(st.lists(st.integers(0, 6), max_size=40))
+def test_whatever_comes_twice_or_out_of_order_is_kept_once_and_in_order(order: list[int]) -> None:
+    kept = collection()
+    for number in order:
+        gap = kept.hear("t1", ruled(number) if number else begun(), NOW)
+        have = numbers(kept)
+        assert have == list(range(1, len(have) + 1))  # without a gap, each once
+        assert gap is None or gap.after < number
+    count = len(numbers(kept))
+    for gap in kept.compare("t1", index(6)):
+        for number in range(max(gap.after, -1) + 1, 7):
+            assert kept.hear("t1", ruled(number) if number else begun(), NOW) is None
+    assert numbers(kept) == [1, 2, 3, 4, 5, 6]
+    assert count <= 6
+    assert kept.compare("t1", index(6)) == []
+
+
+def test_what_is_missing_is_asked_for() -> None:
+    kept = collection()
+    assert kept.hear("t1", ruled(1), NOW) == Gap(MATCH, -1)
+    kept.hear("t1", begun(), NOW)
+    kept.hear("t1", ruled(1), NOW)
+    assert kept.hear("t1", ruled(4), NOW) == Gap(MATCH, 1)
+    assert kept.compare("t1", index(4)) == [Gap(MATCH, 1)]
+
+
+def test_a_journal_that_has_another_end_is_the_truth() -> None:
+    kept = collection()
+    for message in (begun(), ruled(1), ruled(2), ruled(3), ruled(2, "other ")):
+        kept.hear("t1", message, NOW)
+    assert [event["past"] for _, _, event in kept.events("t1")] == ["", "other "]
+    assert kept.compare("t1", index(1)) == []  # the table's journal has lost one more
+    assert numbers(kept) == [1]
+    assert kept.compare("t1", index(1, "new ")) == [Gap(MATCH, 0)]
+    assert numbers(kept) == []
+
+
+def test_two_tables_never_mix() -> None:
+    kept = collection()
+    for table in ("t1", "t2"):
+        kept.hear(table, begun(), NOW)
+    kept.hear("t2", ruled(1), NOW)
+    assert (kept.events("t1"), len(kept.events("t2"))) == ([], 1)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {}, {"kind": "ruling"}, ruled(0), ruled(-1), ruled(2**40), ruled(1, digest=None), ruled(1, event="x"),
+        ruled(1, clause=4), {**ruled(1), "number": True}, {**begun(), "players": "Ann"}, {**begun(), "number": 1},
+    ],
+)  # fmt: skip
+def test_what_is_no_ruling_is_let_go_of(wrong: dict[str, Any]) -> None:
+    kept = collection()
+    kept.hear("t1", begun(), NOW)
+    assert kept.hear("t1", wrong, NOW) is None
+    assert kept.events("t1") == []
+    assert kept.compare("t1", {"matches": [None, {"match": 1}, {"match": "x", "count": "y", "digest": ""}]}) == []
+    assert kept.compare("t1", {"matches": 3}) == []
+
+
+def test_rulings_are_found_by_their_words_the_newest_first_and_no_earlier_than_they_may() -> None:
+    kept = collection()
+    kept.hear("t1", begun(), NOW)
+    kept.hear("t1", ruled(1, reason="ZOO is a word"), NOW)
+    kept.hear("t1", ruled(2, reason="XQZ is 100% no word"), NOW)
+    kept.hear("t1", ruled(3, reason="LATE is a word"), LATER)
+
+    def found(sought: str, until: str = LATER) -> list[int]:
+        return [ruling["number"] for ruling in kept.rulings(sought, until=until)]
+
+    assert (found(""), found("word zoo"), found("100%"), found("%"), found("no_word")) == ([3, 2, 1], [1], [2], [2], [])
+    assert (found("", NOW), found("t7", NOW)) == ([2, 1], [2, 1])
+    assert kept.rulings("zoo", until=NOW)[0]["players"] == ["Ann", "Bob"]

@@ -1,0 +1,321 @@
+"""A hub with its real broker: what joined tables rule is there once, and nobody does more than is theirs to do."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import ssl
+import threading
+from typing import TYPE_CHECKING, Any
+
+import paho.mqtt.client as mqtt
+import pytest
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+
+from companion.clock import SystemClock
+from companion.errors import BadInput
+from companion.hub.accounts import hashed, is_of
+from companion.hub.broker_address import broker_address
+from companion.hub.certificate import certificate
+from companion.hub.hub import Hub
+from companion.hub.joining_code import join, read_code
+from companion.hub.topics import Topics
+from tests.hub.brokers import MOSQUITTO, PATIENCE_S, free_port
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from tests.hub.telling_tables import TellingTable
+
+pytestmark = pytest.mark.skipif(
+    MOSQUITTO is None or shutil.which("openssl") is None, reason="there is no mosquitto or no openssl on this machine"
+)
+
+
+class Watched:
+    """A hub, and the means to wait until it knows something."""
+
+    def __init__(self, folder: Path, port: int | None = None, **options: Any) -> None:
+        self._news = threading.Condition()
+        self.hub = Hub(folder, "127.0.0.1", port or free_port(), SystemClock(), changed=self._changed, **options)
+
+    def _changed(self, _table: str) -> None:
+        with self._news:
+            self._news.notify_all()
+
+    def wait(self, is_so: Callable[[], bool]) -> None:
+        with self._news:
+            assert self._news.wait_for(is_so, PATIENCE_S), self.hub.boards()
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[Watched]:
+    made = Watched(tmp_path / "hub")
+    yield made
+    made.hub.close()
+
+
+@pytest.fixture
+def member(watched: Watched, tmp_path: Path, telling: Callable[..., TellingTable]) -> Callable[[str], TellingTable]:
+    """Starts tables that have joined the hub."""
+
+    def start(name: str) -> TellingTable:
+        (tmp_path / name).mkdir()
+        table = join(read_code(str(watched.hub.code)), tmp_path / name, print)
+        started = telling(None, name)
+        assert started.topics.table == table
+        return started
+
+    return start
+
+
+def agree(watched: Watched, table: TellingTable) -> Callable[[], bool]:
+    return lambda: watched.hub.collection.events(table.topics.table) == table.journal()
+
+
+def client_of(table: TellingTable, watched: Watched) -> mqtt.Client:
+    """Somebody who has a table's account."""
+    kept = (table.data / "hub.toml").read_text()
+    broker = broker_address(kept.split('"')[1], table.data / "hub-authority.pem", is_pinned=True)
+    return client(watched, broker.username or "", broker.password or "")
+
+
+def client(watched: Watched, name: str, password: str) -> mqtt.Client:
+    made = mqtt.Client(CallbackAPIVersion.VERSION2, protocol=MQTTProtocolVersion.MQTTv311)
+    made.username_pw_set(name, password)
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    made.tls_set_context(context)
+    ready, refused = threading.Event(), []
+
+    def connected(_client: object, _data: object, _flags: object, reason: Any, _properties: object) -> None:
+        refused.append(reason.is_failure)
+        ready.set()
+
+    made.on_connect = connected
+    made.connect("127.0.0.1", watched.hub.code.port)
+    made.loop_start()
+    assert ready.wait(PATIENCE_S)
+    made.user_data_set(refused[0])
+    return made
+
+
+def end(one: mqtt.Client) -> None:
+    one.disconnect()
+    one.loop_stop()
+
+
+def test_tables_join_by_the_code_and_all_they_rule_is_at_the_hub_once(
+    watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    one, two = member("a"), member("b")
+    for table, cards in ((one, "ZOO"), (two, "CATE")):
+        table.begin()
+        table.lay(cards)
+    watched.wait(agree(watched, one))
+    watched.wait(agree(watched, two))
+    assert [board["id"] for board in watched.hub.boards()] == sorted([one.topics.table, two.topics.table])
+    watched.wait(lambda: all(board["online"] and "view" in board for board in watched.hub.boards()))
+    assert stat_of(one.data / "hub.toml") == 0o600
+
+
+def stat_of(file: Path) -> int:
+    return file.stat().st_mode & 0o777
+
+
+def test_a_hub_that_has_lost_everything_but_its_accounts_hears_it_all_again(
+    tmp_path: Path, watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    table = member("a")
+    table.begin()
+    table.lay("ZOOK")
+    table.leave()
+    table.begin()
+    table.lay("CAT")
+    watched.wait(agree(watched, table))
+    port = watched.hub.code.port
+    watched.hub.close()
+    table.lay("E")
+    for name in ("hub.sqlite3", "hub.sqlite3-wal", "hub.sqlite3-shm", "mosquitto.db"):
+        (tmp_path / "hub" / name).unlink(missing_ok=True)
+    again = Watched(tmp_path / "hub", port)
+    try:
+        again.wait(agree(again, table))
+        assert len(table.journal()) == 8
+    finally:
+        again.hub.close()
+
+
+@pytest.mark.parametrize("change", ["digest", "secret"])
+def test_a_code_that_is_not_this_hubs_opens_nothing(watched: Watched, tmp_path: Path, change: str) -> None:
+    code = watched.hub.code
+    wrong = read_code(
+        f"127.0.0.1:{code.port}/" + ("A" * 8 + code.digest if change == "secret" else code.secret + "A" * 16)
+    )
+    with pytest.raises(BadInput, match="not the hub whose code" if change == "digest" else "cannot be reached"):
+        join(wrong, tmp_path, print)
+    assert not (tmp_path / "hub.toml").exists()
+    assert watched.hub.accounts.names("table") == []
+
+
+@pytest.mark.parametrize(
+    "text", ["", "hub", "hub:1/AAAA", "hub:99999/AAAA-AAAA-AAAA-AAAA-AAAA-AAAA", "a b:1/" + "A" * 24]
+)
+def test_what_is_no_code_is_said(text: str) -> None:
+    with pytest.raises(BadInput, match="no code to join"):
+        read_code(text)
+
+
+def test_a_code_may_be_typed_in_small_letters_and_without_hyphens(watched: Watched) -> None:
+    shown = str(watched.hub.code)
+    assert read_code(f" {shown.lower().replace('-', '')} ") == watched.hub.code
+
+
+def test_nobody_gets_the_account_of_a_table_that_has_one(
+    watched: Watched, member: Callable[[str], TellingTable], tmp_path: Path
+) -> None:
+    table = member("a")
+    (tmp_path / "thief").mkdir()
+    shutil.copy(table.data / "table-id", tmp_path / "thief")
+    with pytest.raises(BadInput, match="has an account already"):
+        join(watched.hub.code, tmp_path / "thief", print)
+    assert not (tmp_path / "thief" / "hub.toml").exists()
+
+
+def test_a_rogue_table_writes_only_what_is_its_own_and_a_spectator_nothing(
+    watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    victim, rogue = member("a"), member("b")
+    victim.begin()
+    victim.lay("ZO")
+    watched.wait(agree(watched, victim))
+    rogue.close()  # its account goes on, in other hands
+    stolen, spectator = client_of(rogue, watched), client(watched, "eve", new_spectator(watched, "eve"))
+    heard: list[str] = []
+    for one in (stolen, spectator):
+        one.on_message = lambda _client, _data, message: heard.append(message.topic)
+        one.subscribe([("#", 1), (victim.topics.do, 1), (victim.topics.ask, 1), ("$SYS/#", 1)])
+        for topic in (
+            *(getattr(victim.topics, name) for name in ("presence", "view", "ruling", "ask", "do", "discovery")),
+        ):
+            one.publish(topic, json.dumps({"state": "offline", "table": {}, "do": "pause"}), qos=1).wait_for_publish(
+                PATIENCE_S
+            )
+    own = Topics(rogue.topics.table)
+    spectator.publish(own.presence, b'{"state": "online"}', qos=1).wait_for_publish(PATIENCE_S)
+    stolen.publish(own.presence, b'{"state": "online"}', qos=1).wait_for_publish(PATIENCE_S)
+    watched.wait(lambda: watched.hub.listener.tables[own.table].online)  # all that came before it has been judged
+    victim.lay("O")
+    watched.wait(agree(watched, victim))
+    known = watched.hub.listener.tables[victim.topics.table]
+    assert known.online
+    assert all(view["table"] for _, view in known.views)
+    assert {topic for topic in heard if topic.startswith("$SYS")} == set()
+    assert {topic for topic in heard if topic in (victim.topics.ask, victim.topics.do)} == set()
+    end(stolen)
+    end(spectator)
+
+
+def new_spectator(watched: Watched, name: str) -> str:
+    password = watched.hub.accounts.set(name, "spectator")
+    watched.hub.broker.reload()
+    for _ in range(100):  # the broker reads its files when it comes to it
+        tried = client(watched, name, password)
+        is_refused = tried.user_data_get()
+        end(tried)
+        if not is_refused:
+            return password
+    raise AssertionError("the account is never taken")
+
+
+def test_a_replayed_message_changes_nothing(watched: Watched, member: Callable[[str], TellingTable]) -> None:
+    table = member("a")
+    table.begin()
+    table.lay("ZOO")
+    watched.wait(agree(watched, table))
+    old = next(it for it in watched.hub.collection.rulings(until="9") if it["number"] == 2)
+    before = watched.hub.collection.rulings(until="9")
+    table.close()
+    again = client_of(table, watched)
+    for name in ("ruling", "repeat"):
+        again.publish(getattr(table.topics, name), json.dumps(old), qos=1).wait_for_publish(PATIENCE_S)
+    again.publish(table.topics.presence, b'{"state": "online"}', qos=1).wait_for_publish(PATIENCE_S)
+    watched.wait(lambda: watched.hub.listener.tables[table.topics.table].online)
+    assert watched.hub.collection.rulings(until="9") == before
+    end(again)
+
+
+def test_a_table_tells_nothing_to_a_broker_with_another_certificate(
+    tmp_path: Path, watched: Watched, telling: Callable[..., TellingTable]
+) -> None:
+    (tmp_path / "a").mkdir()
+    join(watched.hub.code, tmp_path / "a", print)
+    table = telling("no", "a")
+    table.close()
+    (tmp_path / "other").mkdir()
+    (table.data / "hub-authority.pem").write_text(certificate(tmp_path / "other"))
+    table.troubles.clear()
+    said = threading.Event()
+    table.on_trouble = said.set
+    table.start(None)
+    assert said.wait(PATIENCE_S)
+    assert "CERTIFICATE_VERIFY_FAILED" in str(table.troubles[0])
+    assert watched.hub.boards() == []
+
+
+def test_an_account_that_is_taken_away_is_cut_off_and_can_be_given_anew(
+    watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    table = member("a")
+    watched.wait(lambda: bool(watched.hub.boards()) and watched.hub.boards()[0]["online"])
+    said = threading.Event()
+    table.troubles.clear()
+    table.on_trouble = said.set
+    watched.hub.revoke(table.topics.table)
+    assert said.wait(PATIENCE_S)
+    table.close()
+    assert client_of(table, watched).user_data_get()  # refused
+    join(watched.hub.code, table.data, print)
+    table.start(None)
+    table.begin()
+    table.lay("Z")
+    watched.wait(agree(watched, table))
+
+
+def test_a_flood_of_one_table_takes_nothing_from_another(
+    watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    quiet, loud = member("a"), member("b")
+    quiet.begin()
+    loud.close()
+    flood = client_of(loud, watched)
+    nonsense = json.dumps({"format": 1, "table": {"x": "y" * 500}})
+    for _ in range(6000):
+        flood.publish(loud.topics.view, nonsense)
+    flood.publish(loud.topics.ruling, b"[" * 200_000)
+    quiet.lay("ZOOK")
+    watched.wait(agree(watched, quiet))
+    assert len(watched.hub.listener.tables[loud.topics.table].views) <= 2000
+    end(flood)
+
+
+def test_passwords_are_kept_as_mosquitto_keeps_them() -> None:
+    kept = hashed("secret")
+    assert is_of("secret", kept)
+    assert not is_of("Secret", kept)
+    assert hashed("secret") != kept
+
+
+def test_what_is_shown_may_be_delayed(tmp_path: Path, telling: Callable[..., TellingTable]) -> None:
+    late = Watched(tmp_path / "hub", delay_s=3600)
+    try:
+        (tmp_path / "a").mkdir()
+        join(late.hub.code, tmp_path / "a", print)
+        table = telling(None, "a")
+        table.begin()
+        table.lay("ZO")
+        late.wait(agree(late, table))
+        assert [("view" in board, board["id"]) for board in late.hub.boards()] == [(False, table.topics.table)]
+    finally:
+        late.hub.close()

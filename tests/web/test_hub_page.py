@@ -1,0 +1,108 @@
+"""The hub's page in a browser: every table a small board that is drawn as its kiosk, its rulings beside them."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from companion.clock import SystemClock
+from companion.hub.hub import Hub, is_page
+from companion.hub.hub_pages import BoardStream, make_hub_app
+from companion.hub.joining_code import join
+from companion.web.access import Access
+from companion.web.seats import Seats
+from companion.web.serving import WebServer, listen
+from tests.hub.brokers import MOSQUITTO, free_port
+from tests.hub.telling_tables import TellingTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(
+    MOSQUITTO is None or shutil.which("openssl") is None, reason="there is no mosquitto or no openssl on this machine"
+)
+
+
+class ShownHub:
+    """A hub with its pages; tables join it."""
+
+    def __init__(self, folder: Path, *, local: bool = True) -> None:
+        clock, boards, listener = SystemClock(), BoardStream(0), listen("127.0.0.1", 0)
+        self.hub = Hub(folder / "hub", "127.0.0.1", free_port(), clock, changed=boards.mark)
+        access = Access(b"k" * 32, lambda: "2741", clock, Seats(folder / "seats", print), open_locally=local)
+        self._server = WebServer(make_hub_app(self.hub, access, boards, clock), listener)
+        self.address = f"http://127.0.0.1:{self._server.port}"
+        self._folder = folder
+        self._tables: list[TellingTable] = []
+
+    def table(self, name: str) -> TellingTable:
+        (self._folder / name).mkdir()
+        join(self.hub.code, self._folder / name, print)
+        self._tables.append(TellingTable(self._folder / name, None))
+        return self._tables[-1]
+
+    def close(self) -> None:
+        for table in self._tables:
+            table.close()
+        self._server.close()
+        self.hub.close()
+
+
+@pytest.fixture
+def shown(tmp_path: Path) -> Iterator[ShownHub]:
+    made = ShownHub(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.mark.browser
+def test_all_tables_are_shown_live_with_their_rulings(shown: ShownHub, guest: Callable[..., Any]) -> None:
+    page = guest(shown.address).page
+    expect(page.locator("#none")).to_be_visible()
+    expect(page.locator("#code")).to_contain_text(str(shown.hub.code))
+    one, two = shown.table("a"), shown.table("b")
+    for table, cards in ((one, "ZOO"), (two, "CA")):
+        table.begin()
+        table.lay(cards)
+    expect(page.locator(".tile")).to_have_count(2)
+    tile = page.locator(f'[data-table="{one.topics.table}"]')
+    expect(tile.locator(".row .card")).to_have_count(3)
+    expect(tile.locator(".player")).to_have_count(2)
+    one.lay("K")
+    expect(tile.locator(".row .card")).to_have_count(4)
+    expect(page.locator("#rulings li")).to_have_count(6)
+    page.locator("#search input").fill('"card": "k"')
+    expect(page.locator("#rulings li")).to_have_count(1)
+    two.close()
+    expect(page.locator(f'[data-table="{two.topics.table}"][data-online="no"]')).to_have_count(1)
+
+
+def test_strangers_look_and_do_no_more(tmp_path: Path) -> None:
+    strict = ShownHub(tmp_path, local=False)
+    try:
+        with httpx.Client(base_url=strict.address, headers={"Origin": strict.address}) as client:
+            assert client.get("/").status_code == 200
+            assert client.get("/api/hub/rulings").json() == []
+            assert client.get("/api/hub/accounts").status_code == 401
+            assert client.post("/api/hub/revoke", json={"table": "hub"}).status_code == 401
+            assert client.get("/api/hub/code", headers={"X-Forwarded-For": "9.9.9.9"}).status_code == 401
+            foreign = {"Origin": "http://elsewhere.example"}
+            assert client.post("/api/host", json={"pin": "2741"}, headers=foreign).status_code == 403
+            assert client.post("/api/host", json={"pin": "0000"}).status_code == 403
+            assert client.post("/api/host", json={"pin": "2741"}).status_code == 200
+            assert client.get("/api/hub/accounts").json() == {"tables": []}
+            assert client.post("/api/hub/revoke", json={"table": "t0"}).status_code == 400
+            assert "default-src 'none'" in client.get("/").headers["content-security-policy"]
+    finally:
+        strict.close()
+
+
+@pytest.mark.parametrize("address", ["javascript:alert(1)", "http://a/b", "https://a", "http://" + "a" * 99, 7, None])
+def test_a_table_names_no_link_but_to_its_own_pages(address: object) -> None:
+    assert not is_page(address)
+    assert is_page("http://192.168.1.7:8080")
