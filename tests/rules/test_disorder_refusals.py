@@ -102,7 +102,7 @@ ACCEPTED: list[tuple[list[dict[str, Any]], dict[str, Any], str, str, dict[str, A
     (CALLED, event("name_word", "Ann", word="zookeeper"), "challenger_loses D8",
      "“zookeeper” is a word, and ZOOK in it is not finished: Bob takes Z 10 + O 2 + O 2 + wild 1 = 15 chips.", {}),
     (CALLED, event("name_word", "Ann", word="zookeeper", wilds="M"), "challenged_loses D8",
-     "“zookeeper” does not have M where the wilds lie: Ann takes Z 10 + O 2 + O 2 + wild 1 = 15 chips.", {}),
+     "“zookeeper” does not have M where the wild lies: Ann takes Z 10 + O 2 + O 2 + wild 1 = 15 chips.", {}),
     (CALLED, event("name_word", "Ann", word="licorice", wilds="M"), "challenged_loses D8",
      f"“licorice” does not have the board's letters together in that order: {ANN_TAKES}", {}),
     (CALLED, event("name_word", "Ann", word="zoomx"), "challenged_loses D8",
