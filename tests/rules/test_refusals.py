@@ -21,6 +21,7 @@ from companion.language import LANGUAGES, messages, translations
 from companion.referee.match import Match
 from companion.sentences import is_told, spoken
 from tests.rules.play import no_lexicon
+from tests.rules.test_said import UNELIDED
 
 MATCHES = sorted((Path(__file__).parents[1] / "matches").glob("*.json"))
 NO_WORDS = re.compile(r"(\{\w+\}|[^\w{}])*")  # templates that only put parts side by side
@@ -82,6 +83,14 @@ def test_a_refusal_is_a_short_sentence(game: str, language: str) -> None:
         assert len(said) <= 200 or UNKNOWN in ours(text), said
         assert said[0] == said[0].upper(), said
         assert said[-1] in ".?!", said
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_no_refusal_is_left_unelided_in_french(game: str) -> None:
+    translate = translations("fr").gettext
+    for text in refusals(game):
+        said = re.sub(r"“[^”]*”", "", spoken(text, translate))  # what somebody said is left as it was
+        assert not UNELIDED.search(said), said
 
 
 @pytest.mark.parametrize("game", RULEBOOKS)

@@ -298,8 +298,10 @@ def test_a_house_rule_is_chosen_said_beside_its_clause_and_offered_first_next_ti
     newest, sentence = host.page.locator(".protocol > li").first, "Cards are tagged on to one's own lines only."
     expect(newest.locator(".clause")).to_contain_text(sentence)  # said beside the clause
     expect(newest.locator(".stamp").first).to_have_text("W7")
+    expect(newest.locator(".section")).to_have_text("In the rulebook: rule 15")
     kiosk = guest(f"{table.address}/kiosk", size=TELEVISION)
     expect(kiosk.see("ruling").locator(".reading")).to_have_text(sentence)
+    expect(kiosk.see("ruling").locator(".section")).to_have_text("In the rulebook: rule 15")
     assert kiosk.misfits() == []
     kiosk.page.goto(f"{table.address}/matches/{table.view.match_id}?clauses=yes&lang=de")
     expect(kiosk.page.locator(".reading")).to_contain_text(["Angelegt wird nur an die eigenen Zeilen."])
