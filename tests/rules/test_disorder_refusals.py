@@ -22,6 +22,7 @@ OBJECTED = [*row("CT"), event("object", "Cy")]
 OWED = [*OBJECTED, event("stand", "Bob"), *[event("place", name, card="A") for name in ("Cy", "Ann")]]
 PROVING = [*OWED, event("challenge", "Bob"), event("name_word", "Ann", word="xyzzy")]
 OVER = [*row("Z"), event("concede", "Bob"), event("place", "Cy", card="Z"), event("concede", "Ann")]
+OVER_SAID = "The game is over: Cy has won."
 STANDS_OR_NOT = "Not now: Bob must first withdraw the card or stand by it."
 PROOF = "Not now: Bob is to prove the beginning."
 REFUSED: list[tuple[list[dict[str, Any]], dict[str, Any], str, str, dict[str, Any]]] = [
@@ -70,7 +71,9 @@ REFUSED: list[tuple[list[dict[str, Any]], dict[str, Any], str, str, dict[str, An
      "A card cannot change places with itself.", ACTIONS),
     (CALLED, event("name_word", "Ann", word="zookeeper", wilds="KK"), "malformed —",
      "The field “wilds” must have one letter per wild, here 1.", {}),
-    (OVER, event("place", "Ann", card="A"), "game_over D10", "The game is over: Cy has won.", {"target": 1}),
+    (OVER, event("name_word", "Cy", word="zoo", wilds="K"), "game_over D10", OVER_SAID, {"target": 1}),
+    (CALLED, event("name_word", "Bob", word="zoo", wilds="KK"), "not_your_turn D3", "It is Ann's turn.", {}),
+    (OVER, event("place", "Ann", card="A"), "game_over D10", OVER_SAID, {"target": 1}),
 ]  # fmt: skip
 
 
