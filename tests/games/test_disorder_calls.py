@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.disorder import windows
 from companion.games.disorder.calls import pressed, pressed_own
-from companion.games.disorder.events import NameWord, Pass
+from companion.games.disorder.events import NameWord, Pass, Timeout
 from companion.games.disorder.hindsight import hints
 from tests.rules.disorder_table import cards, challenged, table
 from tests.rules.play import event
@@ -65,7 +65,8 @@ def test_what_would_have_won_is_said_only_of_a_challenge_that_was_lost() -> None
     assert hints(state, NameWord("Ann", "zoom")) == {"saving_words": ["zookeeper"]}
     assert hints(state, NameWord("Ann", "zookeeper")) == {}
     assert hints(state, Pass("Ann")) == {}
-    assert hints(table().state, NameWord("Ann", "zoom")) == {}
+    assert hints(cards(table(), "ZOO").state, Timeout("Cy")) == {}
+    assert hints(state, Timeout("Ann")) == {"saving_words": ["zookeeper"]}
 
 
 def test_what_is_offered_has_the_places_of_the_board() -> None:

@@ -22,6 +22,7 @@ OBJECTED = [*row("CT"), event("object", "Cy")]
 OWED = [*OBJECTED, event("stand", "Bob"), *[event("place", name, card="A") for name in ("Cy", "Ann")]]
 PROVING = [*OWED, event("challenge", "Bob"), event("name_word", "Ann", word="xyzzy")]
 OVER = [*row("Z"), event("concede", "Bob"), event("place", "Cy", card="Z"), event("concede", "Ann")]
+OVER_SAID = "The game is over: Cy has won."
 STANDS_OR_NOT = "Not now: Bob must first withdraw the card or stand by it."
 PROOF = "Not now: Bob is to prove the beginning."
 REFUSED: list[tuple[list[dict[str, Any]], dict[str, Any], str, str, dict[str, Any]]] = [
@@ -50,6 +51,8 @@ REFUSED: list[tuple[list[dict[str, Any]], dict[str, Any], str, str, dict[str, An
      "An objection comes directly after the second or third card, with all cards face up.", {}),
     (row("C?"), event("object", "Ann"), "not_now D6",
      "An objection comes directly after the second or third card, with all cards face up.", {}),
+    ([*row("CT"), event("concede", "Cy")], event("object", "Ann"), "not_now D6",
+     "An objection comes directly after the second or third card, with all cards face up.", {}),
     (row("CTAR"), event("object", "Bob"), "not_now D6",
      "An objection comes directly after the second or third card, with all cards face up.", {}),
     (row("ACT"), event("challenge", "Ann"), "not_now D7", "A challenge needs at least four cards on the board.", {}),
@@ -70,7 +73,9 @@ REFUSED: list[tuple[list[dict[str, Any]], dict[str, Any], str, str, dict[str, An
      "A card cannot change places with itself.", ACTIONS),
     (CALLED, event("name_word", "Ann", word="zookeeper", wilds="KK"), "malformed —",
      "The field “wilds” must have one letter per wild, here 1.", {}),
-    (OVER, event("place", "Ann", card="A"), "game_over D10", "The game is over: Cy has won.", {"target": 1}),
+    (OVER, event("name_word", "Cy", word="zoo", wilds="K"), "game_over D10", OVER_SAID, {"target": 1}),
+    (CALLED, event("name_word", "Bob", word="zoo", wilds="KK"), "not_your_turn D3", "It is Ann's turn.", {}),
+    (OVER, event("place", "Ann", card="A"), "game_over D10", OVER_SAID, {"target": 1}),
 ]  # fmt: skip
 
 
@@ -159,3 +164,46 @@ def test_d7_who_alone_has_changed_the_board_is_challenged_by_nobody() -> None:
     match = table(*board, event("challenge", "Ann"), **ACTIONS)
     assert cited(match) == ("not_now", "D7")
     assert last(match)["reason"] == "Nobody else has changed the board, so there is nobody to challenge."
+
+
+TWICE = [
+    *OBJECTED, event("stand", "Bob"), event("place", "Cy", card="A"), event("object", "Ann"), event("stand", "Cy"),
+    event("place", "Ann", card="R"), event("challenge", "Bob"),
+]  # fmt: skip
+
+
+def test_d6_what_is_owed_one_by_one_is_our_reading_and_the_last_proof_is_not() -> None:
+    match = table(*TWICE, words=["factory", "xctary"])
+    ruled = []
+    for name, word in (("Ann", "zzz"), ("Bob", "factory"), ("Cy", "xctary")):
+        kind = "name_word" if name == "Ann" else "prove"
+        match.apply(event(kind, name, word=word))
+        ruled.append((*cited(match), last(match).get("house", False), last(match)["reason"]))
+    assert ruled == [
+        ("answered", "D6", True, "“zzz” is not in the dictionary; before the chips are given, Bob must prove CT."),
+        ("proven", "D6", True, "“factory” proves CT; now Cy must prove CTA."),
+        ("proven", "D6", False, "“xctary” proves CTA: Ann takes C 5 + T 1 + A 1 + R 1 = 8 chips."),
+    ]
+
+
+def test_d14_who_names_nothing_in_time_has_answered_by_that() -> None:
+    match = table(*OWED, event("challenge", "Bob"), event("timeout", "Ann"), **TIMED)
+    assert (*cited(match), last(match)["house"]) == ("answered", "D14", True)
+
+
+def test_d10_in_a_tie_break_only_the_tied_object_and_who_takes_the_chips_is_out() -> None:
+    tied = [*row("Z"), event("concede", "Bob"), event("place", "Cy", card="C"), event("place", "Ann", card="T")]
+    match = table(*tied, event("object", "Bob"), target=1)
+    assert (*cited(match), last(match)["reason"]) == ("not_your_turn", "D6", "Bob does not play this round.")
+    match.apply(event("concede", "Cy"))
+    assert cited(match) == ("eliminated", "D11")
+    assert last(match)["reason"] == "Cy concedes, so Cy would take C 5 + T 1 = 6 chips and is out of the tie-break."
+
+
+@pytest.mark.parametrize("way", ["withdraw", "stand", "exchange", "pass"])
+def test_d6_what_a_card_could_be_taken_back_to_is_forgotten_once_it_cannot(way: str) -> None:
+    fields = {"exchange": {"at": 1, "card": "A"}}.get(way, {})
+    before = OBJECTED if way in ("withdraw", "stand") else row("CT")
+    match = table(*before, event(way, "Bob" if before is OBJECTED else "Cy", **fields), **ACTIONS)
+    assert match.rulings[-1].accepted
+    assert (match.state.before_card, match.state.objectable) == (("", None), False)
