@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from companion.errors import TablesideError
 from companion.games.layout import layout_of
 from companion.referee.frames import jpeg
-from companion.sentences import told
+from companion.sentences import message, told
 from companion.vision.overlay import draw_overlay
 from companion.vision.watch import Watcher
 
@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     Picture = NDArray[np.uint8]
 
 WAIT_S = 0.5  # how long one look waits for a frame; also how soon `close` is noticed
+
+_ANOTHER_PRINTING = message(
+    "These cards are another printing than the one of this program: they are read by what stands on them alone."
+)
 
 
 class Frame(Protocol):
@@ -126,6 +130,7 @@ class Lookout:
         deck = layout_of(view.match.game if view.match else None, view.options, view.deck).deck
         if self._reader is None or deck != self._deck:
             self._reader, self._deck = self._make_reader(deck), deck
+            self._desk.submit(partial(_report, part="printing", fault=None))
         if view.match_id != self._match:
             self._match = view.match_id
             self._watcher.forget()
@@ -135,6 +140,9 @@ class Lookout:
             return
         name, fault = self._kept(frame, f"match{self._match}-{frame.taken_ns}")
         self._desk.submit(partial(_report, part="pictures", fault=fault))
+        if settled.table.printing is not None:  # a table laid bare says nothing new
+            said = told(_ANOTHER_PRINTING) if settled.table.printing == "another" else None
+            self._desk.submit(partial(_report, part="printing", fault=said))
         self._desk.submit(lambda referee: referee.see(settled.table, name))
 
     def _kept(self, frame: Frame, name: str) -> tuple[str | None, str | None]:

@@ -87,8 +87,8 @@ class _Summed:
             return replace(read, scores={**read.scores, "looks": looked})
         together = added(self._names, looked, printed)
         name = max(together, key=together.__getitem__)
-        contradicted = own.accepted and sure and name_of(own) != self._known[match.card]
-        accepted = together[name] >= SURE_TOGETHER and (sure or own.accepted) and not contradicted
+        contradicted = name_of(own) != self._known[match.card] and (own.accepted or not sure)
+        accepted = together[name] >= SURE_TOGETHER and not contradicted
         if name != self._known[match.card]:
             others = alternatives(together, name)
             seen = replace(own, confidence=together[name], accepted=accepted, alternatives=others)

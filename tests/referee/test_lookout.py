@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from companion.referee.lookout import Lookout
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import TableView
-from companion.vision.sighting import Table
+from companion.vision.sighting import Printing, Table
 from tests.scenes import Film, Picture
 from tests.seen import row_on
 from tests.tables import sighted
@@ -32,11 +33,12 @@ class Truth:
     def __init__(self, drawn: DrawnTable) -> None:
         self.drawn = drawn
         self.broken = False
+        self.printing: Printing | None = None
 
     def read(self, frame: Any) -> Table:
         if self.broken:
             raise RuntimeError("the network is gone")
-        return sighted(self.drawn)
+        return replace(sighted(self.drawn), printing=self.printing)
 
 
 class Scene:
@@ -125,6 +127,20 @@ def test_a_camera_that_is_unplugged_is_said_and_taken_back(scene: Scene) -> None
     scene.wait(lambda view: not view.notices)
     scene.drawn.place("O")
     scene.wait_row("ZO")
+
+
+def test_cards_of_another_printing_are_said_until_the_house_s_own_lie_there(scene: Scene) -> None:
+    scene.begin()
+    scene.truth.printing = "another"
+    scene.drawn.place("Z")
+    view = scene.wait(lambda view: bool(view.notices))
+    assert "another printing" in view.notices[0]
+    scene.truth.printing = None  # not clear is no news
+    scene.drawn.place("O")
+    assert scene.wait_row("ZO").notices == view.notices
+    scene.truth.printing = "ours"
+    scene.drawn.place("O")
+    scene.wait(lambda view: not view.notices)
 
 
 def test_eyes_that_fail_are_said_and_the_match_goes_on(scene: Scene) -> None:
