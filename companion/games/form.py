@@ -212,7 +212,7 @@ class Form:
     `fields` are what it says besides; without any one press says it all. `given` is said anyway. `is_call` marks what
     is called out loud, as with a button of one's own; `is_asked` what the table asks for by itself; `is_folded` what
     the camera usually sees, so that nobody need say it. Where several join in saying it one by one, `joined` is what
-    it is called for whoever has.
+    it is called for whoever has. What `is_costly` is asked once more where a single touch would say it.
     """
 
     event: str
@@ -224,6 +224,7 @@ class Form:
     is_asked: bool = False
     is_folded: bool = False
     joined: str = ""
+    is_costly: bool = False
 
     def said(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """The event with these values of its fields, as a transcript has it."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from companion.vision.sighting import Sighting, Table
 
 NO, YES = "no", "yes"
-NOTHING = "–"  # how an empty row is written in a sentence
+NOTHING = told("no card")  # how an empty row is said in a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def stands_for(card: int) -> DoubtfulCard:
 
 def difference(seen: str, had: str) -> Difference:
     """What the table shows, beside what the match has."""
-    return Difference(told("The table shows {seen}, I have {had}: moved? taken?", seen=seen, had=had))
+    return Difference(told("The table shows {seen}, the match has {had}: which is right?", seen=seen, had=had))
 
 
 def agreement(expected: Sequence[str | None], row: Sequence[Sighting]) -> int | None:

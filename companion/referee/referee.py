@@ -351,9 +351,11 @@ class Referee:
 
     def resume(self) -> TableView:
         """Let the timer go on from where it stopped. Raises BadInput when no match is being played."""
-        self._keep(timekeeping.resumed(self._stand, self._clock.now_ms()))
-        self._look()  # what was laid in the meantime
-        return self.view
+        return self._keep(timekeeping.resumed(self._stand, self._clock.now_ms()), self._see_what_was_laid)
+
+    def _see_what_was_laid(self) -> None:
+        self._publish()
+        self._look()
 
     def start_timer(self) -> TableView:
         """Start the timer that is on offer. Raises BadInput when there is none to start."""
@@ -428,10 +430,10 @@ class Referee:
         if self._notices.note(part, sentence):
             self._publish()
 
-    def _keep(self, stand: Stand) -> TableView:
+    def _keep(self, stand: Stand, show: Callable[[], object] | None = None) -> TableView:
         """Let a stand of the match being played take its place, and what is left of its window be written down."""
         write = partial(self._ledger.write, stand.playing.row.id, stand, self._clock.now_ms())
-        return self._take_place(write, stand, self._publish)
+        return self._take_place(write, stand, show or self._publish)
 
     def _write(self) -> None:
         """Put what waits and what is left of the window on disk; when it is full, say so on every display."""

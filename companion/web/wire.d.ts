@@ -278,6 +278,7 @@ declare namespace Wire {
     joined_said?: Said;
     is_asked: boolean;
     is_folded: boolean;
+    is_costly: boolean;
   }
 
   /** A field as it is drawn: its element, and what it says now. */

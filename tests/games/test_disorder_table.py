@@ -86,7 +86,7 @@ def test_whatever_is_seen_a_move_explains_it_wholly_or_is_not_claimed(board: str
 
 def test_without_action_cards_a_card_between_two_others_is_no_move() -> None:
     assert explain("AB", "ACB", actions=False) == Difference(
-        told("The table shows {seen}, I have {had}: moved? taken?", seen="ACB", had="AB")
+        told("The table shows {seen}, the match has {had}: which is right?", seen="ACB", had="AB")
     )
 
 

@@ -97,7 +97,7 @@ def test_a_doubtful_card_is_never_a_move(rows: Any, seen: Any, letter: str, doub
 def test_a_card_of_another_letter_is_a_difference() -> None:
     finding = explained(state("RENT", ((0, "A"),)), lines("R", "EX", "N", "T"), Memory())
     assert isinstance(finding, Difference)
-    assert str(finding.said) == "The table shows EX, I have E: moved? taken?"
+    assert str(finding.said) == "The table shows EX, the match has E: which is right?"
 
 
 def test_a_row_too_few_is_a_difference() -> None:

@@ -108,7 +108,7 @@ def test_a_line_gone_or_changed_is_a_difference() -> None:
     rows = [["7/A", "7/B"], ["Q/C", "Q/D"]]
     gone = look(state(rows), lines(rows[0]))
     assert isinstance(gone, Difference)
-    assert "I have Q/C Q/D" in str(gone.said)
+    assert "the match has Q/C Q/D" in str(gone.said)
     assert isinstance(look(state(rows), lines(["7/A", "9/X"], rows[1])), Difference)
 
 

@@ -193,7 +193,7 @@ def test_a_difference_may_be_overlooked_until_the_table_changes(room: Room) -> N
     with pytest.raises(BadInput, match="does not differ"):
         room.referee.overlook()
     room.referee.see(table("ZOKX"))
-    assert room.view.difference == "The table shows ZOKX, I have ZOO: moved? taken?"
+    assert room.view.difference == "The table shows ZOKX, the match has ZOO: which is right?"
 
 
 def test_an_answer_of_no_leaves_the_match_as_it_is(room: Room) -> None:
@@ -213,7 +213,7 @@ def test_a_difference_is_shown_and_scores_nothing(room: Room) -> None:
     room.begin()
     room.play(*placed("ZOO"))
     room.referee.see(table("ZOK"))
-    assert room.view.difference == "The table shows ZOK, I have ZOO: moved? taken?"
+    assert room.view.difference == "The table shows ZOK, the match has ZOO: which is right?"
     assert room.board == "ZOO"
     room.referee.see(table("ZOO"))
     assert room.view.difference is None

@@ -81,6 +81,7 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     host.portrait("host")
     for total in (37, 49, 61):
         laptop.press("Bob: Concede the round")
+        laptop.press("Sure? Press again")
         expect(kiosk.see("players")).to_contain_text(str(total))
         clear(laptop)
         if total < 50:
@@ -90,6 +91,7 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     expect(kiosk.see("board")).to_contain_text("Tie-break: Ann and Cy")
     lay(laptop, "Z")
     laptop.press("Ann: Concede the round")
+    laptop.press("Sure? Press again")
     expect(kiosk.see("board")).to_contain_text("Cy wins")
     expect(phone.page.locator("#acts")).to_contain_text("The match is over")
     kiosk.portrait("kiosk-won")

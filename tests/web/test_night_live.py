@@ -189,6 +189,7 @@ def test_what_was_decided_is_looked_at_corrected_and_signed(table: LiveTable, gu
     # A lost round: the sum stands in the protocol and on the page to print.
     points = only(table.view.board, Row).worth
     host.press("Bob: Concede the round")
+    host.press("Sure? Press again")
     expect(protocol.locator("li").first).to_contain_text(f"0 + {points} = {points}")
     result = guest(f"{table.address}/kiosk", size=LAPTOP)
     result.page.goto(f"{table.address}/matches/1")

@@ -54,7 +54,7 @@ def form(state: State, event: str, player: str) -> Form:
     fields = _FIELDS.get(event, _nothing)(state)
     return Form(
         event, player, told(NAMES[event]), fields, is_call=event in CALLS, is_asked=event in ASKED,
-        is_folded=event == "place",
+        is_folded=event == "place", is_costly=event == "concede",
     )  # fmt: skip
 
 

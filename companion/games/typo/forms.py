@@ -46,7 +46,7 @@ def form(state: State, event: str, player: str) -> Form:
     if event == "doubt":
         return Form(event, None, label, _doubt(state), is_call=True, joined=told("You doubt it"))
     fields = _place(state) if event == "place" else _longest(state.rows)
-    return Form(event, player, label, fields)
+    return Form(event, player, label, fields, is_costly=event == "fail")
 
 
 def any_card(_state: State) -> Field:

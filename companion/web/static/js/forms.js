@@ -4,6 +4,8 @@ import { h } from "./dom.js";
 import { saidText } from "./says.js";
 import { t } from "./words.js";
 
+const ASKS_MS = 5_000;
+
 /** The words of a form's button.
  *  @param {{ label: string, label_said?: Wire.Said | null }} one */
 export const labelOf = (one) => saidText(one.label_said, one.label);
@@ -14,9 +16,26 @@ export const labelOf = (one) => saidText(one.label_said, one.label);
 export function handIn(form, send) {
   const data = { event: form.event, player: form.player ?? "" };
   if (!form.fields.length) {
-    return h("button", { type: "button", class: form.is_call ? "call" : null, data, on: { click: () => send(eventOf(form, {})) } }, labelOf(form));
+    const press = () => send(eventOf(form, {}));
+    return h("button", { type: "button", class: form.is_call ? "call" : null, data, on: { click: form.is_costly ? askedOnce(press) : press } }, labelOf(form));
   }
   return formOf(form.fields, labelOf(form), data, (values) => send(eventOf(form, values)));
+}
+
+/** A listener for what is costly: the first press asks, a second one soon after does it.
+ *  @param {() => unknown} act */
+function askedOnce(act) {
+  return (/** @type {MouseEvent} */ { currentTarget }) => {
+    const button = /** @type {HTMLButtonElement} */ (currentTarget);
+    const label = button.dataset.label;
+    if (label !== undefined) return act();
+    button.dataset.label = button.textContent ?? "";
+    button.textContent = t("Sure? Press again");
+    return setTimeout(() => {
+      button.textContent = button.dataset.label ?? "";
+      delete button.dataset.label;
+    }, ASKS_MS);
+  };
 }
 
 /** A form element that asks `fields` and hands their values to `take`; what was refused stays there to be put right.
