@@ -1,7 +1,9 @@
 """The best that can be laid: the best laydown of a hand, and the best solution of the group game (W24).
 
 Up to eight cards are searched in full, whatever wilds are among them (`exact.py`, and `whole.py` where a line must be
-one word). For more cards the best is found that a number of steps allows (`beam.py`), and said to be no more than that.
+one word). Up to fourteen are searched with a bound that holds (`layers.py`, and in WORDCARD `packing.py`): what is
+found is the very best or comes with the most that there could be. For more, and where nothing counts but claimed words,
+the best is found that a number of steps allows (`beam.py`), and said to be no more than that.
 The search knows no clock: a caller's clock comes in as `should_stop`. Words that the dictionary marks as not to be
 shown stand in no line, but inside longer words: what is found here is there to be shown.
 
@@ -11,15 +13,26 @@ Lines are looked for, not crossings: played on the grid, a hand may bring more.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.games.wordcard.kinds import groups_of, kinds_of
 from companion.games.wordcard.notation import WILD, in_hand
-from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, LONG, SHORTEST_WORD, Scheme, words_in
+from companion.games.wordcard.scoring import (
+    FINISH_AT_ONCE_BONUS,
+    LONG,
+    LONG_BONUS,
+    SHORTEST_WORD,
+    Scheme,
+    new_bonuses,
+    words_in,
+    worth,
+)
 from companion.solvers.beam import BeamSearch
 from companion.solvers.exact import ExactSearch
+from companion.solvers.layers import LayerSearch
+from companion.solvers.packing import PackingSearch
 from companion.solvers.problem import Problem
 from companion.solvers.whole import WholeSearch
 
@@ -33,7 +46,9 @@ if TYPE_CHECKING:
     from companion.solvers.problem import Used
 
 EXACT_CARDS = 8  # so many cards are always searched in full
-STEPS = 400_000  # for more, by default: a step is one card put at the end of a line
+LAYERED_CARDS = 14  # so many with a bound that holds; more would take too much memory
+STEPS = 40_000_000  # for more than are searched in full, by default: a step is one card put at the end of a line
+BEAM_STEP = 100  # what a step of the beam counts: it takes as long as so many in layers
 STEPS_BETWEEN_LOOKS = 256
 
 
@@ -42,6 +57,7 @@ class Best:
     """The best lines found, what they bring (points and bonuses), and whether no better ones can exist.
 
     No line shows a word that may not be shown. Where that keeps a better one back, the search was not `exhaustive`.
+    `at_most` is what lines that may be shown can bring at most; None where the search knows no bound.
 
     Playing for the fewest, `gain` is what the hand would cost less: the cards laid, and the bonuses.
     """
@@ -49,6 +65,7 @@ class Best:
     lines: tuple[tuple[str, ...], ...]
     gain: int
     exhaustive: bool
+    at_most: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +90,8 @@ def best_laydown(
 
     With `declared_only` it counts every word, for the player may claim them all. `opening` is what the laydown needs
     (default: two cards), `finish_bonus` what emptying the hand brings. No lines when nothing can be laid.
-    `steps` bounds the work (default: no bound up to eight cards, else 400,000); `should_stop`, asked every so often,
+    `steps` bounds the work (default: no bound up to eight cards, else forty million, of which a
+    step of the beam counts for a hundred); `should_stop`, asked every so often,
     ends it earlier, as a caller's clock may want. What was ended early is not `exhaustive`.
     """
     budget = partial(_Steps, steps, should_stop, len(hand))
@@ -100,6 +118,9 @@ def best_solution(
     return _search(_Task(cards, scheme, words, Opening(cards=1), FINISH_AT_ONCE_BONUS, budget, declared_only))
 
 
+_Search = ExactSearch | WholeSearch | BeamSearch | LayerSearch | PackingSearch
+
+
 class _OutOfSteps(Exception):
     """The search has used what it was given."""
 
@@ -114,12 +135,20 @@ class _Steps:
 
     def step(self) -> None:
         """One more. Raises _OutOfSteps when there is none left, or the caller wants to stop."""
+        self.take(1)
+
+    def step_of_beam(self) -> None:
+        """One more that takes longer. Raises _OutOfSteps as `step` does."""
+        self.take(1, each=BEAM_STEP)
+
+    def take(self, count: int, *, each: int = 1) -> None:
+        """So many at once, of which each counts for so many. Raises _OutOfSteps as `step` does."""
         if self._left is not None:
-            self._left -= 1
+            self._left -= count * each
             if self._left < 0:
                 raise _OutOfSteps
-        self._until_look -= 1
-        if self._until_look == 0:
+        self._until_look -= count
+        if self._until_look <= 0:
             self._until_look = STEPS_BETWEEN_LOOKS
             if self._should_stop():
                 raise _OutOfSteps
@@ -167,39 +196,59 @@ def _found(task: _Task, *, only_shown: bool) -> Best:
     """The best of all lines, or of those in which no hidden word stands but inside a longer one that may be shown."""
     groups = groups_of(task.cards, task.scheme)
     kinds = kinds_of(groups, task.scheme)
-    in_full = len(task.cards) <= EXACT_CARDS
-    spelled = _spelled(kinds, task.words, shown=False) if in_full and task.scheme.pays_words else ()
+    bounded = len(task.cards) <= (EXACT_CARDS if task.only_whole else LAYERED_CARDS)
+    spelled = _spelled(kinds, task.words, shown=False) if bounded and task.scheme.pays_words else ()
+    budget = task.budget()
     problem = Problem(
         kinds,
         task.scheme,
         spelled,
         task.finish_bonus,
         lambda used: _enough(used, kinds, task.opening),
-        task.budget().step,
+        budget.step if bounded else budget.step_of_beam,
         task.only_whole,
         frozenset(spelled).difference(_spelled(kinds, task.words, shown=True)) if only_shown else frozenset(),
     )
-    search: ExactSearch | WholeSearch | BeamSearch
-    if not in_full:
-        search = BeamSearch(problem, task.words, only_shown=only_shown)
-    elif task.only_whole or task.scheme.type == "wordcard":
-        search = WholeSearch(problem)
+    if not bounded:
+        search: _Search = BeamSearch(problem, task.words, only_shown=only_shown)
     else:
-        search = ExactSearch(problem)
-    exhaustive = True
+        search = _bounded_search(problem, budget, len(task.cards))
+    complete = True
     try:
         search.run()
     except _OutOfSteps:
-        exhaustive = False
+        complete = False
     left = [list(group) for group in groups]
     lines = tuple(tuple(_given_out(line, left)) for line in search.best)
-    return Best(lines, search.gain, exhaustive)
+    if isinstance(search, LayerSearch | PackingSearch):
+        gain = _gain_of(lines, task)
+        return Best(lines, gain, search.at_most is not None and search.at_most <= gain, search.at_most)
+    return Best(lines, search.gain, complete, search.gain if complete else None)
+
+
+def _bounded_search(problem: Problem, budget: _Steps, cards: int) -> _Search:
+    """The search that finds the very best of so many cards in this game, or knows what there may be at most."""
+    wholly = problem.only_whole or problem.scheme.type == "wordcard"
+    if cards <= EXACT_CARDS:
+        return WholeSearch(problem) if wholly else ExactSearch(problem)
+    return PackingSearch(problem, budget.take) if wholly else LayerSearch(problem, budget.take)
+
+
+def _gain_of(lines: Sequence[tuple[str, ...]], task: _Task) -> int:
+    """What lines bring by the rules' own count: a search may have overlooked a word in them."""
+    scheme = replace(task.scheme, declared_only=False)
+    gain = task.finish_bonus if sum(map(len, lines)) == len(task.cards) else 0
+    for line in lines:
+        counted = worth(line, scheme, task.words)
+        gain += LONG_BONUS * len(new_bonuses(counted))
+        gain += counted.points if scheme.aim == "most" else sum(scheme.in_hand(in_hand(card)) for card in line)
+    return gain
 
 
 def _spelled(kinds: Sequence[Kind], words: SearchedWords, *, shown: bool) -> Sequence[str]:
     """The words that the cards can spell, wilds and all; those that may be `shown`, or all."""
     letters = "".join(("?" if kind.card == WILD else kind.letter) * kind.count for kind in kinds)
-    return words.spell(letters, shortest=SHORTEST_WORD, longest=EXACT_CARDS, shown=shown)
+    return words.spell(letters, shortest=SHORTEST_WORD, longest=len(letters), shown=shown)
 
 
 def _enough(used: Used, kinds: Sequence[Kind], opening: Opening) -> bool:

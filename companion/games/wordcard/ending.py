@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.solvers.search import Best
 
 Answer = tuple[State, Ruling]
-CLOSING_STEPS = 20_000  # of the search with more than eight cards: a second or so
+CLOSING_STEPS = 2_000_000  # of the search with more than eight cards: a second or so
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,9 @@ def close(state: State, _event: e.Close) -> Answer:
 
 
 def _best_solution(state: State) -> Best | None:
-    """The best solution of up to eight cards, of more what a short search finds; None if the lexicon knows too little.
+    """The best solution of up to eight cards, of more what a short search finds, which mostly is the best.
+
+    None if the lexicon knows too little.
 
     How far it searches is a number of steps and no time: the result is the same on every machine.
     """

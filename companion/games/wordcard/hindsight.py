@@ -21,7 +21,8 @@ def hints(state: State, event: Any) -> Mapping[str, Any]:
     """When the hands have been shown: per player the best that could still have been laid, as `best_laydowns`.
 
     `points` is what it would have brought (for the fewest: taken off), bonuses and all; `exhaustive` whether no better
-    laydown existed. Tag-ons are not looked for, and on the grid, where lines cross, there is nothing to add.
+    laydown existed, and where that is not known `at_most` what there may have been, if that is. Tag-ons are not looked
+    for, and on the grid, where lines cross, there is nothing to add.
     """
     if not isinstance(event, Hands) or state.options.grid or not isinstance(state.words, SearchedWords):
         return {}
@@ -32,6 +33,7 @@ def hints(state: State, event: Any) -> Mapping[str, Any]:
             "lines": [list(line) for line in best.lines],
             "points": best.gain,
             "exhaustive": best.exhaustive,
+            **({"at_most": best.at_most} if not best.exhaustive and best.at_most is not None else {}),
         }
         for name, best in found
         if best.lines

@@ -12,7 +12,6 @@ from companion.games.wordcard.notation import HOUSE_VALUES, RANKS, WILD, WILD_IN
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from companion.games.core import Words
     from companion.games.wordcard.events import Aim, PlainType
 
 SHORTEST_WORD = 2
@@ -183,7 +182,7 @@ class Worth:
         return tuple(outer), tuple(each for each in self.combinations if len(each) >= LONG)
 
 
-def worth(cards: Sequence[str], scheme: Scheme, words: Words, claimed: Collection[str] = ()) -> Worth:
+def worth(cards: Sequence[str], scheme: Scheme, words: Listing, claimed: Collection[str] = ()) -> Worth:
     """The words and combinations that count in a line, and their points (W11, W13–W15)."""
     values = [scheme.value(card) for card in cards]
     found: list[Span] = []
