@@ -13,7 +13,7 @@ import hmac
 import json
 import re
 import secrets
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from companion import atomic
 from companion.errors import BadInput
@@ -31,6 +31,9 @@ JOIN_ASK, JOIN_ANSWER = f"{ROOT}-join/ask", f"{ROOT}-join/answer"
 ITERATIONS = 101  # as mosquitto_passwd has it; the passwords are random and of 144 bits, so that guessing is hopeless
 
 Role = Literal["hub", "join", "table", "home", "spectator"]
+Listening = Literal["home", "spectator"]
+ROLES: tuple[Role, ...] = get_args(Role)
+LISTENING: tuple[Listening, ...] = get_args(Listening)  # those that are given by the host
 _NAME = re.compile(r"[a-z0-9-]{1,40}")
 _HASH = re.compile(r"\$7\$[1-9][0-9]{2,6}\$[A-Za-z0-9+/=]{16,64}\$[A-Za-z0-9+/=]{88}")
 
