@@ -13,7 +13,7 @@ import hmac
 import json
 import re
 import secrets
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from companion import atomic
 from companion.errors import BadInput
@@ -22,6 +22,7 @@ from companion.hub.topics import HOME_ASSISTANT_STATUS, ROOT, Topics
 from companion.sentences import told
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 ACCOUNTS_FILE, PASSWORDS_FILE, ACCESS_FILE = "accounts.json", "passwords", "access-list"
@@ -30,6 +31,9 @@ JOIN_ASK, JOIN_ANSWER = f"{ROOT}-join/ask", f"{ROOT}-join/answer"
 ITERATIONS = 101  # as mosquitto_passwd has it; the passwords are random and of 144 bits, so that guessing is hopeless
 
 Role = Literal["hub", "join", "table", "home", "spectator"]
+Listening = Literal["home", "spectator"]
+ROLES: tuple[Role, ...] = get_args(Role)
+LISTENING: tuple[Listening, ...] = get_args(Listening)  # those that are given by the host
 _NAME = re.compile(r"[a-z0-9-]{1,40}")
 _HASH = re.compile(r"\$7\$[1-9][0-9]{2,6}\$[A-Za-z0-9+/=]{16,64}\$[A-Za-z0-9+/=]{88}")
 
@@ -66,11 +70,16 @@ class Accounts:
 
     def set(self, name: str, role: Role, password: str | None = None) -> str:
         """Give an account, or an account that is there, this password, or a new one; which one it is."""
-        password = password or new_password()
-        if not _NAME.fullmatch(name):
-            raise BadInput(told("{name} cannot be an account: small letters, digits and hyphens", name=repr(name)))
-        self._keep({**self._kept, name: (role, hashed(password))})
-        return password
+        return self.set_all({name: role}, password)[name]
+
+    def set_all(self, roles: Mapping[str, Role], password: str | None = None) -> dict[str, str]:
+        """Give accounts of these roles by name, all at once; the password of each."""
+        given = {name: password or new_password() for name in roles}
+        for name in roles:
+            if not _NAME.fullmatch(name):
+                raise BadInput(told("{name} cannot be an account: small letters, digits and hyphens", name=repr(name)))
+        self._keep({**self._kept, **{name: (role, hashed(given[name])) for name, role in roles.items()}})
+        return given
 
     def admit(self, table: str, kept: str) -> bool:
         """Give a table that asked for it an account with the password it has made `kept` of. Whether it was given: not

@@ -7,7 +7,8 @@ import threading
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Self
 
-from companion.hub.accounts import HUB, JOIN, Accounts
+from companion.errors import BadInput
+from companion.hub.accounts import HUB, JOIN, LISTENING, ROLES, Accounts
 from companion.hub.broker_address import BrokerAddress
 from companion.hub.certificate import certificate, digest_of_certificate
 from companion.hub.collection import COLLECTION_FILE, Collection
@@ -15,6 +16,7 @@ from companion.hub.joining_code import JoiningCode, new_secret
 from companion.hub.listener import Listener
 from companion.hub.mosquitto import Mosquitto
 from companion.machine.lock import FolderLock
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,6 +46,7 @@ class Hub:
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o700)
+        self.folder = folder
         self._clock, self._delay_s = clock, delay_s
         self._lock = threading.Lock()
         with ExitStack() as stack:
@@ -72,8 +75,23 @@ class Hub:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def give(self, name: str, role: str) -> str:
+        """Give somebody who listens an account, or an account that is there a new password; which one it is. Raises
+        BadInput for another role than `LISTENING`, and for the name of somebody of another role."""
+        if role not in LISTENING:
+            raise BadInput(told("an account can be given to a {roles}", roles=" or a ".join(LISTENING)))
+        with self._lock:
+            if any(name in self.accounts.names(other) for other in ROLES if other != role):
+                raise BadInput(told("{name} is the account of somebody else", name=repr(name)))
+            password = self.accounts.set(name, role)
+            self.broker.reload()
+        return password
+
     def revoke(self, name: str) -> None:
-        """Take an account away: whoever is connected by it is cut off. Raises BadInput for an unknown one."""
+        """Take an account away: whoever is connected by it is cut off. Raises BadInput for an unknown one, and for
+        those without which there is no hub."""
+        if name in (HUB, JOIN):
+            raise BadInput(told("{name} is the hub's own account", name=repr(name)))
         with self._lock:
             self.accounts.revoke(name)
             self.broker.reload()

@@ -25,6 +25,7 @@ from starlette.staticfiles import StaticFiles
 from companion import __version__
 from companion.clock import iso
 from companion.errors import TablesideError
+from companion.hub.accounts import LISTENING
 from companion.language import LANGUAGES
 from companion.resources import shipped
 from companion.web import pages
@@ -40,10 +41,12 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from companion.clock import Clock
+    from companion.hub.accounts import Role
     from companion.hub.hub import Hub
     from companion.web.access import Access
     from companion.web.budgets import Budget
 
+SHOWN: tuple[Role, ...] = ("table", *LISTENING)  # of whose accounts the host is told
 GATHER_S = 0.05  # what changes within so short a time is told together
 
 
@@ -148,6 +151,7 @@ def make_hub_app(hub: Hub, access: Access, boards: BoardStream, clock: Clock) ->
             Route("/api/hub/rulings", rulings),
             Route("/api/hub/code", code),
             Route("/api/hub/accounts", accounts),
+            Route("/api/hub/give", give, methods=["POST"]),
             Route("/api/hub/revoke", revoke, methods=["POST"]),
             Route("/api/host", host, methods=["POST"]),
             Mount("/static", StaticFiles(directory=STATIC)),
@@ -199,19 +203,32 @@ async def code(request: Request) -> Response:
 
 
 async def accounts(request: Request) -> Response:
-    """The tables that have an account. Needs the PIN, as `revoke` does."""
+    """Who has an account, by role. Needs the PIN, as `give` and `revoke` do."""
     site = _site(request)
     site.access.must_be_host(request)
-    return JSONResponse({"tables": site.hub.accounts.names("table")})
+    return _accounts(site)
 
 
-async def revoke(request: Request) -> Response:
-    """Take a table's account away."""
+async def give(request: Request) -> Response:
+    """Give a home or a spectator an account; its password, which is said this once."""
     site = _site(request)
     site.access.must_be_host(request)
     body = await read_object(request)
-    await run_in_threadpool(site.hub.revoke, str(body.get("table")))
-    return JSONResponse({"tables": site.hub.accounts.names("table")})
+    password = await run_in_threadpool(site.hub.give, str(body.get("name")), str(body.get("role")))
+    return JSONResponse({"name": body.get("name"), "password": password})
+
+
+async def revoke(request: Request) -> Response:
+    """Take an account away."""
+    site = _site(request)
+    site.access.must_be_host(request)
+    body = await read_object(request)
+    await run_in_threadpool(site.hub.revoke, str(body.get("name")))
+    return _accounts(site)
+
+
+def _accounts(site: HubSite) -> Response:
+    return JSONResponse({role: site.hub.accounts.names(role) for role in SHOWN})
 
 
 async def host(request: Request) -> Response:

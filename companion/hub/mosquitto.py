@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import pwd
+import select
 import shutil
 import signal
 import subprocess
-from typing import TYPE_CHECKING, Self
+from contextlib import suppress
+from pathlib import Path
+from typing import Self
 
 from companion import atomic
 from companion.errors import BadInput
@@ -15,11 +18,8 @@ from companion.hub.accounts import ACCESS_FILE, PASSWORDS_FILE
 from companion.hub.certificate import CERTIFICATE_FILE, KEY_FILE
 from companion.sentences import told
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 PLACES = "/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin"  # Debian's is not on everybody's path
-CONFIGURATION_FILE = "mosquitto.conf"
+CONFIGURATION_FILE, PID_FILE = "mosquitto.conf", "mosquitto.pid"
 LARGEST_MESSAGE_BYTES = 1_000_000  # the index of a journal of some thousand matches
 ENDING_S = 5.0
 
@@ -32,6 +32,7 @@ class Mosquitto:
         if program is None:
             raise BadInput(told("a hub needs {program}: sudo apt-get install {program}", program="mosquitto"))
         self._command = [program, "-c", str(folder / CONFIGURATION_FILE)]
+        _end_left_over(folder)
         atomic.write(folder / CONFIGURATION_FILE, configuration(folder, host, port).encode())
         self._start()
 
@@ -81,11 +82,28 @@ class Mosquitto:
         self._process = process
 
 
+def _end_left_over(folder: Path) -> None:
+    """End the broker of a hub that was killed and could not: it would keep the port, with accounts of before."""
+    try:
+        pid = int((folder / PID_FILE).read_text("ascii"))
+        command = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+    except (OSError, ValueError):
+        return
+    if os.fsencode(folder / CONFIGURATION_FILE) not in command:
+        return  # another program has this number now
+    with suppress(ProcessLookupError):
+        descriptor = os.pidfd_open(pid)
+        signal.pidfd_send_signal(descriptor, signal.SIGKILL)
+        select.select([descriptor], [], [], ENDING_S)
+        os.close(descriptor)
+
+
 def configuration(folder: Path, host: str, port: int) -> str:
     """What Mosquitto is told (mosquitto.conf(5)): nobody without an account, nothing without TLS, bounds on all that
     one client can use up. A client's id is the name of its account, so that none can throw out another."""
     lines = {
         "user": pwd.getpwuid(os.getuid()).pw_name,
+        "pid_file": str(folder / PID_FILE),
         "persistence": "true",
         "persistence_location": f"{folder}/",
         "autosave_interval": "60",

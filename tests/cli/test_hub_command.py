@@ -29,11 +29,11 @@ def test_a_hub_starts_says_its_code_lets_a_table_join_and_ends(
         assert main(["join", code, "--data", str(tmp_path / "t")]) == 0
         table = capsys.readouterr().out.split()[3]
         assert httpx.get(f"{address}/api/hub/code").json() == {"code": code}
-        assert httpx.get(f"{address}/api/hub/accounts").json() == {"tables": [table]}
+        assert httpx.get(f"{address}/api/hub/accounts").json()["table"] == [table]
         assert main(["join", code, "--data", str(tmp_path / "t")]) == 2
         origin = {"Origin": address}
-        revoked = httpx.post(f"{address}/api/hub/revoke", json={"table": table}, headers=origin)
-        assert revoked.json() == {"tables": []}
+        revoked = httpx.post(f"{address}/api/hub/revoke", json={"name": table}, headers=origin)
+        assert revoked.json() == {"table": [], "home": [], "spectator": []}
         hub.send_signal(signal.SIGTERM)
         assert hub.wait(20) == 0
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from pathlib import Path
 
+    from companion.clock import Clock
     from companion.referee.tableview import TableView
 
 T = TypeVar("T")
@@ -32,10 +33,17 @@ class TellingTable:
     """A table in the folder `data` that tells the broker at `url`, nobody if that is "no", or whom its file names."""
 
     def __init__(
-        self, data: Path, url: str | None, *, allow: tuple[str, ...] = (), authority: Path | None = None
+        self,
+        data: Path,
+        url: str | None,
+        *,
+        allow: tuple[str, ...] = (),
+        authority: Path | None = None,
+        clock: Clock | None = None,
     ) -> None:
         data.mkdir(exist_ok=True)
         self.data = data
+        self._clock = clock or SystemClock()
         self.troubles: list[str | None] = []
         self.notices: list[str] = []
         self.presses: list[str] = []
@@ -48,7 +56,7 @@ class TellingTable:
 
     def start(self, url: str | None) -> None:
         self._journal = Journal(self.data / JOURNAL_NAME)
-        self.desk = Desk(Referee(self._journal, SystemClock(), shipped))
+        self.desk = Desk(Referee(self._journal, self._clock, shipped))
         member = membership(self.data, url, self._authority, self._allow)
         self._teller = None
         if member is not None:
@@ -56,7 +64,7 @@ class TellingTable:
                 self,
                 member,
                 self.data,
-                SystemClock(),
+                self._clock,
                 vitals=lambda: self.vitals,
                 parts=lambda: {"camera": {"kind": "real", "what": "usb:0", "fault": self.fault}},
                 challenge=lambda: self.presses.append("challenge"),
@@ -81,7 +89,7 @@ class TellingTable:
             self._journal.close()
             self.desk = None  # type: ignore[assignment]
 
-    def restart(self, url: str) -> None:
+    def restart(self, url: str | None) -> None:
         self.close()
         self.start(url)
 

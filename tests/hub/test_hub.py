@@ -14,11 +14,12 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from companion.clock import SystemClock
 from companion.errors import BadInput
-from companion.hub.accounts import hashed, is_of
+from companion.hub.accounts import Accounts, hashed, is_of
 from companion.hub.broker_address import broker_address
 from companion.hub.certificate import certificate
 from companion.hub.hub import Hub
 from companion.hub.joining_code import join, read_code
+from companion.hub.mosquitto import Mosquitto
 from companion.hub.topics import Topics
 from tests.hub.brokers import MOSQUITTO, PATIENCE_S, free_port
 
@@ -298,6 +299,39 @@ def test_a_flood_of_one_table_takes_nothing_from_another(
     watched.wait(agree(watched, quiet))
     assert len(watched.hub.listener.tables[loud.topics.table].views) <= 2000
     end(flood)
+
+
+def test_a_hub_that_was_killed_leaves_no_broker_in_the_way(tmp_path: Path) -> None:
+    port, folder = free_port(), tmp_path / "hub"
+    folder.mkdir()
+    certificate(folder)
+    Accounts(folder).set("hub", "hub")
+    left_over = Mosquitto(folder, "127.0.0.1", port)  # nobody ends it
+    again = Watched(folder, port)
+    try:
+        assert again.hub.broker.pid != left_over.pid
+        assert again.hub.listener.trouble is None
+    finally:
+        again.hub.close()
+        left_over.close()
+
+
+def test_what_a_full_disk_did_not_take_is_asked_for_until_it_does(
+    watched: Watched, member: Callable[[str], TellingTable], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.hub.listener.ASK_AGAIN_S", 0.2)
+    table = member("a")
+    table.begin()
+    watched.wait(lambda: bool(watched.hub.boards()) and "view" in watched.hub.boards()[0])
+    connection = watched.hub.collection._connection
+    (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    connection.execute(f"PRAGMA max_page_count = {pages}")
+    table.lay("ZOOK")
+    for _ in range(12):
+        table.play({"event": "undo"}, {"event": "redo"})
+    watched.wait(lambda: "full" in str(watched.hub.listener.trouble))
+    connection.execute("PRAGMA max_page_count = 1000000")
+    watched.wait(agree(watched, table))
 
 
 def test_passwords_are_kept_as_mosquitto_keeps_them() -> None:

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.clock import SystemClock
+from companion.hub.accounts import is_of
 from companion.hub.hub import Hub, is_page
 from companion.hub.hub_pages import BoardStream, make_hub_app
 from companion.hub.joining_code import join
@@ -62,7 +63,8 @@ def shown(tmp_path: Path) -> Iterator[ShownHub]:
 
 @pytest.mark.browser
 def test_all_tables_are_shown_live_with_their_rulings(shown: ShownHub, guest: Callable[..., Any]) -> None:
-    page = guest(shown.address).page
+    visitor = guest(shown.address)
+    page = visitor.page
     expect(page.locator("#none")).to_be_visible()
     expect(page.locator("#code")).to_contain_text(str(shown.hub.code))
     one, two = shown.table("a"), shown.table("b")
@@ -76,10 +78,18 @@ def test_all_tables_are_shown_live_with_their_rulings(shown: ShownHub, guest: Ca
     one.lay("K")
     expect(tile.locator(".row .card")).to_have_count(4)
     expect(page.locator("#rulings li")).to_have_count(6)
+    assert visitor.barriers() == []
+    visitor.portrait("hub")
     page.locator("#search input").fill('"card": "k"')
     expect(page.locator("#rulings li")).to_have_count(1)
     two.close()
     expect(page.locator(f'[data-table="{two.topics.table}"][data-online="no"]')).to_have_count(1)
+
+
+def password_of(hub: Hub, name: str) -> str:
+    """What the broker keeps of an account's password."""
+    lines = (hub.folder / "passwords").read_text().splitlines()
+    return dict(line.split(":") for line in lines)[name]
 
 
 def test_strangers_look_and_do_no_more(tmp_path: Path) -> None:
@@ -89,14 +99,25 @@ def test_strangers_look_and_do_no_more(tmp_path: Path) -> None:
             assert client.get("/").status_code == 200
             assert client.get("/api/hub/rulings").json() == []
             assert client.get("/api/hub/accounts").status_code == 401
-            assert client.post("/api/hub/revoke", json={"table": "hub"}).status_code == 401
+            assert client.post("/api/hub/revoke", json={"name": "hub"}).status_code == 401
+            assert client.post("/api/hub/give", json={"name": "eve", "role": "home"}).status_code == 401
             assert client.get("/api/hub/code", headers={"X-Forwarded-For": "9.9.9.9"}).status_code == 401
             foreign = {"Origin": "http://elsewhere.example"}
             assert client.post("/api/host", json={"pin": "2741"}, headers=foreign).status_code == 403
             assert client.post("/api/host", json={"pin": "0000"}).status_code == 403
             assert client.post("/api/host", json={"pin": "2741"}).status_code == 200
-            assert client.get("/api/hub/accounts").json() == {"tables": []}
-            assert client.post("/api/hub/revoke", json={"table": "t0"}).status_code == 400
+            assert client.post("/api/hub/revoke", json={"name": "t0"}).status_code == 400
+            given = client.post("/api/hub/give", json={"name": "lamp", "role": "home"}).json()
+            assert is_of(given["password"], password_of(strict.hub, "lamp"))
+            for wrong in (
+                {"name": "x", "role": "hub"},
+                {"name": "hub", "role": "home"},
+                {"name": "a b", "role": "home"},
+            ):
+                assert client.post("/api/hub/give", json=wrong).status_code == 400
+            assert client.get("/api/hub/accounts").json() == {"table": [], "home": ["lamp"], "spectator": []}
+            assert client.post("/api/hub/revoke", json={"name": "hub"}).status_code == 400
+            assert client.post("/api/hub/revoke", json={"name": "lamp"}).json()["home"] == []
             assert "default-src 'none'" in client.get("/").headers["content-security-policy"]
     finally:
         strict.close()

@@ -23,9 +23,12 @@ function tile(id) {
   place("tables").insertBefore(element, after ? document.querySelector(`[data-table="${after}"]`) : null);
   const show = kiosk(/** @type {HTMLElement} */ (element.querySelector("[data-part=kiosk]")));
   const head = /** @type {HTMLElement} */ (element.querySelector("h2"));
+  const name = t("Table {id}", { id: id.slice(-4) });
+  for (const part of element.querySelectorAll("[aria-label]")) { // of many tables each part is told apart by ear, too
+    part.setAttribute("aria-label", `${name}: ${part.getAttribute("aria-label")}`);
+  }
   return (/** @type {Wire.HubBoard} */ board) => {
     element.dataset.online = board.online ? "yes" : "no";
-    const name = t("Table {id}", { id: id.slice(-4) });
     head.replaceChildren(board.address ? h("a", { href: `${board.address}/kiosk` }, name) : name,
       board.online ? "" : h("small", {}, t("not connected")));
     if (board.view) show(messageOf(board.view, board.age_ms ?? 0));
