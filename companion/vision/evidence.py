@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 BACK = "?"
 SURE_TOGETHER = 0.9755  # the threshold of letters, the strictest there is
-FEW = 3  # so many cards read, and none of them known by its looks, are another printing
+FEW = 3  # so many cards that are read, and not known by their looks, are another printing
 COVERED = 0.5  # a reading of which more lies on known cards is print on them
 
 
@@ -63,7 +63,7 @@ def looked_at_and_read(
         examined.append(by_looks(match, one))
     known = [match.quad for match in matches if is_sure(match)]
     examined += [one for one in beside if not _lies_on(_quad_of(one), known)]
-    return [one for one in examined if one is not None], _whose(matches, printed, looks.names)
+    return [one for one in examined if one is not None], whose(matches, printed, looks.names)
 
 
 class _Summed:
@@ -157,12 +157,15 @@ def _resembles(match: Resemblance) -> bool:
     return resembling(match) > 0.5
 
 
-def _whose(matches: list[Resemblance], printed: list[Examined], names: tuple[str, ...]) -> Printing | None:
-    """Whose printing lies there: ours if a face is surely known, another if cards are read and none of them is."""
-    if any(is_sure(match) and names[match.card] != BACK for match in matches):
+def whose(matches: list[Resemblance], printed: list[Examined], names: tuple[str, ...]) -> Printing | None:
+    """Whose printing lies there: ours if most faces are surely known by their looks, another if more are only read: a
+    plain letter may look like ours by chance."""
+    known = [match.quad for match in matches if is_sure(match) and names[match.card] != BACK]
+    read = [one for one in printed if one.sighting.accepted and one.sighting.kind != "back"]
+    only_read = sum(not _lies_on(_quad_of(one), known) for one in read)
+    if len(known) > only_read:
         return "ours"
-    read = sum(one.sighting.accepted and one.sighting.kind != "back" for one in printed)
-    return "another" if read >= FEW else None
+    return "another" if only_read >= FEW else None
 
 
 def _nearest(quad: Quad, printed: list[Examined]) -> Examined | None:

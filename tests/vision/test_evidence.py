@@ -14,8 +14,10 @@ from companion.drawn.drawn_table import DrawnTable
 from companion.drawn.scene import Conditions, draw_scene, in_rows
 from companion.vision import Reader, Sighting
 from companion.vision.detections import Detections, Examined, as_quad
-from companion.vision.evidence import SURE_TOGETHER, added, looked_at_and_read
+from companion.vision.evidence import SURE_TOGETHER, added, looked_at_and_read, whose
 from companion.vision.find import find
+from companion.vision.likeness import Resemblance
+from companion.vision.quads import UNIT
 from companion.vision.rectify import halvings
 from tests.vision.drawn import tile
 
@@ -122,3 +124,16 @@ def test_a_back_among_faces_that_the_finder_does_not_see_is_found_beside_them() 
     assert reader.looks is not None
     examined, _ = looked_at_and_read(detections, reader.looks, lambda _: [])
     assert sorted(one.sighting.label for one in examined if one.sighting.accepted) == ["?", "O", "O", "Z"]
+
+
+@pytest.mark.parametrize(
+    ("known", "only_read", "says"), [(1, 0, "ours"), (4, 3, "ours"), (1, 5, "another"), (0, 2, None)]
+)
+def test_whose_printing_lies_there_is_what_most_faces_say(known: int, only_read: int, says: str | None) -> None:
+    places = [np.asarray(50 * UNIT + [100 * at, 0], np.float32) for at in range(known + only_read)]
+    matches = [Resemblance(0, place, place, 0.98, 0.98, 0.0, ()) for place in places[:known]]
+    read = [
+        Examined(Sighting("letter", "A", as_quad(place), 0.99, accepted=True), lambda: np.zeros((1, 1), np.uint8))
+        for place in places
+    ]
+    assert whose(matches, read, ("A", "?")) == says
