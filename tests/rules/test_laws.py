@@ -100,6 +100,13 @@ def test_v18_with_nothing_to_draw_or_play_more_minted_villains_win_or_both(
     assert ruling.accepted
     most = tuple(seat for seat in (0, 1) if minted[seat] == max(minted))
     assert after.winners == (None if any(left) else most)
+    if after.winners is None:
+        return
+    assert (ruling.clause, ruling.house) == (match.book.clauses["V18"], True)
+    names = [("Ann", "Bob")[seat] for seat in most]
+    assert all(name in ruling.reason.rpartition(":")[2] for name in names)
+    _, late = match.book.rule(after, EndTurn("Bob"))
+    assert (late.verdict, late.clause, late.house) == ("game_over", match.book.clauses["V18"], True)
 
 
 # What is settled before the first event, or does not come about in a play-out.

@@ -73,3 +73,11 @@ def test_t2_cards_are_asked_for_between_the_rounds_and_nobody_is_timed_then() ->
     match.apply(TWO)
     assert together.asked(match.state) is None
     assert windows.timed(match.state) is not None
+
+
+def test_t11_nothing_is_asked_for_once_the_last_card_of_a_round_has_won() -> None:
+    match = almost_out()
+    match.apply(event("fail", "Ann", row=2))
+    match.apply(place("Bob", 1, "front", "x" * 14 + "r"))
+    assert cited(match) == ("wins", "T11")
+    assert (match.state.queue, together.asked(match.state)) == ((), None)

@@ -126,7 +126,9 @@ def resolve(state: State, event: Resolve) -> Answer:
         return state, refused(V.NOT_A_TARGET, c.V15.ours, say.cannot_copy(newest.card, problem.reason))
     if effect is None:
         return below, _done(newest, say.NOTHING_TO_DO)
-    return _CARRY_OUT[effect.effect](below, effect)
+    after, ruling = _CARRY_OUT[effect.effect](below, effect)
+    # What COPY means is a reading of ours, so what it does rests on that, whatever is copied.
+    return after, replace(ruling, house=ruling.house or newest.effect == "copy")
 
 
 def copied(state: State, copy: StackedEffect, given: Target | None) -> StackedEffect | None:

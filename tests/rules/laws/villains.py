@@ -252,6 +252,8 @@ def four_monsters_that_match_mint_a_villain(step: Step) -> bool | None:
 def each_effect_does_what_its_word_says(step: Step) -> bool | None:
     """DRAW from deck to hand, BOUNCE to the hand, BURN to the discard, FLIP turns, NEGATE takes the newest away."""
     effect = _carried_out(step)
+    if effect == "copy":
+        assert step.ruling.house
     if effect is None or effect == "copy":
         return None
     waiting, sides = step.before.stack[-1], step.before.sides
