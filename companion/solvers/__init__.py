@@ -3,6 +3,5 @@
 Here belongs what looks for the best of many ways to play, with bounds of its own, and knows of a game no more than how
 its cards are read and scored: no turns, no players, no rulings. Today that is WORDCARD's laydown: how lines grow, how
 they rank, and the searches: exact ones for few cards, exact ones with a bound for a whole hand, and one that finds what
-it can. `search` asks them; games ask `search`, with the words of `growing`. Beside them stands what a dictionary alone
-decides of Disorder!, `superghost`, which no game asks yet. Pure.
+it can. `search` asks them; games ask `search`, with the words of `growing`. Pure.
 """
