@@ -369,7 +369,7 @@ class Referee:
     def tick(self) -> int | None:
         """Hand in the timeout if the window has run out. Returns the milliseconds until there is something to do."""
         self._catch_up()
-        due_ms = (self._until_clock_ms(), self._until_jotted_ms())
+        due_ms = (self._until_jotted_ms(), self._until_clock_ms())  # nothing may fail once the clock has said something
         return min((each_ms for each_ms in due_ms if each_ms is not None), default=None)
 
     def _until_jotted_ms(self) -> int | None:

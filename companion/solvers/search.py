@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from companion.games.wordcard.kinds import groups_of, kinds_of
 from companion.games.wordcard.notation import WILD, in_hand
@@ -31,8 +31,6 @@ from companion.games.wordcard.scoring import (
 )
 from companion.solvers.beam import BeamSearch
 from companion.solvers.exact import ExactSearch
-from companion.solvers.layers import LayerSearch
-from companion.solvers.packing import PackingSearch
 from companion.solvers.problem import Problem
 from companion.solvers.whole import WholeSearch
 
@@ -43,7 +41,11 @@ if TYPE_CHECKING:
     from companion.games.wordcard.kinds import Kind
     from companion.games.wordcard.notation import Rank
     from companion.solvers.growing import SearchedWords
+    from companion.solvers.layers import LayerSearch
+    from companion.solvers.packing import PackingSearch
     from companion.solvers.problem import Used
+
+    Search = ExactSearch | WholeSearch | BeamSearch | LayerSearch | PackingSearch
 
 EXACT_CARDS = 8  # so many cards are always searched in full
 LAYERED_CARDS = 14  # so many with a bound that holds; more would take too much memory
@@ -118,7 +120,11 @@ def best_solution(
     return _search(_Task(cards, scheme, words, Opening(cards=1), FINISH_AT_ONCE_BONUS, budget, declared_only))
 
 
-_Search = ExactSearch | WholeSearch | BeamSearch | LayerSearch | PackingSearch
+@runtime_checkable
+class _Bounded(Protocol):
+    """A search that knows what there may be at most; None until it does."""
+
+    at_most: int | None
 
 
 class _OutOfSteps(Exception):
@@ -210,7 +216,7 @@ def _found(task: _Task, *, only_shown: bool) -> Best:
         frozenset(spelled).difference(_spelled(kinds, task.words, shown=True)) if only_shown else frozenset(),
     )
     if not bounded:
-        search: _Search = BeamSearch(problem, task.words, only_shown=only_shown)
+        search: Search = BeamSearch(problem, task.words, only_shown=only_shown)
     else:
         search = _bounded_search(problem, budget, len(task.cards))
     complete = True
@@ -220,17 +226,21 @@ def _found(task: _Task, *, only_shown: bool) -> Best:
         complete = False
     left = [list(group) for group in groups]
     lines = tuple(tuple(_given_out(line, left)) for line in search.best)
-    if isinstance(search, LayerSearch | PackingSearch):
+    if isinstance(search, _Bounded):
         gain = _gain_of(lines, task)
         return Best(lines, gain, search.at_most is not None and search.at_most <= gain, search.at_most)
     return Best(lines, search.gain, complete, search.gain if complete else None)
 
 
-def _bounded_search(problem: Problem, budget: _Steps, cards: int) -> _Search:
+def _bounded_search(problem: Problem, budget: _Steps, cards: int) -> Search:
     """The search that finds the very best of so many cards in this game, or knows what there may be at most."""
     wholly = problem.only_whole or problem.scheme.type == "wordcard"
     if cards <= EXACT_CARDS:
         return WholeSearch(problem) if wholly else ExactSearch(problem)
+    # They need numpy, whose loading takes longer than judging most matches does.
+    from companion.solvers.layers import LayerSearch
+    from companion.solvers.packing import PackingSearch
+
     return PackingSearch(problem, budget.take) if wholly else LayerSearch(problem, budget.take)
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.solvers.search import Best
 
 Answer = tuple[State, Ruling]
-# Of the search with more than eight cards: at most half a second here, and under 100 MB, which a board with 1 GB has too
+# Of the search with more than eight cards: half a second here, and under 100 MB, which a board with 1 GB has too
 # (measured on hands of thirteen with up to two wilds; ten times as many prove more and need 230 MB).
 CLOSING_STEPS = 200_000
 
