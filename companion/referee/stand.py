@@ -55,17 +55,20 @@ class Stand:
     @classmethod
     def taken_up(cls, sitting: Sitting, noted: Mapping[str, Any] | None) -> Stand:
         """Where a match stood, with what was `noted` of its window and of what was handed in or begun to be written.
-        Timers are paused: nobody loses time to a power cut."""
+        Timers are paused: nobody loses time to a power cut. A match that somebody had paused stays so."""
         gathering, drafts = _asking(sitting), Drafts.restored((noted or {}).get("drafts", {}))
         if noted is not None and "gathering" in noted:
             gathering = gathering.restored(noted["gathering"])
         timing = Timing.restored(noted, sitting.view, sitting.match.state, gathering.window)
         frame = sitting.protocol[-1].frame if sitting.protocol else None
-        return cls(sitting, timing, paused=True, frame=frame, gathering=gathering, drafts=drafts)
+        halted = (noted or {}).get("halted") is True  # notes of older tables do not say
+        return cls(sitting, timing, paused=True, halted=halted, frame=frame, gathering=gathering, drafts=drafts)
 
     def noted(self, now_ms: int) -> dict[str, Any]:
         """What a later start of the program needs beside the events to go on from here."""
         noted = self.timing.to_json(now_ms)
+        if self.halted:
+            noted["halted"] = True
         if self.gathering.is_begun:
             noted["gathering"] = self.gathering.to_json()
         drafts = self.drafts.to_json()

@@ -9,6 +9,7 @@ from starlette.routing import Route
 
 from companion.errors import BadInput
 from companion.games.calls import joint
+from companion.games.slips import slip_in
 from companion.referee.joining import joint_choices, may_join
 from companion.referee.source import Source
 from companion.referee.tableview import Entry
@@ -270,6 +271,9 @@ async def choose(request: Request) -> Response:
     """A phone's secret choice. It stays with the table until everybody has chosen."""
     site = site_of(request)
     seat, body = site.access.must_be_seated(request), await read_object(request, largest=LARGEST_SAID)
+    asked = site.table.view.gathering.asked
+    if asked is not None:
+        _must_be_letters(site, {"event": asked.event, asked.field: {seat: body.get(asked.part)}})
     return _ruled(site, await site.do(lambda referee: referee.gather(seat, body, source=Source.PHONES)))
 
 
@@ -315,11 +319,21 @@ async def answer(request: Request) -> Response:
 
 async def _say(site: Site, what: Mapping[str, Any], seat: str) -> Response:
     """What a phone says for its player, as far as it is theirs to say."""
+    _must_be_letters(site, what)
     return _ruled(site, await site.do(lambda referee: referee.say(what, seat, source=Source.PHONE)))
 
 
 async def _hand_in(site: Site, what: Mapping[str, Any], source: Source) -> Response:
+    _must_be_letters(site, what)
     return _ruled(site, await site.do(lambda referee: referee.happen(what, source=source)))
+
+
+def _must_be_letters(site: Site, what: Mapping[str, Any]) -> None:
+    """Raises Refused 400 for a typing slip in a word: it is asked again, before the rules make a lost round of it."""
+    view = site.table.view
+    slip = None if view.match is None else slip_in(view.match, view.state, what)
+    if slip is not None:
+        raise Refused(400, slip)
 
 
 def _ruled(site: Site, ruled: Entry | Refusal | None) -> Response:

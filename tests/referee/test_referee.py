@@ -263,6 +263,22 @@ def test_a_paused_match_takes_nothing_from_players_and_the_camera_until_it_goes_
     assert [entry.source for entry in room.view.protocol] == ["host", "host", "camera"]
 
 
+def test_a_paused_match_is_still_paused_after_a_restart_and_once_resumed_no_restart_pauses_it(room: Room) -> None:
+    laid = {"event": "place", "card": "Z", "side": "right"}
+    room.begin()
+    room.referee.pause()
+    room.play(placed("X")[0])
+    room.referee.happen({"event": "undo"}, source=Source.HOST)
+    room.restart()
+    room.referee.see(table("Q"))
+    with pytest.raises(NotNow, match="the match is paused"):
+        room.referee.say(laid, "Ann", source=Source.PHONE)
+    room.referee.resume()
+    assert [entry.source for entry in room.view.protocol] == ["host", "host", "camera"]
+    room.restart()
+    assert isinstance(room.referee.say(laid, "Bob", source=Source.PHONE), Entry)
+
+
 def test_a_paused_window_waits_and_so_does_a_resumed_match(room: Room) -> None:
     room.begin(answer_seconds=30)
     room.play(*placed("ZOO?"), CHALLENGE)

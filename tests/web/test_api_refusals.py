@@ -7,7 +7,7 @@ import pytest
 
 from companion.language import messages
 from tests.web.tables import LiveTable
-from tests.web.talking import SETUP, begin
+from tests.web.talking import SETUP, begin, happen, play
 
 BODIES: list[tuple[bytes, str]] = [
     (b"", "not valid JSON"),
@@ -77,3 +77,20 @@ def test_an_unusable_match_is_refused(client: httpx.Client, table: LiveTable, se
     assert answer.status_code == 400
     assert answer.json()["said"]["text"] in messages("de")
     assert table.view.match is None
+
+
+def test_a_slip_of_the_finger_in_a_word_is_asked_again_and_loses_nobody_the_round(
+    host: httpx.Client, strict_table: LiveTable, phone: Any
+) -> None:
+    begin(host)
+    play(host, "ZOO?")
+    ann = phone("Ann")
+    assert happen(host, "challenge", player="Bob")["accepted"]
+    before = strict_table.view
+    slip = {"event": {"event": "name_word", "player": "Ann", "word": "z00keep$r"}}
+    for answer in (ann.post("events", slip), host.post("/api/events", json=slip)):
+        assert answer.status_code == 400
+        assert "“z00keep$r” has a sign in it that is no letter; write it again" in answer.json()["error"]
+    assert (strict_table.view.match, strict_table.view.protocol) == (before.match, before.protocol)
+    answer = ann.post("events", {"event": {"event": "name_word", "word": "zookeeper"}})
+    assert answer.json()["accepted"]
