@@ -61,7 +61,8 @@ def test_a_match_is_started_paused_left_and_begun_again_from_a_phone(strict_tabl
     phone.press("Go on")
     phone.press("Leave the match")
     expect(phone.page.locator("#matches")).to_contain_text("AnagraScramble")
-    phone.press("Take it up again")
+    with phone.answered():
+        phone.press("Take it up again")
     expect(phone.page.locator("#now")).to_contain_text("AnagraScramble")
     assert strict_table.view.match_id == 1
 
