@@ -43,6 +43,8 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     expect(kiosk.see("ruling").locator(".verdict")).to_have_text("The challenge is lost")
     expect(kiosk.see("ruling").locator(".stamp")).to_have_text("D8")
     expect(kiosk.see("ruling")).to_contain_text("0 + 15 = 15")
+    expect(kiosk.see("ruling").locator(".changes b")).to_have_attribute("data-good", "no")  # chips are nothing to win
+    expect(kiosk.see("players")).to_contain_text("chips · fewest win")
     scores(kiosk, 0, 15, 0)
     assert kiosk.misfits() == []
     kiosk.portrait("kiosk")
@@ -93,6 +95,7 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     laptop.press("Ann: Concede the round")
     laptop.press("Sure? Press again")
     expect(kiosk.see("board")).to_contain_text("Cy wins")
+    expect(kiosk.see("board")).to_contain_text("The fewest chips win: Ann 0, Bob 61 and Cy 0.")
     expect(phone.page.locator("#acts")).to_contain_text("The match is over")
     kiosk.portrait("kiosk-won")
 
