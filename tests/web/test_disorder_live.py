@@ -24,6 +24,10 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     phone.press("Cy")
     expect(phone.page.get_by_role("heading", name="Cy", exact=True)).to_be_visible()
 
+    drawn = kiosk.page.get_by_role("img", name="plays with a phone")
+    expect(drawn).to_have_css("border-top-width", "0px")  # an outline reads as a 0 beside the total
+    assert "gradient" in drawn.evaluate("one => getComputedStyle(one).backgroundImage")
+
     lay(laptop, "ZOO?")
     expect(kiosk.see("board")).to_contain_text("15 chips on the table")
     expect(kiosk.see("turn")).to_contain_text("Bob")
