@@ -50,7 +50,11 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     expect(kiosk.see("ruling").locator(".changes b")).to_have_attribute("data-good", "no")  # chips are nothing to win
     expect(kiosk.see("players")).to_contain_text("chips · fewest win")
     scores(kiosk, 0, 15, 0)
-    assert kiosk.misfits() == []
+    clause = kiosk.see("ruling").locator(".clause-text")
+    for size in ((1280, 720), TELEVISION):
+        kiosk.page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert kiosk.misfits() == []
+        assert clause.evaluate("one => parseFloat(getComputedStyle(one).fontSize) / innerHeight") > 0.033  # from 3 m
     kiosk.portrait("kiosk")
 
     # The round is Bob's. LIC and a wild: Cy challenges from the phone, Bob cannot save it with “license”.
