@@ -32,6 +32,10 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     expect(kiosk.see("board")).to_contain_text("15 chips on the table")
     expect(kiosk.see("turn")).to_contain_text("Bob")
 
+    laptop.press("Clear the table")  # a wrong tap: it asks, and nothing is gone
+    expect(laptop.page.locator("#clear")).to_have_text("Sure? Press again")
+    expect(laptop.page.locator("#lying .take")).to_have_count(4)
+
     # Bob calls with the big button, by the space bar; Ann's word is typed on the page.
     laptop.page.keyboard.press("Space")
     expect(kiosk.see("ruling")).to_contain_text("Bob challenges Ann")
