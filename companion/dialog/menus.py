@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from companion.decks.shelf import SHIPPED, DeckShelf
 from companion.dialog.fields import ask, event_script
-from companion.dialog.prompts import Deed, Prompt, at_once, pick, play
+from companion.dialog.prompts import Deed, MenuLine, Prompt, at_once, one_of, pick, play, read_and_pick
 from companion.dialog.setup import new_match, same_again
 from companion.games import rulebook
 from companion.games.calls import joint
 from companion.games.form import forms_now, forms_of
+from companion.games.names import event_name
 from companion.referee.joining import joint_event
-from companion.sentences import message
+from companion.sentences import message, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,16 +25,19 @@ if TYPE_CHECKING:
     from companion.games.form import Field, Form
     from companion.referee.journal import JournalMatch
     from companion.referee.tableview import Entry
+    from companion.sentences import Told
 
 MOST_EVENTS = 40  # to choose from when one is corrected
 MOST_MATCHES = 20
 HOST = message("host")
+WHO_SAYS_SO = message("Who says so")
 OF_THE_MATCH = frozenset({"undo", "redo", "correct"})
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """All that menus are made from. `state` is the game's own of the match. `has_timer` says that somebody may start a
+    """All that menus are made from. `state` is the game's own of the match. `undoes` is the number of the event
+    that an undo would take back. `has_timer` says that somebody may start a
     timer now, `differs` that the table shows something else than the match has; `joiners` have joined in what several
     say one by one. The time that runs for `waits_for` waits for what they say.
 
@@ -43,6 +47,7 @@ class Situation:
     match: View | None
     state: Any = None
     protocol: Sequence[Entry] = ()
+    undoes: int | None = None
     paused: bool = False
     has_timer: bool = False
     differs: bool = False
@@ -171,7 +176,7 @@ def _table(now: Situation) -> list[tuple[str, Script]]:
 
 
 def _corrections(now: Situation) -> list[tuple[str, Script]]:
-    lines = [("undo", _signed(now, "undo")), ("redo", _signed(now, "redo"))]
+    lines = [("undo", _undo(now)), ("redo", _signed(now, "redo"))]
     return [*lines, ("correct", _correct(now))] if _correctable(now) else lines
 
 
@@ -183,12 +188,37 @@ def _signed(now: Situation, event: str, **fields: Any) -> Script:
     """An event of the match itself, with the name of whoever makes it."""
 
     def script() -> Asking:
-        assert now.match is not None
-        names = [*((player, player) for player in now.match.players), (HOST, HOST)]
-        by = yield from pick(message("Who says so"), names)
+        by = yield from one_of(WHO_SAYS_SO, _signers(now))
         return Deed("event", {"event": event, **fields, "by": by})
 
     return script
+
+
+def _signers(now: Situation) -> tuple[str, ...]:
+    assert now.match is not None
+    return (*now.match.players, HOST)
+
+
+def _undo(now: Situation) -> Script:
+    """The last event that stands is taken back; whoever rests on a name reads which one that is."""
+
+    def script() -> Asking:
+        by = yield from read_and_pick(WHO_SAYS_SO, [MenuLine(name, name, _undoing(now)) for name in _signers(now)])
+        return Deed("event", {"event": "undo", "by": by})
+
+    return script
+
+
+def _undoing(now: Situation) -> Told:
+    """What an undo would take back, as the pages say it."""
+    if now.undoes is None:
+        return told("There is nothing to undo.")
+    entry = now.protocol[now.undoes - 1]
+    called = told(event_name(entry.game, entry.event["event"]))
+    player = entry.event.get("player")
+    if player is None:
+        return told("Undo takes back no. {number}: {event}.", number=entry.number, event=called)
+    return told("Undo takes back no. {number}: {event}, by {player}.", number=entry.number, event=called, player=player)
 
 
 def _correct(now: Situation) -> Script:

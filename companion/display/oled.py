@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.display import screens
 from companion.display.screens import Clockface, untranslated
+from companion.games import rulebook
 from companion.games.board import Board, Grid, Lines, Row, Rows
 from companion.games.names import EVENTS, awaited, headline, is_decisive
 from companion.sentences import message, spoken
@@ -145,7 +146,7 @@ def _standing(view: TableView, match: View, page: int, now_ms: int, translate: C
     scores = tuple(match.scores.items())
     if match.over:
         pages = screens.totals_pages(len(scores))
-        return screens.totals(scores, translate(match.score_name), winners=match.winners, page=page % pages)
+        return screens.totals(scores, _score_name(match, translate), winners=match.winners, page=page % pages)
     decided = _decision(view)
     if decided is not None:
         cited = decided.ruling.clause
@@ -169,6 +170,12 @@ def _standing(view: TableView, match: View, page: int, now_ms: int, translate: C
         alert=bool(view.notices),
         translate=translate,
     )
+
+
+def _score_name(match: View, translate: Callable[[str], str]) -> str:
+    """What the totals count, and where a low one is good, that it is."""
+    why = rulebook(match.game).low_wins
+    return f"{translate(match.score_name)} · {translate(why)}" if why else translate(match.score_name)
 
 
 def _is_timed(view: TableView) -> bool:

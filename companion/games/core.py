@@ -172,7 +172,8 @@ class Rulebook(Generic[StateT]):
     a referee may add once an event was accepted (the state before it and the event come in): words that would have
     saved the loser, words missed. `legal` lists, per player, what that player may hand in now and all that may be said
     in it; `companion.games.legal.offering` makes the view's `may` of it. `menu_place` orders the games in menus, those
-    of one place by their titles.
+    of one place by their titles. `low_wins` says in a word or two that a low score is a good one; it is empty where a
+    high one is.
     """
 
     game: str
@@ -191,6 +192,7 @@ class Rulebook(Generic[StateT]):
     hints: Callable[[StateT, Any], Mapping[str, Any]] | None = None
     menu_place: int = 100
     legal: Callable[[StateT], Mapping[str, tuple[Offer, ...]]] | None = None
+    low_wins: str = ""
 
 
 def offering(

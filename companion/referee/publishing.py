@@ -131,6 +131,7 @@ class Publisher:
             sitting.view if sitting else None,
             sitting.match.state if sitting else None,
             sitting.protocol if sitting else (),
+            undoes=sitting.match.undoes if sitting else None,
             paused=stand.paused,
             has_timer=stand.timer_holder is not None,
             waits_for=stand.timing.waits_for,

@@ -305,6 +305,7 @@ def _view_json(view: View, awaiting: str | None) -> dict[str, Any]:
         "players": list(view.players),
         "scores": dict(view.scores),
         "score_name": view.score_name,
+        "low_wins": rulebook(view.game).low_wins,
         "turn": view.turn,
         "actor": None if view.over else view.actor,
         "awaiting": awaiting,

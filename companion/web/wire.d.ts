@@ -301,6 +301,8 @@ declare namespace Wire {
     players: string[];
     scores: Record<string, number>;
     score_name: string;
+    /** Says in a word or two that a low score is a good one; empty where a high one is. */
+    low_wins: string;
     turn: string | null;
     actor: string | null;
     awaiting: string | null;

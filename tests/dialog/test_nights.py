@@ -98,6 +98,9 @@ def test_a_night_of_disorder_with_the_buttons_alone(buttons: Buttons) -> None:
     for card in "OO":
         buttons.take("Lay a card", card, "right end")
     buttons.take("Lay a card", "?", "right end")
+    buttons.take("undo")
+    assert buttons.note == "Undo takes back no. 4: Lay a card, by Bob."
+    buttons.take("back")
     buttons.take("pause")
     assert view().paused
     buttons.take("resume")
@@ -116,7 +119,9 @@ def test_a_night_of_disorder_with_the_buttons_alone(buttons: Buttons) -> None:
         "event": "correct", "number": 6, "by": "Ann", "to": {"event": "name_word", "player": "Bob", "word": "zoo"},
     }  # fmt: skip
     assert corrected.at
-    buttons.take("undo", "host")
+    buttons.take("undo")
+    assert buttons.note == "Undo takes back no. 7: Correct."
+    buttons.take("host")
     assert view().protocol[-1].event == {"event": "undo", "by": "host"}
     buttons.take("redo", "Bob")
 

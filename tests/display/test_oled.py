@@ -265,4 +265,5 @@ def test_the_end_shows_the_totals_and_who_won() -> None:
     events = [*placed("ZOO?", ["Ann", "Bob"]), {"event": "concede", "player": "Ann"}]
     match = disorder(*events, players=["Ann", "Bob"], target=2)
     view = TableView(server="s", version=1, match=match.view())
-    assert same(picture(view, 0), screens.totals(tuple(match.scores.items()), "chips", winners=("Bob",)))
+    heading = "chips · fewest win"  # Ann has more, and lost
+    assert same(picture(view, 0), screens.totals(tuple(match.scores.items()), heading, winners=("Bob",)))

@@ -23,6 +23,7 @@ from companion.games.board import (
     Jumble,
     Letter,
     Lines,
+    Note,
     Part,
     Ranked,
     Row,
@@ -38,7 +39,7 @@ from companion.referee.match import Match
 from companion.sentences import is_told, spoken
 from tests.rules.play import begin, event, no_lexicon
 from tests.seen import items, labels, notes, only
-from tests.views import match_after
+from tests.views import disorder, match_after, placed
 
 ROOT = Path(__file__).parents[2]
 MATCHES = sorted((ROOT / "tests" / "matches").glob("*.json"))
@@ -111,6 +112,15 @@ def test_disorder_shows_the_row_what_it_is_worth_and_who_owes() -> None:
             assert f"{state.name(debt.debtor)} still owes a proof for {debt.letters}." in notes(board)
         assert any("Tie-break" in note for note in notes(board)) == state.tie_break
         assert (board.called is None) == (state.challenger is None)
+        assert bool(board.outcome) == (state.phase == "over")
+
+
+def test_disorder_says_at_the_end_why_the_winner_has_won() -> None:
+    match = disorder(*placed("ZOO?", ["Ann", "Bob"]), event("concede", "Ann"), players=["Ann", "Bob"], target=5)
+    assert match.view().winners == ("Bob",)
+    (why,) = board_of("disorder", match.state).outcome
+    assert isinstance(why, Note)
+    assert why.text == f"The fewest chips win: Ann {match.scores['Ann']} and Bob 0."
 
 
 def test_disorder_names_both_of_a_challenge() -> None:

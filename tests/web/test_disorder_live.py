@@ -24,9 +24,17 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     phone.press("Cy")
     expect(phone.page.get_by_role("heading", name="Cy", exact=True)).to_be_visible()
 
+    drawn = kiosk.page.get_by_role("img", name="plays with a phone")
+    expect(drawn).to_have_css("border-top-width", "0px")  # an outline reads as a 0 beside the total
+    assert "gradient" in drawn.evaluate("one => getComputedStyle(one).backgroundImage")
+
     lay(laptop, "ZOO?")
     expect(kiosk.see("board")).to_contain_text("15 chips on the table")
     expect(kiosk.see("turn")).to_contain_text("Bob")
+
+    laptop.press("Clear the table")  # a wrong tap: it asks, and nothing is gone
+    expect(laptop.page.locator("#clear")).to_have_text("Sure? Press again")
+    expect(laptop.page.locator("#lying .take")).to_have_count(4)
 
     # Bob calls with the big button, by the space bar; Ann's word is typed on the page.
     laptop.page.keyboard.press("Space")
@@ -43,8 +51,14 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     expect(kiosk.see("ruling").locator(".verdict")).to_have_text("The challenge is lost")
     expect(kiosk.see("ruling").locator(".stamp")).to_have_text("D8")
     expect(kiosk.see("ruling")).to_contain_text("0 + 15 = 15")
+    expect(kiosk.see("ruling").locator(".changes b")).to_have_attribute("data-good", "no")  # chips are nothing to win
+    expect(kiosk.see("players")).to_contain_text("chips · fewest win")
     scores(kiosk, 0, 15, 0)
-    assert kiosk.misfits() == []
+    clause = kiosk.see("ruling").locator(".clause-text")
+    for size in ((1280, 720), TELEVISION):
+        kiosk.page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert kiosk.misfits() == []
+        assert clause.evaluate("one => parseFloat(getComputedStyle(one).fontSize) / innerHeight") > 0.033  # from 3 m
     kiosk.portrait("kiosk")
 
     # The round is Bob's. LIC and a wild: Cy challenges from the phone, Bob cannot save it with “license”.
@@ -93,6 +107,7 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     laptop.press("Ann: Concede the round")
     laptop.press("Sure? Press again")
     expect(kiosk.see("board")).to_contain_text("Cy wins")
+    expect(kiosk.see("board")).to_contain_text("The fewest chips win: Ann 0, Bob 61 and Cy 0.")
     expect(phone.page.locator("#acts")).to_contain_text("The match is over")
     kiosk.portrait("kiosk-won")
 

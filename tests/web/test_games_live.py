@@ -233,6 +233,8 @@ def test_villains(table: LiveTable, guest: Visit) -> None:
     night.press("Ann", "Carry it out")
     night.ruled("Carried out")
     expect(night.kiosk.see("board").locator(".creature[data-sideways=yes]")).to_have_count(2)
+    name = night.kiosk.see("board").locator(".creature-name").first
+    assert name.evaluate("one => parseFloat(getComputedStyle(one).fontSize) / innerWidth") > 0.012  # few lie there
     night.fits()
     night.kiosk.portrait("kiosk-villains")
 

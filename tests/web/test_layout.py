@@ -2,20 +2,28 @@
 and the table page."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
 
 from companion.language import translations
+from companion.referee.referee import Referee
 from companion.sentences import spoken, told
 from tests.web.browsing import LAPTOP, SMALL_DISPLAY, TELEVISION, Guest
 from tests.web.long_matches import LONG, NAMES
 from tests.web.tables import LiveTable
+from tests.web.talking import SETUP
 from tests.web.test_night_live import see_doubtful
 
 pytestmark = pytest.mark.browser
 
 LONG_NAMES = [f"{name} of the {name} family"[:24] for name in NAMES]
+CODE_SHARE = """() => {
+  const stage = document.querySelector(".stage").getBoundingClientRect();
+  const code = document.querySelector(".join img").getBoundingClientRect();
+  return Math.min(code.width, code.height) / Math.min(stage.width, stage.height * 16 / 9);
+}"""
 SIZES = {"/kiosk": (TELEVISION, SMALL_DISPLAY), "/table": (LAPTOP,)}
 
 
@@ -72,3 +80,19 @@ def test_a_table_full_of_phones_fits(table: LiveTable, guest: Callable[..., Gues
     for one in guests:
         expect(one.see("quiet")).to_contain_text(LONG_NAMES[-1])
     assert misfits(guests) == {}
+
+
+def test_the_code_to_join_stays_large_beside_notices(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    guests = everywhere(table, guest)
+    for name, place in (("screen", "0x3C"), ("panel", "gpiochip0")):
+        fault = told("nothing answers at {place}; check the screen's four wires and its address", place=place)
+        table.submit(partial(Referee.fault, part=name, sentence=fault)).result()
+    for one in guests:
+        expect(one.see("notices").locator("p")).to_have_count(2)
+    assert misfits(guests) == {}
+    table.submit(lambda referee: referee.begin(SETUP)).result()
+    for one in guests:
+        expect(one.see("turn")).to_contain_text("Ann")
+    assert misfits(guests) == {}
+    for one in guests:
+        assert one.page.evaluate(CODE_SHARE) > 0.099  # of the width of the picture

@@ -16,6 +16,8 @@ from tests.views import WORDS
 from tests.web.browsing import PHONE, TELEVISION, Guest
 from tests.web.tables import LiveTable
 
+IS_UNDER_THE_BAR = """() => document.querySelector("h1").getBoundingClientRect().top
+  >= document.querySelector(".lost").getBoundingClientRect().bottom"""
 SETUP = {"game": "disorder", "players": ["Ann", "Bob", "Cy"], "options": {"lexicon": WORDS, "answer_seconds": 60}}
 
 
@@ -94,6 +96,8 @@ def test_a_page_says_that_it_lost_the_table_and_comes_back_into_the_same_match(
     table.close()
     for page in (kiosk.page, phone.page):
         expect(page.locator(".lost")).to_be_visible()
+        assert page.evaluate(IS_UNDER_THE_BAR)
+    assert kiosk.misfits() == []
     table.start(port)
     for page in (kiosk.page, phone.page):
         expect(page.locator(".lost")).to_be_hidden()

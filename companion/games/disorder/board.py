@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.board import Board, Called, Caption, Count, Letter, Note, Row, Strip
 from companion.games.core import spoken_list
-from companion.games.disorder.state import WILD
+from companion.games.disorder.state import WILD, scores
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -24,7 +24,15 @@ def board(state: State) -> Board:
     if state.challenger is not None:
         on = None if state.challenged is None else state.name(state.challenged)
         called = Called(told("Challenge!"), state.name(state.challenger), on)
-    return Board(parts=(row, _stake(state, points), *_notes(state)), called=called)
+    return Board(parts=(row, _stake(state, points), *_notes(state)), outcome=_outcome(state), called=called)
+
+
+def _outcome(state: State) -> tuple[Part, ...]:
+    """Why whoever has won has: to many people more is better."""
+    if state.phase != "over":
+        return ()
+    totals = spoken_list([f"{player} {chips}" for player, chips in scores(state).items()])
+    return (Note(told("The fewest chips win: {totals}.", totals=totals)),)
 
 
 def _stake(state: State, points: int | None) -> Strip:

@@ -14,6 +14,7 @@ RULEBOOK: Rulebook[State] = Rulebook(
     game="typo",
     title="TYPO",
     score_name=message("cards"),
+    low_wins=message("none left wins"),
     seats=(2, 6),
     clauses=CLAUSES,
     events=EVENTS,

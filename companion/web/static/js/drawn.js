@@ -3,6 +3,7 @@
 import { ALPHABET } from "./acts.js";
 import { letterCard, rankCard } from "./cards.js";
 import { h } from "./dom.js";
+import { askedOnce } from "./forms.js";
 import { saidText } from "./says.js";
 import { t } from "./words.js";
 
@@ -80,6 +81,7 @@ function namedCards(deck, lay) {
  *  @param {boolean} stale
  *  @param {Wire.Attempt} attempt */
 export function lying(cards, turns, stale, attempt) {
+  const clear = () => attempt("cards", { act: "clear" });
   return [
     h("div", { class: "lying" }, cards.map((card, index) => [
       index > 0 && cards[index - 1].row !== card.row ? h("span", { class: "next-row" }) : null,
@@ -88,7 +90,7 @@ export function lying(cards, turns, stale, attempt) {
       turns ? h("button", { type: "button", class: "turn", "aria-label": t("Turn {card}", { card: card.label }), "aria-pressed": String(card.sideways),
         on: { click: () => attempt("cards", { act: "turn_sideways", index }) } }, "↻") : null,
     ])),
-    h("button", { type: "button", id: "clear", class: stale ? "main" : "", disabled: !cards.length, on: { click: () => attempt("cards", { act: "clear" }) } }, t("Clear the table")),
+    h("button", { type: "button", id: "clear", class: stale ? "main" : "", disabled: !cards.length, on: { click: stale ? clear : askedOnce(clear) } }, t("Clear the table")),
   ];
 }
 

@@ -24,7 +24,7 @@ export function handIn(form, send) {
 
 /** A listener for what is costly: the first press asks, a second one soon after does it.
  *  @param {() => unknown} act */
-function askedOnce(act) {
+export function askedOnce(act) {
   return (/** @type {MouseEvent} */ { currentTarget }) => {
     const button = /** @type {HTMLButtonElement} */ (currentTarget);
     const label = button.dataset.label;

@@ -9,7 +9,7 @@ import { follow } from "./live.js";
 import { answerText, cropOf } from "./question.js";
 import { timerRing } from "./ring.js";
 import { refusalSlip, rulingSlip } from "./ruling.js";
-import { actorOf, awaitingText, saidText } from "./says.js";
+import { actorOf, awaitingText, saidText, scoreName } from "./says.js";
 import { listed, t } from "./words.js";
 
 /** A kiosk in `root`; gives the function that shows it a message.
@@ -57,7 +57,7 @@ export function kiosk(root) {
     show(place("ruling"), [newest, table.refusal, table.hints], () => {
       place("ruling").dataset.kind = table.refusal ? "refused" : newest ? "accepted" : "";
       if (table.refusal) return refusalSlip(table.refusal);
-      return newest ? rulingSlip(newest, match.scores, table.hints) : h("p", { class: "reason" }, t("The match begins."));
+      return newest ? rulingSlip(newest, match, table.hints) : h("p", { class: "reason" }, t("The match begins."));
     });
     before = table;
     fitAll();
@@ -87,7 +87,7 @@ function players(match, message) {
         "aria-current": player === match.turn ? "true" : null },
       h("span", { class: "name" }, player),
       h("span", { class: "score" }, String(match.scores[player]).replace("-", "−")),
-      h("span", { class: "unit" }, t(match.score_name)),
+      h("span", { class: "unit" }, scoreName(match)),
       message.seated.includes(player) ? h("span", { class: "phone", role: "img", "aria-label": t("plays with a phone") }) : null));
 }
 

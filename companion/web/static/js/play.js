@@ -10,7 +10,7 @@ import { questionForm } from "./question.js";
 import { Refused, post, sentenceOf } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { earlierLine, refusalSlip, rulingSlip } from "./ruling.js";
-import { actorOf, awaitingText, saidText } from "./says.js";
+import { actorOf, awaitingText, saidText, scoreName } from "./says.js";
 import { listed, t } from "./words.js";
 
 const STORED = "tableside-seat";
@@ -283,7 +283,7 @@ function render(message) {
   const last = table.rulings.at(-1);
   show(byId("ruling"), [table.match_id, last, table.refusal, table.hints], () => {
     if (table.refusal) return refusalSlip(table.refusal);
-    return last ? [...rulingSlip(last, match?.scores, table.hints), earlierLine(last)] : [];
+    return last ? [...rulingSlip(last, match, table.hints), earlierLine(last)] : [];
   });
 }
 
@@ -297,7 +297,7 @@ function me(message) {
   const asked = table.board?.asked?.player === seat.name ? table.board.asked : null;
   return [
     h("h1", {}, seat.name),
-    mine ? h("p", { class: "mine" }, h("span", { class: "score" }, String(mine.scores[seat.name]).replace("-", "−")), " ", t(mine.score_name)) : null,
+    mine ? h("p", { class: "mine" }, h("span", { class: "score" }, String(mine.scores[seat.name]).replace("-", "−")), " ", scoreName(mine)) : null,
     mine && !mine.over ? h("p", { class: "whose" }, table.paused ? t("Paused")
       : actorOf(mine) === seat.name ? [t("Your turn"), ": ", awaitingText(mine)]
         : asked ? saidText(asked.text_said, asked.text)

@@ -21,7 +21,7 @@ export function protocol(table, attempt, language, whose = null, everything = nu
   if (!rulings.length) return [];
   const list = h("ol", { class: "protocol" });
   const fill = (/** @type {Wire.Entry[]} */ entries) => list.replaceChildren(...[...entries].reverse()
-    .filter((entry) => whose === null || whose in entry.changes).map((entry) => line(entry, matchId, attempt, language)));
+    .filter((entry) => whose === null || whose in entry.changes).map((entry) => line(entry, table, attempt, language)));
   const fillAll = async () => fill(await get(`matches/${matchId}/rulings`));
   const isWhole = rulings[0].number === 1;
   fill(withTotals(rulings, match?.scores ?? {}));
@@ -49,14 +49,14 @@ function withTotals(rulings, scores) {
 }
 
 /** @param {Wire.Entry} entry
- *  @param {number | null} matchId
+ *  @param {Wire.Table} table
  *  @param {Wire.Attempt} attempt
  *  @param {string} language */
-function line(entry, matchId, attempt, language) {
+function line(entry, { match_id: matchId, match }, attempt, language) {
   return h("li", {},
     h("div", { class: "line" }, h("b", {}, `${entry.number}`), h("span", { class: "verdict" }, t(entry.headline)),
       reasonLine(entry, "span")),
-    changesList(entry.changes, entry.totals), clauseLine(entry), sectionLine(entry), earlierLine(entry),
+    changesList(entry.changes, entry.totals, Boolean(match?.low_wins)), clauseLine(entry), sectionLine(entry), earlierLine(entry),
     h("div", { class: "line small" }, h("time", { datetime: entry.at }, new Date(entry.at).toLocaleTimeString(language)),
       h("span", {}, [sourceText(entry.source), entry.event.by].filter(Boolean).join(" – ")),
       entry.frame ? h("button", { type: "button", on: { click: () => showFrame(matchId, entry) } }, t("Picture")) : null,

@@ -6,13 +6,13 @@ import { listed, t } from "./words.js";
 
 /** The slip with the newest ruling, from an entry of `table.rulings`; `hints` is what the referee can add to it.
  *  @param {Wire.Entry} entry
- *  @param {Record<string, number> | undefined} totals
+ *  @param {Wire.Match | null} match
  *  @param {Wire.Hints} [hints] */
-export function rulingSlip(entry, totals, hints = {}) {
+export function rulingSlip(entry, match, hints = {}) {
   return [
     h("h2", { class: "verdict" }, t(entry.headline)),
     reasonLine(entry),
-    changesList(entry.changes, totals),
+    changesList(entry.changes, match?.scores, Boolean(match?.low_wins)),
     hintLines(hints).map((line) => h("p", { class: "hint" }, line)),
     clauseLine(entry),
     sectionLine(entry),
@@ -82,15 +82,17 @@ export function earlierLine({ clause, earlier }) {
   return h("details", { class: "earlier" }, h("summary", {}, `${clause}: ${t("Ruled before under it")}`), h("p", {}, earlier.join(", ")));
 }
 
-/** @param {Record<string, number>} changes
- *  @param {Record<string, number> | undefined} totals */
-export function changesList(changes, totals) {
+/** Who wins and who loses how much; `isLowGood` says that it is good to have little.
+ *  @param {Record<string, number>} changes
+ *  @param {Record<string, number> | undefined} totals
+ *  @param {boolean} isLowGood */
+export function changesList(changes, totals, isLowGood) {
   const changed = Object.entries(changes);
   if (!changed.length) return null;
   return h("ul", { class: "changes" }, changed.map(([player, change]) =>
     h("li", {},
       h("span", { class: "who" }, player),
-      h("b", {}, signed(change)),
+      h("b", { data: { good: change < 0 === isLowGood ? "yes" : "no" } }, signed(change)),
       totals ? h("span", { class: "sum" }, `${totals[player] - change} ${change < 0 ? "−" : "+"} ${Math.abs(change)} = ${totals[player]}`) : null)));
 }
 

@@ -15,6 +15,12 @@ export function awaitingText(match) {
   return match.over || !match.awaiting ? "" : t(match.awaiting_said);
 }
 
+/** What the totals count, and where a low one is good, that it is.
+ *  @param {Wire.Match} match */
+export function scoreName({ score_name: name, low_wins: why }) {
+  return [t(name), why && t(why)].filter(Boolean).join(" · ");
+}
+
 /** A sentence of the referee's in the page's language: its template filled in, parts that are told themselves first.
  *  @param {Wire.Said | null | undefined} said
  *  @param {string | null} [plain] */
