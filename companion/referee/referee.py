@@ -369,8 +369,11 @@ class Referee:
     def tick(self) -> int | None:
         """Hand in the timeout if the window has run out. Returns the milliseconds until there is something to do."""
         self._catch_up()
-        due_ms = (self._until_jotted_ms(), self._until_clock_ms())  # nothing may fail once the clock has said something
-        return min((each_ms for each_ms in due_ms if each_ms is not None), default=None)
+        jotted_ms = self._until_jotted_ms()
+        clock_ms = self._until_clock_ms()  # the last that may fail: the clock may have said something
+        if jotted_ms is None or clock_ms is None:
+            return jotted_ms if clock_ms is None else clock_ms
+        return min(jotted_ms, clock_ms)
 
     def _until_jotted_ms(self) -> int | None:
         """Write what is begun to be written once it is time. How long until then, None when all of it is on disk."""

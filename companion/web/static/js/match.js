@@ -7,4 +7,5 @@ const lies = byId("lies");
 /** @type {Wire.Board} */
 const board = JSON.parse(lies.dataset.board ?? "");
 const lay = isCleared(board) ? [] : boardOf(board); // an empty row waits for nobody any more
-lies.replaceChildren(...[...lay, ...outcomeOf(board)].filter((part) => part !== null));
+const shown = board.outcome.filter((part) => part.kind !== "note"); // what a note says of the totals, they say above
+lies.replaceChildren(...[...lay, ...outcomeOf({ ...board, outcome: shown })].filter((part) => part !== null));
