@@ -135,8 +135,8 @@ class App:
             stack.callback(showing.close)
             self.subscribe(showing.tell)
             showing.tell(self._desk.view)
-            self._lay_out(self.drawn)
-            stack.callback(self._keep_laid)
+            if self.drawn is not None:
+                self._lay_out(self.drawn, stack)
             rounds = Rounds({"screen": lambda: self._screen.faults, "panel": lambda: self._panel.faults}, self._ailing)
             stack.callback(rounds.close)
             self._camera = _open_camera(spec, self.drawn, board.camera)
@@ -257,31 +257,18 @@ class App:
             else:
                 self.drawn.follow(file.deck, rows=layout.rows, traits=file.traits)
 
-    def _lay_out(self, drawn: DrawnTable | None) -> None:
-        """The cards of the match as they lay when the table was stopped."""
-        if drawn is None:
-            return
+    def _lay_out(self, drawn: DrawnTable, stack: ExitStack) -> None:
+        """The cards of the match as they lay when the table was stopped, and kept from now on."""
         self.subscribe(self._deal)
         self._deal(self._desk.view)
+        path = self.data / laid.LAID_FILE
         try:
-            laid.put_back(drawn, self.data / laid.LAID_FILE)
+            laid.put_back(drawn, path)
         except BadInput as error:
             self._note("drawn", error.sentence)
-        self._kept_changes = drawn.changes
-        self.subscribe(self._keep_laid)
-
-    def _keep_laid(self, _view: TableView | None = None) -> None:
-        """What lies on the drawn table is there after a restart, as cards on wood are."""
-        if self.drawn is None or self.drawn.changes == self._kept_changes:
-            return
-        path, changes, wrong = self.data / laid.LAID_FILE, self.drawn.changes, None
-        try:
-            laid.keep(self.drawn, path)
-        except OSError as error:  # the match is none the worse for it
-            why = error.strerror
-            wrong = told("What lies on the drawn table cannot be kept in {path} ({error}).", path=path, error=why)
-        self._kept_changes = changes
-        self._ailing("drawn", wrong)
+        keep = laid.Keeper(drawn, path, partial(self._ailing, "drawn")).keep
+        self.subscribe(lambda _: keep())
+        stack.callback(keep)
 
     def _readers(self, data: Path) -> Callable[[str], Reader | EnrolledReader]:
         """Makes a deck's reader; the lookout keeps the one it looks through, no others lie in memory.

@@ -11,6 +11,7 @@ from companion.errors import BadInput
 from companion.sentences import told
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from companion.drawn.drawn_table import DrawnTable
@@ -28,6 +29,27 @@ def keep(table: DrawnTable, path: Path) -> None:
     ]
     text = json.dumps({"deck": table.deck.name, "rows": table.rows, "cards": cards})
     atomic.write(path, text.encode())
+
+
+class Keeper:
+    """Keeps what lies on `table` in the file `path`, from now on; `ailing` is told why it cannot be kept, or None."""
+
+    def __init__(self, table: DrawnTable, path: Path, ailing: Callable[[str | None], object]) -> None:
+        self._table, self._path, self._ailing = table, path, ailing
+        self._kept = table.changes
+
+    def keep(self) -> None:
+        """Write down what lies there, if that has changed; the match is none the worse for a disk that refuses."""
+        if self._table.changes == self._kept:
+            return
+        changes, wrong = self._table.changes, None
+        try:
+            keep(self._table, self._path)
+        except OSError as error:
+            path, why = self._path, error.strerror
+            wrong = told("What lies on the drawn table cannot be kept in {path} ({error}).", path=path, error=why)
+        self._kept = changes
+        self._ailing(wrong)
 
 
 def put_back(table: DrawnTable, path: Path) -> None:
