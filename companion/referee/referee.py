@@ -8,7 +8,6 @@ error leaves everything as it was; after it nothing takes the event back, and wh
 
 from __future__ import annotations
 
-from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -30,10 +29,11 @@ from companion.referee.stand import Stand
 from companion.referee.tableview import Entry, Refusal, TableView
 from companion.referee.timekeeping import Hold, Reminded, Runs, Up
 from companion.referee.timing import Timing
+from companion.referee.writer import Writer
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from companion.clock import Clock
     from companion.dialog import Button
@@ -65,8 +65,14 @@ class Referee:
         self._publisher = Publisher(clock, self._notices, journal.matches, decks)
         self._notices.note("journal", journal.damage)
         self._notices.note("disk", self._ledger.short_of_room())
-        self._stand, wrong = self._seating.left_standing()
+        stand, wrong = self._seating.left_standing()
+        self._writer = Writer(stand, clock, self._ledger, self._notices, self._publisher)
         self._arrive(wrong=wrong)
+
+    @property
+    def _stand(self) -> Stand:
+        """How the table stands."""
+        return self._writer.stand
 
     @property
     def view(self) -> TableView:
@@ -82,21 +88,21 @@ class Referee:
         row, now_ms = self._ledger.next_match(setup, self._clock.wall()), self._clock.now_ms()
         begun = self._seating.begun(row, now_ms)
         write = partial(self._ledger.begin, row, begun, now_ms, self._stand.match_id)
-        return self._take_place(write, begun, partial(self._arrive, "begin"))
+        return self._writer.take_place(write, begun, partial(self._arrive, "begin"))
 
     def close(self) -> TableView:
         """Back to the quiet table. The match stays in the journal and can be taken up again."""
         left = self._stand.playing.row.id
-        self._write()  # a disk that does not take it is said on every display
+        self._writer.write()  # a disk that does not take it is said on every display
         write = partial(self._ledger.leave, left, self._clock.wall(), self._stand, self._clock.now_ms())
-        return self._take_place(write, Stand(), self._arrive)
+        return self._writer.take_place(write, Stand(), self._arrive)
 
     def reopen(self, match_id: int) -> TableView:
         """Take up a match of the journal where it stands, timers paused. Raises BadInput for an unknown one."""
         self._must_be_free()
         stand = self._seating.taken_up(self._ledger.match(match_id))
         write = partial(self._ledger.reopen, match_id, self._clock.wall(), self._stand.match_id)
-        return self._take_place(write, stand, self._arrive)
+        return self._writer.take_place(write, stand, self._arrive)
 
     def matches(self) -> list[JournalMatch]:
         """All matches of the journal, oldest first."""
@@ -130,60 +136,32 @@ class Referee:
         event = judgement.entry.event
         refusal = self._stand.timing.too_late(sitting.view.game, event) or refused(judgement)
         if refusal is not None:
-            return self._refuse(refusal)
+            return self._writer.refuse(refusal)
         row = JournalEvent(sitting.next_number, event, source, self._clock.wall(), frame or self._stand.frame)
         now_ms = self._clock.now_ms()
         after = self._stand.after(judgement, row, now_ms, tie=tie)
         now, entry = after.playing.view, after.playing.protocol[-1]
         sound = "won" if now.over and not sitting.view.over else sounding(now.game, judgement.ruling.verdict)
         write = partial(self._ledger.write, sitting.row.id, after, now_ms, row)
-        self._take_place(write, after, partial(self._follow, sound, sitting))
+        self._writer.take_place(write, after, partial(self._follow, sound, sitting))
         return entry
-
-    def _take_place(self, write: Callable[[], Told | None], stand: Stand, show: Callable[[], object]) -> TableView:
-        """Write, and only then let `stand` take the place of the old one and be shown.
-
-        An error up to then leaves everything as it was; what fails later takes nothing back, and is said. If it cannot
-        be shown now, it is with the next turn.
-        """
-        disk = write()
-        self._stand = stand
-        try:
-            self._notices.note("disk", disk or self._ledger.short_of_room())
-            show()
-            said = self._notices.sentences
-            self._notices.without(told("the journal's head"), self._ledger.keep_head)
-            if self._notices.sentences != said:
-                self._publish()
-        except Exception as error:  # noqa: BLE001 - it is written: nothing takes it back, and what failed is said
-            self._publisher.is_behind = True
-            with suppress(Exception):
-                self._notices.lost(told("a part of the display"), error)
-                self._publish()
-        return self._publisher.view
-
-    def _refuse(self, refusal: Refusal) -> Refusal:
-        self._stand = self._stand.refusing(refusal)
-        self._publisher.sound("refused")
-        self._publish()
-        return refusal
 
     def _follow(self, sound: str, before: Sitting) -> None:
         """What comes once something is written: each part may fail without harm. `before` is the match until then."""
         self._notices.without(told("the hints"), self._hint)
         self._notices.without(told("the camera's questions"), partial(self._move_on, before))
         self._notices.without(told("the sound"), partial(self._publisher.sound, sound))
-        self._publish()
+        self._writer.publish()
         if self._stand.inquiry.newest is not None and not self._notices.without(
             told("the newest picture of the camera"), self._look
         ):
-            self._publish()
+            self._writer.publish()
 
     def _hint(self) -> None:
-        self._stand = self._stand.hinted()
+        self._writer.stand = self._stand.hinted()
 
     def _move_on(self, before: Sitting) -> None:
-        self._stand = looking.moved_on(self._stand, before)
+        self._writer.stand = looking.moved_on(self._stand, before)
 
     def say(self, event: Any, seat: str, *, source: Source, tie: bool = False) -> Entry | Refusal | None:
         """Take what the player on this seat says, by a phone or a button of their own.
@@ -214,8 +192,8 @@ class Referee:
         """
         if player is not None:
             self._stand.must_not_be_halted()
-        with self._or_as_before():
-            return self._keep(parts.opened(self._stand, value, player, phones, self._clock.now_ms()))
+        with self._writer.or_as_before():
+            return self._writer.keep(parts.opened(self._stand, value, player, phones, self._clock.now_ms()))
 
     def gather(self, player: str, body: Mapping[str, Any], *, source: Source) -> Entry | Refusal | None:
         """One player's part of what several say together, out of `body`; it stays secret until all are there, and can
@@ -225,11 +203,11 @@ class Referee:
         part, or once the time is up.
         """
         self._stand.must_not_be_halted()
-        with self._or_as_before():  # until it is written this part can be handed in again
-            self._stand, event = parts.gathered(self._stand, player, body)
+        with self._writer.or_as_before():  # until it is written this part can be handed in again
+            self._writer.stand, event = parts.gathered(self._stand, player, body)
             if event is not None:
                 return self.happen(event, source=source)
-            self._keep(self._stand)
+            self._writer.keep(self._stand)
         return None
 
     def draft(self, player: str, event: str, fields: Mapping[str, str | bool], says: Mapping[str, Any]) -> None:
@@ -238,7 +216,7 @@ class Referee:
         `says` is what the form would hand in as it stands; where something is written while a time runs, it counts when
         that is up. Raises NotNow when they do not play, BadInput for what is no event of the game.
         """
-        self._stand = parts.drafted(self._stand, player, event, fields, says)
+        self._writer.stand = parts.drafted(self._stand, player, event, fields, says)
         self._ledger.jot(self._clock.now_ms())
 
     def drafts(self, player: str) -> Mapping[str, Mapping[str, str | bool]]:
@@ -252,18 +230,18 @@ class Referee:
         joined = parts.with_joiner(self._stand, player, about, self._clock.now_ms())
         if joined is None:
             return None
-        with self._or_as_before():  # until others are told of it, it can be said again
-            self._stand, event = joined
+        with self._writer.or_as_before():  # until others are told of it, it can be said again
+            self._writer.stand, event = joined
             ruled = None if event is None else self.happen(event, source=source)
             if not isinstance(ruled, Entry):
-                self._keep(self._stand)
+                self._writer.keep(self._stand)
         return ruled
 
     def _close_gathering(self) -> None:
-        with self._or_as_before():  # then it is up again with the next turn
-            self._stand, event = parts.closed(self._stand)
+        with self._writer.or_as_before():  # then it is up again with the next turn
+            self._writer.stand, event = parts.closed(self._stand)
             if event is None or isinstance(self.happen(event, source=Source.PHONES), Refusal):
-                self._keep(self._stand)
+                self._writer.keep(self._stand)
 
     # ------------------------------------------------------------------ the camera
 
@@ -271,7 +249,7 @@ class Referee:
         """A settled table, as the camera saw it; `frame` names its kept picture."""
         if self._stand.sitting is None:
             return None
-        self._stand = looking.seen(self._stand, table, frame)
+        self._writer.stand = looking.seen(self._stand, table, frame)
         return self._look(Source.CAMERA)
 
     def answer(
@@ -287,16 +265,16 @@ class Referee:
         frame = question.frame if question else None
         if seat is not None:
             self._stand.must_not_be_halted()
-        with self._or_as_before():
-            self._stand, event = looking.answered(self._stand, question_id, label, seat)
+        with self._writer.or_as_before():
+            self._writer.stand, event = looking.answered(self._stand, question_id, label, seat)
             if event is not None:
                 return self.happen(event, source=source, frame=frame)
             return self._look(source, frame)
 
     def overlook(self) -> TableView:
         """The match is right, whatever the table shows. Raises BadInput when nothing differs."""
-        self._stand = looking.overlooked(self._stand)
-        return self._publish()
+        self._writer.stand = looking.overlooked(self._stand)
+        return self._writer.publish()
 
     def _look(self, source: Source = Source.CAMERA, frame: str | None = None) -> Entry | Refusal | None:
         """Hold the newest table against the match as it stands, unless that is paused; `frame` is its picture that was
@@ -304,8 +282,8 @@ class Referee:
         if self._stand.halted:
             return None
         asked, question_id = self._stand.inquiry.question, self._publisher.new_id()
-        with self._or_as_before():  # what an error kept from happening can be seen, and answered, once more
-            self._stand, event = looking.looked(self._stand, question_id)
+        with self._writer.or_as_before():  # what an error kept from happening can be seen, and answered, once more
+            self._writer.stand, event = looking.looked(self._stand, question_id)
             if event is not None:
                 return self.happen(event, source=source, frame=frame or self._stand.inquiry.frame)
         inquiry = self._stand.inquiry
@@ -315,9 +293,9 @@ class Referee:
         if inquiry.question is not None and inquiry.question != asked:
             self._publisher.sound("question")
             if inquiry.question.asks != "confirm":  # a yes or no is said in time
-                self._stand = timekeeping.listening(self._stand, inquiry.question.of, self._clock.now_ms())
+                self._writer.stand = timekeeping.listening(self._stand, inquiry.question.of, self._clock.now_ms())
         if (inquiry.question, inquiry.difference) != (self.view.question, self.view.difference):
-            self._publish()
+            self._writer.publish()
         return None
 
     # ------------------------------------------------------------------ buttons and clock
@@ -330,15 +308,15 @@ class Referee:
         deed = self._publisher.press(button)
         if deed is None:
             if self._publisher.is_asking:
-                self._stand = timekeeping.listening(self._stand, self._stand.may_hold, self._clock.now_ms())
-            self._publish()
+                self._writer.stand = timekeeping.listening(self._stand, self._stand.may_hold, self._clock.now_ms())
+            self._writer.publish()
             return None
         try:
             return deeds.carry_out(self, deed, source)
         except BadInput as error:  # whoever pressed stands before the table: every display says it
             refusal = Refusal({}, Shared.MALFORMED, None, error.sentence)
-            self._stand = self._stand.refusing(refusal)
-            self._publish()
+            self._writer.stand = self._stand.refusing(refusal)
+            self._writer.publish()
             if isinstance(error, NotYet):
                 error.again = partial(deeds.carry_out, deed=deed, source=source)
                 raise
@@ -347,41 +325,33 @@ class Referee:
     def pause(self) -> TableView:
         """Stop the timer and the match: what players say, and what the camera sees, waits until it goes on. The host
         and the three buttons may do everything still. Raises BadInput when no match is being played."""
-        return self._keep(timekeeping.paused(self._stand, self._clock.now_ms()))
+        return self._writer.keep(timekeeping.paused(self._stand, self._clock.now_ms()))
 
     def resume(self) -> TableView:
         """Let the timer go on from where it stopped. Raises BadInput when no match is being played."""
-        return self._keep(timekeeping.resumed(self._stand, self._clock.now_ms()), self._see_what_was_laid)
+        return self._writer.keep(timekeeping.resumed(self._stand, self._clock.now_ms()), self._see_what_was_laid)
 
     def _see_what_was_laid(self) -> None:
-        self._publish()
+        self._writer.publish()
         self._look()
 
     def start_timer(self) -> TableView:
         """Start the timer that is on offer. Raises BadInput when there is none to start."""
-        return self._keep(timekeeping.started(self._stand, self._clock.now_ms()))
+        return self._writer.keep(timekeeping.started(self._stand, self._clock.now_ms()))
 
     def hold(self, player: str) -> TableView:
         """Have the time that runs for `player` wait, once, while they say what they do. Raises NotNow when it
         does not wait for them."""
-        return self._keep(timekeeping.waiting(self._stand, player, self._clock.now_ms()))
+        return self._writer.keep(timekeeping.waiting(self._stand, player, self._clock.now_ms()))
 
     def tick(self) -> int | None:
         """Hand in the timeout if the window has run out. Returns the milliseconds until there is something to do."""
-        self._catch_up()
-        jotted_ms = self._until_jotted_ms()
+        self._writer.catch_up()
+        jotted_ms = self._writer.write_jotted()
         clock_ms = self._until_clock_ms()  # the last that may fail: the clock may have said something
         if jotted_ms is None or clock_ms is None:
             return jotted_ms if clock_ms is None else clock_ms
         return min(jotted_ms, clock_ms)
-
-    def _until_jotted_ms(self) -> int | None:
-        """Write what is begun to be written once it is time. How long until then, None when all of it is on disk."""
-        due_ms = None if self._stand.sitting is None else self._ledger.jot_due_ms(self._clock.now_ms())
-        if due_ms == 0:
-            self._write()
-            return None
-        return due_ms
 
     def _until_clock_ms(self) -> int | None:
         match timekeeping.due(self._stand, self._clock.now_ms()):
@@ -390,78 +360,42 @@ class Referee:
             case Up(player=str(player)):
                 self._hand_in_timeout(player)
             case Reminded():
-                self._keep(replace(self._stand, timing=self._stand.timing.up()))
+                self._writer.keep(replace(self._stand, timing=self._stand.timing.up()))
             case Hold(left_ms=0):  # nobody has joined in in time
-                self._keep(timekeeping.unheld(self._stand, self._clock.now_ms()))
+                self._writer.keep(timekeeping.unheld(self._stand, self._clock.now_ms()))
             case Hold(left_ms=left_ms):
                 return left_ms
             case Runs(left_ms=left_ms):
                 if self._ledger.note_due_ms(left_ms) == 0:
-                    self._write()
+                    self._writer.write()
                 return min(left_ms, self._ledger.note_due_ms(left_ms))
         return None
-
-    def _catch_up(self) -> None:
-        """Show and write what could not be shown or written when it happened."""
-        if self._publisher.is_behind:
-            self._publish()
-        if self._ledger.is_behind:
-            self._write()
-        elif self._ledger.is_short:
-            self.fault("disk", self._ledger.short_of_room())
 
     def _hand_in_timeout(self, player: str) -> None:
         """What was written by then counts; where nothing was, the time was up."""
         over, written = self._stand.timing.up(), parts.written_in_time(self._stand, player)
-        with self._or_as_before():  # then the time stays up, and is handed in again
-            self._stand = replace(self._stand, timing=Timing())
+        with self._writer.or_as_before():  # then the time stays up, and is handed in again
+            self._writer.stand = replace(self._stand, timing=Timing())
             if written is not None and isinstance(self.happen(written, source=Source.PHONE), Entry):
                 return
             if isinstance(self.happen({"event": "timeout", "player": player}, source=Source.CLOCK), Refusal):
                 # What is still to be said is awaited, not refused.
-                self._keep(replace(self._stand, timing=over, refusal=None))
+                self._writer.keep(replace(self._stand, timing=over, refusal=None))
 
     def leave_off(self) -> None:
         """The program ends: write down what waits and what is left of the window, so that the next start goes on from
         there. Raises EventsLost when the disk does not take what waits."""
-        if self._stand.sitting is not None:
-            self._write()
-            self._ledger.leave_off(self._stand.sitting.row.id)
+        self._writer.leave_off()
 
     def fault(self, part: str, sentence: str | None) -> None:
         """A part (camera, screen, panel) reports what is wrong, or None when it is well again."""
-        if self._notices.note(part, sentence):
-            self._publish()
-
-    def _keep(self, stand: Stand, show: Callable[[], object] | None = None) -> TableView:
-        """Let a stand of the match being played take its place, and what is left of its window be written down."""
-        write = partial(self._ledger.write, stand.playing.row.id, stand, self._clock.now_ms())
-        return self._take_place(write, stand, show or self._publish)
-
-    def _write(self) -> None:
-        """Put what waits and what is left of the window on disk; when it is full, say so on every display."""
-        wrong = self._ledger.write(self._stand.playing.row.id, self._stand, self._clock.now_ms())
-        self.fault("disk", wrong or self._ledger.short_of_room())
+        self._writer.say(part, sentence)
 
     # ------------------------------------------------------------------ views
 
     def subscribe(self, listener: Callable[[TableView], None]) -> Callable[[], None]:
         """Have `listener` told each new view, on the referee's thread. Returns what ends it."""
         return self._publisher.subscribe(listener)
-
-    def _publish(self) -> TableView:
-        return self._publisher.publish(self._stand)
-
-    @contextmanager
-    def _or_as_before(self) -> Iterator[None]:
-        """What an error keeps from happening leaves the table as it stood: it can be said, or seen, once more."""
-        before = self._stand
-        try:
-            yield
-        except Exception:
-            if self._stand is not before:
-                self._stand, self._publisher.is_behind = before, True
-            raise
 
     def _arrive(self, sound: str | None = None, wrong: Told | None = None) -> None:
         """What comes once another match is on the table, or none, and what is `wrong` with it."""
@@ -473,7 +407,7 @@ class Referee:
             self._notices.without(told("the hints"), self._hint)
         if sound:
             self._publisher.sound(sound)
-        self._publish()
+        self._writer.publish()
 
     def _must_be_free(self) -> None:
         sitting = self._stand.sitting
