@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import faulthandler
 import io
-import signal
-import threading
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -21,17 +18,16 @@ from companion.display.showing import Showing
 from companion.display.sounds import sound
 from companion.drawn import laid
 from companion.drawn.drawn_table import DrawnTable
-from companion.errors import BadInput, TablesideError
+from companion.errors import BadInput
 from companion.games.layout import layout_of
 from companion.hub.telling import tell
 from companion.language import translations
 from companion.machine import notify, pin
 from companion.machine.address import reachable
 from companion.machine.lock import FolderLock
-from companion.machine.log import keep_log
 from companion.machine.rounds import Rounds
 from companion.referee.desk import Desk
-from companion.referee.disk import RESERVE_FILE, EventsLost, Reserve
+from companion.referee.disk import RESERVE_FILE, Reserve
 from companion.referee.frames import Frames
 from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.lookout import Lookout
@@ -70,10 +66,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LATEST_END_S = 4
 PHOTOS = "photos"  # how the names of their sources begin
 REAL_CAMERAS = ("pi", "usb")  # how the names of their sources begin
-LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})  # only the machine itself gets there
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,65 +306,6 @@ class App:
             self._panel.sound(sound("call"))
 
 
-def serve(setup: Setup, say: Callable[[str], None], *, on_terminal: bool) -> int:
-    """Run the table until Ctrl-C or SIGTERM; says where to look and what was found. Returns the exit status.
-
-    Once it is to end it does so within `LATEST_END_S` seconds, if need be (a device or a library that does not come
-    back) with exit status 1 and a word on standard error of what each thread was doing. The journal stands that.
-
-    The host's PIN is said only `on_terminal`; elsewhere, in a log say, it is said where it stands.
-    """
-    stop = threading.Event()
-    failures: list[Exception] = []
-
-    def end() -> None:
-        if not stop.is_set():
-            faulthandler.dump_traceback_later(LATEST_END_S, exit=True)
-            stop.set()
-
-    def failed(error: Exception) -> None:
-        failures.append(error)
-        end()
-
-    keep_log()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: end())
-    answer_quickly()
-    with _started(setup, failed) as app:
-        say(f"Tableside is at {app.address} ({_of_the_pin(app, on_terminal=on_terminal)})")
-        for name, part in app.parts().items():
-            wrong = f": {part['fault']}" if part["fault"] else ""
-            say(f"  {name:7} {part['kind']}, {part['what']}{wrong}")
-        say(f"  phones  {_of_phones(app, setup)}")
-        for notice in app.view.notices:
-            say(f"  {notice}")
-        notify.ready(app.address)
-        stop.wait()
-        notify.stopping()
-    if failures and isinstance(failures[0], EventsLost):
-        raise failures[0]
-    if failures:
-        raise TablesideError(f"the referee broke down: {failures[0]}") from failures[0]
-    return 0
-
-
-def _of_phones(app: App, setup: Setup) -> str:
-    if setup.host in LOOPBACK:
-        return "cannot reach the table: it is for this machine only (--phones yes lets those of this network join)"
-    return f"join with the code on the kiosk, or the address under it ({app.address}/play)"
-
-
-def _of_the_pin(app: App, *, on_terminal: bool) -> str:
-    if on_terminal:
-        return f"the host's PIN is {app.pin}"
-    places = ["on the OLED"] if app.parts()["screen"]["kind"] == "real" else []
-    if app.pin_file is not None:
-        places.append(f"in {app.pin_file}, which only its owner can read")
-    if not places:
-        return "the host's PIN can be read nowhere: give one with --pin"
-    return f"the host's PIN stands {' and '.join(places)}"
-
-
 def probes(board: str | None = None) -> Probes:
     """The doctor's instruments for a board file (default: the shipped wiring). Raises BadInput when it is unusable."""
     try:
@@ -378,7 +314,10 @@ def probes(board: str | None = None) -> Probes:
         raise BadInput(error.sentence) from error
 
 
-def _started(setup: Setup, failed: Callable[[Exception], object]) -> App:
+def started(setup: Setup, failed: Callable[[Exception], object]) -> App:
+    """A running table that has its process for itself: the hands go before the eyes. Raises BadInput as App does, and
+    for a device that was asked for and is not there."""
+    answer_quickly()
     try:
         return App(setup, failed)
     except HardwareError as error:

@@ -56,7 +56,8 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"port {args.port} is none: a port is a number from 0 to 65535")
     if args.pin is not None and not (args.pin.isascii() and args.pin.isdigit() and 4 <= len(args.pin) <= 8):
         raise BadInput("the PIN must be 4 to 8 digits")
-    from companion.app import Setup, serve
+    from companion.app import Setup
+    from companion.cli.running import serve
     from companion.hub.belonging import membership
 
     data, say = data_folder(args.data), partial(print, flush=True)
