@@ -14,30 +14,25 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route
 
 from companion import __version__
 from companion.clock import iso
-from companion.errors import TablesideError
 from companion.hub.accounts import LISTENING
 from companion.language import LANGUAGES
-from companion.resources import shipped
 from companion.web import pages
 from companion.web.access import HOST_COOKIE, HOST_STAYS_S
-from companion.web.asgi import STATIC, Guard
+from companion.web.guard import guarded
 from companion.web.live import BEAT, BEAT_S, RETRY
-from companion.web.requests import error_as_json, read_object
+from companion.web.requests import read_object
 from companion.web.site import requests_budget, too_often
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
+    from starlette.applications import Starlette
     from starlette.requests import Request
 
     from companion.clock import Clock
@@ -143,8 +138,9 @@ def make_hub_app(hub: Hub, access: Access, boards: BoardStream, clock: Clock) ->
         boards.open()
         yield
 
-    app = Starlette(
-        routes=[
+    return guarded(
+        site,
+        [
             Route("/", front),
             Route("/words/{language}.json", pages.words),
             Route("/api/hub/live", live),
@@ -154,15 +150,9 @@ def make_hub_app(hub: Hub, access: Access, boards: BoardStream, clock: Clock) ->
             Route("/api/hub/give", give, methods=["POST"]),
             Route("/api/hub/revoke", revoke, methods=["POST"]),
             Route("/api/host", host, methods=["POST"]),
-            Mount("/static", StaticFiles(directory=STATIC)),
-            Mount("/faces", StaticFiles(directory=shipped("print", "fonts"))),
         ],
-        middleware=[Middleware(Guard, site=site)],
-        exception_handlers={HTTPException: error_as_json, TablesideError: error_as_json, Exception: error_as_json},
-        lifespan=while_running,
+        while_running,
     )
-    app.state.site = site
-    return app
 
 
 async def front(request: Request) -> Response:

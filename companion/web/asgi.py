@@ -1,38 +1,26 @@
-"""The web application: routes, headers that keep strangers' scripts out, and one shape for every refusal."""
+"""The web application of one table: its routes."""
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager, suppress
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
-from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
-from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 
 from companion.clock import SystemClock
-from companion.errors import TablesideError
-from companion.resources import shipped
-from companion.web import api, devices, drafting, openapi, origins, pages, pictures, records
-from companion.web.headers import HEADERS
-from companion.web.requests import Refused, error_as_json, refusal
+from companion.web import api, devices, drafting, openapi, pages, pictures, records
+from companion.web.guard import guarded
 from companion.web.site import Site
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from starlette.applications import Starlette
+    from starlette.requests import Request
 
     from companion.clock import Clock
-    from companion.web.access import Access
     from companion.web.port import TablePort
     from companion.web.seats import Seats
-
-STATIC = Path(__file__).with_name("static")
 
 
 def make_app(
@@ -62,23 +50,18 @@ def make_app(
         yield
         site.live.close()
 
-    app = Starlette(
-        routes=[
+    return guarded(
+        site,
+        [
             *pages.routes,
             *pictures.routes,
             Mount(
                 "/api",
                 routes=[*_together([*api.routes, *drafting.routes, *devices.routes, *records.routes]), *openapi.routes],
             ),
-            Mount("/static", StaticFiles(directory=STATIC)),
-            Mount("/faces", StaticFiles(directory=shipped("print", "fonts"))),
         ],
-        middleware=[Middleware(Guard, site=site)],
-        exception_handlers={HTTPException: error_as_json, TablesideError: error_as_json, Exception: error_as_json},
-        lifespan=while_running,
+        while_running,
     )
-    app.state.site = site
-    return app
 
 
 def _together(routes: list[Route]) -> list[Route]:
@@ -98,52 +81,3 @@ def _one(path: str, routes: list[Route]) -> Route:
         return await by_method[request.method](request)
 
     return Route(path, endpoint, methods=list(by_method))
-
-
-class Guarded(Protocol):
-    """A site as its guard sees it: who may do what, and who asks too often."""
-
-    @property
-    def access(self) -> Access:
-        """Who may do what."""
-        ...
-
-    def must_not_ask_too_often(self, request: Request) -> None:
-        """Raises Refused 429."""
-        ...
-
-
-class Guard:
-    """Refuses requests that come too often, to nobody, or with changes from foreign pages; puts the security headers
-    on every answer."""
-
-    def __init__(self, app: ASGIApp, site: Guarded) -> None:
-        self._app = app
-        self._site = site
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request through the guard (ASGI)."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-
-        async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-            await send(message)
-
-        request = Request(scope, receive)
-        with suppress(ClientDisconnect):  # whoever asked has gone in the midst of asking
-            await self._answer(request, send_guarded)
-
-    async def _answer(self, request: Request, send: Send) -> None:
-        try:
-            self._site.must_not_ask_too_often(request)
-            origins.asked_for(request)
-            self._site.access.must_be_same_origin(request, request.method)
-        except Refused as refused:
-            await refusal(refused)(request.scope, request.receive, send)
-            return
-        await self._app(request.scope, request.receive, send)
