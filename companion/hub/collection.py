@@ -99,17 +99,21 @@ class Collection:
     def compare(self, table: str, index: Mapping[str, Any]) -> list[Gap]:
         """What is missing of what a table's journal has; what the journal has lost since is let go of. Raises as
         `hear`."""
-        entries = index.get("matches")
+        entries, at = index.get("matches"), index.get("at")
         found = [
-            self._gap(table, entry) for entry in (entries if isinstance(entries, list) else ()) if _is_entry(entry)
+            self._gap(table, entry, at if isinstance(at, str) else "")
+            for entry in (entries if isinstance(entries, list) else ())
+            if _is_entry(entry)
         ]
         return [gap for gap in found if gap is not None]
 
-    def _gap(self, table: str, entry: Mapping[str, Any]) -> Gap | None:
+    def _gap(self, table: str, entry: Mapping[str, Any], at: str) -> Gap | None:
         match, count = entry["match"], entry["count"]
         have = self._count(table, match)
         if have is None:
             return Gap(match, -1)
+        if have > count and self._time(table, match, count + 1) > at:
+            return None  # the index is older than that ruling, such as one that lay at the broker
         if have > count:
             with self._connection:
                 self._forget(table, match, count)
@@ -153,6 +157,13 @@ class Collection:
             "SELECT digest FROM ruling WHERE of = ? AND match = ? AND number = ?", (table, match, number)
         ).fetchone()
         return None if row is None else str(row[0])
+
+    def _time(self, table: str, match: str, number: int) -> str:
+        """When a ruling was made, by the table's clock."""
+        row = self._connection.execute(
+            "SELECT message FROM ruling WHERE of = ? AND match = ? AND number = ?", (table, match, number)
+        ).fetchone()
+        return str(json.loads(row[0])["at"])
 
     # ------------------------------------------------------------------ reading
 

@@ -60,7 +60,7 @@ class Hub:
             self.collection = Collection(folder / COLLECTION_FILE)
             stack.callback(self.collection.close)
             address = BrokerAddress("127.0.0.1", port, True, HUB, password, pem, is_pinned=True)
-            self.listener = Listener(address, self.collection, clock, self._admit, changed)
+            self.listener = Listener(address, self.collection, clock, self._admit, changed, delay_s)
             stack.callback(self.listener.close)
             self.listener.hears.wait(STARTING_S)  # who joins now is heard
             self._stack = stack.pop_all()

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import aiomqtt
 
-from companion import outside
-from companion.errors import BadInput
 from companion.hub.accounts import HUB, JOIN_ANSWER, JOIN_ASK
 from companion.hub.identity import is_table_id
 from companion.hub.mosquitto import LARGEST_MESSAGE_BYTES
@@ -21,6 +19,7 @@ from companion.hub.payloads import ONLINE, encoded
 from companion.hub.topics import ROOT, Topics
 from companion.sentences import told
 from companion.web.budgets import Budget
+from companion.web.requests import Refused, parse_object
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -46,19 +45,21 @@ class HeardTable:
     views: deque[tuple[int, Mapping[str, Any]]] = field(default_factory=lambda: deque(maxlen=MOST_VIEWS))
     gaps: dict[str, int] = field(default_factory=dict)  # what was asked for, by match: after which number
 
+    def take(self, view: Mapping[str, Any], now_ms: int, until_ms: int) -> None:
+        """A view is heard now; of those heard up to `until_ms` only the newest is ever shown again."""
+        self.views.append((now_ms, view))
+        while len(self.views) > 1 and self.views[1][0] <= until_ms:
+            self.views.popleft()
+
     def shown(self, until_ms: int) -> tuple[int, Mapping[str, Any]] | None:
-        """The newest view heard up to `until_ms`, and when; those before it are let go of."""
-        found = None
-        while self.views and self.views[0][0] <= until_ms:
-            found = self.views.popleft()
-        if found is not None:
-            self.views.appendleft(found)
-        return found
+        """The newest view heard up to `until_ms`, and when. May be called from any thread."""
+        return next((heard for heard in reversed(tuple(self.views)) if heard[0] <= until_ms), None)
 
 
 class Listener:
     """Hears the tables of a broker until closed. `changed` is called, on its thread, with the id of a table of which
-    something new is known; `admit` is asked whether a table that wants to join gets its account."""
+    something new is known; `admit` is asked whether a table that wants to join gets its account. Views are shown when
+    they are `delay_s` old."""
 
     def __init__(
         self,
@@ -67,6 +68,7 @@ class Listener:
         clock: Clock,
         admit: Callable[[str, str], bool],
         changed: Callable[[str], object],
+        delay_s: int = 0,
     ) -> None:
         self.tables: dict[str, HeardTable] = {}
         self.trouble: str | None = None
@@ -77,6 +79,7 @@ class Listener:
         self._clock = clock
         self._admit = admit
         self._changed = changed
+        self._delay_ms = delay_s * 1000
         self._budget = Budget(MESSAGES_AT_ONCE, MESSAGES_PER_S, lambda: clock.now_ms() / 1000)
         self._started = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), name="listener")
@@ -96,6 +99,9 @@ class Listener:
                 await self._hold_line()
             except* (aiomqtt.MqttError, OSError, TimeoutError) as errors:
                 self.trouble = told("the broker cannot be reached ({error})", error=errors.exceptions[0])
+            except* Exception as errors:  # noqa: BLE001 - a hub that hears nobody any more must not go unnoticed
+                error = errors.exceptions[0]
+                self.trouble = told("the line broke ({kind}: {error})", kind=type(error).__name__, error=error)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._ending.wait(), RETRY_S)
 
@@ -141,7 +147,8 @@ class Listener:
         elif what == "health":
             known.health = message
         elif what == "view" and isinstance(message.get("table"), dict):
-            known.views.append((self._clock.now_ms(), message))
+            now_ms = self._clock.now_ms()
+            known.take(message, now_ms, now_ms - self._delay_ms)
         elif what in ("ruling", "repeat", "index"):
             for gap in self._compared(table, what, message):
                 await self._ask(client, table, gap)
@@ -186,9 +193,8 @@ class Listener:
 
 
 def _read(payload: bytes) -> Mapping[str, Any]:
-    """The object that was said; empty for anything else."""
+    """The object that was said; empty for anything else, and for what could not be said on to a page."""
     try:
-        document = outside.json_value(payload, "message")
-    except BadInput:
+        return parse_object(payload)
+    except Refused:
         return {}
-    return document if isinstance(document, dict) else {}

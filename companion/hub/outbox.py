@@ -8,8 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from companion.errors import BadInput
 from companion.hub.payloads import begun_message, index_message, ruling_message
 from companion.referee.tableview import Entry
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from companion.referee.match import Match
     from companion.referee.referee import Referee
     from companion.referee.tableview import TableView
+    from companion.sentences import Told
 
 T = TypeVar("T")
 
@@ -62,6 +65,15 @@ class Outbox:
         self._table = table
         self._bookmark = bookmark
         self._digests: dict[int, str] = {}  # of the matches; they never change
+        self._untold: dict[int, tuple[int, str]] = {}  # matches that cannot be played again: how long, and why
+
+    @property
+    def trouble(self) -> Told | None:
+        """What cannot be told of the journal, and why; None when all can."""
+        if not self._untold:
+            return None
+        match_id, (_, why) = max(self._untold.items())
+        return told("Match {number} cannot be told to the hub ({error}).", number=match_id, error=why)
 
     def waiting(self, *, late: bool) -> Iterator[Outgoing]:
         """What has not been told yet, oldest match first. `late` says that it is no news any more."""
@@ -80,10 +92,10 @@ class Outbox:
         if match_id is not None:
             yield from self._after(match_id, after, late=True)
 
-    def index(self) -> Mapping[str, Any]:
-        """What the journal has."""
+    def index(self, wall: str) -> Mapping[str, Any]:
+        """What the journal has, at the time `wall` or a little later."""
         ends = self._table.submit(lambda referee: referee.ends()).result()
-        return index_message(ends, {match_id: self._digest(match_id) for match_id in ends})
+        return index_message(ends, {match_id: self._digest(match_id) for match_id in ends}, wall)
 
     def _sound(self, match_id: int, place: tuple[int, str] | None) -> int:
         """After which ruling to go on: from the beginning where the journal has another past than was told."""
@@ -103,10 +115,23 @@ class Outbox:
         first = max(after, 0)
         count = first + len(digests) - 1
         if count > first:
-            for entry in self._entries(match_id, count)[first:count]:
+            for entry in self._tellable(match_id, count)[first:count]:
                 digest = digests[entry.number - first]
                 message = ruling_message(entry, match_id, match, digest, late=late)
                 yield Outgoing(match, entry.number, digest, message)
+
+    def _tellable(self, match_id: int, count: int) -> tuple[Entry, ...]:
+        """The rulings of a match; none of one that cannot be played any more, say as its dictionary is gone: that costs
+        the others nothing, and is said."""
+        if self._untold.get(match_id, (0, ""))[0] == count:
+            return ()
+        try:
+            entries = self._entries(match_id, count)
+        except (BadInput, ValueError) as error:
+            self._untold[match_id] = count, str(error)
+            return ()
+        self._untold.pop(match_id, None)
+        return entries
 
     def _entries(self, match_id: int, count: int) -> tuple[Entry, ...]:
         """The rulings of a match: as they stand on the table, or played again."""

@@ -68,13 +68,14 @@ def ruling_message(entry: Entry, match_id: int, match: str, digest: str, *, late
     return {**_head("ruling", match_id, match, entry.number, digest, late=late), "game": entry.game, **ruled}
 
 
-def index_message(ends: Mapping[int, MatchEnd], digests: Mapping[int, str]) -> dict[str, Any]:
-    """Which matches the journal has: each with its digest, how many rulings there are and the digest after them."""
+def index_message(ends: Mapping[int, MatchEnd], digests: Mapping[int, str], at: str) -> dict[str, Any]:
+    """Which matches the journal had at this time (as the times of rulings are): each with its digest, how many rulings
+    there are and the digest after them."""
     matches = [
         {"id": match_id, "match": digests[match_id], "count": count, "digest": digest}
         for match_id, (count, digest) in sorted(ends.items())
     ]
-    return {"format": FORMAT, "matches": matches}
+    return {"format": FORMAT, "at": at, "matches": matches}
 
 
 def _head(kind: str, match_id: int, match: str, number: int, digest: str, *, late: bool) -> dict[str, Any]:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 ONCE = 1  # MQTT's "at least once": the broker says that it has it
 LARGEST_REQUEST_BYTES = 10_000
+MOST_EVENTS = 2**31  # of a match; whoever asks for more speaks nonsense
 MOST_REQUESTS = 1000  # that wait; whoever floods a table loses the rest
 RETRY_S = (1.0, 30.0)  # how long until the broker is tried again, at first and at last
 KEEP_ALIVE_S = 20  # a table that is silent for half as long again is taken for cut off
@@ -106,7 +107,7 @@ class Teller:
 
     async def _run(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._ending, self._pulse = asyncio.Event(), asyncio.Event()
+        self._ending, self._pulse, self._in_order = asyncio.Event(), asyncio.Event(), asyncio.Lock()
         self._started.set()
         unsubscribe = await asyncio.to_thread(self._table.subscribe, self._changed)
         try:
@@ -123,13 +124,16 @@ class Teller:
             try:
                 await self._hold_line()
             except* (aiomqtt.MqttError, OSError, TimeoutError) as errors:
-                self._trouble(self._lost(errors.exceptions[0]))
+                self._trouble(self._lost(str(errors.exceptions[0])))
+            except* Exception as errors:  # noqa: BLE001 - a table that tells nothing any more must not go unnoticed
+                error = errors.exceptions[0]
+                self._trouble(self._lost(f"{type(error).__name__}: {error}"))
             if self._loop.time() - line_s > longest_s:  # it held: it was no broker that hangs up at once
                 wait_s = shortest_s
             await self._rest(wait_s * random.uniform(0.5, 1))
             wait_s = min(2 * wait_s, longest_s)
 
-    def _lost(self, error: BaseException) -> str:
+    def _lost(self, error: str) -> str:
         return told(
             "The hub at {address} cannot be reached ({error}): what it has missed is sent later.",
             address=self._broker, error=error,
@@ -196,17 +200,20 @@ class Teller:
         """Send what the journal has and the broker has not taken, one after the other."""
         match_ids: set[str] = set()
         async for outgoing in _one_by_one(partial(self._outbox.waiting, late=late)):
-            await client.publish(self._topics.ruling, encoded(outgoing.message), qos=ONCE)
+            async with self._in_order:
+                await client.publish(self._topics.ruling, encoded(outgoing.message), qos=ONCE)
             self._bookmark.move(outgoing.match, outgoing.number, outgoing.digest)
             if outgoing.number == 0:
                 match_ids.add(outgoing.match)
         if match_ids:
-            await self._show(client, self._topics.index, await asyncio.to_thread(self._outbox.index))
+            await self._show_index(client)
         try:
             await asyncio.to_thread(self._bookmark.keep)
         except OSError as error:
             why = error.strerror
             self._trouble(told("How far the hub has heard cannot be written down ({error}).", error=why))
+        if (trouble := self._outbox.trouble) is not None:
+            self._trouble(trouble)
 
     async def _send_again(self, client: aiomqtt.Client) -> None:
         """Send what hubs have asked for."""
@@ -221,11 +228,17 @@ class Teller:
             await client.publish(topic, payload, qos=ONCE, retain=True)
             self._shown[topic] = payload
 
+    async def _show_index(self, client: aiomqtt.Client) -> None:
+        """Tell what the journal has; never behind a ruling that is newer, which a hub would then let go of again."""
+        async with self._in_order:
+            index = await asyncio.to_thread(self._outbox.index, self._clock.wall())
+            await self._show(client, self._topics.index, index)
+
     async def _look_around(self, client: aiomqtt.Client) -> None:
         """Tell how the table's parts are and what its journal has, now and every minute."""
         while True:
             await self._show(client, self._topics.health, await asyncio.to_thread(self._aside.health))
-            await self._show(client, self._topics.index, await asyncio.to_thread(self._outbox.index))
+            await self._show_index(client)
             await asyncio.sleep(LOOK_AROUND_S)
 
     # ------------------------------------------------------------------ being spoken to
@@ -252,7 +265,7 @@ class Teller:
     def _hear_question(self, payload: bytes) -> None:
         request = _read(payload)
         match, after = request.get("match"), request.get("after")
-        if not isinstance(match, str) or not isinstance(after, int):
+        if not isinstance(match, str) or not isinstance(after, int) or abs(after) >= MOST_EVENTS:
             return
         if len(self._asked) < MOST_REQUESTS and (match, after) not in self._asked:
             self._asked.append((match, after))

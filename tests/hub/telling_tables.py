@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.clock import SystemClock
+from companion.errors import BadInput
 from companion.hub.belonging import membership
 from companion.hub.telling import tell
 from companion.hub.topics import Topics
@@ -49,6 +50,7 @@ class TellingTable:
         self.presses: list[str] = []
         self.vitals: dict[str, Any] = {"temperature_c": 48, "battery_percent": None, "slowed_down": False}
         self.fault = ""
+        self.refuses: int | None = None  # a match that cannot be played again
         self.on_trouble: Callable[[], object] = lambda: None
         self._allow = allow
         self._authority = authority
@@ -106,6 +108,8 @@ class TellingTable:
         return self.desk.submit(lambda referee: referee.subscribe(listener)).result()
 
     def played(self, document: Any, /) -> Match:
+        if self.refuses is not None and len(document["events"]) == len(self._journal.events(self.refuses)):
+            raise BadInput("there is no dictionary “gone”")
         return played(document, shipped)
 
     # ------------------------------------------------------------------ play

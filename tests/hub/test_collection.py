@@ -28,9 +28,9 @@ def ruled(number: int, past: str = "", **more: Any) -> dict[str, Any]:
     return {**head, **about, "late": False, "event": {"event": "place", "n": number, "past": past}, **more}
 
 
-def index(count: int, past: str = "") -> dict[str, Any]:
+def index(count: int, past: str = "", at: str = NOW) -> dict[str, Any]:
     digest = f"{past}{count}" if count else MATCH
-    return {"format": 1, "matches": [{"id": 1, "match": MATCH, "count": count, "digest": digest}]}
+    return {"format": 1, "at": at, "matches": [{"id": 1, "match": MATCH, "count": count, "digest": digest}]}
 
 
 def collection() -> Collection:
@@ -76,6 +76,16 @@ def test_a_journal_that_has_another_end_is_the_truth() -> None:
     assert numbers(kept) == [1]
     assert kept.compare("t1", index(1, "new ")) == [Gap(MATCH, 0)]
     assert numbers(kept) == []
+
+
+def test_an_index_that_lay_at_the_broker_takes_no_newer_ruling_away() -> None:
+    kept = collection()
+    for message in (begun(), ruled(1), ruled(2, at=LATER), ruled(3, at=LATER)):
+        kept.hear("t1", message, NOW)
+    assert kept.compare("t1", index(1)) == []
+    assert numbers(kept) == [1, 2, 3]
+    assert kept.compare("t1", index(1, at=LATER)) == []  # the table has looked again: its journal has lost two
+    assert numbers(kept) == [1]
 
 
 def test_two_tables_never_mix() -> None:

@@ -19,6 +19,7 @@ from companion.hub.broker_address import broker_address
 from companion.hub.certificate import certificate
 from companion.hub.hub import Hub
 from companion.hub.joining_code import join, read_code
+from companion.hub.listener import HeardTable
 from companion.hub.mosquitto import Mosquitto
 from companion.hub.topics import Topics
 from tests.hub.brokers import MOSQUITTO, PATIENCE_S, free_port
@@ -299,6 +300,39 @@ def test_a_flood_of_one_table_takes_nothing_from_another(
     watched.wait(agree(watched, quiet))
     assert len(watched.hub.listener.tables[loud.topics.table].views) <= 2000
     end(flood)
+
+
+def test_what_no_page_could_be_sent_is_not_taken_from_a_table(
+    watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    quiet, rogue = member("a"), member("b")
+    quiet.begin()
+    rogue.begin()
+    rogue.lay("Z")
+    watched.wait(agree(watched, rogue))
+    (kept,) = watched.hub.collection.rulings("", until="9")[:1]
+    rogue.close()
+    stolen = client_of(rogue, watched)
+    for broken in (r'"\ud800"', "1e999", "NaN", "1" * 5000):
+        stolen.publish(rogue.topics.view, f'{{"format": 1, "table": {{"x": {broken}}}}}', qos=1)
+        ruling = json.dumps({**kept, "number": 2, "headline": "SAID"}).replace('"SAID"', broken)
+        stolen.publish(rogue.topics.ruling, ruling, qos=1)
+    quiet.lay("ZOOK")
+    watched.wait(agree(watched, quiet))
+    json.dumps(watched.hub.boards(), ensure_ascii=False, allow_nan=False).encode()
+    assert len(watched.hub.collection.events(rogue.topics.table)) == 1
+    assert watched.hub.listener.trouble is None
+    end(stolen)
+
+
+def test_of_the_views_of_a_table_only_those_are_kept_that_can_still_be_shown() -> None:
+    known, late = HeardTable(), HeardTable()
+    for now_ms in range(0, 100_000, 1000):
+        known.take({"n": now_ms}, now_ms, now_ms)
+        late.take({"n": now_ms}, now_ms, now_ms - 10_000)
+        assert known.shown(now_ms) == (now_ms, {"n": now_ms})
+        assert late.shown(now_ms - 10_000) == (None if now_ms < 10_000 else (now_ms - 10_000, {"n": now_ms - 10_000}))
+    assert (len(known.views), len(late.views)) == (1, 11)
 
 
 def test_a_hub_that_was_killed_leaves_no_broker_in_the_way(tmp_path: Path) -> None:

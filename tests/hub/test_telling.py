@@ -185,6 +185,57 @@ def test_the_index_says_what_the_journal_has(broker: Broker, ear: Ear, telling: 
     assert index[0]["digest"] == next(it for it in ear.said(table.topics.ruling) if it["number"] == 1)["digest"]
 
 
+def test_a_match_that_cannot_be_played_again_keeps_no_other_from_being_told(
+    broker: Broker, ear: Ear, telling: Callable[..., TellingTable]
+) -> None:
+    table = telling("no")
+    table.begin()
+    table.lay("ZO")
+    table.leave()
+    table.begin()
+    table.lay("CAT")
+    table.refuses = 1  # its dictionary is gone, say
+    table.restart(url_of(broker))
+    assert numbers(rulings_up_to(ear, table, 2, 3)) == [(1, 0), (2, 0), (2, 1), (2, 2), (2, 3)]
+    ear.wait_for(table.topics.presence, lambda it: it["state"] == "online")
+    assert "Match 1 cannot be told to the hub" in str(table.troubles[-1])
+    table.lay("E")
+    assert numbers(rulings_up_to(ear, table, 2, 4))[-1] == (2, 4)
+    table.refuses = None
+    table.restart(url_of(broker))
+    assert (1, 2) in numbers(rulings_up_to(ear, table, 1, 2))
+
+
+def test_whatever_breaks_the_line_is_said_and_the_line_taken_up_again(
+    broker: Broker, ear: Ear, telling: Callable[..., TellingTable], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = telling(url_of(broker))
+    ear.wait_for(table.topics.presence, lambda it: it["state"] == "online")
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.hub.outbox.ruling_message", lambda *_, **__: 1 / 0)
+        said = threading.Event()
+        table.on_trouble = said.set
+        table.begin()
+        table.lay("Z")
+        assert said.wait(20)
+        assert "ZeroDivisionError" in str(next(each for each in table.troubles if each))
+    assert numbers(rulings_up_to(ear, table, 1, 1))[-1] == (1, 1)
+
+
+def test_a_question_that_no_journal_can_answer_costs_nothing(
+    broker: Broker, ear: Ear, telling: Callable[..., TellingTable]
+) -> None:
+    table = telling(url_of(broker))
+    table.begin()
+    table.lay("ZO")
+    match = rulings_up_to(ear, table, 1, 2)[0]["match"]
+    for after in (10**30, -(10**30), True, "1", None, 7):
+        ear.say(table.topics.ask, {"match": match, "after": after})
+    ear.say(table.topics.ask, {"match": match, "after": 1})
+    ear.wait(lambda heard: any(on == table.topics.repeat and it["number"] == 2 for on, it, _ in heard))
+    assert [each for each in table.troubles if each] == []
+
+
 def test_health_tells_of_machine_and_parts(broker: Broker, ear: Ear, telling: Callable[..., TellingTable]) -> None:
     table = telling(url_of(broker))
     told = ear.wait_for(table.topics.health)
