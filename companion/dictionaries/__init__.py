@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from companion import resources
 from companion.dictionaries import cache as caches
+from companion.dictionaries.aside import Compiler
 from companion.dictionaries.catalogue import Dictionary, read_catalogue, read_list, unreadable
 from companion.dictionaries.house_words import HOUSE, HouseWords, read_house
 from companion.errors import BadInput, NotYet
@@ -86,6 +87,7 @@ class Shelf:
         """`data` is the data folder: it has the cache and the table's own house.toml. `aside` does what takes long."""
         self._data, self._notice = data, notice
         self._aside = aside or ThreadPoolExecutor(1, thread_name_prefix="dictionary")
+        self._compiler = Compiler()
         self._newest: Lexicon | None = None
         self._compiling: dict[str, Future[Lexicon]] = {}
 
@@ -101,8 +103,9 @@ class Shelf:
         return self._kept(name) or self._keep(self._compiled(name))
 
     def close(self) -> None:
-        """Begin no more compiling; what has begun is finished."""
+        """Compile no more, what has begun neither."""
         self._aside.shutdown(wait=False, cancel_futures=True)
+        self._compiler.end()
 
     def _kept(self, name: str) -> Lexicon | None:
         newest = self._newest  # one look: another thread may put another there
@@ -120,8 +123,14 @@ class Shelf:
             lexicon = load_cached(name, self._data / CACHES, self._data / HOUSE)
             if lexicon is not None:
                 return lexicon
-            made = self._compiling[name] = self._aside.submit(at_table, name, self._data, self._notice)
+            made = self._compiling[name] = self._aside.submit(self._compile, name)
         raise NotYet(told("the dictionary {name} is being compiled; try again in a minute", name=name), made)
+
+    def _compile(self, name: str) -> Lexicon:
+        """The dictionary from the cache, where another process has put it; else compiled here, say on a full disk."""
+        if not self._compiler.compile(name, self._data):
+            raise CancelledError
+        return at_table(name, self._data, self._notice)
 
 
 def _entry(name: str, folder: Path) -> Dictionary:

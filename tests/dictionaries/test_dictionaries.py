@@ -3,7 +3,7 @@
 import re
 import shutil
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import CancelledError, Executor, Future
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion import dictionaries
+from companion.dictionaries.__main__ import main as compile_dictionary
 from companion.errors import BadInput, NotYet
 from companion.lexicon import Lexicon, explain
 from companion.lexicon.wordfile import pack
@@ -322,6 +323,38 @@ class TestAtOnce:
         lexicon = shelf.at_once("en-casual")
         assert lexicon.is_word("table")
         assert lexicon is shelf.at_once("en-casual") is shelf("en-casual")
+
+    def test_it_is_another_process_that_compiles(
+        self, shelf: dictionaries.Shelf, held: Held, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with pytest.raises(NotYet):
+            shelf.at_once("en-casual")
+        monkeypatch.setattr("companion.dictionaries._Listed.built", lambda _: pytest.fail("compiled on the table"))
+        held.go()
+        assert shelf.at_once("en-casual").is_word("table")
+
+    def test_where_nobody_may_change_what_goes_first_it_is_compiled_all_the_same(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def forbidden(_: int) -> None:
+            raise PermissionError("as in the service's sandbox")
+
+        monkeypatch.setattr("os.nice", forbidden)
+        monkeypatch.setattr("pathlib.Path.write_text", lambda *_: None)  # this process stays as it is
+        monkeypatch.setattr("sys.argv", ["companion.dictionaries", "en-casual", str(tmp_path)])
+        assert compile_dictionary() == 0
+        assert (tmp_path / "lexica" / "en-casual.lexicon").is_file()
+        monkeypatch.setattr("sys.argv", ["companion.dictionaries", "klingon", str(tmp_path)])
+        assert compile_dictionary() == 1
+
+    def test_a_table_that_stops_waits_for_no_compiler(self, tmp_path: Path) -> None:
+        shelf = dictionaries.Shelf(tmp_path)
+        with pytest.raises(NotYet) as waits:
+            shelf.at_once("de")
+        shelf.close()
+        with pytest.raises(CancelledError):
+            waits.value.made.result(timeout=60)
+        assert list(tmp_path.glob("lexica/*.lexicon")) == []
 
     def test_what_is_compiled_is_there_at_once(self, shelf: dictionaries.Shelf, held: Held, tmp_path: Path) -> None:
         dictionaries.at_table("en-casual", tmp_path)

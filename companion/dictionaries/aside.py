@@ -1,0 +1,46 @@
+"""Compiling while a table is running: in a process of its own.
+
+On a thread of the table's, sorting a hundred thousand words at one go keeps all other threads waiting, buttons, timers
+and pages (over a second on a laptop that has other work), and what compiling needs for a while stays in its memory.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+COMMAND = (sys.executable, "-m", "companion.dictionaries")
+
+
+class Compiler:
+    """Compiles dictionaries, one at a time, until it is ended."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._ended = False
+
+    def compile(self, name: str, data: Path) -> bool:
+        """Have a dictionary compiled into the cache of a data folder, and wait for it. False once this was ended.
+
+        Nothing is said of what goes wrong: the dictionary is then not in the cache, and whoever compiles it here sees
+        why.
+        """
+        with self._lock:
+            if self._ended:
+                return False
+            self._process = subprocess.Popen([*COMMAND, name, str(data)], stdin=subprocess.DEVNULL)
+        self._process.wait()
+        return not self._ended
+
+    def end(self) -> None:
+        """End what is being compiled, and begin nothing more."""
+        with self._lock:
+            self._ended = True
+            if self._process is not None:
+                self._process.kill()
