@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import BadInput, NotNow, NotYours
 from companion.games.together import fault_of, read_opening, read_part
 from companion.games.window import written_meanwhile
+from companion.referee import door
 from companion.referee.drafts import Draft, window_of
 from companion.referee.joining import is_joined, joint_event, may_join
 from companion.referee.timing import Timing
@@ -77,12 +78,15 @@ def _on_paper(stand: Stand) -> dict[str, Any]:
 
 def drafted(stand: Stand, player: str, event: str, fields: Mapping[str, str | bool], says: Mapping[str, Any]) -> Stand:
     """With what `player` has begun to write in the form of `event`. Raises NotNow when they do not play, BadInput for
-    what is no event of the game."""
+    what is no event of the game, NotYours for a field that is somebody else's to say."""
     sitting = stand.playing
     if player not in sitting.view.players:
         raise NotNow(told("{name} does not play in this match", name=player))
     if event not in sitting.match.book.events:
         raise BadInput(told("the field “{field}” {problem}", field="event", problem=told("is no event of this match")))
+    said = {**says, "event": event}
+    if says and not door.is_part(sitting.match.book, said):  # once the time is up it does not come by the door again
+        door.from_seat(sitting.match.book, sitting.view, said, player)
     draft = Draft(fields, says, window_of(player, stand.timing.window))
     return replace(stand, drafts=stand.drafts.with_draft(player, event, draft))
 

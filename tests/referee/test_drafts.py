@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.errors import BadInput, NotNow
+from companion.errors import BadInput, NotNow, NotYours
 from companion.games.core import View
 from companion.games.window import Window
 from companion.referee.drafts import EVERYBODY, Draft, Drafts
@@ -53,6 +53,17 @@ def test_it_is_with_a_match_that_is_left_and_taken_up_again(hourglass: Callable[
         write(glass, "Ann", "ever")
     glass.referee.reopen(1)
     assert glass.referee.drafts("Ann") == {"words": {"words": "event"}}
+
+
+def test_what_is_not_its_writers_to_say_is_no_draft(hourglass: Callable[..., Hourglass]) -> None:
+    glass = anagrascramble(hourglass)
+    with pytest.raises(NotYours):
+        glass.referee.draft("Ann", "words", {"words": "event"}, {"words": ["event"], "player": "Bob"})
+    with pytest.raises(NotYours):
+        glass.referee.draft(
+            "Ann", "card", {"jumble": "x"}, {"player": "Ann", "jumble": "eeennrv", "answers": ["event"]}
+        )
+    assert glass.referee.drafts("Ann") == {}
 
 
 def test_nobody_is_shown_what_another_has_begun(hourglass: Callable[..., Hourglass]) -> None:
