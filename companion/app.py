@@ -34,6 +34,7 @@ from companion.referee.lookout import Lookout
 from companion.referee.match import played
 from companion.referee.referee import Referee
 from companion.referee.switchboard import Switchboard
+from companion.referee.thinking import Thinker
 from companion.sentences import joined, told
 from companion.vision.sharpness import sharpness
 from companion.web.asgi import make_app
@@ -112,9 +113,8 @@ class App:
             stack.callback(self._lexica.close)
             self._at_work = False
             self.decks = DeckShelf(setup.data)
-            self._desk = Desk(self._referee(journal), notify.alive, failed)
+            self._desk = self._seated(journal, failed, stack)
             self._at_work = True
-            stack.callback(self._desk.close)
 
             note_pin = partial(self._note, "pin")
             self.pin_file = stack.enter_context(pin.kept(setup.data / pin.PIN_FILE, self.pin, note_pin))
@@ -234,8 +234,15 @@ class App:
             "panel": _part("real" if self._panel.real else "simulated", "buttons and buzzer", self._panel.faults),
         }
 
-    def _referee(self, journal: Journal) -> Referee:
-        return Referee(journal, SystemClock(), self._dictionary, self.decks, Reserve(self.data / RESERVE_FILE))
+    def _seated(self, journal: Journal, failed: Callable[[Exception], object], stack: ExitStack) -> Desk:
+        """The referee at a desk, with somebody who thinks about the rulings."""
+        reserve, thinker = Reserve(self.data / RESERVE_FILE), Thinker()
+        referee = Referee(journal, SystemClock(), self._dictionary, self.decks, reserve, thinker.think)
+        desk = Desk(referee, notify.alive, failed)
+        stack.callback(desk.close)
+        stack.callback(thinker.close)
+        thinker.tell(desk.submit)
+        return desk
 
     def _dictionary(self, name: str) -> Words:
         """The referee's dictionary. One who takes up a match at the start waits for it, one at work never does."""

@@ -34,6 +34,7 @@ from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
+    from concurrent.futures import Future
 
     from companion.clock import Clock
     from companion.dialog import Button
@@ -56,8 +57,12 @@ class Referee:
         lexicon: Callable[[Any], Words],
         decks: DeckShelf = SHIPPED,
         reserve: Reserve | None = None,
+        think: Callable[[Sitting], object] | None = None,
     ) -> None:
+        """`think` has somebody else find out what may be added to the newest ruling, and say it by `hint`; None has the
+        referee do it before the ruling is shown."""
         self._clock = clock
+        self._think = think
         self._seating = Seating(journal, lexicon, decks)
         self._ledger = Ledger(journal, reserve)
         self._phones: Callable[[], Collection[str]] = tuple
@@ -158,7 +163,20 @@ class Referee:
             self._writer.publish()
 
     def _hint(self) -> None:
-        self._writer.stand = self._stand.hinted()
+        sitting = self._stand.playing
+        if self._think is None:
+            self._writer.stand = self._stand.hinted(sitting.match.hints())
+        else:
+            self._think(sitting)
+
+    def hint(self, sitting: Sitting, found: Future[Mapping[str, Any]]) -> None:
+        """What was found out about the newest ruling of a match as it stood: shown, unless the match has gone on."""
+        if self._stand.sitting is sitting:
+            self._notices.without(told("the hints"), lambda: self._add(found.result()))
+            self._writer.publish()
+
+    def _add(self, hints: Mapping[str, Any]) -> None:
+        self._writer.stand = self._stand.hinted(hints)
 
     def _move_on(self, before: Sitting) -> None:
         self._writer.stand = looking.moved_on(self._stand, before)

@@ -114,9 +114,9 @@ class Stand:
         entered = replace(self, sitting=sitting, timing=timing, gathering=_asking(sitting), drafts=drafts)
         return replace(entered, refusal=None, hints={}, tie=tie)
 
-    def hinted(self) -> Stand:
+    def hinted(self, hints: Mapping[str, Any]) -> Stand:
         """With what may be added to the newest ruling."""
-        return replace(self, hints=self.playing.match.hints())
+        return replace(self, hints=hints)
 
     def refusing(self, refusal: Refusal) -> Stand:
         """With what was refused, to be shown until something is accepted."""
