@@ -34,7 +34,10 @@ class Compiler:
         with self._lock:
             if self._ended:
                 return False
-            self._process = subprocess.Popen([*COMMAND, name, str(data)], stdin=subprocess.DEVNULL)
+            # In a session of its own Ctrl-C is not for it: it is the table's to end it.
+            self._process = subprocess.Popen(
+                [*COMMAND, name, str(data)], stdin=subprocess.DEVNULL, start_new_session=True
+            )
         self._process.wait()
         return not self._ended
 

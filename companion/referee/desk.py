@@ -78,6 +78,8 @@ class Desk:
             self._do(*act)
 
     def _do(self, act: Callable[[Referee], Any], answer: Future[Any]) -> None:
+        if not answer.running() and not answer.set_running_or_notify_cancel():
+            return  # whoever asked has given up before it was begun
         try:
             answer.set_result(act(self._referee))
         except NotYet as error:  # the referee goes on; the act comes back when what it needs is there

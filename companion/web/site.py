@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from starlette.concurrency import run_in_threadpool
@@ -15,6 +14,7 @@ from companion.web.budgets import Budget, later
 from companion.web.judging import Judging
 from companion.web.keys import join_address
 from companion.web.live import Live
+from companion.web.waiting import Waiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -46,6 +46,7 @@ class Site:
     judging: Judging
     requests: Budget
     join_address: str | None
+    waiting: Waiting = field(default_factory=Waiting)
 
     @classmethod
     def build(
@@ -82,20 +83,23 @@ class Site:
         """Begin to listen to the table; call it on the running event loop."""
         self.live.open()
         self.judging.open()
+        self.waiting.open()
         self.table.submit(lambda referee: referee.hear_of_phones(lambda: self.seats.taken))
 
     def end_soon(self) -> None:
         """Have all ended that would go on for long, from another thread: a server waits for it before it stops."""
         self.live.end_soon()
         self.judging.end_soon()
+        self.waiting.end_soon()
 
     def must_not_ask_too_often(self, request: Request) -> None:
         """Raises Refused 429 once a device has asked more often than any page does. The kiosk may."""
         too_often(self.requests, request)
 
     async def do(self, act: Callable[[Referee], T]) -> T:
-        """Have the referee do something and wait for it without holding up anybody else."""
-        return await asyncio.wrap_future(self.table.submit(act))
+        """Have the referee do something and wait for it without holding up anybody else. Raises Refused 503 when the
+        table stops before it is done."""
+        return await self.waiting.answer(self.table.submit(act))
 
     async def keep_seats(self) -> None:
         """Have it written down who sits where; what goes wrong is told on every display, and no seat is lost by it."""

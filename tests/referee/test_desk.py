@@ -52,6 +52,15 @@ def test_an_error_goes_to_whoever_asked_and_the_referee_lives_on(desk: Desk) -> 
     assert desk.submit(lambda referee: referee.view).result(timeout=10) == desk.view
 
 
+def test_what_nobody_waits_for_any_more_is_not_begun_and_stops_nobody(desk: Desk) -> None:
+    go_on, done = threading.Event(), []
+    desk.submit(lambda _: go_on.wait(10))
+    given_up = desk.submit(lambda _: done.append("given up"))
+    assert given_up.cancel()
+    go_on.set()
+    assert desk.submit(lambda _: list(done)).result(timeout=10) == []
+
+
 def test_an_act_that_needs_what_is_being_made_is_done_once_it_is_there(desk: Desk) -> None:
     made: Future[object] = Future()
 

@@ -2,12 +2,18 @@
 
 import os
 import socket
+import threading
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 
 import httpx
+import pytest
 
+from companion.errors import NotYet
+from companion.referee.referee import Referee
+from companion.referee.tableview import TableView
 from tests.web.tables import LiveTable
 
 
@@ -39,3 +45,27 @@ def _is_connected(found: socket.socket) -> bool:
         found.getpeername()
         return True
     return False
+
+
+def test_whoever_waits_for_a_dictionary_is_told_when_the_table_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = threading.Event()
+
+    def begin(_: Referee, _setup: object) -> TableView:
+        asked.set()
+        raise NotYet("the dictionary is being compiled", Future())  # for ever
+
+    monkeypatch.setattr(Referee, "begin", begin)
+    answers: list[httpx.Response] = []
+
+    def ask() -> None:
+        setup = {"game": "disorder", "players": ["Ann", "Bob"]}
+        answers.append(httpx.post(f"{table.address}/api/matches", json=setup, timeout=30))
+
+    with LiveTable(tmp_path) as table:
+        asking = threading.Thread(target=ask)
+        asking.start()
+        assert asked.wait(30)
+    asking.join(30)
+    assert [(answer.status_code, answer.json()["error"]) for answer in answers] == [(503, "the table is being stopped")]

@@ -1,0 +1,52 @@
+"""Requests that wait for the referee: until the answer comes, or the table stops."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from companion.sentences import told
+from companion.web.requests import Refused
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+T = TypeVar("T")
+
+LAST_ANSWERS_S = 1.0  # what was handed in is still judged; what waits for a dictionary is not there so soon
+
+
+class Waiting:
+    """Everything but `end_soon` runs on the event loop's thread."""
+
+    def __init__(self) -> None:
+        self._asked: set[asyncio.Future[Any]] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._is_over = False
+
+    def open(self) -> None:
+        """Call it on the running event loop before anybody waits."""
+        self._loop = asyncio.get_running_loop()
+
+    def end_soon(self) -> None:
+        """Have nobody wait much longer, from another thread."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._loop.call_later, LAST_ANSWERS_S, self._end)
+
+    async def answer(self, submitted: Future[T]) -> T:
+        """Wait for an answer. Raises what it raises, and Refused 503 when the table stops first."""
+        asked = asyncio.wrap_future(submitted)
+        self._asked.add(asked)
+        try:
+            return await asked
+        except asyncio.CancelledError:
+            if self._is_over and asked.cancelled():
+                raise Refused(503, told("the table is being stopped")) from None
+            raise
+        finally:
+            self._asked.discard(asked)
+
+    def _end(self) -> None:
+        self._is_over = True
+        for asked in self._asked:
+            asked.cancel()
