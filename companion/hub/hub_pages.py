@@ -142,6 +142,7 @@ def make_hub_app(hub: Hub, access: Access, boards: BoardStream, clock: Clock) ->
         site,
         [
             Route("/", front),
+            Route("/accounts", accounts_page),
             Route("/words/{language}.json", pages.words),
             Route("/api/hub/live", live),
             Route("/api/hub/rulings", rulings),
@@ -157,15 +158,22 @@ def make_hub_app(hub: Hub, access: Access, boards: BoardStream, clock: Clock) ->
 
 async def front(request: Request) -> Response:
     """All tables at once; `?beamer=yes` shows the boards and nothing else."""
-    language = pages.language_of(request)
-    theme = request.query_params.get("theme")
-    text = pages.environment(language).get_template("hub.html").render(
+    return _page(request, "hub.html", beamer=request.query_params.get("beamer") == "yes", code=False)
+
+
+async def accounts_page(request: Request) -> Response:
+    """Who has an account, and gets one; the PIN first."""
+    return _page(request, "accounts.html", host=_site(request).access.is_host(request))
+
+
+def _page(request: Request, template: str, **context: object) -> Response:
+    language, theme = pages.language_of(request), request.query_params.get("theme")
+    text = pages.environment(language).get_template(template).render(
         language=language,
         languages=LANGUAGES,
         theme=theme if theme in ("light", "dark") else None,
         version=__version__,
-        beamer=request.query_params.get("beamer") == "yes",
-        code=False,
+        **context,
     )  # fmt: skip
     return HTMLResponse(text, headers={"Cache-Control": "no-store", "Vary": "Accept-Language, Cookie"})
 

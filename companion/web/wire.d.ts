@@ -461,6 +461,13 @@ declare namespace Wire {
     view?: HubView;
   }
 
+  /** Names of accounts at a hub's broker, by role. */
+  interface HubAccounts {
+    table: string[];
+    home: string[];
+    spectator: string[];
+  }
+
   /** A ruling of any table, as a hub found it. */
   interface HubRuling {
     table: string;

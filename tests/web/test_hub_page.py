@@ -123,6 +123,40 @@ def test_strangers_look_and_do_no_more(tmp_path: Path) -> None:
         strict.close()
 
 
+@pytest.mark.browser
+def test_the_host_gives_an_account_and_takes_it_away(tmp_path: Path, guest: Callable[..., Any]) -> None:
+    strict = ShownHub(tmp_path, local=False)
+    try:
+        with httpx.Client(base_url=strict.address) as client:
+            assert 'id="give"' not in client.get("/accounts").text
+        host = guest(strict.address)
+        host.page.get_by_role("link", name="Accounts").click()
+        host.page.locator("#pin").fill("0000")
+        host.press("Open")
+        expect(host.page.locator("#problem")).not_to_be_empty()
+        host.page.locator("#pin").fill("2741")
+        host.press("Open")
+        host.page.locator("#give input").fill("lamp")
+        host.page.locator("#give select").select_option("home")
+        host.press("Give")
+        said = host.page.locator("#given code")
+        expect(said).to_have_count(1)
+        assert is_of(said.text_content(), password_of(strict.hub, "lamp"))
+        lines = host.page.locator("#accounts li")
+        expect(lines).to_have_count(1)
+        assert host.barriers() == []
+        host.page.locator("#give input").fill("hub")  # nobody else's account is given away
+        host.press("Give")
+        expect(host.page.locator("#problem")).to_contain_text("somebody else")
+        host.press("Take lamp's account away")
+        expect(lines).to_have_count(1)  # it asks once
+        lines.get_by_role("button").click()
+        expect(lines).to_have_count(0)
+        assert strict.hub.accounts.names("home") == []
+    finally:
+        strict.close()
+
+
 @pytest.mark.parametrize("address", ["javascript:alert(1)", "http://a/b", "https://a", "http://" + "a" * 99, 7, None])
 def test_a_table_names_no_link_but_to_its_own_pages(address: object) -> None:
     assert not is_page(address)

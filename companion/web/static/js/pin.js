@@ -1,21 +1,6 @@
-/** A door that the host's PIN opens. */
+/** A table's door, which says when the table is gone. */
 
-import { byId, elementById } from "./dom.js";
+import "./door.js";
 import { follow } from "./live.js";
-import { post, sentenceOf } from "./requests.js";
-
-const pin = elementById("pin", HTMLInputElement);
-const form = byId("pin-form");
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  try {
-    await post(form.dataset.door ?? "", { pin: pin.value });
-    location.assign((form.dataset.page ?? "") + location.search);
-  } catch (error) {
-    byId("problem").textContent = sentenceOf(error);
-    pin.select();
-  }
-});
-for (const button of form.querySelectorAll("button")) button.disabled = false; // pressed sooner, it would only load the page anew
 
 follow(() => {});
