@@ -121,7 +121,7 @@ class Observed(OfOneGame):
                 for test in filter(None, tests):
                     lines[test][Path(file).name].append(line)
         # The games played once for many tests are played, and run their lines, for whichever is the first to ask.
-        played = [item.nodeid for item in session.items if hasattr(getattr(item, "module", None), "played")]
+        played = [item.nodeid for item in session.items if _asks_for_games(item)]
         both: dict[str, set[int]] = defaultdict(set)
         for test in played:
             for name, some in lines[test].items():
@@ -130,8 +130,12 @@ class Observed(OfOneGame):
             took_s[test] += PLAYED_S
             lines[test] = {name: sorted(some) for name, some in both.items()}
         reached = {test: {"takes_s": took_s[test], "lines": of} for test, of in lines.items()}
-        foreign = [name for name in sys.modules if name.partition(".")[0] not in OURS]
-        self.path.write_text(json.dumps({"tests": reached, "foreign": foreign}), "utf-8")
+        foreign = {name for name in sys.modules if name.partition(".")[0] not in OURS}
+        if self.path.exists():
+            before, again = json.loads(self.path.read_text("utf-8")), {item.path.name for item in session.items}
+            kept = {test: of for test, of in before["tests"].items() if Path(test.partition("::")[0]).name not in again}
+            reached, foreign = kept | reached, foreign | set(before["foreign"])
+        self.path.write_text(json.dumps({"tests": reached, "foreign": sorted(foreign)}), "utf-8")
         return True
 
 
@@ -194,6 +198,11 @@ def noticed_imported(game: str, tests: Tests, likely: Likely, mutant: Mutant) ->
         if plugin.by or status not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
             return plugin.by or "importing it"
     return None
+
+
+def _asks_for_games(item: pytest.Item) -> bool:
+    """Whether the test looks at the games that are played once for many (`tests/rules/played.py`)."""
+    return "played" in getattr(getattr(item, "function", None), "__code__", _asks_for_games.__code__).co_names
 
 
 def _runs(lines: Mapping[str, Sequence[int]], mutant: Mutant) -> bool:

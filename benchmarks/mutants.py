@@ -47,7 +47,7 @@ NOT_RULES = {"board", "forms", "layout", "table", "clauses", "sections", "names"
              "effect_sentences", "deck_sentences"}  # fmt: skip
 SURVIVORS = ROOT / "tests" / "rules" / "survivors.toml"
 BAR = 0.95  # of the mutants are noticed
-QUICK_S = 0.3  # of the processor, for a quick test
+QUICK_S = 1.0  # of the processor, for a quick test
 MEMORY_BYTES = 4 << 30
 NOTICED = {"failed", "stopped"}
 
@@ -148,8 +148,9 @@ def _try(game: str, todo: Sequence[Mutant], found: Found, jobs: int, at_most_s: 
         "mutants", deadline=None, derandomize=True, database=None, phases=[Phase.explicit, Phase.generate]
     )
     observed_at = found.path.with_suffix(".tests.json")
-    if not _is_newest(observed_at, game):
-        _in_a_fork(lambda: collected(Observed(game, observed_at)), "the tests fail as they are")
+    stale = _stale(observed_at, game)
+    if stale:
+        _in_a_fork(lambda: collected(Observed(game, observed_at), stale), "the tests fail as they are")
     observed = json.loads(observed_at.read_text("utf-8"))
     tests = {test: of for test, of in observed["tests"].items() if at_most_s is None or of["takes_s"] <= at_most_s}
     within = [one for one in todo if one.within]
@@ -162,12 +163,18 @@ def _try(game: str, todo: Sequence[Mutant], found: Found, jobs: int, at_most_s: 
     _spread(outside, partial(noticed_imported, game, tests, likely), likely=likely, found=found, jobs=jobs)
 
 
-def _is_newest(observed: Path, game: str) -> bool:
-    """Whether nothing that was observed has changed since."""
-    changed = [path for test in TESTS for path in (ROOT / test).rglob("*.py")]
-    changed += [ROOT / test for test in TESTS if test.endswith(".py")]
-    changed += [*(GAMES / game).rglob("*.py"), *GAMES.glob("*.py")]
-    return observed.exists() and observed.stat().st_mtime > max(path.stat().st_mtime for path in changed)
+def _stale(observed: Path, game: str) -> Sequence[str]:
+    """The tests to be observed: those changed since, or all of them where what they ask has changed."""
+    files = [
+        path for test in TESTS for path in ((ROOT / test).rglob("*.py") if (ROOT / test).is_dir() else [ROOT / test])
+    ]
+    since = observed.stat().st_mtime if observed.exists() else 0
+    changed = [path for path in (*files, *(GAMES / game).rglob("*.py"), *GAMES.glob("*.py"))
+               if path.stat().st_mtime > since]  # fmt: skip
+    if all(path.name.startswith("test_") for path in changed):
+        return [str(path.relative_to(ROOT)) for path in changed]
+    observed.unlink(missing_ok=True)
+    return TESTS
 
 
 def _import(foreign: Iterable[str]) -> None:
