@@ -65,6 +65,7 @@ def main() -> int:
     parser.add_argument("--anew", action="store_true", help="forget what was found out before")
     parser.add_argument("--only", default="", help="those of one module, `play.py`")
     parser.add_argument("--quick", action="store_true", help="only ask tests that are done at once: a first sieve")
+    parser.add_argument("--asking", default="", help="only ask tests with this in their name: those just written")
     parser.add_argument("--tell", action="store_true", help="only say what was found out before")
     arguments = parser.parse_args()
     os.chdir(ROOT)
@@ -74,7 +75,8 @@ def main() -> int:
     todo = [one for one in everything
             if became.get((one.name, one.of)) not in NOTICED and one.path.name.startswith(arguments.only)]  # fmt: skip
     if todo and not arguments.tell:
-        _try(arguments.game, todo, found, arguments.jobs, at_most_s=QUICK_S if arguments.quick else None)
+        at_most_s = QUICK_S if arguments.quick else None
+        _try(arguments.game, todo, found, arguments.jobs, at_most_s, arguments.asking)
     return tell(arguments.game, everything, found)
 
 
@@ -143,7 +145,7 @@ def survivors() -> dict[str, dict[str, str]]:
 # ——— trying ———
 
 
-def _try(game: str, todo: Sequence[Mutant], found: Found, jobs: int, at_most_s: float | None) -> None:
+def _try(game: str, todo: Sequence[Mutant], found: Found, jobs: int, at_most_s: float | None, asking: str) -> None:
     settings.register_profile(
         "mutants", deadline=None, derandomize=True, database=None, phases=[Phase.explicit, Phase.generate]
     )
@@ -152,7 +154,8 @@ def _try(game: str, todo: Sequence[Mutant], found: Found, jobs: int, at_most_s: 
     if stale:
         _in_a_fork(lambda: collected(Observed(game, observed_at), stale), "the tests fail as they are")
     observed = json.loads(observed_at.read_text("utf-8"))
-    tests = {test: of for test, of in observed["tests"].items() if at_most_s is None or of["takes_s"] <= at_most_s}
+    tests = {test: of for test, of in observed["tests"].items()
+             if asking in test and (at_most_s is None or of["takes_s"] <= at_most_s)}  # fmt: skip
     within = [one for one in todo if one.within]
     outside = [one for one in todo if not one.within]
     likely = Likely()

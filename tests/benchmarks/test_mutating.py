@@ -28,6 +28,7 @@ def few(cards: int, more: bool = False) -> str:
     """Nor is this one."""
     if more and cards < 3:
         return c.T5.ours if cards == 1 else c.T7
+    kept = cast("Card", [each for each in zip(cards, more, strict=True)])
     return told("text is left alone")
 '''
 

@@ -13,6 +13,7 @@ from companion.language import LANGUAGES, translations
 from companion.sentences import spoken
 from tests.rules.play import begin, event
 from tests.rules.test_refusals import INTERNAL
+from tests.rules.wordcard_table import play, table
 
 if TYPE_CHECKING:
     from companion.referee.match import Match
@@ -83,3 +84,12 @@ def test_no_form_calls_a_choice_by_its_name_in_the_program(game: str) -> None:
     for field in (*asked, *forms_of(game).setting(match.players)):
         for option in field.options if isinstance(field, ChoiceField) else ():
             assert not INTERNAL.search(option.label), f"{field.name}: {option.value}"
+
+
+def test_w25_a_card_from_deep_in_the_pile_can_be_said_where_that_was_agreed() -> None:
+    for options, asked in (({"pick_any": True}, True), ({}, False), ({"pick_any": True, "aim": "fewest"}, False)):
+        match = table(**options)
+        play(match, "Ann draw deck -> drawn W25\nAnn discard 7/A -> discarded W25\nAnn end_turn -> turn_ended W17")
+        form = forms_of("wordcard").form(match.state, "draw", "Bob")
+        assert [field.name for field in form.fields if field.is_asked({"from": "pile"})] == ["from", *["cards"] * asked]
+        assert [field.name for field in form.fields if field.is_asked({"from": "deck"})] == ["from"]
