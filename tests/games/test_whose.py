@@ -1,4 +1,4 @@
-"""Whose the events are, as the readings say it and as a table of people would; what each says of itself is held to it."""
+"""Whose the events are, as the readings and a table of people would say: what each says of itself is held to it."""
 
 from __future__ import annotations
 
