@@ -47,7 +47,7 @@ NOT_RULES = {"board", "forms", "layout", "table", "clauses", "sections", "names"
              "effect_sentences", "deck_sentences"}  # fmt: skip
 SURVIVORS = ROOT / "tests" / "rules" / "survivors.toml"
 BAR = 0.95  # of the mutants are noticed
-QUICK_S = 1.0  # of the processor, for a quick test
+QUICK_S = 0.3  # of the processor, for a quick test
 MEMORY_BYTES = 4 << 30
 NOTICED = {"failed", "stopped"}
 
