@@ -124,11 +124,13 @@ class Refusal:
     verdict: StrEnum
     clause: str | None
     reason: str
+    house: bool = False
 
     @classmethod
     def of(cls, event: Mapping[str, Any], ruling: Ruling) -> Refusal:
         """The refusal that this ruling on the event is."""
-        return cls(event, ruling.verdict, ruling.clause.number if ruling.clause else None, ruling.reason)
+        number = ruling.clause.number if ruling.clause else None
+        return cls(event, ruling.verdict, number, ruling.reason, ruling.house)
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,9 +282,18 @@ class TableView:
 
     def _refusal_json(self, refusal: Refusal) -> dict[str, Any]:
         game = "" if self.match is None else self.match.game
-        said = as_json(refusal.reason)
-        readings = _told_json(self.readings(refusal.clause))
-        return {**_parts(refusal), "said": said, "headline": headline(game, refusal.verdict), "readings": readings}
+        clause = None if self.match is None else rulebook(game).clauses.get(refusal.clause or "")
+        so_far = [(entry.number, entry.ruling.clause) for entry in self.protocol]
+        (under,) = earlier([*so_far, (len(so_far) + 1, clause)], 1)
+        return {
+            **_parts(refusal),
+            "said": as_json(refusal.reason),
+            "headline": headline(game, refusal.verdict),
+            "clause_text": clause and clause.text,
+            **section_json(game, clause),
+            "earlier": under,
+            "readings": _told_json(self.readings(refusal.clause)),
+        }
 
 
 def _in_full(entry: Entry, under: Sequence[int], chosen: Mapping[str, Sequence[str]]) -> dict[str, Any]:
