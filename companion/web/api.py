@@ -61,17 +61,19 @@ async def who(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    """A phone takes a seat: the key from the QR code and a name; answers with the phone's token."""
+    """A phone takes a seat: the key from the QR code and a name; answers with the phone's token.
+
+    Whoever does not play in the match that is on waits there for the host to let them in, where the rules do.
+    """
     site, body = site_of(request), await read_object(request)
     name = text_field(body, "name", longest=LONGEST_NAME)
     if not name.isprintable():
         raise Refused(400, told("the field “name” must be made of printable characters"))
     match = site.table.view.match
-    if match is not None and not match.over and name not in match.players:
-        players = ", ".join(match.players)
-        raise Refused(
-            409, told("{name} does not play in this match; join as one of {players}", name=name, players=players)
-        )
+    if match is not None and not match.over and name not in match.playing:
+        why = site.table.view.hinders_joining
+        if why is not None:
+            raise Refused(409, why)
     token = site.access.join(text_field(body, "key"), name)
     await site.keep_seats()
     site.live.publish()

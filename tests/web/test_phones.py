@@ -29,14 +29,33 @@ def test_a_phone_acts_for_its_own_seat_only(host: httpx.Client, phone: Any, stri
     assert strict_table.view.protocol[0].source == "phone"
 
 
-def test_only_players_join_a_match_and_each_once(host: httpx.Client, phone: Any, strict_table: LiveTable) -> None:
+def test_who_comes_late_waits_for_the_host_and_then_plays(host: httpx.Client, phone: Any) -> None:
+    begin(host)
+    zoe = phone("Zoe")
+    assert zoe.post("events", {"event": {"event": "place", "card": "Z"}}).status_code == 403
+    assert zoe.post("events", {"event": {"event": "join", "player": "Zoe"}}).status_code == 403
+    assert host.post("/api/events", json={"event": {"event": "join", "player": "Zoe"}}).json()["accepted"]
+    assert host.get("/api/view").json()["table"]["match"]["players"] == [*PLAYERS, "Zoe"]
+    assert phone("Ann").post("events", {"event": {"event": "leave", "player": "Zoe"}}).status_code == 403
+    assert zoe.post("events", {"event": {"event": "leave"}}).json()["accepted"]
+    assert host.get("/api/view").json()["table"]["match"]["left"] == ["Zoe"]
+    assert zoe.post("events", {"event": {"event": "leave"}}).status_code == 403
+
+
+def test_nobody_waits_where_the_rules_let_nobody_in(host: httpx.Client, phone: Any, strict_table: LiveTable) -> None:
+    begin(host, {**TYPO, "players": ["Ann", "Bob", "Cy", "Di", "Eve", "Flo"]})
+    answer = host.post("/api/join", json={"key": strict_table.site.access.join_key, "name": "Zoe"})
+    assert (answer.status_code, "Every seat is taken" in answer.json()["error"]) == (409, True)
+    phone("Ann")
+
+
+def test_each_player_joins_once(host: httpx.Client, phone: Any, strict_table: LiveTable) -> None:
     begin(host)
     key = strict_table.site.access.join_key
     phone("Ann")
-    for name, said in (("Zoe", "does not play"), ("Ann", "another phone")):
-        answer = host.post("/api/join", json={"key": key, "name": name})
-        assert answer.status_code == 409
-        assert said in answer.json()["error"]
+    answer = host.post("/api/join", json={"key": key, "name": "Ann"})
+    assert answer.status_code == 409
+    assert "another phone" in answer.json()["error"]
     assert host.get("/api/view").json()["seated"] == ["Ann"]
     assert host.post("/api/seats/free", json={"name": "Ann"}).status_code == 200
     assert host.get("/api/view").json()["seated"] == []
