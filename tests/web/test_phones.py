@@ -227,3 +227,25 @@ def test_what_is_no_draft_is_refused(host: httpx.Client, phone: Any, said: Any, 
     answer = phone("Ann").post("drafts", said)
     assert answer.status_code in (400, 413)
     assert named in answer.json()["error"]
+
+
+def test_whoever_has_no_phone_chooses_at_the_host_s_page_beside_those_who_have(
+    host: httpx.Client, phone: Any, strict_table: LiveTable
+) -> None:
+    begin(host, TYPO)
+    ann, bob = phone("Ann"), phone("Bob")
+    ann.post("choice", {"card": "Q"})
+    assert host.post("/api/choice", json={"player": "Cy", "card": "Z"}).status_code == 200
+    seen = host.get("/api/view").json()
+    assert seen["gathering"]["chosen"] == ["Ann", "Cy"]
+    assert '"Z"' not in json.dumps(seen["table"]["rulings"])
+    by_phone = host.post("/api/choice", json={"player": "Bob", "card": "X"})
+    assert (by_phone.status_code, by_phone.json()["error"]) == (409, "Bob has a phone to say it with")
+    assert bob.post("choice", {"player": "Cy", "card": "X"}).json()["accepted"]
+    assert strict_table.view.protocol[-1].event["cards"] == {"Ann": "Q", "Bob": "X", "Cy": "Z"}
+
+
+def test_the_host_chooses_for_nobody_who_does_not_play(host: httpx.Client) -> None:
+    begin(host, TYPO)
+    assert host.post("/api/choice", json={"player": "Zoe", "card": "Z"}).status_code == 409
+    assert host.post("/api/choice", json={"card": "Z"}).status_code == 401

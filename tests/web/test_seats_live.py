@@ -48,3 +48,18 @@ def test_a_latecomer_is_let_in_plays_leaves_and_comes_back(table: LiveTable, gue
     host.page.locator("[data-leaves=Eve]").click()
     expect(kiosk.see("players").locator("[data-left=yes]")).to_contain_text("Eve")
     assert kiosk.misfits() == []
+
+
+def test_whoever_has_no_phone_chooses_a_secret_card_at_the_host_s_page(table: LiveTable, guest: Visit) -> None:
+    options = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["rat"]}}
+    setup = {"game": "typo", "players": ["Ann", "Bob"], "options": options}
+    table.submit(lambda referee: referee.begin(setup)).result()
+    phone, host = guest(table.site.join_address, size=PHONE), guest(f"{table.address}/host")
+    phone.press("Ann")
+    part = host.page.locator("[data-part=Bob]")
+    part.locator("summary").click()
+    part.locator("input").fill("B")
+    part.get_by_role("button", name="Hand it in").click()
+    expect(part.locator("summary")).to_contain_text("✓")
+    phone.page.get_by_role("button", name="A", exact=True).click()
+    expect(host.page.locator("#protocol")).to_contain_text("The order is Ann A, Bob B.")
