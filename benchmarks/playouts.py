@@ -2,9 +2,10 @@
 
 At every position of a play-out: what `legal` offers is accepted (a few of the offers, with values out of them), what
 is accepted was offered (a few events of the vocabulary with values at random, and the accepted ones held against the
-offers), and the view's `may` names just what is offered. On the way undo, redo and correct come back to the same state
-(`companion.games.core.plain`), at the end everything is taken back to the start and brought back again. A play-out that
-finds a disagreement ends the run with the game, the seed and the event; `--seed` plays that one alone.
+offers), and the view's `may` names just what is offered. In every fourth of them players join late and leave.
+On the way undo, redo and correct come back to the same state (`companion.games.core.plain`), at the end everything is
+taken back to the start and brought back again. A play-out that finds a disagreement ends the run with the game, the
+seed and the event; `--seed` plays that one alone.
 
 Played last without a disagreement, in slices of 2,500 (`--count 2500 --seed 2500`), with seeds from 0:
 
@@ -33,7 +34,9 @@ from companion.games import RULEBOOKS
 from companion.games.core import NO_CLAUSE, malformed, plain
 from companion.games.events import Malformed, read_event
 from companion.games.legal import may
+from companion.games.match_events import SEAT_EVENTS
 from companion.games.schema import event_schema
+from companion.games.seats import hinders_joining, is_deserted, rule_seats
 from companion.games.wordcard.notation import RANKS
 from companion.referee.match import Match
 
@@ -47,6 +50,9 @@ if TYPE_CHECKING:
 
 WORDS = ("real", "rat", "ab", "cab", "event", "never", "zoo", "tee", "plane", "planet", "late", "renting", "aaa", "art")
 LEXICON = {"words": list(WORDS), "names": ["anna"]}
+NEWCOMERS = ("Eve", "Flo", "Gus")
+TAKEN_UP = 0.5  # and where all others have left
+COMING_AND_GOING = 0.06  # how often somebody joins or leaves, if that may be
 LENGTHS = (10, 20, 20, 30, 30, 150)  # in events, if the game is not over before
 OFFERS_TRIED, EVENTS_TRIED = 2, 3  # per position
 VIEWED = 0.3  # how often the view is held against the offers
@@ -135,13 +141,13 @@ def _wordcard(names: Sequence[str], chance: Random) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def play_out(game: str, seed: int, tally: Tally | None = None) -> Match:
-    """Play one game at random. Raises Disagreement."""
+def play_out(game: str, seed: int, tally: Tally | None = None, *, seats: bool = False) -> Match:
+    """Play one game at random, with `seats` also with players who join late and leave. Raises Disagreement."""
     chance, tally = Random(f"{game}-{seed}"), tally or Tally()
     match = Match.begin(document(game, chance), _no_lexicon)
     states = [match.state]
     for _ in range(chance.choice(LENGTHS)):
-        event = _position(match, chance, tally)
+        event = (_coming_or_going(match, chance, tally) if seats else None) or _position(match, chance, tally)
         if event is None:
             break
         ruling = match.apply(event)
@@ -185,6 +191,45 @@ def _position(match: Match, chance: Random, tally: Tally) -> Mapping[str, Any] |
     return on
 
 
+def _coming_or_going(match: Match, chance: Random, tally: Tally) -> Mapping[str, Any] | None:
+    """Somebody who joins or leaves at this position; mostly nobody."""
+    if chance.random() < VIEWED:
+        _seats(match, chance, tally)
+    often = TAKEN_UP if is_deserted(match.state) else COMING_AND_GOING
+    return _some_seat_event(match, chance, tally) if chance.random() < often else None
+
+
+def _seats(match: Match, chance: Random, tally: Tally) -> None:
+    """Whoever joins is let in exactly where nothing hinders it, and nobody leaves who does not play."""
+    view, book = match.view(), match.book
+    name = chance.choice([*match.players, *NEWCOMERS])
+    free = hinders_joining(book, match.state) is None and name not in match.playing
+    if _accepts_seat(match, {"event": "join", "player": name}, tally) != free:
+        raise Disagreement(f"{name} joins, and the free seats say otherwise")
+    if _accepts_seat(match, {"event": "leave", "player": name}, tally) != (name in match.playing and not view.over):
+        raise Disagreement(f"{name} leaves, and who plays says otherwise")
+
+
+def _some_seat_event(match: Match, chance: Random, tally: Tally) -> Mapping[str, Any] | None:
+    """Somebody joins or leaves; None where that is refused."""
+    name = chance.choice([*match.players, *NEWCOMERS])
+    event = {"event": "leave" if name in match.playing else "join", "player": name}
+    return event if _accepts_seat(match, event, tally) else None
+
+
+def _accepts_seat(match: Match, event: Mapping[str, Any], tally: Tally) -> bool:
+    try:
+        read = read_event(SEAT_EVENTS, event, match.playing)
+    except Malformed as fault:
+        tally.heard(malformed(fault))
+        return False
+    after, ruling = rule_seats(match.book, match.state, read)
+    tally.ruled(match.state, read, after, ruling)
+    if not ruling.accepted and after is not match.state:
+        raise Disagreement(f"refused, and changed: {event}")
+    return ruling.accepted
+
+
 def one_of(offers: Sequence[Offer], chance: Random) -> Mapping[str, Any] | None:
     """One event out of the offers, the kinds of event equally likely; None when they name none."""
     kinds = sorted({offer.event for offer in offers})
@@ -204,7 +249,7 @@ def one_of(offers: Sequence[Offer], chance: Random) -> Mapping[str, Any] | None:
 def _accepts(match: Match, event: Mapping[str, Any], tally: Tally) -> bool:
     """Whether the rules accept the event; a refusal that changes the state is a disagreement of its own."""
     try:
-        read = read_event(match.book.events, event, match.players)
+        read = read_event(match.book.events, event, match.playing)
     except Malformed as fault:
         tally.heard(malformed(fault))
         return False
@@ -318,7 +363,7 @@ def main() -> None:
         tally, began = Tally(), time.monotonic()
         for seed in range(arguments.seed, arguments.seed + arguments.count):
             try:
-                play_out(game, seed, tally)
+                play_out(game, seed, tally, seats=seed % 4 == 3)
             except Disagreement as found:
                 raise SystemExit(f"{game}, seed {seed}: {found}") from found
         print(

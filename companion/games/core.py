@@ -13,7 +13,7 @@ as events, so the same players, options and events always give the same rulings.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import Field, dataclass, field, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.errors import BadInput
@@ -24,6 +24,8 @@ from companion.sentences import joined, message, sentence, told
 
 if TYPE_CHECKING:
     from enum import StrEnum
+
+    from companion.games.seats import Seating
 
 
 StateT = TypeVar("StateT")
@@ -105,7 +107,7 @@ class View:
     `may` lists, per player, the events that player may hand in now: it is what a phone shows as buttons.
     What lies on the table is its board (`companion/games/board.py`). `holders` says whose an event is that names
     nobody: by its JSON name, the player whose turn, word or effect it is about now. `asked` is who does what is awaited
-    where that is not the player in turn, asked in between.
+    where that is not the player in turn, asked in between. `left` are those of the players who have left the match.
     """
 
     game: str
@@ -119,6 +121,12 @@ class View:
     may: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     holders: Mapping[str, str] = field(default_factory=dict)
     asked: str | None = None
+    left: tuple[str, ...] = ()
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """Those who have not left, in seating order."""
+        return tuple(player for player in self.players if player not in self.left)
 
     @property
     def actor(self) -> str | None:
@@ -164,7 +172,7 @@ class Rulebook(Generic[StateT]):
 
     `seats` are the smallest and the largest number of players. `options` is the dataclass of the game's options
     (without `lexicon`, which the match reads), `events` its event types by JSON name. `rule` takes an event already
-    read (one of `events`); it is never called with `undo`, `redo` or `correct`. `result` gives the game's own fields of
+    read (one of `events`); it is never called with the match's own events. `result` gives the game's own fields of
     the transcript's answer. `scores` are the running totals by player, asked for after each event; `view` is how
     the match stands, asked for when somebody looks. `with_cards` hands a game that goes by printed cards what the
     cards of the shipped deck of its name say, by label: the words on them (none when the match brings a lexicon of its
@@ -173,7 +181,7 @@ class Rulebook(Generic[StateT]):
     saved the loser, words missed. `legal` lists, per player, what that player may hand in now and all that may be said
     in it; `companion.games.legal.offering` makes the view's `may` of it. `menu_place` orders the games in menus, those
     of one place by their titles. `low_wins` says in a word or two that a low score is a good one; it is empty where a
-    high one is.
+    high one is. `seating` says what becomes of who joins and who leaves in mid-match; without it nobody does.
     """
 
     game: str
@@ -193,6 +201,7 @@ class Rulebook(Generic[StateT]):
     menu_place: int = 100
     legal: Callable[[StateT], Mapping[str, tuple[Offer, ...]]] | None = None
     low_wins: str = ""
+    seating: Seating[Any] | None = None
 
 
 def offering(
@@ -232,7 +241,9 @@ def refused(verdict: StrEnum, clause: Cited | None, reason: str) -> Ruling:
 
 
 def game_over(clause: Cited, winners: Sequence[str]) -> Ruling:
-    """The refusal of what comes after the end, with the names of those who have won."""
+    """The refusal of what comes after the end, with the names of those who have won; all may have left."""
+    if not winners:
+        return refused(Shared.GAME_OVER, clause, told("The game is over."))
     if len(winners) == 1:
         return refused(Shared.GAME_OVER, clause, told("The game is over: {player} has won.", player=winners[0]))
     return refused(
@@ -267,12 +278,15 @@ def read_options(kind: type[OptionsT], options: Mapping[str, Any], players: Sequ
 def plain(value: Any) -> Any:
     """A state, or a part of one, as JSON values: dataclasses become objects, tuples lists, sets sorted lists.
 
-    What is no data (the lexicon) is left out, so two states are the same exactly when their plain forms are.
+    What is no data (the lexicon) is left out, so two states are the same exactly when their plain forms are. So is a
+    field that came `later` while it says nothing: what a state was called before there was such a field it is called
+    still.
     """
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if is_dataclass(value) and not isinstance(value, type):
-        parts = {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+        said = {each.name: getattr(value, each.name) for each in fields(value) if not _says_nothing(each, value)}
+        parts = {name: plain(part) for name, part in said.items()}
         return {name: part for name, part in parts.items() if part is not NOT_DATA}
     if isinstance(value, Mapping):
         return {str(key): plain(part) for key, part in value.items()}
@@ -286,6 +300,15 @@ def plain(value: Any) -> Any:
 
 
 NOT_DATA = object()
+
+
+def later(default: Any) -> Any:
+    """A field of a state that earlier versions of the program had not, and what it is where it says nothing."""
+    return field(default=default, metadata={"later": True})
+
+
+def _says_nothing(each: Field[Any], value: Any) -> bool:
+    return "later" in each.metadata and getattr(value, each.name) == each.default
 
 
 # ——— sentences ———

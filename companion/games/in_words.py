@@ -41,7 +41,7 @@ def _labels(book: Rulebook[Any], state: Any, event: Any, players: Sequence[str],
     inner: Any = event["to"] if outer else event
     forms = forms_of(book.game)
     if name == "event":
-        named = (kind for kind in fault.choices if kind not in NOT_FOR_PEOPLE)
+        named = (kind for kind in fault.choices if kind in book.events and kind not in NOT_FOR_PEOPLE)
         return list(dict.fromkeys(forms.form(state, kind, players[0]).label for kind in named))
     fields = forms.form(state, inner["event"], players[0]).fields if isinstance(inner, Mapping) else ()
     options = (each.options for each in fields if isinstance(each, ChoiceField) and each.name == name)

@@ -1,11 +1,14 @@
-"""The three events that belong to the match and to no game: to take back, to bring back, and to correct."""
+"""The events that belong to the match and to no game: to take back, to bring back, to correct, to join and to leave."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, cast
+from typing import Annotated, Any, ClassVar, cast
 
-from companion.games.events import Event, Malformed, Players, read_event, vocabulary
+from companion.games.events import Event, Malformed, Matching, Player, Players, read_event, vocabulary
 from companion.games.whose import By
+from companion.sentences import message
+
+NewPlayer = Annotated[str, Matching(r"[\s\S]*\S[\s\S]*", message("a name"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,27 @@ class Correct:
     by_: Any = None
 
 
-MATCH_EVENTS = vocabulary(Undo, Redo, Correct)
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Somebody sits down while the match is on: with a name nobody has in it, or again who has left it."""
+
+    event: ClassVar[str] = "join"
+    by: ClassVar[By] = By.HOST
+    player: NewPlayer
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A player leaves the match for good."""
+
+    event: ClassVar[str] = "leave"
+    by: ClassVar[By] = By.HOLDER
+    player: Player
+
+
+SEAT_EVENTS = vocabulary(Join, Leave)
+MATCH_EVENTS = vocabulary(Undo, Redo, Correct, Join, Leave)
+MatchEvent = Undo | Redo | Correct | Join | Leave
 
 
 def is_of_the_match(raw: Any) -> bool:
@@ -52,20 +75,23 @@ def is_of_the_match(raw: Any) -> bool:
     return _is_short(raw) or (isinstance(name, str) and name in MATCH_EVENTS)
 
 
-def read_match_event(raw: Any, players: Players) -> Undo | Redo | Correct | None:
+def read_match_event(raw: Any, players: Players) -> MatchEvent | None:
     """The match event that `raw` is, or None when it is a game's business; raises `Malformed`."""
     if not is_of_the_match(raw):
         return None
     if _is_short(raw):
         raw = {**raw, "event": "correct", "number": raw["event"]}
-    event: Undo | Redo | Correct = read_event(MATCH_EVENTS, raw, players)
+    event: MatchEvent = read_event(MATCH_EVENTS, raw, players)
     return event
 
 
-def read_any(events: Mapping[str, type[Event]], raw: Any, players: Players) -> Any:
+def read_any(
+    events: Mapping[str, type[Event]], raw: Any, players: Players, players_at: Callable[[int], Players] | None = None
+) -> Any:
     """The event that `raw` is, of a game with these `events` or of the match; raises `Malformed`.
 
-    What a correction puts in the place of an earlier event (`to`) has been read, too.
+    What a correction puts in the place of an earlier event (`to`) has been read, too; `players_at` says who played when
+    the event of that number came, where that may be others than now.
     """
     own = read_match_event(raw, players)
     if own is None:
@@ -73,7 +99,8 @@ def read_any(events: Mapping[str, type[Event]], raw: Any, players: Players) -> A
     if not isinstance(own, Correct) or own.to is None:
         return own
     try:
-        return replace(own, to=cast("Any", read_event(events, own.to, players)))
+        then = players if players_at is None else players_at(own.number)
+        return replace(own, to=cast("Any", read_event({**events, **SEAT_EVENTS}, own.to, then)))
     except Malformed as fault:
         raise fault.inside("to") from None
 

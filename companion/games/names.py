@@ -42,12 +42,18 @@ EVENTS: Mapping[str, str] = {
     "undo": message("Undo"),
     "redo": message("Redo"),
     "correct": message("Correct"),
+    "join": message("Join"),
+    "leave": message("Leave"),
     "timeout": message("Time is up"),
 }
 VERDICTS: Mapping[str, str] = {
     "undone": message("Taken back"),
     "redone": message("Brought back"),
     "corrected": message("Corrected"),
+    "joined": message("Somebody joins"),
+    "left": message("Somebody leaves"),
+    "already_plays": message("Plays already"),
+    "table_full": message("No seat is free"),
     "not_your_turn": message("Not your turn"),
     "not_now": message("Not now"),
     "no_such_card": message("No such card"),
@@ -58,7 +64,7 @@ VERDICTS: Mapping[str, str] = {
     "nothing_to_undo": message("Nothing to undo"),
     "nothing_to_redo": message("Nothing to redo"),
 }
-DECISIVE = frozenset({"undone", "redone", "corrected"})
+DECISIVE = frozenset({"undone", "redone", "corrected", "joined", "left"})
 
 
 def headline(game: str, verdict: str) -> str:

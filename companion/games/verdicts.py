@@ -17,7 +17,7 @@ class Shared(StrEnum):
 
 
 class OfTheMatch(StrEnum):
-    """What becomes of undo, redo and correct."""
+    """What becomes of undo, redo and correct, and of who joins and leaves."""
 
     UNDONE = "undone"
     NOTHING_TO_UNDO = "nothing_to_undo"
@@ -25,3 +25,7 @@ class OfTheMatch(StrEnum):
     NOTHING_TO_REDO = "nothing_to_redo"
     CORRECTED = "corrected"
     NO_SUCH_EVENT = "no_such_event"
+    JOINED = "joined"
+    LEFT = "left"
+    ALREADY_PLAYS = "already_plays"
+    TABLE_FULL = "table_full"

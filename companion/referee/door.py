@@ -37,7 +37,7 @@ def from_seat(book: Rulebook[Any], view: View, raw: Any, seat: str) -> Any:
     kind = kind_of(book, raw)
     if kind is None:
         return raw
-    if seat not in view.players:
+    if seat not in view.playing:
         raise NotYours(told("{name} does not play in this match", name=seat))
     event = _named(kind, raw, view, seat)
     holder = event["player"] if "player" in event else view.holders.get(kind.event)

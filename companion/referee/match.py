@@ -26,8 +26,9 @@ from companion.games.core import (
     refused,
     spoken_list,
 )
-from companion.games.events import Malformed
-from companion.games.match_events import Correct, Redo, Undo, is_of_the_match, read_any
+from companion.games.events import Malformed, read_event
+from companion.games.match_events import SEAT_EVENTS, Correct, Join, Leave, Redo, Undo, is_of_the_match, read_any
+from companion.games.seats import playing, rule_seats
 from companion.games.verdicts import OfTheMatch
 from companion.lexicon import Lexicon
 from companion.sentences import told
@@ -79,10 +80,11 @@ class Fallen:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A game event in the course of the match, and what came before: replayed when an earlier one is corrected."""
+    """A game event in the course of the match, or that somebody joined or left, and what came before: replayed when an
+    earlier one is corrected, and read anew for that, since somebody may then play who did not, or the other way."""
 
     number: int
-    said: Any  # the event as read; None: it was malformed or has been struck out
+    event: Any  # as it was handed in, or as it has been corrected; None: it has been struck out
     stands: bool
     previous: _Step | None
 
@@ -161,8 +163,13 @@ class Match:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players in seating order."""
+        """The players in seating order, who has left among them."""
         return tuple(self._scores)
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """Those of the players who have not left."""
+        return playing(self.book, self.state)
 
     @property
     def record(self) -> tuple[Record, ...]:
@@ -206,7 +213,8 @@ class Match:
         said, ruling, moment = self._ruled(event)
         before = self._scores
         after = before if moment.state is self.state else self.book.scores(moment.state)
-        changes = {player: after[player] - before[player] for player in after if after[player] != before[player]}
+        more = {player: score - before.get(player, 0) for player, score in after.items()}
+        changes = {player: change for player, change in more.items() if change}
         return Judgement(Record(self._next_number, event, ruling, changes), after, said, moment, self._newest)
 
     def enter(self, judgement: Judgement) -> None:
@@ -277,27 +285,27 @@ class Match:
         """An event as it was read (None when it is malformed), the ruling, the moment it leads to."""
         now = self._moment
         try:
-            said = read_any(self.book.events, raw, self.players)
+            said = read_any(self.book.events, raw, self.playing, self._playing_before)
         except Malformed as fault:
-            after = now if is_of_the_match(raw) else replace(now, course=self._step(None, stands=False))
+            after = now if is_of_the_match(raw) else replace(now, course=self._step(raw, stands=False))
             return None, malformed(fault), after
         if isinstance(said, Correct):
-            return said, *self._correct(said.number, said.to)
+            return said, *self._correct(said.number, raw["to"])
         if isinstance(said, Undo | Redo):
             return said, *(_undo(now) if isinstance(said, Undo) else _redo(now))
-        state, ruling = self.book.rule(now.state, said)
-        course = self._step(said, stands=ruling.accepted)
+        state, ruling = _judged(self.book, now.state, said)
+        course = self._step(raw, stands=ruling.accepted)
         return (
             said,
             ruling,
             _Moment(state, course, now, entry=self._next_number) if ruling.accepted else replace(now, course=course),
         )
 
-    def _step(self, said: Any, *, stands: bool) -> _Step:
-        return _Step(self._next_number, said, stands, self._moment.course)
+    def _step(self, raw: Any, *, stands: bool) -> _Step:
+        return _Step(self._next_number, raw, stands, self._moment.course)
 
     def _correct(self, number: int, to: Any) -> tuple[Ruling, _Moment]:
-        """Put `to`, an event as it was read (None for none), in the place of an earlier one."""
+        """Put `to`, an event as it is handed in (None for none), in the place of an earlier one."""
         now = self._moment
         steps = _steps(now.course)
         if all(step.number != number for step in steps):
@@ -306,14 +314,11 @@ class Match:
         state, course = self._start, None
         fallen = []
         for step in steps:
-            said = to if step.number == number else step.said
-            stands = False
-            if said is not None:
-                state, ruling = self.book.rule(state, said)
-                stands = ruling.accepted
+            raw = to if step.number == number else step.event
+            state, stands = self._replayed(state, raw)
             if step.number > number and step.stands and not stands:
                 fallen.append(step.number)
-            course = _Step(step.number, said, stands, course)
+            course = _Step(step.number, raw, stands, course)
         changed = told("Event {number} is corrected", number=number)
         if to is None:
             changed = told("Event {number} is struck out", number=number)
@@ -323,6 +328,29 @@ class Match:
         reason = told("{changed}; {rest}.", changed=changed, rest=rest)
         corrected = accepted(OfTheMatch.CORRECTED, None, reason, exhibit=Fallen(tuple(fallen)))
         return corrected, _Moment(state, course, before=now, entry=self._next_number)
+
+    def _playing_before(self, number: int) -> tuple[str, ...]:
+        """Who played when the event of that number came."""
+        state = self._start
+        for step in _steps(self._moment.course):
+            if step.number >= number:
+                break
+            state, _ = self._replayed(state, step.event)
+        return playing(self.book, state)
+
+    def _replayed(self, state: Any, raw: Any) -> tuple[Any, bool]:
+        """The state after an event of the course, read by whoever plays by then, and whether it stands."""
+        try:
+            said = read_event({**self.book.events, **SEAT_EVENTS}, raw, playing(self.book, state))
+        except Malformed:
+            return state, False
+        after, ruling = _judged(self.book, state, said)
+        return after, ruling.accepted
+
+
+def _judged(book: Rulebook[Any], state: Any, said: Any) -> tuple[Any, Ruling]:
+    """What the rules say to an event of the game, or to somebody who joins or leaves."""
+    return rule_seats(book, state, said) if isinstance(said, Join | Leave) else book.rule(state, said)
 
 
 def _steps(course: _Step | None) -> list[_Step]:

@@ -29,7 +29,7 @@ def opened(stand: Stand, value: Any, player: str | None, phones: Collection[str]
     sitting, gathering = stand.playing, stand.gathering
     if not gathering.opens or gathering.asked is None:
         raise NotNow(told("nothing is to be turned over for all now"))
-    read_opening(sitting.view.game, gathering.asked, value, sitting.view.players)
+    read_opening(sitting.view.game, gathering.asked, value, sitting.view.playing)
     gathering = gathering.opening(value, player, phones)
     window = gathering.window
     if window is None:
@@ -43,7 +43,7 @@ def gathered(stand: Stand, player: str, body: Mapping[str, Any]) -> tuple[Stand,
     sitting, gathering = stand.playing, stand.gathering
     if gathering.asked is None or not gathering.asks(player):
         raise NotNow(told("no cards are being chosen now"))
-    part = read_part(sitting.view.game, gathering.asked, body, sitting.view.players)
+    part = read_part(sitting.view.game, gathering.asked, body, sitting.view.playing)
     fault = fault_of(sitting.view.game, sitting.match.state, player, part)
     if fault is not None:
         raise BadInput(fault)
@@ -67,7 +67,7 @@ def _on_paper(stand: Stand) -> dict[str, Any]:
         if says is None:
             continue
         try:
-            written[player] = read_part(sitting.view.game, asked, says, sitting.view.players)
+            written[player] = read_part(sitting.view.game, asked, says, sitting.view.playing)
         except BadInput:  # what is no part was not finished: then what was handed in before counts
             continue
     return written
@@ -80,7 +80,7 @@ def drafted(stand: Stand, player: str, event: str, fields: Mapping[str, str | bo
     """With what `player` has begun to write in the form of `event`. Raises NotNow when they do not play, BadInput for
     what is no event of the game, NotYours for a field that is somebody else's to say."""
     sitting = stand.playing
-    if player not in sitting.view.players:
+    if player not in sitting.view.playing:
         raise NotNow(told("{name} does not play in this match", name=player))
     if event not in sitting.match.book.events:
         raise BadInput(told("the field “{field}” {problem}", field="event", problem=told("is no event of this match")))

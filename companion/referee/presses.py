@@ -31,8 +31,8 @@ def call_by(view: View | None, state: Any, button: str) -> Mapping[str, Any] | N
     if view is None or view.over:
         return None
     if button == BIG_BUTTON:
-        start = view.players.index(view.turn) if view.turn in view.players else 0
-        return calls.pressed(view.game, state, (*view.players[start:], *view.players[:start]))
+        start = view.playing.index(view.turn) if view.turn in view.playing else 0
+        return calls.pressed(view.game, state, (*view.playing[start:], *view.playing[:start]))
     owner = _owner(view, button)
     return None if owner is None else calls.pressed_own(view.game, state, owner)
 
@@ -60,8 +60,9 @@ def waits_for(table: TableView, button: str) -> str | None:
 
 
 def _owner(view: View, button: str) -> str | None:
-    """The player whose own button this is; None for a button that is nobody's."""
+    """The player whose own button this is; None for a button that is nobody's, or of somebody who has left."""
     if not button.startswith(PLAYER_BUTTON):
         return None
     seat = int(button.removeprefix(PLAYER_BUTTON)) - 1
-    return view.players[seat] if seat < len(view.players) else None
+    owner = view.players[seat] if seat < len(view.players) else None
+    return owner if owner in view.playing else None

@@ -15,6 +15,7 @@ from companion.games.board import board_of
 from companion.games.form import forms_now, forms_of
 from companion.games.house_rules import chosen_rules
 from companion.games.names import awaited, event_name, headline
+from companion.games.seats import hinders_joining
 from companion.games.sections import section_of
 from companion.games.window import too_late
 from companion.referee.citing import earlier
@@ -189,6 +190,14 @@ class TableView:
         }
 
     @property
+    def hinders_joining(self) -> str | None:
+        """Why nobody can join the match as it stands, in one sentence; None where somebody can, and between matches."""
+        if self.match is None or self.state is None:
+            return None
+        refusal = hinders_joining(rulebook(self.match.game), self.state)
+        return None if refusal is None else refusal.reason
+
+    @property
     def forms(self) -> tuple[Form, ...]:
         """What may be said now."""
         match = self.match
@@ -321,6 +330,7 @@ def _view_json(view: View, awaiting: str | None) -> dict[str, Any]:
     return {
         "game": view.game,
         "players": list(view.players),
+        "left": list(view.left),
         "scores": dict(view.scores),
         "score_name": view.score_name,
         "low_wins": rulebook(view.game).low_wins,

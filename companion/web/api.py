@@ -61,17 +61,19 @@ async def who(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    """A phone takes a seat: the key from the QR code and a name; answers with the phone's token."""
+    """A phone takes a seat: the key from the QR code and a name; answers with the phone's token.
+
+    Whoever does not play in the match that is on waits there for the host to let them in, where the rules do.
+    """
     site, body = site_of(request), await read_object(request)
     name = text_field(body, "name", longest=LONGEST_NAME)
     if not name.isprintable():
         raise Refused(400, told("the field “name” must be made of printable characters"))
     match = site.table.view.match
-    if match is not None and not match.over and name not in match.players:
-        players = ", ".join(match.players)
-        raise Refused(
-            409, told("{name} does not play in this match; join as one of {players}", name=name, players=players)
-        )
+    if match is not None and not match.over and name not in match.playing:
+        why = site.table.view.hinders_joining
+        if why is not None:
+            raise Refused(409, why)
     token = site.access.join(text_field(body, "key"), name)
     await site.keep_seats()
     site.live.publish()
@@ -268,13 +270,24 @@ def _signed(what: dict[str, Any]) -> dict[str, Any]:
 
 
 async def choose(request: Request) -> Response:
-    """A phone's secret choice. It stays with the table until everybody has chosen."""
-    site = site_of(request)
-    seat, body = site.access.must_be_seated(request), await read_object(request, largest=LARGEST_SAID)
+    """A phone's secret choice, or at the host's page that of a player without one. It stays with the table until
+    everybody has chosen."""
+    site, body = site_of(request), await read_object(request, largest=LARGEST_SAID)
+    seat = _who_chooses(site, request, body)
     asked = site.table.view.gathering.asked
     if asked is not None:
         _must_be_letters(site, {"event": asked.event, asked.field: {seat: body.get(asked.part)}})
     return _ruled(site, await site.do(lambda referee: referee.gather(seat, body, source=Source.PHONES)))
+
+
+def _who_chooses(site: Site, request: Request, body: Mapping[str, Any]) -> str:
+    """Whose choice this is. Raises Refused 409 when the host says it for a player who has a phone for it."""
+    if not site.access.is_host(request) or "authorization" in request.headers or "player" not in body:
+        return site.access.must_be_seated(request)
+    player = text_field(body, "player", longest=LONGEST_NAME)
+    if player in site.seats.taken:
+        raise Refused(409, told("{name} has a phone to say it with", name=player))
+    return player
 
 
 async def open_parts(request: Request) -> Response:

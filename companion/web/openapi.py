@@ -140,6 +140,7 @@ def _events() -> Json:
     cards: Json = {"type": "array", "items": {"type": "string"}}
     card: Json = {"type": "string", "pattern": "^[A-Z]$"}
     choice: Json = {"type": "object", "properties": {"card": card, "cards": cards, "words": cards}}
+    choice["properties"]["player"] = {"type": "string", "description": "at the host's page, who has no phone"}
     chosen: Json = {"type": "object", "additionalProperties": {"type": "integer"}}
     fields: Json = {"type": "object", "additionalProperties": {"type": ["string", "boolean"]}}
     kept = _object(drafts={"type": "object", "additionalProperties": fields})
@@ -154,7 +155,7 @@ def _events() -> Json:
                 security=either,
             )
         },
-        "/choice": {"post": _operation("Choose in secret, or show one's hand", choice, ruled, security=PHONE)},
+        "/choice": {"post": _operation("Choose in secret, or show one's hand", choice, ruled, security=either)},
         "/drafts": {
             "get": _operation("What this phone's player has begun to write", answer=kept, security=PHONE),
             "post": _operation(

@@ -299,6 +299,8 @@ declare namespace Wire {
   interface Match {
     game: string;
     players: string[];
+    /** Those of the players who have left the match. */
+    left: string[];
     scores: Record<string, number>;
     score_name: string;
     /** Says in a word or two that a low score is a good one; empty where a high one is. */

@@ -18,6 +18,7 @@ from companion.games import RULEBOOKS
 from tests.rules.laws import Watched
 
 SEEDS = 150
+WITH_SEATS = 40  # more, in which players join late and leave
 
 
 class Shared:
@@ -48,6 +49,8 @@ def _played(game: str) -> Watched:
     tally = Watched(letter=letter_of(game))
     for seed in range(SEEDS):
         play_out(game, seed, tally)
+    for seed in range(WITH_SEATS):
+        play_out(game, seed, tally, seats=True)
     return tally
 
 

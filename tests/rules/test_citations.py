@@ -86,9 +86,15 @@ CITED_BY_NONE = {
 MATCHES = sorted((Path(__file__).parents[1] / "matches").glob("*.json"))
 
 
+# Who joins and who leaves, in every game by its own clause.
+OF_SEATS = {"disorder": "D15", "typo": "T13", "villains": "V19", "anagrascramble": "A17", "wordcard": "W27"}
+SEATED = ("joined", "left", "already_plays", "table_full", "game_over", "not_now")
+
+
 def reviewed(game: str) -> set[tuple[str, str]]:
     """Verdict and clause of each citation in the table."""
     entries = [entry.split() for entry in MAY_CITE[game].split(",")]
+    entries += [[verdict, OF_SEATS[game]] for verdict in SEATED]
     return {(verdict, clause) for verdict, *clauses in entries for clause in clauses}
 
 

@@ -10,8 +10,8 @@ from companion.games import RULEBOOKS
 from companion.games.core import Clause
 from companion.games.sections import section_of
 
-OURS_ALONE = {"D14", "V18"}  # the rulebooks say nothing of it
-COUNTS = {"disorder": 14, "typo": 12, "villains": 18, "anagrascramble": 16, "wordcard": 26}
+OURS_ALONE = {"D14", "D15", "T13", "V18", "V19", "A17", "W27"}  # the rulebooks say nothing of it
+COUNTS = {"disorder": 15, "typo": 13, "villains": 19, "anagrascramble": 17, "wordcard": 27}
 CLAUSES = [(game, clause) for game, book in RULEBOOKS.items() for clause in book.clauses.values()]
 
 

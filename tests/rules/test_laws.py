@@ -138,9 +138,9 @@ def test_every_clause_has_a_property_that_it_makes_true(game: str, clause: str) 
 
 
 @settings(max_examples=4)
-@given(seed=st.integers(1000, 10**6))
+@given(seed=st.integers(1000, 10**6), seats=st.booleans())
 @pytest.mark.parametrize("game", RULEBOOKS)
-def test_the_laws_hold_in_play_outs_nobody_has_seen(game: str, seed: int) -> None:
+def test_the_laws_hold_in_play_outs_nobody_has_seen(game: str, seed: int, seats: bool) -> None:
     tally = Watched(letter=letter_of(game))
-    play_out(game, seed, tally)
+    play_out(game, seed, tally, seats=seats)
     assert not tally.broken

@@ -33,7 +33,9 @@ ALWAYS = {"event", "accepted", "verdict", "clause", "reason", "changes"}  # part
 SOMETIMES = {"house", "detail", BestSolution.name, Fallen.name}
 GROUNDS = "not_a_word does_not_fit finished timeout"
 SHARED = "malformed game_over not_enabled not_your_turn not_now"
-OF_THE_MATCH = "undone nothing_to_undo redone nothing_to_redo corrected no_such_event"
+OF_THE_MATCH = (
+    "undone nothing_to_undo redone nothing_to_redo corrected no_such_event joined left already_plays table_full"
+)
 
 
 def verdicts(game: str) -> type[StrEnum]:

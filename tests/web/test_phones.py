@@ -29,14 +29,33 @@ def test_a_phone_acts_for_its_own_seat_only(host: httpx.Client, phone: Any, stri
     assert strict_table.view.protocol[0].source == "phone"
 
 
-def test_only_players_join_a_match_and_each_once(host: httpx.Client, phone: Any, strict_table: LiveTable) -> None:
+def test_who_comes_late_waits_for_the_host_and_then_plays(host: httpx.Client, phone: Any) -> None:
+    begin(host)
+    zoe = phone("Zoe")
+    assert zoe.post("events", {"event": {"event": "place", "card": "Z"}}).status_code == 403
+    assert zoe.post("events", {"event": {"event": "join", "player": "Zoe"}}).status_code == 403
+    assert host.post("/api/events", json={"event": {"event": "join", "player": "Zoe"}}).json()["accepted"]
+    assert host.get("/api/view").json()["table"]["match"]["players"] == [*PLAYERS, "Zoe"]
+    assert phone("Ann").post("events", {"event": {"event": "leave", "player": "Zoe"}}).status_code == 403
+    assert zoe.post("events", {"event": {"event": "leave"}}).json()["accepted"]
+    assert host.get("/api/view").json()["table"]["match"]["left"] == ["Zoe"]
+    assert zoe.post("events", {"event": {"event": "leave"}}).status_code == 403
+
+
+def test_nobody_waits_where_the_rules_let_nobody_in(host: httpx.Client, phone: Any, strict_table: LiveTable) -> None:
+    begin(host, {**TYPO, "players": ["Ann", "Bob", "Cy", "Di", "Eve", "Flo"]})
+    answer = host.post("/api/join", json={"key": strict_table.site.access.join_key, "name": "Zoe"})
+    assert (answer.status_code, "Every seat is taken" in answer.json()["error"]) == (409, True)
+    phone("Ann")
+
+
+def test_each_player_joins_once(host: httpx.Client, phone: Any, strict_table: LiveTable) -> None:
     begin(host)
     key = strict_table.site.access.join_key
     phone("Ann")
-    for name, said in (("Zoe", "does not play"), ("Ann", "another phone")):
-        answer = host.post("/api/join", json={"key": key, "name": name})
-        assert answer.status_code == 409
-        assert said in answer.json()["error"]
+    answer = host.post("/api/join", json={"key": key, "name": "Ann"})
+    assert answer.status_code == 409
+    assert "another phone" in answer.json()["error"]
     assert host.get("/api/view").json()["seated"] == ["Ann"]
     assert host.post("/api/seats/free", json={"name": "Ann"}).status_code == 200
     assert host.get("/api/view").json()["seated"] == []
@@ -208,3 +227,25 @@ def test_what_is_no_draft_is_refused(host: httpx.Client, phone: Any, said: Any, 
     answer = phone("Ann").post("drafts", said)
     assert answer.status_code in (400, 413)
     assert named in answer.json()["error"]
+
+
+def test_whoever_has_no_phone_chooses_at_the_host_s_page_beside_those_who_have(
+    host: httpx.Client, phone: Any, strict_table: LiveTable
+) -> None:
+    begin(host, TYPO)
+    ann, bob = phone("Ann"), phone("Bob")
+    ann.post("choice", {"card": "Q"})
+    assert host.post("/api/choice", json={"player": "Cy", "card": "Z"}).status_code == 200
+    seen = host.get("/api/view").json()
+    assert seen["gathering"]["chosen"] == ["Ann", "Cy"]
+    assert '"Z"' not in json.dumps(seen["table"]["rulings"])
+    by_phone = host.post("/api/choice", json={"player": "Bob", "card": "X"})
+    assert (by_phone.status_code, by_phone.json()["error"]) == (409, "Bob has a phone to say it with")
+    assert bob.post("choice", {"player": "Cy", "card": "X"}).json()["accepted"]
+    assert strict_table.view.protocol[-1].event["cards"] == {"Ann": "Q", "Bob": "X", "Cy": "Z"}
+
+
+def test_the_host_chooses_for_nobody_who_does_not_play(host: httpx.Client) -> None:
+    begin(host, TYPO)
+    assert host.post("/api/choice", json={"player": "Zoe", "card": "Z"}).status_code == 409
+    assert host.post("/api/choice", json={"card": "Z"}).status_code == 401

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.anagrascramble.words import tokens
+from companion.games.anagrascramble.state import tokens_owed
 from companion.games.board import Board, Caption, Count, Jumble, Note, Row, Strip
 from companion.games.core import spoken_list
+from companion.games.seats import seats_taken
 from companion.sentences import joined, told
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ def board(state: State) -> Board:
 
 
 def _stake(state: State) -> list[Item]:
-    rolls = len(state.players) * state.options.rolls
-    left = Caption(told("{left} of {all} rolls left", left=rolls - state.rolled, all=rolls), "aside")
+    rolls = len(seats_taken(state)) * state.options.rolls
+    left = Caption(told("{left} of {all} rolls left", left=state.rolls_left, all=rolls), "aside")
     target = [] if state.target is None else [Count(state.target, told("letters"), told("Target"))]
     factor = [] if state.factor == 1 else [Caption(f"×{state.factor}", "badge")]
     return [*target, *factor, left]
@@ -36,6 +37,10 @@ def _stake(state: State) -> list[Item]:
 
 def _tokens(state: State) -> Strip:
     """What each player is owed, or owes (A15)."""
-    owed = zip(state.players, tokens(state.scores), strict=True)
-    each = [f"{name} {'−' if count < 0 else '+'}{abs(count)}" for name, count in owed]
+    owed = tokens_owed(state)
+    each = [f"{state.name(seat)} {_signed(owed[state.name(seat)])}" for seat in seats_taken(state)]
     return Strip((Caption(joined(": ", [told("Tokens"), " · ".join(each)])),))
+
+
+def _signed(count: int) -> str:
+    return f"{'−' if count < 0 else '+'}{abs(count)}"

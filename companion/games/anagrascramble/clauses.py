@@ -55,5 +55,12 @@ A15 = Clause(
     house=True,
 )
 A16 = Clause("A16", "When time is up the list is closed; a timeout is an empty list.")
+A17 = Clause(
+    "A17",
+    "Whoever joins late sits behind the last player, with the points of whoever has fewest and the rolls of whoever "
+    "has had fewest; a leaver's turn ends without points, the next roll is that of the next player with the fewest, "
+    "and who has left neither owes nor gets tokens; the last one left wins (house).",
+    house=True,
+)
 
-CLAUSES = numbered(A1, A2, A3, A4, A5, A6, A7, A8, A9, A10, A11, A12, A13, A14, A15, A16)
+CLAUSES = numbered(A1, A2, A3, A4, A5, A6, A7, A8, A9, A10, A11, A12, A13, A14, A15, A16, A17)

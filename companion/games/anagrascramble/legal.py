@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.anagrascramble.words import LONGEST, SHORTEST
 from companion.games.legal import Offer
+from companion.games.seats import seats_taken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -46,7 +47,8 @@ def hindrance(state: State, event: str, player: str | None = None) -> Hindrance 
 
 def legal(state: State) -> Mapping[str, tuple[Offer, ...]]:
     """By player, what may be handed in now; the card is turned by whoever plays, a showdown is everybody's."""
-    return {name: tuple(_offers(state, seat)) for seat, name in enumerate(state.players)}
+    playing = seats_taken(state)
+    return {name: tuple(_offers(state, seat)) if seat in playing else () for seat, name in enumerate(state.players)}
 
 
 def _offers(state: State, seat: int) -> Iterable[Offer]:

@@ -22,6 +22,7 @@ from companion.games.anagrascramble.words import (
 )
 from companion.games.core import Ruling, accepted, game_over, malformed, refused
 from companion.games.events import Malformed
+from companion.games.seats import is_deserted, next_of, seats_taken
 from companion.games.verdicts import Shared
 
 if TYPE_CHECKING:
@@ -83,7 +84,8 @@ def _other_card(state: State, event: e.Turned) -> Malformed | None:
 def _refusal(state: State, event: e.Event) -> Ruling | None:
     why = hindrance(state, event.event, None if isinstance(event, (e.Turned, e.Showdown)) else event.player)
     if why is Hindrance.OVER:
-        return game_over(c.A12, [state.name(seat) for seat in state.winners])
+        clause = c.A17.ours if is_deserted(state) else c.A12
+        return game_over(clause, [state.name(seat) for seat in state.winners])
     clause = _OWN_CLAUSE[type(event)]
     if why is Hindrance.SHOWDOWN:
         return refused(Shared.NOT_NOW, clause, say.SHOWDOWN_NOW)
@@ -98,7 +100,7 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
 
 
 def _roll(state: State, event: e.Roll) -> Answer:
-    rolled = replace(state, rolled=state.rolled + 1)
+    rolled = state.has_rolled()
     if event.face == "pass":
         return rolled.turn_ended(), accepted(V.TURN_LOST, c.A3, say.loses_the_turn(event.player))
     if event.face == "star":
@@ -131,7 +133,7 @@ def _pass_on(state: State, event: e.Declare, target: int) -> Answer:
     if state.inherited:
         return state, refused(V.CANNOT_PASS_ON, c.A5, say.MUST_BE_PLAYED)
     cost = target - _PASSING_ON_LESS
-    heir = (state.turn + 1) % len(state.players)
+    heir = next_of(seats_taken(state), state.turn, len(state.players))
     on = replace(state.scored(state.turn, -cost), turn=heir, inherited=True)
     reason = say.passes_on(event.player, state.name(heir), target, _PASSING_ON_LESS)
     return on, accepted(V.PASSED_ON, c.A5, reason)

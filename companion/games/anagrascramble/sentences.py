@@ -179,5 +179,26 @@ def win_shared(counts: Mapping[str, int], players: Sequence[str]) -> Told:
     return told("Listed words: {said}; {ending}.", said=_listed(counts), ending=ending)
 
 
+# ——— who joins and who leaves (A17) ———
+
+ALL_HAVE_ROLLED = told("The last roll has been had: nobody could have one of their own any more.")
+
+
+def joins(player: str, points: int, rolls: int) -> Told:
+    """Somebody sits down in mid-match."""
+    values = {"points": counted(points, "point"), "rolls": rolls}
+    return told("{player} joins with {points} and has {rolls} of the rolls to come.", player=player, **values)
+
+
+def leaves(player: str) -> Told:
+    """Somebody leaves, and another's turn goes on."""
+    return told("{player} leaves the game.", player=player)
+
+
+def leaves_a_turn(player: str) -> Told:
+    """Somebody leaves in the middle of their turn."""
+    return told("{player} leaves the game, and the turn is over without points.", player=player)
+
+
 def _listed(counts: Mapping[str, int]) -> str:
     return spoken_list([f"{player} {count}" for player, count in counts.items()])

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from companion.games.anagrascramble.events import Options
 from companion.games.anagrascramble.words import NO_CARDS, PrintedCards, tokens
-from companion.games.core import View, Words, read_options
+from companion.games.core import View, Words, later, read_options
+from companion.games.seats import next_of, seats_taken, with_entry
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -23,6 +24,8 @@ class State:
     `turn` is who plays (in phases roll, card and words), `rolled` how many rolls of the die the game has had.
     `target` is None between turns; `factor` is 2 or 3 after Double or Triple; `inherited` says the turn was passed on.
     `listed` are the words of the card that lies open. `winners` are the tied in a showdown, the winners when over.
+    `had` are the rolls each seat has had and `roller` who has rolled last, once somebody has joined or left (A17);
+    before that both follow from `rolled`. `gone` are the seats of those who have left.
     """
 
     players: tuple[str, ...]
@@ -42,6 +45,9 @@ class State:
     jumble: str | None = None
     listed: frozenset[str] = frozenset()
     winners: tuple[int, ...] = ()
+    had: tuple[int, ...] = later(())
+    roller: int | None = later(None)
+    gone: tuple[int, ...] = later(())
 
     @property
     def letters(self) -> int:
@@ -54,21 +60,57 @@ class State:
 
     def scored(self, seat: int, points: int) -> State:
         """With points (or fewer, if negative) for one player."""
-        scores = (*self.scores[:seat], self.scores[seat] + points, *self.scores[seat + 1 :])
-        return replace(self, scores=scores)
+        return replace(self, scores=with_entry(self.scores, seat, self.scores[seat] + points))
 
     def turn_ended(self) -> State:
         """The next roll (A5, A12), or the end: a winner, or a showdown of those tied for first (A13)."""
-        seats = len(self.players)
-        idle = replace(
-            self, turn=(self.first + self.rolled) % seats, phase="roll", target=None, declared=False, factor=1,
-            inherited=False, colour=None, jumble=None, listed=frozenset(),
-        )  # fmt: skip
-        if self.rolled < seats * self.options.rolls:
+        idle = self.idle(self.next_to_roll)
+        if self.rolls_left:
             return idle
-        most = max(self.scores)
-        best = tuple(seat for seat, score in enumerate(self.scores) if score == most)
+        playing = seats_taken(self)
+        most = max(self.scores[seat] for seat in playing)
+        best = tuple(seat for seat in playing if self.scores[seat] == most)
         return replace(idle, winners=best, phase="over" if len(best) == 1 else "showdown")
+
+    def idle(self, turn: int) -> State:
+        """Between two turns: this player is to roll."""
+        return replace(
+            self, turn=turn, phase="roll", target=None, declared=False, factor=1, inherited=False, colour=None,
+            jumble=None, listed=frozenset(),
+        )  # fmt: skip
+
+    @property
+    def rolls(self) -> tuple[int, ...]:
+        """How many rolls each seat has had."""
+        seats = len(self.players)
+        whole, more = divmod(self.rolled, seats)
+        return self.had or tuple(whole + ((seat - self.first) % seats < more) for seat in range(seats))
+
+    @property
+    def last_to_roll(self) -> int:
+        """Who has rolled last; before the first roll whoever sits before the first player."""
+        return (self.first + self.rolled - 1) % len(self.players) if self.roller is None else self.roller
+
+    @property
+    def rolls_left(self) -> int:
+        """How many rolls are still to come of those who play."""
+        return sum(self.options.rolls - self.rolls[seat] for seat in seats_taken(self))
+
+    @property
+    def next_to_roll(self) -> int:
+        """Who rolls next (A5, A12, A17): of those who have had the fewest rolls the next one after the last."""
+        playing = seats_taken(self)
+        fewest = min(self.rolls[seat] for seat in playing)
+        return next_of([seat for seat in playing if self.rolls[seat] == fewest], self.last_to_roll, len(self.players))
+
+    def has_rolled(self) -> State:
+        """With one roll more, of the player in turn."""
+        had = with_entry(self.had, self.turn, self.had[self.turn] + 1) if self.had else ()
+        return replace(self, rolled=self.rolled + 1, had=had, roller=self.turn if had else None)
+
+    def counted(self) -> State:
+        """With the rolls counted seat by seat."""
+        return replace(self, had=self.rolls, roller=self.last_to_roll)
 
 
 def start(players: Sequence[str], options: Mapping[str, Any], words: Words) -> State:
@@ -101,6 +143,7 @@ def view(state: State) -> View:
         over=over,
         winners=tuple(state.name(seat) for seat in state.winners) if over else (),
         holders={"card": state.name(state.turn)} if state.phase == "card" else {},
+        left=tuple(map(state.name, state.gone)),
     )
 
 
@@ -108,10 +151,12 @@ def result(state: State) -> Mapping[str, Any]:
     """AnagraScramble's own part of the transcript's answer."""
     fields: dict[str, Any] = {"target": state.target}
     if state.phase == "over":
-        fields["tokens"] = _tokens(state)
+        fields["tokens"] = tokens_owed(state)
     return fields
 
 
-def _tokens(state: State) -> dict[str, int]:
-    """What each player is owed (or owes, if negative) when the game is over (A15)."""
-    return dict(zip(state.players, tokens(state.scores), strict=True))
+def tokens_owed(state: State) -> dict[str, int]:
+    """What each player is owed (or owes, if negative) when the game is over (A15); nothing who has left (A17)."""
+    playing = seats_taken(state)
+    owed = dict(zip(playing, tokens([state.scores[seat] for seat in playing]), strict=True))
+    return {name: owed.get(seat, 0) for seat, name in enumerate(state.players)}

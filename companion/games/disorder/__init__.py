@@ -1,4 +1,4 @@
-"""Disorder!: spell on, but never finish the word; the fewest penalty chips win (clauses D1–D14)."""
+"""Disorder!: spell on, but never finish the word; the fewest penalty chips win (clauses D1–D15)."""
 
 from companion.games.core import Rulebook, offering
 from companion.games.disorder.clauses import CLAUSES
@@ -6,6 +6,7 @@ from companion.games.disorder.events import EVENTS, Options
 from companion.games.disorder.hindsight import hints
 from companion.games.disorder.legal import legal
 from companion.games.disorder.play import rule
+from companion.games.disorder.seating import SEATING
 from companion.games.disorder.state import State, scores, start, view
 from companion.sentences import message
 
@@ -31,4 +32,5 @@ RULEBOOK: Rulebook[State] = Rulebook(
     legal=legal,
     result=_result,
     hints=hints,
+    seating=SEATING,
 )

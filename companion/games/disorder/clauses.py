@@ -61,5 +61,13 @@ D14 = Clause(
     "on an empty board it is only a warning.",
     house=True,
 )
+D15 = Clause(
+    "D15",
+    "Whoever joins late sits behind the last player and takes as many chips as whoever has most, unless they left with "
+    "more; a leaver's cards are discarded and nobody answers for what is theirs: a round in which they changed the "
+    "board last, owe a proof or are in the challenge is over without chips, and the player after them starts the next; "
+    "the last one left wins (house).",
+    house=True,
+)
 
-CLAUSES = numbered(D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14)
+CLAUSES = numbered(D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15)

@@ -14,6 +14,7 @@ from companion.games.disorder.state import OBJECTION_CARDS, WILD, Debt, State
 from companion.games.disorder.verdicts import Ground, V
 from companion.games.disorder.words import check_word, proves
 from companion.games.events import Malformed
+from companion.games.seats import is_deserted
 from companion.games.verdicts import Shared
 
 if TYPE_CHECKING:
@@ -48,7 +49,8 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
         return malformed(fault)
     why = hindrance(state, seat, event.event)
     if why is Hindrance.OVER:
-        return game_over(c.D10, [state.name(rival) for rival in state.rivals])
+        clause = c.D15.ours if is_deserted(state) else c.D10
+        return game_over(clause, [state.name(rival) for rival in state.rivals])
     if why is Hindrance.NO_ACTION_CARDS:
         return refused(Shared.NOT_ENABLED, clause, say.NO_ACTION_CARDS)
     if why is Hindrance.NO_TIMER:
@@ -283,8 +285,8 @@ def _pay(state: State, taker: int, ruling: Ruling) -> Answer:
 
 def _finish(state: State, taker: int) -> State:
     """The target is reached: the fewest chips win, or those tied for fewest play on alone (D10)."""
-    fewest = min(state.scores)
-    rivals = tuple(seat for seat, score in enumerate(state.scores) if score == fewest)
+    fewest = min(state.scores[seat] for seat in state.rivals)
+    rivals = tuple(seat for seat in state.rivals if state.scores[seat] == fewest)
     ended = replace(state, rivals=rivals)
     if len(rivals) == 1:
         return replace(ended, phase="over")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.core import counted, quoted, spoken_sum
+from companion.games.core import counted, quoted, spoken_list, spoken_sum
 from companion.games.disorder.state import WILD
 from companion.sentences import message, sentence, told
 
@@ -245,3 +245,30 @@ def _chips(cards: Sequence[tuple[str, int]]) -> str:
     if len(cards) == 1:
         return counted(cards[0][1], "chip")
     return spoken_sum([(told("wild") if card == WILD else card, value) for card, value in cards], "chip")
+
+
+# ——— who joins and who leaves (D15) ———
+
+
+def joins(player: str, chips: int) -> Told:
+    """Somebody sits down in mid-match."""
+    return told("{player} joins with seven cards and {chips}.", player=player, chips=counted(chips, "chip"))
+
+
+def leaves(player: str) -> Told:
+    """Somebody leaves who has nothing to answer for."""
+    return told("{player} leaves, and the cards of that hand are discarded.", player=player)
+
+
+def leaves_a_round(player: str, starter: str) -> Told:
+    """Somebody leaves who would have to answer for what lies on the board."""
+    return told(
+        "{player} leaves, so nobody takes the chips of this round; {starter} starts the next.",
+        player=player,
+        starter=starter,
+    )
+
+
+def only_the_tied(players: Sequence[str]) -> Told:
+    """In a tie-break nobody sits down."""
+    return told("Only those tied for fewest play on: {players}.", players=spoken_list(players))

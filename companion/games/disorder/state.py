@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from companion.games.core import View, Words, read_options
+from companion.games.core import View, Words, later, read_options
 from companion.games.disorder.events import Options
+from companion.games.seats import next_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -44,7 +45,7 @@ class State:
     `objectable` says that the newest event may be objected to, and `before_card` what to return to if it is withdrawn.
     `debts` are the proofs still owed, in the order of the objections (D6). `loser` waits for them to be paid out,
     `failing` says why the named word failed (D8). `rivals` are those who still play: everybody, or in a tie-break those
-    tied for fewest who are not out yet.
+    tied for fewest who are not out yet. `gone` are the seats of those who have left (D15).
     """
 
     players: tuple[str, ...]
@@ -64,6 +65,7 @@ class State:
     challenged: int | None = None
     loser: int | None = None
     failing: Ground | None = None
+    gone: tuple[int, ...] = later(())
 
     def name(self, seat: int) -> str:
         """The player on that seat."""
@@ -83,8 +85,7 @@ class State:
 
     def after(self, seat: int) -> int:
         """The next rival in seating order after `seat`."""
-        count = len(self.players)
-        return min(self.rivals, key=lambda other: (other - seat - 1) % count)
+        return next_of(self.rivals, seat, len(self.players))
 
     def cleared(self, starter: int) -> State:
         """A new round on an empty board, begun by `starter`."""
@@ -129,4 +130,5 @@ def view(state: State) -> View:
         awaiting=AWAITING[state.phase],
         over=over,
         winners=tuple(named[seat] for seat in state.rivals) if over else (),
+        left=tuple(named[seat] for seat in state.gone),
     )

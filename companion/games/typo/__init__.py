@@ -1,4 +1,4 @@
-"""TYPO: lengthen a row and name a word that begins with it; the first without cards wins (clauses T1–T12)."""
+"""TYPO: lengthen a row and name a word that begins with it; the first without cards wins (clauses T1–T13)."""
 
 from companion.games.core import Rulebook, offering
 from companion.games.typo.clauses import CLAUSES
@@ -6,6 +6,7 @@ from companion.games.typo.events import EVENTS, Options
 from companion.games.typo.hindsight import hints
 from companion.games.typo.legal import legal
 from companion.games.typo.play import rule
+from companion.games.typo.seating import SEATING
 from companion.games.typo.state import State, result, scores, start, view
 from companion.sentences import message
 
@@ -26,4 +27,5 @@ RULEBOOK: Rulebook[State] = Rulebook(
     legal=legal,
     result=result,
     hints=hints,
+    seating=SEATING,
 )

@@ -44,5 +44,13 @@ T12 = Clause(
     "T12",
     "Words of the dictionary with all their forms; no names of places or people, no abbreviations.",
 )
+T13 = Clause(
+    "T13",
+    "Whoever joins late sits behind the last player, is dealt as many cards as the fullest hand has from those that "
+    "are out, or as many as they left with if those were more, and plays from the next reveal; a leaver's cards, "
+    "the chosen one too, are out, a word just said stands, and the timer goes on clockwise; the last one left wins "
+    "(house).",
+    house=True,
+)
 
-CLAUSES = numbered(T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12)
+CLAUSES = numbered(T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13)

@@ -16,6 +16,7 @@ from companion.games.form import (
     TickField,
     WordField,
 )
+from companion.games.seats import names_playing, seats_taken
 from companion.games.typo.state import longest_of
 from companion.sentences import message, told
 
@@ -40,7 +41,7 @@ def form(state: State, event: str, player: str) -> Form:
     label = told(NAMES[event])
     if event == "reveal":
         each = EachField(
-            "cards", told("card"), players=state.players, of=SignField("card", told("card"), signs=LETTERS)
+            "cards", told("card"), players=names_playing(state), of=SignField("card", told("card"), signs=LETTERS)
         )
         return Form(event, None, label, (each,))
     if event == "doubt":
@@ -80,7 +81,7 @@ def _place(state: State) -> tuple[Field, ...]:
 
 def _doubt(state: State) -> tuple[Field, ...]:
     placed = state.placement
-    others = [name for seat, name in enumerate(state.players) if placed is None or seat != placed.seat]
+    others = [state.name(seat) for seat in seats_taken(state) if placed is None or seat != placed.seat]
     rows = state.rows if placed is None else state.with_row(placed.row, placed.before)
     return (
         PlayersField("players", told("Who doubts"), among=tuple(others)),

@@ -6,6 +6,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
 from companion.games.legal import Offer
+from companion.games.seats import names_playing, seats_taken
 from companion.games.typo.state import ROWS, longest_of
 
 if TYPE_CHECKING:
@@ -41,13 +42,14 @@ def hindrance(state: State, event: str, player: str | None = None) -> Hindrance 
 
 def legal(state: State) -> Mapping[str, tuple[Offer, ...]]:
     """By player, what may be handed in now; a reveal is everybody's, a doubt that of all who did not say the word."""
-    return {name: tuple(_offers(state, seat)) for seat, name in enumerate(state.players)}
+    playing = seats_taken(state)
+    return {name: tuple(_offers(state, seat)) if seat in playing else () for seat, name in enumerate(state.players)}
 
 
 def _offers(state: State, seat: int) -> Iterable[Offer]:
     player = (state.name(seat),)
     if hindrance(state, "reveal") is None:
-        yield Offer("reveal", {}, lambda: [{"cards": dict.fromkeys(state.players, letter)} for letter in "AEZ"])
+        yield Offer("reveal", {}, lambda: [{"cards": dict.fromkeys(names_playing(state), letter)} for letter in "AEZ"])
     if hindrance(state, "place", player[0]) is None:
         for row in range(1, ROWS + 1):
             for side in ("front", "back"):
@@ -70,6 +72,6 @@ def _place(state: State, fields: Mapping[str, tuple[Any, ...]]) -> Offer:
 
 def _doubts(state: State, placed: Placement) -> Iterable[Mapping[str, Any]]:
     """One doubter, and all others; a longest row is named in case the word falls (T9, T10)."""
-    others = [name for seat, name in enumerate(state.players) if seat != placed.seat]
+    others = [state.name(seat) for seat in seats_taken(state) if seat != placed.seat]
     row = longest_of(state.with_row(placed.row, placed.before))[0] + 1
     return [{"players": others[:1], "row": row}, {"players": others, "row": row}]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, get_args
 
 from companion.games.core import Ruling, accepted, cited, game_over, malformed, refused
 from companion.games.events import Malformed
+from companion.games.seats import is_deserted, seats_taken
 from companion.games.typo import clauses as c
 from companion.games.typo import events as e
 from companion.games.typo import sentences as say
@@ -42,7 +43,8 @@ def rule(state: State, event: e.Event) -> Answer:
 
 
 def _over(state: State) -> Ruling:
-    return game_over(c.T11, [name for seat, name in enumerate(state.players) if seat == state.winner])
+    clause = c.T13.ours if is_deserted(state) else c.T11
+    return game_over(clause, [name for seat, name in enumerate(state.players) if seat == state.winner])
 
 
 def _reveal(state: State, event: e.Reveal) -> Answer:
@@ -50,7 +52,7 @@ def _reveal(state: State, event: e.Reveal) -> Answer:
         waiting = [state.name(seat) for seat, _ in state.queue]
         return state, refused(Shared.NOT_NOW, c.T2, say.still_to_be_placed(waiting))
     seats = len(state.players)
-    cards = ((seat, event.cards[name]) for seat, name in enumerate(state.players))
+    cards = ((seat, event.cards[state.name(seat)]) for seat in seats_taken(state))
     queue = tuple(sorted(cards, key=lambda card: (card[1], (card[0] - state.holder) % seats)))
     order = say.order([(state.name(seat), letter) for seat, letter in queue])
     return replace(state, queue=queue, placement=None), accepted(V.REVEALED, c.T3, order)
@@ -118,7 +120,7 @@ def _doubt_clause(state: State, doubters: int) -> Cited:
 
 
 def _too_few(state: State, doubters: int) -> str:
-    players = len(state.players)
+    players = len(seats_taken(state))
     if state.options.majority == "all":
         return say.too_few_of_all(doubters, players)
     return say.too_few_of_the_others(doubters, players - 1)

@@ -143,3 +143,25 @@ def row_taken(why: str, player: str, row: int, *, kept: str, out: str, letter: s
         "{why}: {share}; {letter} starts a new row, and {player} gets the timer.",
         why=why, share=share, letter=letter, player=player,
     )  # fmt: skip
+
+
+# ——— who joins and who leaves (T13) ———
+
+
+def joins(player: str, cards: int) -> Told:
+    """Somebody sits down in mid-match."""
+    return told("{player} joins with {cards}.", player=player, cards=counted(cards, "card"))
+
+
+def leaves(player: str) -> Told:
+    """Somebody leaves, and nothing of theirs stays in the game."""
+    return told("{player} leaves, and the cards of that hand are out of the game.", player=player)
+
+
+def leaves_the_timer(player: str, holder: str) -> Told:
+    """Somebody leaves who has the timer."""
+    return told(
+        "{player} leaves, and the cards of that hand are out of the game; {holder} has the timer.",
+        player=player,
+        holder=holder,
+    )

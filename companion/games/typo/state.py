@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.games.core import View, Words, read_options
+from companion.games.core import View, Words, later, read_options
+from companion.games.seats import seats_taken
 from companion.games.typo.events import Options
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class State:
     """A game of TYPO between two events. Seats count from 0 in seating order.
 
     `hands` are numbers of cards; `queue` are the revealed cards still to be placed, as (seat, letter) in their order.
+    `gone` are the seats of those who have left (T13).
     """
 
     players: tuple[str, ...]
@@ -45,6 +47,7 @@ class State:
     queue: tuple[tuple[int, str], ...] = ()
     placement: Placement | None = None
     winner: int | None = None
+    gone: tuple[int, ...] = later(())
 
     def name(self, seat: int) -> str:
         """The player on that seat."""
@@ -61,7 +64,7 @@ class State:
 
     def doubters_by(self, majority: Majority) -> int:
         """How many are more than half, of the others or of all."""
-        asked = len(self.players) - (majority == "others")
+        asked = len(seats_taken(self)) - (majority == "others")
         return asked // 2 + 1
 
     def with_row(self, index: int, letters: str) -> tuple[str, ...]:
@@ -107,6 +110,7 @@ def view(state: State) -> View:
         over=over,
         winners=() if state.winner is None else (state.name(state.winner),),
         holders={"doubt": state.name(state.placement.seat)} if state.placement else {},
+        left=tuple(map(state.name, state.gone)),
     )
 
 

@@ -73,12 +73,12 @@ def _agree(table: Table, letters: Sequence[str | None], row: Sequence[int]) -> b
 
 def _revealed(view: View, table: Table, loose: Sequence[int]) -> Interpretation:
     """The reveal, once as many cards lie open below the rows as there are players; before that, nothing."""
-    if len(loose) != len(view.players):
+    if len(loose) != len(view.playing):
         return None
     for index in loose:
         if not table.sightings[index].accepted:
             return doubt(table, index)
-    cards = {player: table.sightings[index].label for player, index in zip(view.players, loose, strict=True)}
+    cards = {player: table.sightings[index].label for player, index in zip(view.playing, loose, strict=True)}
     return Move({"event": "reveal", "cards": cards})
 
 

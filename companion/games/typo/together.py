@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.games.seats import names_playing
 from companion.games.together import PartsAsked
 
 if TYPE_CHECKING:
@@ -14,4 +15,4 @@ def asked(state: State) -> PartsAsked | None:
     """See Together."""
     if state.winner is not None or state.queue:
         return None
-    return PartsAsked("reveal", state.players, "cards", "card")
+    return PartsAsked("reveal", names_playing(state), "cards", "card")

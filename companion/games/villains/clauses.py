@@ -79,5 +79,11 @@ V18 = Clause(
     "it is shared.",
     house=True,
 )
+V19 = Clause(
+    "V19",
+    "Whoever leaves gives the game up and the other wins (house); unless somebody joins then and takes the empty seat, "
+    "who plays on with all that lies there.",
+    house=True,
+)
 
-CLAUSES = numbered(V1, V2, V3, V4, V5, V6, V7, V8, V9, V10, V11, V12, V13, V14, V15, V16, V17, V18)
+CLAUSES = numbered(V1, V2, V3, V4, V5, V6, V7, V8, V9, V10, V11, V12, V13, V14, V15, V16, V17, V18, V19)

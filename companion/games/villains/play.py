@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.core import Ruling, accepted, game_over, malformed, refused
 from companion.games.events import Malformed
+from companion.games.seats import is_deserted
 from companion.games.verdicts import Shared
 from companion.games.villains import clauses as c
 from companion.games.villains import events as e
@@ -45,7 +46,8 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
     why = hindrance(state, event.event, seat)
     if why is Hindrance.OVER and state.winners is not None:
         minted_enough = any(len(side.minted) >= MINTS_TO_WIN for side in state.sides)
-        return game_over(c.V17 if minted_enough else c.V18.ours, [state.name(seat) for seat in state.winners])
+        clause = c.V19.ours if is_deserted(state) else c.V17 if minted_enough else c.V18.ours
+        return game_over(clause, [state.name(seat) for seat in state.winners])
     if isinstance(event, (e.Decline, e.Timeout)) and why is Hindrance.ANOTHERS_CHANCE:
         return _not_theirs(state, event)
     if why is Hindrance.NOT_THE_TURN and state.opened is not None and seat == state.turn:

@@ -257,3 +257,23 @@ def exhausted(minted_by: Sequence[tuple[str, int]], winner: str | None) -> Told:
         " so {end}.",
         player=player, count=count, other=other, others=others, end=end,
     )  # fmt: skip
+
+
+# ——— who joins and who leaves (V19) ———
+
+
+def takes_the_seat(player: str, before: str) -> Told:
+    """Somebody sits down where another has left."""
+    return told(
+        "{player} takes the seat of {before} and plays on with all that lies there.", player=player, before=before
+    )
+
+
+def comes_back(player: str) -> Told:
+    """Whoever has left sits down again."""
+    return told("{player} is back and plays on with all that lies there.", player=player)
+
+
+def leaves(player: str) -> Told:
+    """Somebody gives the game up."""
+    return told("{player} leaves and gives the game up.", player=player)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.errors import BadInput
-from companion.games.core import View, Words, read_options
+from companion.games.core import View, Words, later, read_options
 from companion.games.villains import deck_sentences as say
 from companion.games.villains.deck import Cards, read_deck
 from companion.games.villains.events import CardOf, Options
@@ -105,7 +105,7 @@ class State:
     """A game between two events. Seats are 0 and 1 in seating order, turns are numbered from 1.
 
     `stack` has the newest effect last. `chance` is None while nobody may interrupt (V12). `winners` are seats, None
-    while the game goes on.
+    while the game goes on. `gone` is the seat that somebody has left (V19).
     """
 
     players: tuple[str, ...]
@@ -120,6 +120,7 @@ class State:
     chance: Chance | None = None
     opened: Opened | None = None
     winners: tuple[int, ...] | None = None
+    gone: tuple[int, ...] = later(())
 
     def name(self, seat: int) -> str:
         """The player on that seat."""
@@ -234,6 +235,7 @@ def view(state: State) -> View:
         over=over,
         winners=tuple(named[seat] for seat in state.winners or ()),
         asked=None if over else named[_actor(state)],
+        left=tuple(named[seat] for seat in state.gone),
         holders={"resolve": named[state.stack[-1].seat]} if state.stack else {},
     )
 

@@ -1,4 +1,4 @@
-"""WORDCARD: words and card combinations out of one hand, in seven types of game (clauses W1–W26)."""
+"""WORDCARD: words and card combinations out of one hand, in seven types of game (clauses W1–W27)."""
 
 from companion.games.core import Rulebook, offering
 from companion.games.wordcard.clauses import CLAUSES
@@ -6,6 +6,7 @@ from companion.games.wordcard.events import EVENTS, Options
 from companion.games.wordcard.hindsight import hints
 from companion.games.wordcard.legal import legal
 from companion.games.wordcard.play import rule
+from companion.games.wordcard.seating import SEATING
 from companion.games.wordcard.state import State, result, scores, start, view
 from companion.sentences import message
 
@@ -25,4 +26,5 @@ RULEBOOK: Rulebook[State] = Rulebook(
     legal=legal,
     result=result,
     hints=hints,
+    seating=SEATING,
 )

@@ -41,7 +41,8 @@ def _spread(state: State) -> tuple[Part, ...]:
 def _counts(state: State) -> tuple[Item, ...]:
     hands: list[Item] = [
         Caption(told("{player}: {cards}", player=name, cards=counted(hand.cards, "card")), "aside")
-        for name, hand in zip(state.players, state.hands, strict=True)
+        for seat, (name, hand) in enumerate(zip(state.players, state.hands, strict=True))
+        if seat not in state.gone
     ]
     solvers = [state.name(seat) for seat, solved in enumerate(state.solved) if solved]
     solved = [Caption(told("Solved: {players}", players=spoken_list(solvers)), "aside")] if solvers else []

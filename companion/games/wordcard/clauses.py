@@ -125,8 +125,16 @@ W25 = Clause(
     house=True,
 )
 W26 = Clause("W26", "Playing for money is strictly forbidden.")
+W27 = Clause(
+    "W27",
+    "Whoever joins late, before somebody is out, sits behind the last player with a full hand, not open, and with the "
+    "points of whoever is last (none in the group game), or those they left with if these were worse; a leaver's "
+    "hand is out of the game, what they laid stays, their turn is lost, their partner keeps the points of both; "
+    "the last ones left win (house).",
+    house=True,
+)
 
 CLAUSES = numbered(
     W1, W2, W3, W4, W5, W6, W7, W8, W9, W10, W11, W12, W13, W14, W15, W16, W17, W18, W19, W20, W21, W22, W23, W24, W25,
-    W26,
+    W26, W27,
 )  # fmt: skip

@@ -8,6 +8,7 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any, get_args
 
 from companion.games.legal import Offer
+from companion.games.seats import seats_taken
 from companion.games.wordcard.events import PlainType
 from companion.games.wordcard.notation import RANKS, WILD, stands_for
 from companion.games.wordcard.samples import laydowns, solutions, tags
@@ -109,7 +110,8 @@ def _hinders_in_turn(state: State, event: str) -> Hindrance | None:
 
 def legal(state: State) -> Mapping[str, tuple[Offer, ...]]:
     """By player, what may be handed in now; `hands` and `close` are anybody's, a contest any other's."""
-    return {name: tuple(_offers(state, seat)) for seat, name in enumerate(state.players)}
+    playing = seats_taken(state)
+    return {name: tuple(_offers(state, seat)) if seat in playing else () for seat, name in enumerate(state.players)}
 
 
 def _offers(state: State, seat: int) -> Iterable[Offer]:
@@ -152,8 +154,8 @@ def _contests(state: State, seat: int) -> Iterable[Offer]:
 
 
 def _hands(state: State) -> Mapping[str, Any]:
-    shown = {name: ["7/A"] * state.hands[seat].cards for seat, name in enumerate(state.players) if seat != state.out}
-    return {"hands": shown}
+    others = (seat for seat in seats_taken(state) if seat != state.out)
+    return {"hands": {state.name(seat): ["7/A"] * state.hands[seat].cards for seat in others}}
 
 
 def _draws(state: State, player: Mapping[str, tuple[Any, ...]]) -> Iterable[Offer]:

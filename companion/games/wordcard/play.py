@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import BadInput
 from companion.games.core import Ruling, accepted, game_over, malformed, refused
 from companion.games.events import Malformed
+from companion.games.seats import is_deserted, names_playing, seats_taken
 from companion.games.verdicts import Shared
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard import events as e
@@ -18,6 +19,7 @@ from companion.games.wordcard.laying import lay, replace_wild, tag
 from companion.games.wordcard.legal import Hindrance, hindrance
 from companion.games.wordcard.options import check_choice, chosen_options
 from companion.games.wordcard.state import State
+from companion.games.wordcard.turns import exchange_undone, next_turn
 from companion.games.wordcard.verdicts import V
 from companion.lexicon import fold
 
@@ -58,7 +60,8 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
     seat = _seat(state, event)
     why = hindrance(state, event.event, seat)
     if why is Hindrance.OVER and state.winners is not None:
-        return game_over(c.W18, [state.name(seat) for seat in state.winners])
+        ended_by = c.W27.ours if is_deserted(state) else c.W18
+        return game_over(ended_by, [state.name(seat) for seat in state.winners])
     awaited = _out_of_time(state, why, seat)
     if awaited and state.acting is None:  # while nobody is in turn this goes before what is not enabled
         return refused(Shared.NOT_NOW, clause, say.not_now(awaited))
@@ -81,7 +84,7 @@ def _wrong_form(state: State, event: e.Event) -> Malformed | None:
     if isinstance(event, e.Contest) and event.about is not None and event.upheld is None:
         return Malformed("upheld", say.UPHELD_IS_MISSING)
     if isinstance(event, e.DealerChooses):
-        return _unusable(partial(check_choice, event, state.players))
+        return _unusable(partial(check_choice, event, names_playing(state)))
     return None
 
 
@@ -145,13 +148,13 @@ def _wrong_for_now(state: State, event: e.Event) -> Malformed | None:
     """What makes an awaited event malformed as things stand: the dealer's choice (W5), challengers (W16), hands
     (W18)."""
     if isinstance(event, e.DealerChooses):
-        return _unusable(partial(chosen_options, state.options, event, state.players))
+        return _unusable(partial(chosen_options, state.options, event, names_playing(state)))
     if isinstance(event, e.Contest) and state.doubtful is not None:
         owner = state.name(state.doubtful.owner)
         if owner in event.players:
             return Malformed("players", say.own_word(owner))
     if isinstance(event, e.Hands):
-        others = [name for seat, name in enumerate(state.players) if seat != state.out]
+        others = [state.name(seat) for seat in seats_taken(state) if seat != state.out]
         if set(event.hands) != set(others):
             return Malformed("hands", say.hands_of(others))
         for name, cards in event.hands.items():
@@ -165,8 +168,9 @@ def _wrong_for_now(state: State, event: e.Event) -> Malformed | None:
 
 
 def _dealer_chooses(state: State, event: e.DealerChooses) -> Answer:
-    options = chosen_options(state.options, event, state.players)
-    hands = tuple(replace(hand, cards=options.hand) for hand in state.hands)
+    options = chosen_options(state.options, event, names_playing(state))
+    playing = seats_taken(state)
+    hands = tuple(replace(hand, cards=options.hand * (seat in playing)) for seat, hand in enumerate(state.hands))
     after = replace(state, options=options, hands=hands, choosing=False)
     return after, accepted(V.CHOSEN, c.W5, say.has_chosen(event.player, event.type))
 
@@ -242,44 +246,12 @@ def _timeout(state: State, event: e.Timeout) -> Answer:
     if hindrance(state, event.event, state.turn) is Hindrance.NOT_NOTICED:
         return state, refused(Shared.NOT_NOW, c.W17, say.not_noticed(event.player))
     reason = _with_exchange(state, say.loses_the_turn(event.player))
-    return next_turn(_exchange_undone(state)), accepted(V.TURN_LOST, c.W17, reason)
-
-
-def _exchange_undone(state: State) -> State:
-    """Where a card that was taken up has not been played, its exchange is undone (W25).
-
-    The discard comes back into the hand, and what was taken up and is still in the hand goes back on the pile as it lay
-    there; what has been laid of it stays in its line. The referee sees no hands: of a hand smaller than what should be
-    in it the deepest cards go back, and no more than there are.
-    """
-    if state.picked is None:
-        return state
-    hand = state.hands[state.turn]
-    held = hand.cards + state.discarded
-    back = state.taken[:held]
-    pile = state.pile[:-1] if state.discarded else state.pile
-    fewer = state.with_hand(state.turn, replace(hand, cards=held - len(back)))
-    return replace(fewer, pile=(*pile, *back), picked=None, taken=())
+    return next_turn(exchange_undone(state)), accepted(V.TURN_LOST, c.W17, reason)
 
 
 def _with_exchange(state: State, reason: str) -> str:
     """The reason why a turn ends, and that its exchange is undone where it is (W25)."""
     return reason if state.picked is None else say.exchange_undone(reason, state.picked)
-
-
-def next_turn(state: State) -> State:
-    """The next player's turn, clockwise; turns still to be lost are skipped as they come round."""
-    seat = state.turn
-    while True:
-        seat = (seat + 1) % len(state.players)
-        hand = state.hands[seat]
-        if hand.lost_turns == 0:
-            break
-        state = state.with_hand(seat, replace(hand, lost_turns=hand.lost_turns - 1))
-    return replace(
-        state, turn=seat, turn_number=state.turn_number + 1, drawn=False, discarded=False, picked=None,
-        taken=(), noticed=False, doubtful=None, out=None,
-    )  # fmt: skip
 
 
 # ——— contests (W16) ———
@@ -319,7 +291,7 @@ def _word_fails(state: State, challengers: tuple[str, ...], why: str) -> Answer:
     more = len(challengers) - 1
     taken_back = before.with_hand(doubtful.owner, replace(hand, lost_turns=hand.lost_turns + more))
     reason = _with_exchange(before, say.word_fails(why, owner, len(challengers)))
-    return next_turn(_exchange_undone(taken_back)), accepted(V.WORD_FAILS, c.W16.ours, reason)
+    return next_turn(exchange_undone(taken_back)), accepted(V.WORD_FAILS, c.W16.ours, reason)
 
 
 _ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {

@@ -330,3 +330,32 @@ def best_solution(ending: str, lines: Sequence[Sequence[str]], points: int, *, e
         gain=counted(points, "point"),
         limit=limit,
     )
+
+
+# ——— who joins and who leaves (W27) ———
+
+
+def joins(player: str, cards: int, points: int) -> Told:
+    """Somebody sits down in mid-match."""
+    values = {"cards": counted(cards, "card"), "points": counted(points, "point")}
+    return told("{player} joins with {cards} and {points}.", player=player, **values)
+
+
+def joins_the_group(player: str) -> Told:
+    """Somebody sits down in the group game, where nobody has a hand."""
+    return told("{player} joins and may hand in a solution.", player=player)
+
+
+def nobody_joins_now(player: str) -> Told:
+    """The game is as good as over."""
+    return told("{player} has no cards left, so nobody joins any more.", player=player)
+
+
+def leaves(player: str) -> Told:
+    """Somebody leaves, and another's turn goes on."""
+    return told("{player} leaves; what they have laid stays.", player=player)
+
+
+def leaves_the_turn(player: str, following: str) -> Told:
+    """Somebody leaves in the middle of their turn."""
+    return told("{player} leaves; what they have laid stays, and it is {next}'s turn.", player=player, next=following)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.core import View, Words
+from companion.games.core import View, Words, later
+from companion.games.seats import seats_taken, with_entry
 from companion.games.wordcard.options import WORD_TYPES, usable_options
 from companion.games.wordcard.scoring import Scheme
 
@@ -71,7 +72,8 @@ class State:
     `pile` is the open pile from the bottom, None for a card nobody named. `picked` must be played this turn; `taken` is
     what was taken up with it and has not been laid since, the deepest first. `out` is the seat with no cards
     left. `solved` says who has handed in a solution of the group game. `choosing`: the dealer of the wild game (`wild`)
-    has still to say what is played. `best` is the best solution of the group game, shown at its end.
+    has still to say what is played. `best` is the best solution of the group game, shown at its end. `gone` are the
+    seats of those who have left (W27).
     """
 
     players: tuple[str, ...]
@@ -95,6 +97,7 @@ class State:
     solved: tuple[bool, ...] = ()
     winners: tuple[int, ...] | None = None
     best: Best | None = None
+    gone: tuple[int, ...] = later(())
 
     @property
     def group(self) -> bool:
@@ -134,13 +137,14 @@ class State:
 
     def with_hand(self, seat: int, hand: Hand) -> State:
         """This state with what is known of one player changed."""
-        return replace(self, hands=tuple(hand if at == seat else old for at, old in enumerate(self.hands)))
+        return replace(self, hands=with_entry(self.hands, seat, hand))
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
-        """Who plays together: pairs of partners, and everybody else alone (W1)."""
+        """Who plays together: pairs of partners, and everybody else alone (W1); not those who have all left (W27)."""
         pairs = [tuple(self.players.index(name) for name in pair) for pair in self.options.partners]
         paired = {seat for pair in pairs for seat in pair}
-        return (*pairs, *((seat,) for seat in range(len(self.players)) if seat not in paired))
+        alone = ((seat,) for seat in range(len(self.players)) if seat not in paired)
+        return tuple(team for team in (*pairs, *alone) if not set(team) <= set(self.gone))
 
 
 def start(players: Sequence[str], options: Mapping[str, Any], words: Words) -> State:
@@ -166,7 +170,7 @@ def awaiting(state: State) -> str | None:
     if state.winners is not None:
         return None
     if state.group:
-        return "close" if all(state.solved) else "solution"
+        return "close" if all(state.solved[seat] for seat in seats_taken(state)) else "solution"
     if state.out is not None:
         return "hands"
     return "dealer_chooses" if state.choosing else "lay"
@@ -191,6 +195,7 @@ def view(state: State) -> View:
         over=state.winners is not None,
         winners=tuple(named[seat] for seat in state.winners or ()),
         holders={"contest": named[doubtful.owner]} if doubtful else {},
+        left=tuple(named[seat] for seat in state.gone),
     )
 
 

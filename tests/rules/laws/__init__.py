@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.playouts import Tally
+from companion.games.match_events import SEAT_EVENTS
 
 if TYPE_CHECKING:
     from companion.games.core import Ruling
@@ -35,6 +36,20 @@ class Step:
         return self.ruling.clause.number if self.ruling.clause else "—"
 
     @property
+    def joined(self) -> bool:
+        """Whether somebody has sat down by it."""
+        return self.kind == "join" and self.ruling.accepted
+
+    @property
+    def left(self) -> bool:
+        """Whether somebody has left by it."""
+        return self.kind == "leave" and self.ruling.accepted
+
+    def playing(self, state: Any) -> list[int]:
+        """The seats of those who play then."""
+        return [seat for seat in range(len(state.players)) if seat not in state.gone]
+
+    @property
     def seat(self) -> int:
         """Whose event it is."""
         return int(self.before.players.index(self.event.player))
@@ -44,11 +59,16 @@ Law = Callable[[Step], bool | None]
 LAWS: dict[str, dict[Law, tuple[str, ...]]] = {}  # by the letter of a game's clauses, each law with those it is about
 
 
-def law(*clauses: str) -> Callable[[Law], Law]:
-    """Says what clauses a law is about."""
+OF_SEATS: set[Law] = set()  # the laws that hold for who joins and who leaves, too
+
+
+def law(*clauses: str, seats: bool = False) -> Callable[[Law], Law]:
+    """Says what clauses a law is about, and whether of who sits at the table, too: most are of what is played alone."""
 
     def add(one: Law) -> Law:
         LAWS.setdefault(clauses[0][0], {})[one] = clauses
+        if seats:
+            OF_SEATS.add(one)
         return one
 
     return add
@@ -67,6 +87,8 @@ class Watched(Tally):
         self.heard(ruling)
         step = Step(state, event, ruling, after, event.event, ruling.verdict.value)
         for one, clauses in LAWS[self.letter].items():
+            if step.kind in SEAT_EVENTS and one not in OF_SEATS:
+                continue
             try:
                 if one(step):
                     self.decided.update(clauses)

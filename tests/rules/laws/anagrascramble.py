@@ -96,7 +96,9 @@ def passing_on_costs_the_target_less_three_and_the_heir_must_play(step: Step) ->
     if step.verdict == "passed_on":
         assert _points(step) == 3 - step.before.target
         assert not step.before.inherited
-        assert step.after.turn == (step.before.turn + 1) % len(step.before.players)
+        seats = len(step.before.players)
+        round_the_table = [(step.before.turn + more) % seats for more in range(1, seats)]
+        assert step.after.turn == next(seat for seat in round_the_table if seat not in step.before.gone)
         assert (step.after.target, step.after.inherited) == (step.before.target, True)
         assert step.after.rolled == step.before.rolled
         return True
@@ -171,16 +173,18 @@ def without_a_word_of_the_target_length_the_target_is_lost(step: Step) -> bool |
 @law("A12")
 def the_game_ends_after_the_agreed_rolls(step: Step) -> bool | None:
     """PASS is a roll; the most points win, and a tie for first goes on."""
-    rolls = len(step.before.players) * step.before.options.rolls
+    left = [step.before.options.rolls - step.after.rolls[seat] for seat in step.playing(step.after)]
     if step.kind == "roll" and step.ruling.accepted:
-        assert step.after.rolled == step.before.rolled + 1 <= rolls
+        assert step.after.rolled == step.before.rolled + 1
+        assert min(left) >= 0
     if step.verdict not in ("scored", "missed", "turn_lost"):
         return None
-    assert (step.after.phase == "roll") == (step.after.rolled < rolls)
+    assert (step.after.phase == "roll") == any(left)
     if step.after.phase == "roll":
         return None
-    most = max(step.after.scores)
-    assert step.after.winners == tuple(seat for seat, score in enumerate(step.after.scores) if score == most)
+    playing = step.playing(step.after)
+    most = max(step.after.scores[seat] for seat in playing)
+    assert step.after.winners == tuple(seat for seat in playing if step.after.scores[seat] == most)
     assert (step.after.phase == "over") == (len(step.after.winners) == 1)
     return True
 
@@ -229,4 +233,38 @@ def a_timeout_is_an_empty_list(step: Step) -> bool | None:
     if step.kind != "timeout" or not step.ruling.accepted:
         return None
     assert (step.verdict, _points(step)) == ("missed", -step.before.target * step.before.factor)
+    return True
+
+
+@law("A17", seats=True)
+def a_latecomer_is_level_with_whoever_is_last(step: Step) -> bool | None:
+    """As few points and as many rolls to come as anybody; nobody else's change."""
+    if not step.joined:
+        return None
+    seat, before = step.after.players.index(step.event.player), step.before
+    others = step.playing(before)
+    had = (before.scores[seat], before.rolls[seat]) if seat < len(before.players) else None
+    points, rolls = min(before.scores[other] for other in others), min(before.rolls[other] for other in others)
+    assert step.after.scores[seat] == (points if had is None else min(points, had[0]))
+    assert step.after.rolls[seat] == (rolls if had is None else max(rolls, had[1]))
+    assert all(step.after.rolls[other] == before.rolls[other] for other in others)
+    assert step.after.jumble == before.jumble
+    return True
+
+
+@law("A17", seats=True)
+def a_leaver_rolls_no_more_and_the_others_have_equally_many(step: Step) -> bool | None:
+    """The turn is never a leaver's; at the end who plays has had all the rolls, or is alone."""
+    after = step.after
+    left = step.playing(after)
+    assert after.phase in ("showdown", "over") or after.turn in left
+    assert not set(after.winners) & set(after.gone)
+    if after.phase == "over" and len(left) > 1 and step.ruling.accepted:
+        assert all(after.rolls[seat] == after.options.rolls for seat in left)
+    if not step.left:
+        return None
+    assert after.scores == step.before.scores
+    assert (after.phase == "over") >= (len(left) == 1)
+    if len(left) > 1 and step.before.turn != step.seat and step.before.phase != "showdown":
+        assert (after.turn, after.phase, after.jumble) == (step.before.turn, step.before.phase, step.before.jumble)
     return True

@@ -158,8 +158,9 @@ def at_the_target_the_fewest_win_and_the_tied_play_on(step: Step) -> bool | None
         assert (step.after.phase == "over") == (len(step.after.rivals) == 1)
         return True
     if step.verdict in PAYS and not step.before.tie_break:
-        fewest = min(step.after.scores)
-        tied = tuple(seat for seat, score in enumerate(step.after.scores) if score == fewest)
+        playing = step.playing(step.after)
+        fewest = min(step.after.scores[seat] for seat in playing)
+        tied = tuple(seat for seat in playing if step.after.scores[seat] == fewest)
         assert (step.after.phase == "over" or step.after.tie_break) == _reaches(step)
         if _reaches(step):
             assert step.after.rivals == tied
@@ -226,4 +227,41 @@ def a_timeout_gives_no_word_no_proof_or_concedes(step: Step) -> bool | None:
     expected = {"name_word": {"challenged_loses", "answered"}, "prove": {"not_proven"},
                 "place": {"conceded"} if step.before.board else {"warned"}}[step.before.phase]  # fmt: skip
     assert step.verdict in {*expected, "eliminated"}
+    return True
+
+
+@law("D15", seats=True)
+def a_latecomer_has_as_many_chips_as_whoever_has_most(step: Step) -> bool | None:
+    """The others keep theirs and their turn; only who left with more has more."""
+    if not step.joined:
+        return None
+    seat = step.after.players.index(step.event.player)
+    most = max(step.before.scores[other] for other in step.playing(step.before))
+    had = step.before.scores[seat] if seat < len(step.before.scores) else 0
+    assert step.after.scores[seat] == max(most, had)
+    others = [at for at in range(len(step.before.players)) if at != seat]
+    assert all(step.after.scores[other] == step.before.scores[other] for other in others)
+    assert (step.after.board, step.after.turn, step.after.debts) == (
+        step.before.board, step.before.turn, step.before.debts)  # fmt: skip
+    assert seat in step.after.rivals
+    return True
+
+
+@law("D15", seats=True)
+def nobody_answers_for_what_a_leaver_has_left(step: Step) -> bool | None:
+    """The round goes on only where the leaver has no card, proof or challenge in it; nobody gets chips by it."""
+    assert step.after.turn not in step.after.gone
+    assert not set(step.after.gone) & set(step.after.rivals)
+    if not step.left:
+        return None
+    before, seat = step.before, step.seat
+    assert step.after.scores == before.scores
+    alone = len(before.rivals) == 2 and seat in before.rivals
+    assert (step.after.phase == "over") == alone
+    owes = any(debt.debtor == seat for debt in before.debts)
+    if seat in before.rivals and (seat in (before.changed_by, before.challenger, before.challenged) or owes or alone):
+        assert (step.after.board, step.after.debts) == ("", ())
+    else:
+        assert (step.after.board, step.after.debts, step.after.phase) == (before.board, before.debts, before.phase)
+        assert step.after.turn == (_next_to(step, seat) if before.turn == seat else before.turn)
     return True

@@ -28,8 +28,8 @@ def _changed(step: Step) -> dict[int, int]:
 @law("T1")
 def four_rows_and_the_cards_of_so_many_players(step: Step) -> bool | None:
     """Nobody has more cards than at the start but by taking half a row."""
-    first = {2: 14, 3: 13, 4: 12, 5: 11, 6: 10}[len(step.before.players)]
     assert len(step.after.rows) == 4
+    first = {2: 14, 3: 13, 4: 12}.get(len(step.before.players))  # more come late
     if all(len(row) == 1 for row in step.before.rows) and not step.before.queue and step.before.winner is None:
         return all(hand == first for hand in step.before.hands)
     return None
@@ -39,7 +39,7 @@ def four_rows_and_the_cards_of_so_many_players(step: Step) -> bool | None:
 def everybody_reveals_one_card_before_any_is_placed(step: Step) -> bool | None:
     """A round is one card of each, and no card is placed before all lie there."""
     if step.verdict == "revealed":
-        assert sorted(seat for seat, _ in step.after.queue) == list(range(len(step.after.players)))
+        assert sorted(seat for seat, _ in step.after.queue) == step.playing(step.after)
         assert not step.before.queue
         return True
     if step.kind == "place" and step.ruling.accepted:
@@ -97,14 +97,15 @@ def a_doubted_word_falls_only_to_more_than_half_and_the_dictionary(step: Step) -
     if step.kind != "doubt" or step.verdict not in ("word_stands", "word_fails", "too_few_doubters"):
         return None
     before, placed = step.before, step.before.placement
-    asked = len(before.players) - (before.options.majority == "others")
+    players = len(step.playing(before))
+    asked = players - (before.options.majority == "others")
     enough = 2 * len(set(step.event.players)) > asked
     spelled = step.event.spelling or placed.word
     fails = enough and not before.words.is_word(spelled)
     assert (step.verdict == "word_fails") == fails
     assert (step.verdict == "too_few_doubters") == (not enough)
     assert step.after.placement is None
-    other = 2 * len(set(step.event.players)) > 2 * len(before.players) - 1 - asked
+    other = 2 * len(set(step.event.players)) > 2 * players - 1 - asked
     assert step.ruling.house == (enough != other)
     if fails:
         assert step.after.rows[placed.row] in (placed.before, placed.letter)
@@ -166,7 +167,7 @@ def a_card_leaves_the_hand_when_placed_and_the_last_one_wins(step: Step) -> bool
         assert _changed(step) == {step.seat: -1}
         assert (step.verdict == "wins") == (step.after.hands[step.seat] == 0) == (step.after.winner == step.seat)
         return True
-    if step.before.winner is not None and step.kind != "doubt":
+    if step.before.winner is not None and step.kind != "doubt" and not step.before.gone:
         assert (step.verdict, step.cites) == ("game_over", "T11")
     return None
 
@@ -178,4 +179,39 @@ def what_is_no_word_of_the_dictionary_does_not_stand(step: Step) -> bool | None:
         return None
     spelled = step.event.spelling or step.before.placement.word
     assert (step.verdict == "word_stands") == step.before.words.is_word(spelled)
+    return True
+
+
+@law("T13", seats=True)
+def a_latecomer_has_the_fullest_hand_and_plays_from_the_next_reveal(step: Step) -> bool | None:
+    """The others keep their cards, and what lies chosen is placed first."""
+    if not step.joined:
+        return None
+    seat = step.after.players.index(step.event.player)
+    fullest = max(step.before.hands[other] for other in step.playing(step.before))
+    had = step.before.hands[seat] if seat < len(step.before.hands) else 0
+    assert step.after.hands[seat] == max(fullest, had)
+    assert all(step.after.hands[at] == had for at, had in enumerate(step.before.hands) if at != seat)
+    assert (step.after.queue, step.after.rows) == (step.before.queue, step.before.rows)
+    return True
+
+
+@law("T13", seats=True)
+def of_a_leaver_nothing_is_placed_doubted_or_timed(step: Step) -> bool | None:
+    """No card, no word and no timer is theirs; the rows stay as they are."""
+    gone = step.after.gone
+    assert step.after.holder not in gone
+    assert not gone or not {seat for seat, _ in step.after.queue}.intersection(gone)
+    assert step.after.placement is None or step.after.placement.seat not in gone
+    if not step.left:
+        return None
+    assert step.after.rows == step.before.rows
+    left = step.playing(step.after)
+    assert step.after.winner == (left[0] if len(left) == 1 else None)
+    if len(left) > 1:
+        assert step.after.queue == tuple(card for card in step.before.queue if card[0] != step.seat)
+    if step.before.holder == step.seat:
+        seats = len(step.before.players)
+        clockwise = [(step.seat + more) % seats for more in range(1, seats)]
+        assert step.after.holder == next(seat for seat in clockwise if seat in left)
     return True

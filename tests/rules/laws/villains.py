@@ -308,7 +308,8 @@ def the_second_minted_villain_wins_at_once(step: Step) -> bool | None:
         assert step.after.winners == ((step.seat,) if count == 2 else None)
     if step.before.winners is not None:
         won = any(len(side.minted) == 2 for side in step.before.sides)
-        assert (step.verdict, step.cites) in {("game_over", "V17" if won else "V18"), ("malformed", "—")}
+        ended_by = "V19" if step.before.gone else "V17" if won else "V18"
+        assert (step.verdict, step.cites) in {("game_over", ended_by), ("malformed", "—")}
         return won
     return None
 
@@ -325,3 +326,21 @@ def with_nothing_left_the_game_ends_with_the_turn(step: Step) -> bool | None:
         assert step.after.winners == tuple(seat for seat in (0, 1) if minted[seat] == max(minted))
         assert (step.cites, step.ruling.house) == ("V18", True)
     return exhausted
+
+
+@law("V19", seats=True)
+def whoever_leaves_gives_up_until_somebody_takes_the_seat(step: Step) -> bool | None:
+    """The other has won; with somebody in the empty seat all is as it was before."""
+    if step.left:
+        assert step.after.winners == (1 - step.seat,)
+        assert step.after.gone == (step.seat,)
+        return True
+    if not step.joined:
+        return None
+    (seat,) = step.before.gone
+    assert step.after.players[seat] == step.event.player
+    assert step.after.players[1 - seat] == step.before.players[1 - seat]
+    assert (step.after.winners, step.after.gone) == (None, ())
+    kept = ("sides", "turn", "drawn", "played", "stack", "chance", "opened")
+    assert all(getattr(step.after, part) == getattr(step.before, part) for part in kept)
+    return True

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
+from companion.games.seats import is_deserted
 from companion.games.wordcard.state import result
 from tests.rules.laws import Step, law
 from tests.rules.laws.wordcard_lines import new_lines, paid, value_of, was_laid
+
+if TYPE_CHECKING:
+    from companion.games.wordcard.state import State
 
 EXCHANGES = ("draw", "discard")
 
@@ -29,6 +34,8 @@ def _skipped(step: Step, lost: list[int], after_seat: int) -> tuple[int, list[in
     seat = after_seat
     while True:
         seat = (seat + 1) % len(lost)
+        if seat in step.before.gone:
+            continue
         if not lost[seat]:
             return seat, lost
         lost[seat] -= 1
@@ -92,7 +99,8 @@ def turns_go_round_until_somebody_has_no_cards_left(step: Step) -> bool | None:
         assert (step.verdict == "out") == (step.after.hands[step.seat].cards == 0) == (step.after.out == step.seat)
         return step.verdict == "out"
     if step.before.winners is not None:
-        assert (step.verdict, step.cites) == ("game_over", "W18") or step.verdict == "malformed"
+        ended_by = "W27" if is_deserted(step.before) else "W18"
+        assert (step.verdict, step.cites) == ("game_over", ended_by) or step.verdict == "malformed"
     return None
 
 
@@ -111,7 +119,7 @@ def finishing_earns_25_or_50(step: Step) -> bool | None:
 
 
 def _totals(step: Step) -> list[int]:
-    """By seat, the points with what was left in hands; partners have their sum."""
+    """By seat, the points with what was left in hands; partners have their sum. Nobody who has left without one."""
     state, double = step.before, 2 if step.before.scheme.type == "wordcard" else 1
     scores = [hand.score for hand in state.hands]
     for name, cards in getattr(step.event, "hands", {}).items():
@@ -123,7 +131,20 @@ def _totals(step: Step) -> list[int]:
             scores[seats[0]] += scores[seat]
         for seat in seats[1:]:
             scores[seat] = scores[seats[0]]
-    return scores
+    return [scores[seat] for seat in _counted(state)]
+
+
+def _counted(state: State) -> list[int]:
+    """The seats of those who play, and of partners of whom one does."""
+    pairs = [{state.players.index(name) for name in pair} for pair in state.options.partners]
+    return [
+        seat for seat in range(len(state.players))
+        if seat not in state.gone or any(seat in pair and pair - set(state.gone) for pair in pairs)
+    ]  # fmt: skip
+
+
+def _scores(step: Step) -> list[int]:
+    return [step.after.hands[seat].score for seat in _counted(step.before)]
 
 
 def _final(step: Step, aim: str) -> list[int] | None:
@@ -138,7 +159,7 @@ def cards_left_in_hand_count_their_value_and_a_wild_fifty(step: Step) -> bool | 
     """In wordcard twice; who went out has none, so the differences between scores say it."""
     if step.verdict != "final" or step.before.group:
         return None
-    totals, scores = _totals(step), [hand.score for hand in step.after.hands]
+    totals, scores = _totals(step), _scores(step)
     if step.before.scheme.aim == "most":
         assert [score - scores[0] for score in scores] == [total - totals[0] for total in totals]
     return any(step.event.hands.values())
@@ -151,9 +172,7 @@ def for_the_fewest_the_winner_becomes_nothing(step: Step) -> bool | None:
     if totals is None:
         return None
     best = min(totals)
-    assert [hand.score for hand in step.after.hands] == [
-        0 if total == best else total + max(0, -best) for total in totals
-    ]
+    assert _scores(step) == [0 if total == best else total + max(0, -best) for total in totals]
     assert step.cites == "W21"
     return True
 
@@ -166,7 +185,7 @@ def for_the_most_the_lowest_total_is_taken_off_all(step: Step) -> bool | None:
         return None
     alone = len(step.before.teams()) == 1
     lowest = 0 if alone else min(totals)
-    assert [hand.score for hand in step.after.hands] == [total - lowest for total in totals]
+    assert _scores(step) == [total - lowest for total in totals]
     assert (step.cites, step.ruling.house) == ("W22", not alone)
     return True
 
@@ -178,7 +197,8 @@ def the_fewest_or_the_most_win_and_equals_share(step: Step) -> bool | None:
         return None
     totals = _totals(step)
     best = min(totals) if step.before.scheme.aim == "fewest" else max(totals)
-    assert step.after.winners == tuple(seat for seat, total in enumerate(totals) if total == best)
+    won = [seat for seat, total in zip(_counted(step.before), totals, strict=True) if total == best]
+    assert step.after.winners == tuple(seat for seat in won if seat not in step.before.gone)
     return True
 
 
@@ -222,4 +242,44 @@ def there_is_nothing_but_points(step: Step) -> bool | None:
     if step.verdict != "final":
         return None
     assert set(result(step.after)) == {"lines", "hand", "bonuses", "lost_turns"}
+    return True
+
+
+@law("W27", seats=True)
+def a_latecomer_has_a_full_hand_and_the_points_of_whoever_is_last(step: Step) -> bool | None:
+    """Not open, no turn to lose; nobody else's hand or turn changes."""
+    if not step.joined:
+        return None
+    before, after = step.before, step.after
+    seat = after.players.index(step.event.player)
+    hand, others = after.hands[seat], [before.hands[other].score for other in step.playing(before)]
+    had = before.hands[seat].score if seat < len(before.players) else 0
+    if before.group:
+        assert (hand.cards, hand.score) == (0, had)
+    else:
+        worst = min if before.scheme.aim == "most" else max
+        assert (hand.cards, hand.score) == (before.options.hand, worst([had, *others]))
+        assert (hand.opened_in, hand.lost_turns) == (None, 0)
+    assert all(after.hands[at] == old for at, old in enumerate(before.hands) if at != seat and at not in before.gone)
+    assert (after.lines, after.pile, after.out) == (before.lines, before.pile, before.out)
+    assert after.acting in (before.turn, None) or len(step.playing(before)) < 2
+    return True
+
+
+@law("W27", seats=True)
+def a_leaver_has_no_turn_and_no_hand_and_what_they_laid_stays(step: Step) -> bool | None:
+    """Turn and cards are never a leaver's, nor is a win; the lines stay."""
+    after = step.after
+    assert after.acting not in after.gone
+    assert all(after.hands[seat].cards == 0 for seat in after.gone)
+    assert not set(after.winners or ()) & set(after.gone)
+    if not step.left:
+        return None
+    before = step.before
+    assert (after.lines, after.grid) == (before.lines, before.grid)
+    assert [hand.score for hand in after.hands] == [hand.score for hand in before.hands]
+    apart = {frozenset(team) for team in before.teams() if set(team) - set(after.gone)}
+    assert (after.winners is None) == (len(apart) > 1)
+    assert after.winners is None or list(after.winners) == step.playing(after)
+    assert before.acting == step.seat or after.winners is not None or after.turn == before.turn
     return True

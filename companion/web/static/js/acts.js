@@ -1,7 +1,7 @@
 /** Everything that may be done to the match now, for whoever may do all of it: the host, and a simulated table. */
 
 import { h } from "./dom.js";
-import { handIn, labelOf } from "./forms.js";
+import { formOf, handIn, labelOf } from "./forms.js";
 import { questionForm } from "./question.js";
 import { saidText } from "./says.js";
 import { signed, signature } from "./signature.js";
@@ -16,9 +16,9 @@ export const isPlaying = (message) => message.table.match !== null;
 
 /** What the acts are made from: as long as this is the same, a half-filled form stays as it is.
  *  @param {Wire.Message} message */
-export function actsKey({ table, gathering }) {
+export function actsKey({ table, gathering, seated }) {
   const { match } = table;
-  return [table.match_id, table.undoes, table.forms, table.board, match?.awaiting, match?.over, table.paused, table.timer_holder, table.joiners, table.question, table.difference, gathering];
+  return [table.forms.some(together) ? seated : null, table.match_id, table.undoes, table.forms, table.board, match?.awaiting, match?.over, table.paused, table.timer_holder, table.joiners, table.question, table.difference, gathering];
 }
 
 /** The acts as elements; `attempt(path, body)` does them.
@@ -31,7 +31,7 @@ export function matchActs(message, attempt) {
   return [
     table.question ? questionForm(table.question, attempt, [...ALPHABET, "?"]) : null,
     table.difference ? difference(table, attempt) : null,
-    table.forms.map((form) => act(form, table, send)),
+    table.forms.map((form) => [partsOf(form, message, attempt), act(form, table, send)]),
     table.timer_holder ? h("button", { type: "button", data: { act: "timer" }, on: { click: () => attempt("timer") } }, t("Start the timer")) : null,
     signature(match.players),
     h("div", { class: "table-acts" },
@@ -60,6 +60,27 @@ function difference(table, attempt) {
   return h("section", { class: "question", "aria-label": t("Difference"), data: { asks: "difference" } },
     h("p", {}, saidText(table.difference_said, table.difference)),
     h("button", { type: "button", on: { click: () => attempt("match/overlook") } }, t("The match is right")));
+}
+
+/** The field of what all say together, each their own part.
+ *  @param {Wire.Form} form */
+const together = (form) => form.fields.flatMap((field) => (field.kind === "each" ? [field] : []))[0];
+
+/** Where some say their part by phone, whoever plays without one says it here: nobody has to be told what the phones say.
+ *  @param {Wire.Form} form
+ *  @param {Wire.PlayingMessage} message
+ *  @param {Wire.Attempt} attempt */
+function partsOf(form, { seated, gathering }, attempt) {
+  const each = together(form);
+  const without = each?.players.filter((player) => !seated.includes(player)) ?? [];
+  const waitsToOpen = form.fields.length > 1 && gathering.opened === null;
+  if (!each || waitsToOpen || gathering.closed || !without.length || without.length === each.players.length) return null;
+  return h("section", { "aria-label": t("Without a phone"), data: { parts: form.event } }, without.map((player) => {
+    const own = each.own[player] ?? each.of;
+    const title = t("{player} plays without a phone: {what}", { player, what: labelOf(own) });
+    return h("details", { data: { part: player } }, h("summary", {}, gathering.chosen.includes(player) ? `✓ ${title}` : title),
+      formOf([own], t("Hand it in"), { event: form.event, player }, (values) => attempt("choice", { player, [own.name]: values[own.name] ?? [] })));
+  }));
 }
 
 /** A form with whose it is; what is waited for stands open, but for what the camera usually sees.

@@ -56,7 +56,7 @@ function forget() {
 /** @param {Wire.Message} message */
 function joining(message) {
   const { match } = message.table;
-  const open = match && !match.over ? match.players.filter((player) => !message.seated.includes(player)) : null;
+  const open = match && !match.over ? match.players.filter((player) => !message.seated.includes(player) && !match.left.includes(player)) : null;
   /** @param {string} name */
   async function join(name) {
     problem.textContent = "";
@@ -72,8 +72,14 @@ function joining(message) {
   if (open) {
     return [h("h2", {}, t("Who are you?")),
       open.length ? h("div", { class: "names" }, open.map((name) => h("button", { type: "button", on: { click: () => join(name) } }, name)))
-        : h("p", { class: "hint" }, t("Every seat has its phone. The host can free one."))];
+        : h("p", { class: "hint" }, t("Every seat has its phone. The host can free one.")),
+      h("details", { data: { act: "newcomer" } }, h("summary", {}, t("I would like to play, too")), sitDown(join))];
   }
+  return sitDown(join);
+}
+
+/** @param {(name: string) => unknown} join */
+function sitDown(join) {
   const input = h("input", { name: "name", maxlength: 24, autocomplete: "given-name", required: true });
   return h("form", { on: { submit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); join(input.value.trim()); } } },
     h("h2", {}, t("Take a seat")), h("label", {}, t("Your name"), input),
@@ -100,7 +106,15 @@ function actions(message, seat) {
     jointChoice(table, seat),
     [...mine.filter((form) => form.is_call), ...mine.filter((form) => !form.is_call)].map((form) => act(form, message, seat)),
     mine.length || asked ? null : h("p", { class: "hint" }, match.over ? t("The match is over.") : t("Nothing for you to do just now.")),
+    match.over ? null : leaving(),
   ];
+}
+
+/** A player who has to go says so, and once more that it is for good. */
+function leaving() {
+  return h("details", { class: "leaving" }, h("summary", {}, t("I have to go")),
+    h("p", { class: "hint" }, t("The others play on without you.")),
+    h("button", { type: "button", data: { event: "leave" }, on: { click: () => send({ event: "leave" }) } }, t("Leave the match for good")));
 }
 
 /** What this phone may hand in: the player's own forms, and those of another that are for the others to say.
@@ -264,8 +278,9 @@ function render(message) {
   byId("leave").hidden = !taken;
   show(byId("me"), [taken?.name, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, table.board?.asked, table.paused, table.title], () => me(message));
   const seat = taken; // as it is while this message is shown
-  if (!seat || (match && !match.over && !match.players.includes(seat.name))) {
-    show(byId("acts"), ["join", match?.players, match?.over, message.seated, seat?.name], () => (seat ? [h("p", { class: "hint" }, t("{name} does not play in this match.", { name: seat.name }))] : joining(message)));
+  if (!seat || (match && !match.over && (!match.players.includes(seat.name) || match.left.includes(seat.name)))) {
+    show(byId("acts"), ["join", match?.players, match?.left, match?.over, message.seated, seat?.name], () => (seat ? [h("p", { class: "hint" }, match?.left.includes(seat.name)
+      ? t("You have left the match. The host can let you in again.") : t("You are not in this match yet: the host lets you in."))] : joining(message)));
   } else if (!isPlaying(message)) {
     show(byId("acts"), ["wait"], () => [h("p", { class: "hint" }, t("You sit at the table. The match begins soon.")), toHost()]);
   } else {

@@ -1,0 +1,43 @@
+"""Who joins and who leaves a game of TYPO (T13)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.games.seats import Seating, next_of, seat_of, seats_taken, wins_alone, with_entry
+from companion.games.typo import clauses as c
+from companion.games.typo import sentences as say
+
+if TYPE_CHECKING:
+    from companion.games.typo.state import State
+    from companion.sentences import Told
+
+
+def _join(state: State, name: str) -> tuple[State, Told]:
+    fullest = max(state.hands[seat] for seat in seats_taken(state))
+    players, gone, seat = seat_of(state, name)
+    own = state.hands[seat] if seat < len(state.hands) else 0
+    hands = with_entry(state.hands, seat, max(fullest, own))
+    return replace(state, players=players, gone=gone, hands=hands, winner=None), say.joins(name, hands[seat])
+
+
+def _leave(state: State, seat: int) -> tuple[State, Told]:
+    placed, name = state.placement, state.name(seat)
+    after = replace(
+        state,
+        gone=(*state.gone, seat),
+        queue=tuple(card for card in state.queue if card[0] != seat),
+        placement=None if placed is not None and placed.seat == seat else placed,
+    )
+    left = seats_taken(after)
+    if len(left) == 1:
+        over = replace(after, queue=(), placement=None, holder=left[0], winner=left[0])
+        return over, wins_alone(say.leaves(name), [state.name(left[0])])
+    if state.holder != seat:
+        return after, say.leaves(name)
+    holder = next_of(left, seat, len(state.players))
+    return replace(after, holder=holder), say.leaves_the_timer(name, state.name(holder))
+
+
+SEATING = Seating(c.T13, _join, _leave)

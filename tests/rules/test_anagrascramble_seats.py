@@ -1,0 +1,76 @@
+"""AnagraScramble clause by clause, who joins late and who leaves (A17)."""
+
+from typing import Any
+
+from companion.referee.match import Match
+from tests.rules.play import begin, cited, event, last
+
+
+def played(*said: dict[str, Any], players: tuple[str, ...] = ("Ann", "Bob", "Cy"), rolls: int = 2) -> Match:
+    match = begin("anagrascramble", players, rolls=rolls)
+    for one in said:
+        match.apply(one)
+        assert match.rulings[-1].accepted, match.rulings[-1]
+    return match
+
+
+def lost(*players: str) -> list[dict[str, Any]]:
+    return [event("roll", player, face="pass") for player in players]
+
+
+def missed(player: str) -> list[dict[str, Any]]:
+    return [event("roll", player, face="7"), event("card", jumble="PLANETS"), event("timeout", player)]
+
+
+def test_a17_a_latecomer_has_the_fewest_points_and_the_rolls_that_are_left() -> None:
+    match = played(*missed("Ann"), *lost("Bob", "Cy", "Ann"), event("join", "Dee"))
+    assert cited(match) == ("joined", "A17")
+    assert last(match)["reason"] == "Dee joins with −7 points and has 1 of the rolls to come."
+    assert match.scores["Dee"] == -7
+    for player in ("Bob", "Cy", "Dee"):
+        assert match.view().turn == player
+        match.apply(event("roll", player, face="pass"))
+    assert match.view().awaiting == "showdown"
+    assert match.state.winners == (1, 2)
+
+
+def test_a17_nobody_joins_after_the_last_roll() -> None:
+    match = played(*lost("Ann", "Bob", "Cy", "Ann", "Bob"), event("roll", "Cy", face="7"))
+    match.apply(event("join", "Dee"))
+    assert cited(match) == ("not_now", "A17")
+
+
+def test_a17_a_leavers_turn_is_over_and_the_next_with_the_fewest_rolls() -> None:
+    match = played(*lost("Ann"), event("roll", "Bob", face="7"), event("card", jumble="PLANETS"), event("leave", "Bob"))
+    assert last(match)["reason"] == "Bob leaves the game, and the turn is over without points."
+    assert (match.view().turn, match.view().awaiting, match.scores["Bob"]) == ("Cy", "roll", 0)
+    for player in ("Cy", "Ann", "Cy"):
+        assert match.view().turn == player
+        match.apply(event("roll", player, face="pass"))
+    assert match.state.phase == "showdown"
+
+
+def test_a17_what_a_leaver_has_passed_on_is_still_played() -> None:
+    passed = (event("roll", "Ann", face="7"), event("declare", "Ann", move="pass_on"))
+    match = played(*passed, event("leave", "Ann"))
+    assert (match.view().turn, match.view().awaiting, match.state.target) == ("Bob", "card", 7)
+    heir = played(*passed, event("leave", "Bob"))
+    assert (heir.view().turn, heir.view().awaiting, heir.state.target) == ("Cy", "roll", None)
+
+
+def test_a17_in_a_showdown_a_leaver_wins_nothing_and_tokens_are_for_who_is_there() -> None:
+    match = played(*lost("Ann", "Bob"), *missed("Cy"), rolls=1)
+    match.apply(event("leave", "Ann"))
+    assert (match.view().over, match.view().winners) == (True, ("Bob",))
+    tokens = match.result()["tokens"]
+    assert (tokens["Ann"], tokens["Bob"] + tokens["Cy"]) == (0, 0)
+    assert tokens["Bob"] > 0
+
+
+def test_a17_the_last_one_left_wins_and_goes_on_with_whoever_joins() -> None:
+    match = played(*lost("Ann"), event("leave", "Bob"), players=("Ann", "Bob"))
+    assert last(match)["reason"] == "Bob leaves the game. Ann is left alone and wins."
+    match.apply(event("roll", "Ann", face="7"))
+    assert cited(match) == ("game_over", "A17")
+    match.apply(event("join", "Dee"))
+    assert (match.view().over, match.state.rolls) == (False, (1, 0, 1))

@@ -1,0 +1,65 @@
+"""Somebody comes late with a phone, somebody without one, somebody leaves and comes back: in a real browser."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browsing import PHONE, TELEVISION, Guest
+from tests.web.laying import begin, lay, scores
+from tests.web.tables import LiveTable
+
+pytestmark = pytest.mark.browser
+
+Visit = Callable[..., Guest]
+
+
+def test_a_latecomer_is_let_in_plays_leaves_and_comes_back(table: LiveTable, guest: Visit) -> None:
+    laptop = guest(table.address)
+    begin(laptop, "Ann", "Bob")
+    lay(laptop, "ZO")
+    kiosk, host = guest(f"{table.address}/kiosk", size=TELEVISION), guest(f"{table.address}/host")
+    phone = guest(table.site.join_address, size=PHONE)
+    phone.page.get_by_text("I would like to play, too").click()
+    phone.page.get_by_label("Your name").fill("Dee")
+    phone.press("Sit down")
+    expect(phone.page.locator("#acts")).to_have_text("You are not in this match yet: the host lets you in.")
+    expect(kiosk.see("notices")).to_contain_text("Dee would like to play: the host lets them in.")
+
+    host.page.locator("[data-joins=Dee]").click()
+    expect(kiosk.see("ruling")).to_contain_text("Dee joins with seven cards and 0 chips.")
+    expect(kiosk.see("ruling").locator(".stamp")).to_contain_text("D15")
+    expect(kiosk.see("players").locator(".player")).to_have_count(3)
+    expect(phone.page.locator("#acts")).to_contain_text("Object")
+
+    host.page.get_by_label("Somebody joins without a phone").fill("Eve")
+    host.page.locator(".newcomer button").click()
+    scores(kiosk, 0, 0, 0, 0)
+
+    phone.page.get_by_text("I have to go").click()
+    phone.press("Leave the match for good")
+    expect(phone.page.locator("#acts")).to_have_text("You have left the match. The host can let you in again.")
+    expect(kiosk.see("players").locator("[data-left=yes]")).to_contain_text("has left")
+    host.page.locator("[data-joins=Dee]").click()
+    expect(kiosk.see("players").locator("[data-left=yes]")).to_have_count(0)
+
+    host.page.locator("[data-leaves=Eve]").click()  # a wrong tap: it asks
+    expect(host.page.locator("[data-leaves=Eve]")).to_have_text("Sure? Press again")
+    host.page.locator("[data-leaves=Eve]").click()
+    expect(kiosk.see("players").locator("[data-left=yes]")).to_contain_text("Eve")
+    assert kiosk.misfits() == []
+
+
+def test_whoever_has_no_phone_chooses_a_secret_card_at_the_host_s_page(table: LiveTable, guest: Visit) -> None:
+    options = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["rat"]}}
+    setup = {"game": "typo", "players": ["Ann", "Bob"], "options": options}
+    table.submit(lambda referee: referee.begin(setup)).result()
+    phone, host = guest(table.site.join_address, size=PHONE), guest(f"{table.address}/host")
+    phone.press("Ann")
+    part = host.page.locator("[data-part=Bob]")
+    part.locator("summary").click()
+    part.locator("input").fill("B")
+    part.get_by_role("button", name="Hand it in").click()
+    expect(part.locator("summary")).to_contain_text("✓")
+    phone.page.get_by_role("button", name="A", exact=True).click()
+    expect(host.page.locator("#protocol")).to_contain_text("The order is Ann A, Bob B.")
