@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from companion.games.core import malformed, spoken_list
 from companion.games.events import Malformed
 from companion.games.form import NOT_FOR_PEOPLE, ChoiceField, forms_of
-from companion.games.match_events import read_any
 from companion.sentences import joined, told
 
 if TYPE_CHECKING:
@@ -21,16 +20,15 @@ if TYPE_CHECKING:
     from companion.games.core import Rulebook
 
 
-def refusal_in_words(book: Rulebook[Any], state: Any, event: Any, players: Sequence[str]) -> str | None:
-    """The sentence with which an event is refused that is malformed; None where the rules' own says it as well."""
-    try:
-        read_any(book.events, event, players)
-    except Malformed as fault:
-        labels = _labels(book, state, event, players, fault)
-        if labels:
-            said = spoken_list([joined("", ["“", label, "”"]) for label in labels], "or")
-            return malformed(Malformed(fault.path, told("must be {meaning}", meaning=said))).reason
-    return None
+def refusal_in_words(
+    book: Rulebook[Any], state: Any, event: Any, players: Sequence[str], fault: Malformed
+) -> str | None:
+    """The sentence with which an event is refused that has this fault; None where the rules' own says it as well."""
+    labels = _labels(book, state, event, players, fault)
+    if not labels:
+        return None
+    said = spoken_list([joined("", ["“", label, "”"]) for label in labels], "or")
+    return malformed(Malformed(fault.path, told("must be {meaning}", meaning=said))).reason
 
 
 def _labels(book: Rulebook[Any], state: Any, event: Any, players: Sequence[str], fault: Malformed) -> list[str]:

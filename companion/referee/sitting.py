@@ -90,7 +90,8 @@ class Sitting:
             return None
         if ruling.verdict is not Shared.MALFORMED:
             return Refusal.of(event, ruling)
-        reason = refusal_in_words(self.match.book, self.match.state, event, self.match.players)
+        match, fault = self.match, judgement.fault
+        reason = None if fault is None else refusal_in_words(match.book, match.state, event, match.players, fault)
         return Refusal.of({}, replace(ruling, reason=reason or ruling.reason))  # what is no event is shown to nobody
 
     def after(self, judgement: Judgement, event: JournalEvent) -> Sitting:

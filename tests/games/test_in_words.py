@@ -32,7 +32,8 @@ def match_of(game: str) -> Match:
 
 
 def said(match: Match, handed_in: Any, language: str = "en") -> str | None:
-    sentence = refusal_in_words(match.book, match.state, handed_in, match.players)
+    fault = match.judge(handed_in).fault
+    sentence = None if fault is None else refusal_in_words(match.book, match.state, handed_in, match.players, fault)
     return None if sentence is None else spoken(sentence, translations(language).gettext)
 
 
