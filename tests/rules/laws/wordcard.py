@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from companion.games.seats import is_deserted
+from companion.games.comings import is_deserted
 from companion.games.wordcard.state import result
 from tests.rules.laws import Step, law
 
