@@ -17,9 +17,11 @@ import sys
 from random import Random
 from typing import TYPE_CHECKING
 
-from benchmarks.mutants import MEMORY_BYTES, NAMES, rules_of, swap
+from benchmarks.asking import NAMES
+from benchmarks.mutants import MEMORY_BYTES, rules_of
 from benchmarks.mutating import mutants
 from benchmarks.playouts import Disagreement, play_out
+from benchmarks.swapping import swap
 from tests.rules.laws import LAWS, Watched
 from tests.rules.played import letter_of
 

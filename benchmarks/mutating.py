@@ -222,8 +222,12 @@ def _is_left_alone(node: ast.AST, parent: ast.AST, name: str) -> bool:
             return True
         case ast.Subscript(ast.Name(kind)) if kind in TYPES:
             return True
+        case ast.keyword("strict"):
+            return True  # an assertion: what is gone through together is as long
         case ast.BinOp(_, ast.BitOr()) if isinstance(parent, ast.Assign):
             return True  # a union of types
+    if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name) and parent.func.id == "cast":
+        return node is parent.args[0]  # a type
     return name in {"annotation", "returns", "decorator_list", "bases", "pattern"}
 
 

@@ -49,6 +49,15 @@ class Onlooker:
         assert done, self._app.view.to_json()
         return self._app.view
 
+    def lays(self, cards: str) -> DrawnTable:
+        """The drawn table, on which the match begun now has these cards: each laid when the one before was seen."""
+        assert self._app.drawn is not None
+        self._app.submit(begin).result()
+        for place, label in enumerate(cards):
+            self._app.drawn.place(label)
+            self.wait(row_is(cards[: place + 1]))
+        return self._app.drawn
+
 
 def row_is(cards: str) -> Callable[[TableView], bool]:
     return lambda view: view.match is not None and row_on(view.board) == cards
@@ -66,12 +75,8 @@ def test_a_match_from_the_camera_to_the_ruling_and_over_a_restart(tmp_path: Path
     setup = Setup(tmp_path, port=0, camera="drawn")
     with App(setup) as app:
         onlooker = Onlooker(app)
-        assert app.drawn is not None
-        app.submit(begin).result()
-        for place, label in enumerate("ZOO"):
-            app.drawn.place(label)
-            onlooker.wait(row_is("ZOO"[: place + 1]))
-        app.drawn.place("A", face_down=True)
+        drawn = onlooker.lays("ZOO")
+        drawn.place("A", face_down=True)
         onlooker.wait(row_is("ZOO?"))
         app.press("challenge")
         view = onlooker.wait(lambda view: view.match is not None and view.match.awaiting == "name_word")
@@ -92,7 +97,7 @@ def test_a_match_from_the_camera_to_the_ruling_and_over_a_restart(tmp_path: Path
         picture = app.camera_picture()
         assert picture is not None
         onlooker.wait(lambda view: view.difference == "Please clear the board for the next round.")
-        app.drawn.clear()
+        drawn.clear()
         onlooker.wait(lambda view: view.difference is None)
         before = view.match
     with App(setup) as app:
@@ -104,13 +109,9 @@ def test_what_lies_on_the_drawn_table_lies_there_after_a_restart(tmp_path: Path)
     setup = Setup(tmp_path, port=0, camera="drawn")
     with App(setup) as app:
         onlooker = Onlooker(app)
-        assert app.drawn is not None
-        app.submit(begin).result()
-        for place, label in enumerate("ZOO"):
-            app.drawn.place(label)
-            onlooker.wait(row_is("ZOO"[: place + 1]))
-        app.drawn.turn_over(1)
-        before = app.drawn.cards
+        drawn = onlooker.lays("ZOO")
+        drawn.turn_over(1)
+        before = drawn.cards
     with App(setup) as app:
         assert app.drawn is not None
         assert app.drawn.cards == before

@@ -7,13 +7,15 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.judge import explained
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput
 from companion.referee.journal import JOURNAL_NAME, Journal, JournalMatch
-from companion.referee.match import judge
+from companion.referee.match import played
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,6 +27,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for verb, what in (("show", "the rulings of one match"), ("export", "one match as a transcript (JSON)")):
         one = verbs.add_parser(verb, help=what)
         one.add_argument("match", type=int, metavar="NUMBER")
+        if verb == "show":
+            one.add_argument(
+                "--explain", action="store_true",
+                help="with each ruling its clause in words, where the rulebook has it, and the earlier ones under it",
+            )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
@@ -37,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         if args.verb == "list":
             _list(journal, as_json=args.json)
         elif args.verb == "show":
-            _show(_transcript(journal, args.match))
+            _show(_transcript(journal, args.match), in_full=args.explain)
         else:
             json.dump(_transcript(journal, args.match), sys.stdout, ensure_ascii=False, indent=1)
             print()
@@ -74,12 +81,27 @@ def _transcript(journal: Journal, number: int) -> dict[str, Any]:
     return {**match.setup, "events": [event.event for event in journal.events(number)]}
 
 
-def _show(transcript: dict[str, Any]) -> None:
-    result = judge(transcript)
+def _show(transcript: dict[str, Any], *, in_full: bool) -> None:
+    match = played(transcript)
+    result = explained(match)
     for event, ruling in zip(transcript["events"], result["rulings"], strict=True):
         said = " ".join(f"{name} {value}" for name, value in event.items() if name != "event")
         print(f"{ruling['event']:4}  {event.get('event')} {said}")
         print(f"      {ruling['verdict']} ({ruling['clause']}): {ruling['reason']}")
+        for line in _about(ruling) if in_full else ():
+            print(f"        {line}")
     print(", ".join(f"{player} {score}" for player, score in result["scores"].items()))
     if result["over"]:
         print(f"won by {' and '.join(result['winners'])}")
+
+
+def _about(ruling: dict[str, Any]) -> Iterator[str]:
+    """The clause of a ruling in words, after how this match reads it, and what goes with it; nothing of one that cites
+    none."""
+    if "clause_text" not in ruling:
+        return
+    yield " ".join([ruling["clause"] + ":", *ruling["readings"], ruling["clause_text"]])
+    if ruling["section"]:
+        yield f"In the rulebook: {ruling['section']}"
+    if ruling["earlier"]:
+        yield f"Ruled before under it: {', '.join(map(str, ruling['earlier']))}"

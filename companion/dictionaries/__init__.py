@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from concurrent.futures import CancelledError, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
@@ -89,7 +89,7 @@ class Shelf:
         self._aside = aside or ThreadPoolExecutor(1, thread_name_prefix="dictionary")
         self._compiler = Compiler()
         self._newest: Lexicon | None = None
-        self._compiling: dict[str, Future[Lexicon]] = {}
+        self._compiling: dict[str, Future[Lexicon | None]] = {}
 
     def __call__(self, name: str) -> Lexicon:
         """The dictionary of that name, compiled first if need be. Raises BadInput when there is none."""
@@ -118,7 +118,7 @@ class Shelf:
     def _compiled(self, name: str) -> Lexicon:
         made = self._compiling.get(name)
         if made is not None and made.done():
-            return self._compiling.pop(name).result()
+            return self._compiling.pop(name).result() or self(name)
         if made is None:
             lexicon = load_cached(name, self._data / CACHES, self._data / HOUSE)
             if lexicon is not None:
@@ -126,11 +126,12 @@ class Shelf:
             made = self._compiling[name] = self._aside.submit(self._compile, name)
         raise NotYet(told("the dictionary {name} is being compiled; try again in a minute", name=name), made)
 
-    def _compile(self, name: str) -> Lexicon:
-        """The dictionary from the cache, where another process has put it; else compiled here, say on a full disk."""
-        if not self._compiler.compile(name, self._data):
-            raise CancelledError
-        return at_table(name, self._data, self._notice)
+    def _compile(self, name: str) -> Lexicon | None:
+        """Have the dictionary put into the cache; compiled here where that cannot be, say on a full disk.
+
+        What is in the cache is read when it is wanted: a match that was never begun is not to keep it in memory.
+        """
+        return None if self._compiler.compile(name, self._data) else at_table(name, self._data, self._notice)
 
 
 def _entry(name: str, folder: Path) -> Dictionary:

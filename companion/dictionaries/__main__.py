@@ -17,16 +17,17 @@ NICENESS = 10  # the table goes first
 
 
 def main() -> int:
-    """Compile. Returns the exit status: 1 where the dictionary or its lists cannot be used."""
+    """Compile. Returns the exit status: 1 where the dictionary cannot be used, or something is to be said of it."""
     name, data = sys.argv[1], Path(sys.argv[2])
     with suppress(PermissionError):  # the service's sandbox lets nobody change what goes first
         os.nice(NICENESS)
     Path("/proc/self/oom_score_adj").write_text("1000")  # where the machine's memory ends, this goes before the table
+    notices: list[str] = []
     try:
-        dictionaries.at_table(name, data)
+        dictionaries.at_table(name, data, notices.append)
     except TablesideError:
         return 1
-    return 0
+    return 1 if notices else 0
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from concurrent.futures import CancelledError
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,20 +27,21 @@ class Compiler:
         self._ended = False
 
     def compile(self, name: str, data: Path) -> bool:
-        """Have a dictionary compiled into the cache of a data folder, and wait for it. False once this was ended.
+        """Have a dictionary compiled into the cache of a data folder, wait for it, and say whether it is there now.
 
-        Nothing is said of what goes wrong: the dictionary is then not in the cache, and whoever compiles it here sees
-        why.
+        Nothing is said of what went wrong: whoever compiles it here sees why. Raises CancelledError once it was ended.
         """
         with self._lock:
             if self._ended:
-                return False
+                raise CancelledError
             # In a session of its own Ctrl-C is not for it: it is the table's to end it.
             self._process = subprocess.Popen(
                 [*COMMAND, name, str(data)], stdin=subprocess.DEVNULL, start_new_session=True
             )
-        self._process.wait()
-        return not self._ended
+        done = self._process.wait() == 0
+        if self._ended:
+            raise CancelledError
+        return done
 
     def end(self) -> None:
         """End what is being compiled, and begin nothing more."""

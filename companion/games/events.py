@@ -44,12 +44,14 @@ class Malformed(ValueError):
     """An event or an option has not the form its vocabulary asks for; the `sentence` names the field in words.
 
     `path` is its name, or a tuple that leads to a part of it: names, and places in a list (from 1). `problem` completes
-    the sentence: it says of the field what it is, must be or lacks.
+    the sentence: it says of the field what it is, must be or lacks. `choices` are the values it can have, as
+    transcripts have them, where it must be one of few.
     """
 
-    def __init__(self, path: str | tuple[str | int, ...], problem: str) -> None:
+    def __init__(self, path: str | tuple[str | int, ...], problem: str, choices: Sequence[str] = ()) -> None:
         self.path = (path,) if isinstance(path, str) else path
         self.problem = problem
+        self.choices = choices
         name = field_name(self.path) if self.path else ""
         self.sentence = told("the field “{field}” {problem}", field=name, problem=problem)
         super().__init__(self.sentence)
@@ -61,7 +63,7 @@ class Malformed(ValueError):
 
     def inside(self, outer: str | int) -> "Malformed":
         """The same fault, named from one level further out."""
-        return Malformed((outer, *self.path), self.problem)
+        return Malformed((outer, *self.path), self.problem, self.choices)
 
 
 class Mark(Protocol):
@@ -224,7 +226,7 @@ def read_event(events: Mapping[str, type[Event]], raw: Any, players: Players) ->
         raise Malformed("event", told("is missing: it says what happened"))
     name = raw["event"]
     if not isinstance(name, str) or name not in events:
-        raise Malformed("event", told("must be one of {names}", names=", ".join(events)))
+        raise Malformed("event", told("must be one of {names}", names=", ".join(events)), tuple(events))
     return read_object(events[name], raw, players)
 
 
@@ -315,7 +317,7 @@ def _choice_parser(choices: Sequence[str]) -> Parser:
 
     def read(raw: Any, _players: Players) -> Any:
         if not isinstance(raw, str) or raw not in choices:
-            raise Malformed((), told("must be {meaning}", meaning=meaning))
+            raise Malformed((), told("must be {meaning}", meaning=meaning), choices)
         return raw
 
     return read

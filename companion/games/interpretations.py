@@ -122,8 +122,8 @@ def doubt(table: Table, card: int, impossible: str = "") -> DoubtfulCard:
 
 
 def stands_for(card: int) -> DoubtfulCard:
-    """The question what a wild stands for, answered as events write it: `*=Q/R`, `*=/R` or `*=Q/`."""
-    return DoubtfulCard(card, (), told("What does the wild stand for? *=Q/R, *=/R or *=Q/"), asks="wild")
+    """The question what a wild stands for; the answer is written as in events: `*=Q/R`, `*=/R` or `*=Q/`."""
+    return DoubtfulCard(card, (), told("What does the wild stand for?"), asks="wild")
 
 
 def difference(seen: str, had: str) -> Difference:

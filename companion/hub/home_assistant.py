@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 MOST_SEATS = 10
 OTHER_EVENTS = ("begun", "late")  # a match has begun; something that happened while nobody listened
 
-_MATCH = "(value_json.table.match or {})"
+_NO_MATCH = (
+    "{'turn': none, 'scores': {}, 'players': []}"  # all that is asked for: what is missing is a warning each time
+)
+_MATCH = f"(value_json.table.match or {_NO_MATCH})"
 _RULING = (
     "{{ {'event_type': 'late' if value_json.late else 'begun' if value_json.kind == 'begun'"
     " else value_json.event.event,"
@@ -86,7 +89,7 @@ def _of_the_match(topics: Topics, translate: Callable[[str], str]) -> dict[str, 
         },
         "timer": {
             "platform": "sensor", "name": translate(message("Time is up at")), "device_class": "timestamp", **view,
-            "value_template": "{{ (value_json.table.timer or {}).deadline or 'None' }}",
+            "value_template": "{{ (value_json.table.timer or {}).deadline | default('None', true) }}",
         },
         "ruling": {
             "platform": "event", "name": translate(message("Ruling")), "icon": "mdi:gavel",
@@ -104,7 +107,7 @@ def _of_the_seats(topics: Topics, view: TableView, translate: Callable[[str], st
         if seat >= len(players):
             seats[f"seat{seat + 1}"] = {"platform": "sensor"}
             continue
-        score = "{{ (%s.scores or {}).get((%s.players or [])[%d]) if (%s.players or []) | length > %d else 'None' }}"
+        score = "{{ %s.scores.get(%s.players[%d]) if %s.players | length > %d else 'None' }}"
         seats[f"seat{seat + 1}"] = {
             "platform": "sensor", "name": players[seat], "icon": "mdi:account", "state_topic": topics.view,
             "unit_of_measurement": unit, "value_template": score % (_MATCH, _MATCH, seat, _MATCH, seat),

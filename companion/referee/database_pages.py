@@ -24,7 +24,7 @@ HEADER_BYTES = {TABLE_LEAF: 8, INDEX_LEAF: 8, INDEX_INTERIOR: 12}
 LONGEST_ROW_BYTES = 1 << 24
 SEARCHED_BYTES = 1 << 24  # a page's own list of its rows may be damaged: so much is searched for rows byte by byte
 # How a record begins whose first two columns are numbers: the size of its header and the kinds of both.
-RECORD = re.compile(rb"(?=[\x03-\x20][\x01-\x06\x08\x09][\x01-\x06\x08\x09])")
+RECORD = re.compile(rb"[\x03-\x20](?=[\x01-\x06\x08\x09][\x01-\x06\x08\x09])")
 
 PageRow = tuple[Any, ...]  # of numbers, texts, bytes and None
 MALFORMED = (ValueError, IndexError, struct.error, OverflowError)  # UnicodeDecodeError is a ValueError

@@ -105,12 +105,14 @@ class _Moment:
 class Judgement:
     """What the rules say to one event (`entry`), and all that follows from it once `Match.enter` has entered it.
 
-    `scores` are the totals the match then has. `said` is the event as it was read; None for a malformed one.
+    `scores` are the totals the match then has. `said` is the event as it was read; None for a malformed one, whose
+    `fault` says what is wrong.
     """
 
     entry: Record
     scores: Mapping[str, int]
     said: Any
+    fault: Malformed | None = field(repr=False, compare=False)
     moment: _Moment = field(repr=False)
     previous: Judgement | None = field(repr=False, compare=False)
 
@@ -215,7 +217,10 @@ class Match:
         after = before if moment.state is self.state else self.book.scores(moment.state)
         more = {player: score - before.get(player, 0) for player, score in after.items()}
         changes = {player: change for player, change in more.items() if change}
-        return Judgement(Record(self._next_number, event, ruling, changes), after, said, moment, self._newest)
+        entry = Record(self._next_number, event, ruling, changes)
+        if isinstance(said, Malformed):
+            return Judgement(entry, after, None, said, moment, self._newest)
+        return Judgement(entry, after, said, None, moment, self._newest)
 
     def enter(self, judgement: Judgement) -> None:
         """Enter what was judged. Raises ValueError when the match has gone on since then."""
@@ -282,13 +287,13 @@ class Match:
             judgement = judgement.previous
 
     def _ruled(self, raw: Any) -> tuple[Any, Ruling, _Moment]:
-        """An event as it was read (None when it is malformed), the ruling, the moment it leads to."""
+        """An event as it was read (what is wrong when it is malformed), the ruling, the moment it leads to."""
         now = self._moment
         try:
             said = read_any(self.book.events, raw, self.playing, self._playing_before)
         except Malformed as fault:
             after = now if is_of_the_match(raw) else replace(now, course=self._step(raw, stands=False))
-            return None, malformed(fault), after
+            return fault, malformed(fault), after
         if isinstance(said, Correct):
             return said, *self._correct(said.number, raw["to"])
         if isinstance(said, Undo | Redo):

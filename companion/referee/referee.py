@@ -23,7 +23,6 @@ from companion.referee.ledger import Ledger
 from companion.referee.notices import Notices
 from companion.referee.publishing import Publisher
 from companion.referee.seating import Seating
-from companion.referee.sitting import refusal as refused
 from companion.referee.source import Source
 from companion.referee.stand import Stand
 from companion.referee.tableview import Entry, Refusal, TableView
@@ -139,7 +138,7 @@ class Referee:
         door.from_machine(sitting.match.book, event, source)
         judgement = sitting.judge(event)
         event = judgement.entry.event
-        refusal = self._stand.timing.too_late(sitting.view.game, event) or refused(judgement)
+        refusal = self._stand.timing.too_late(sitting.view.game, event) or sitting.refusal(judgement)
         if refusal is not None:
             return self._writer.refuse(refusal)
         row = JournalEvent(sitting.next_number, event, source, self._clock.wall(), frame or self._stand.frame)

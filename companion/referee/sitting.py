@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.games.canonical import canonical
+from companion.games.in_words import refusal_in_words
 from companion.games.listed import with_listed
 from companion.games.verdicts import Shared
 from companion.referee.door import kind_of
@@ -82,6 +83,17 @@ class Sitting:
         known = canonical(judgement.said, judgement.entry.event)
         return replace(judgement, entry=replace(judgement.entry, event=known))
 
+    def refusal(self, judgement: Judgement) -> Refusal | None:
+        """What whoever handed an event in is told when the rules refuse it; None when they accept it."""
+        ruling, event = judgement.ruling, judgement.entry.event
+        if ruling.accepted:
+            return None
+        if ruling.verdict is not Shared.MALFORMED:
+            return Refusal.of(event, ruling)
+        match, fault = self.match, judgement.fault
+        reason = None if fault is None else refusal_in_words(match.book, match.state, event, match.players, fault)
+        return Refusal.of({}, replace(ruling, reason=reason or ruling.reason))  # what is no event is shown to nobody
+
     def after(self, judgement: Judgement, event: JournalEvent) -> Sitting:
         """The sitting once `event`, which was so judged, is entered; this one stays as it is."""
         sitting = copy(self)
@@ -98,12 +110,3 @@ class Sitting:
     def _entry(self, judgement: Judgement, event: JournalEvent) -> Entry:
         game = self.match.book.game
         return Entry(judgement.entry, event.source, event.at, event.frame, game=game)
-
-
-def refusal(judgement: Judgement) -> Refusal | None:
-    """What whoever handed an event in is told when the rules refuse it; None when they accept it."""
-    ruling = judgement.ruling
-    if ruling.accepted:
-        return None
-    is_event = ruling.verdict is not Shared.MALFORMED  # what is no event is shown to nobody
-    return Refusal.of(judgement.entry.event if is_event else {}, ruling)

@@ -57,6 +57,7 @@ class Switchboard:
         self._gather_s = gather_s
         self._lock = threading.Lock()
         self._gathered: list[Press] = []
+        self._moment: threading.Timer | None = None  # for which what was gathered waits
 
     def pressed(self, press: Press) -> bool:
         """Take one press, in the thread that saw its edge, and say at once whether it is a call."""
@@ -75,11 +76,10 @@ class Switchboard:
             return self._waits(view, press.button)
         with self._lock:
             self._gathered.append(press)
-            if len(self._gathered) > 1:
-                return True
-        timer = threading.Timer(self._gather_s, self.decide)
-        timer.name, timer.daemon = "calls", True  # a moment of waiting never keeps the program from ending
-        timer.start()
+            if len(self._gathered) == 1:
+                self._moment = threading.Timer(self._gather_s, self.decide)
+                self._moment.name, self._moment.daemon = "calls", True  # it never keeps the program from ending
+                self._moment.start()
         return True
 
     def _waits(self, view: TableView, button: str) -> bool:
@@ -93,6 +93,9 @@ class Switchboard:
         """Judge the presses gathered so far and hand in the first one's call."""
         with self._lock:
             presses, self._gathered = self._gathered, []
+            if self._moment is not None:
+                self._moment.cancel()  # whoever decides earlier leaves nobody waiting
+                self._moment = None
         view = self._desk.view
         verdict = self._first_press(presses, _seating(view), _current(view))
         if verdict is not None:

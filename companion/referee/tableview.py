@@ -7,7 +7,7 @@ load itself anew.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.games import rulebook
@@ -27,6 +27,8 @@ from companion.sentences import as_json, sentence, told
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from enum import StrEnum
+
+    from _typeshed import DataclassInstance
 
     from companion.games.board import Board
     from companion.games.core import Clause, Ruling, View
@@ -123,11 +125,13 @@ class Refusal:
     verdict: StrEnum
     clause: str | None
     reason: str
+    house: bool = False
 
     @classmethod
     def of(cls, event: Mapping[str, Any], ruling: Ruling) -> Refusal:
         """The refusal that this ruling on the event is."""
-        return cls(event, ruling.verdict, ruling.clause.number if ruling.clause else None, ruling.reason)
+        number = ruling.clause.number if ruling.clause else None
+        return cls(event, ruling.verdict, number, ruling.reason, ruling.house)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,9 +234,10 @@ class TableView:
 
     def readings(self, clause: str | None) -> tuple[str, ...]:
         """What the match's house rules say of the clause of this number, as the game stands."""
-        if self.match is None or clause is None:
-            return ()
-        return tuple(chosen_rules(self.match.game, self.state).get(clause, ()))
+        return () if clause is None else tuple(self._chosen().get(clause, ()))
+
+    def _chosen(self) -> Mapping[str, Sequence[str]]:
+        return {} if self.match is None else chosen_rules(self.match.game, self.state)
 
     def to_json(self, *, rulings: int = 20) -> dict[str, Any]:
         """JSON form with the newest `rulings` entries of the protocol (newest last)."""
@@ -254,38 +259,31 @@ class TableView:
             "tie": self.tie,
             "joiners": list(self.joiners),
             "joint_choices": list(joint_choices(self.match, self.state, self.joiners)),
-            "timer": self.timer and asdict(self.timer),
+            "timer": self.timer and _parts(self.timer),
             "timer_holder": self.timer_holder,
             "may_hold": self.may_hold,
             "paused": self.paused,
-            "dialog": self.dialog and asdict(self.dialog),
-            "question": self.question and {**asdict(self.question), "said": as_json(self.question.text)},
+            "dialog": self.dialog and _parts(self.dialog),
+            "question": self.question and {**_parts(self.question), "said": as_json(self.question.text)},
             "difference": self.difference,
             "difference_said": self.difference and as_json(self.difference),
             "notices": [{"text": notice, "said": as_json(notice)} for notice in self.notices],
-            "sound": self.sound and asdict(self.sound),
+            "sound": self.sound and _parts(self.sound),
         }
 
     def entry_json(self, entry: Entry) -> dict[str, Any]:
         """One entry of the protocol as `rulings` has it."""
         so_far = [(each.number, each.ruling.clause) for each in self.protocol if each.number <= entry.number]
         under, *_none = earlier(so_far, 1) or [[]]
-        return self._in_full(entry, under)
+        return _in_full(entry, under, self._chosen())
 
     def _rulings_json(self, newest: int) -> list[dict[str, Any]]:
         """The newest entries, each with the numbers of those before it under the same clause, and how this match reads
         that where a house rule says so."""
         shown = self.protocol[-newest:]
         before = earlier([(entry.number, entry.ruling.clause) for entry in self.protocol], len(shown))
-        return [self._in_full(entry, under) for entry, under in zip(shown, before, strict=True)]
-
-    def _in_full(self, entry: Entry, under: Sequence[int]) -> dict[str, Any]:
-        clause = entry.ruling.clause
-        return {
-            **entry.to_json(),
-            "earlier": list(under),
-            "readings": _told_json(self.readings(clause.number if clause else None)),
-        }
+        chosen = self._chosen()
+        return [_in_full(entry, under, chosen) for entry, under in zip(shown, before, strict=True)]
 
     def _undone_json(self, entry: Entry) -> dict[str, Any]:
         called = event_name(entry.game, entry.event["event"])
@@ -293,15 +291,35 @@ class TableView:
 
     def _refusal_json(self, refusal: Refusal) -> dict[str, Any]:
         game = "" if self.match is None else self.match.game
-        said = as_json(refusal.reason)
-        readings = _told_json(self.readings(refusal.clause))
-        return {**asdict(refusal), "said": said, "headline": headline(game, refusal.verdict), "readings": readings}
+        clause = None if self.match is None else rulebook(game).clauses.get(refusal.clause or "")
+        so_far = [(entry.number, entry.ruling.clause) for entry in self.protocol]
+        (under,) = earlier([*so_far, (len(so_far) + 1, clause)], 1)
+        return {
+            **_parts(refusal),
+            "said": as_json(refusal.reason),
+            "headline": headline(game, refusal.verdict),
+            "clause_text": clause and clause.text,
+            **section_json(game, clause),
+            "earlier": under,
+            "readings": _told_json(self.readings(refusal.clause)),
+        }
+
+
+def _in_full(entry: Entry, under: Sequence[int], chosen: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    clause = entry.ruling.clause
+    readings = chosen.get(clause.number, ()) if clause else ()
+    return {**entry.to_json(), "earlier": list(under), "readings": _told_json(readings)}
 
 
 def section_json(game: str, clause: Clause | None) -> dict[str, Any]:
     """Where the published rulebook has the clause, as pages get it."""
     section = section_of(game, clause.number) if clause else None
     return {"section": section, "section_said": section and as_json(section)}
+
+
+def _parts(shown: DataclassInstance) -> dict[str, Any]:
+    """The fields of what is shown, as they are: `asdict` would copy every sentence, with all that it was made from."""
+    return {each.name: getattr(shown, each.name) for each in fields(shown)}
 
 
 def _told_json(said: Sequence[str]) -> list[dict[str, Any]]:

@@ -315,14 +315,8 @@ declare namespace Wire {
     holders: Record<string, string>;
   }
 
-  interface Entry {
-    number: number;
-    event: Event;
-    verdict: string;
-    reason: string;
-    said: Said | null;
-    headline: string;
-    called: string;
+  /** A clause as a ruling cites it, and what goes with it. */
+  interface Cited {
     clause: string | null;
     clause_text: string | null;
     /** Where the published rulebook has the clause; null for what is ours alone. */
@@ -332,6 +326,16 @@ declare namespace Wire {
     /** What the house rules of the match say of the clause. */
     readings: Notice[];
     house: boolean;
+  }
+
+  interface Entry extends Cited {
+    number: number;
+    event: Event;
+    verdict: string;
+    reason: string;
+    said: Said | null;
+    headline: string;
+    called: string;
     changes: Record<string, number>;
     totals: Record<string, number>;
     source: string;
@@ -339,14 +343,12 @@ declare namespace Wire {
     frame: string | null;
   }
 
-  interface Refusal {
+  interface Refusal extends Cited {
     event: Event;
     verdict: string;
-    clause: string | null;
     reason: string;
     said: Said | null;
     headline: string;
-    readings: Notice[];
   }
 
   interface Timer {

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks import mutants as runner
+from benchmarks.asking import Likely, OfOneGame
 from benchmarks.mutating import Mutant, mutants
+from benchmarks.swapping import swap
 
 MODULE = '''
 """A docstring is no rule."""
@@ -26,6 +28,7 @@ def few(cards: int, more: bool = False) -> str:
     """Nor is this one."""
     if more and cards < 3:
         return c.T5.ours if cards == 1 else c.T7
+    kept = cast("Card", [each for each in zip(cards, more, strict=True)])
     return told("text is left alone")
 '''
 
@@ -70,7 +73,7 @@ def test_a_function_of_a_loaded_module_gets_the_mutant_s_body(made: list[Mutant]
     state = module.State()
     state.cards = 6
     assert state.double == 12
-    runner.swap(next(mutant for mutant in made if mutant.within == "State.double"), module)
+    swap(next(mutant for mutant in made if mutant.within == "State.double"), module)
     assert state.double == 3
 
 
@@ -82,8 +85,31 @@ def test_those_that_live_are_mutants_and_each_has_a_reason() -> None:
 
 
 def test_a_test_about_another_game_is_not_asked() -> None:
-    plugin = runner.OfOneGame("typo")
+    plugin = OfOneGame("typo")
     assert plugin.is_asked("tests/rules/test_typo.py::test_t5")
     assert plugin.is_asked("tests/rules/test_playouts.py::test_random_games[typo]")
     assert not plugin.is_asked("tests/rules/test_playouts.py::test_random_games[disorder]")
     assert not plugin.is_asked("tests/rules/test_said.py::test_no_english[typo]")
+
+
+def test_tests_are_asked_in_the_order_of_what_they_noticed_and_of_what_they_take(made: list[Mutant]) -> None:
+    tests = {name: {"takes_s": takes_s, "lines": {}} for name, takes_s in (("a", 0.1), ("b", 0.2), ("c", 1.0))}
+    mutant = next(one for one in made if one.within == "few")
+    likely = Likely()
+    assert likely.order(mutant, tests, tests) == ["a", "b", "c"]
+    likely.noticed("state.py", "few", "b")
+    assert likely.order(mutant, tests, tests) == ["b", "a", "c"]
+    likely.noticed("play.py", "few", "c")
+    assert likely.order(mutant, tests, tests) == ["c", "b", "a"]
+
+
+def test_what_noticed_a_mutant_is_learnt_from_what_is_kept(made: list[Mutant], tmp_path: Path) -> None:
+    found, likely = runner.Found(tmp_path / "found.jsonl", anew=True), Likely()
+    mutant = next(one for one in made if one.within == "State.double")
+    for by in ("", "tests/test_some.py::test_one", "importing it"):
+        found.write(mutant, "failed" if by else "lives", by)
+    found.learn(likely)
+    found.learn(likely)
+    assert likely.near["play.py", "State.double"] == {"tests/test_some.py::test_one": 1}
+    assert likely.files(mutant) == ["tests/test_some.py"]
+    assert found.read() == {(mutant.name, mutant.of): "failed"}

@@ -1,7 +1,7 @@
 """Who may decide what, tried everywhere: every event from every seat in random positions of all five games.
 
-Whose an event is stands here a second time, as the readings say it and as a table of people would; the games' own
-descriptions are held against that, and the referee against both.
+Whose an event is stands a second time in `tests/games/test_whose.py`, as the readings say it and as a table of people
+would; the referee is held against that.
 """
 
 from __future__ import annotations
@@ -39,7 +39,6 @@ from companion.games.form import (
     forms_of,
 )  # fmt: skip
 from companion.games.match_events import MATCH_EVENTS
-from companion.games.parties import fields_of
 from companion.games.schema import event_schema
 from companion.games.whose import By
 from companion.referee import door
@@ -48,6 +47,7 @@ from companion.referee.journal import Journal
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import Entry, Refusal
+from tests.games.test_whose import FIELDS, WHOSE
 from tests.views import shipped
 
 if TYPE_CHECKING:
@@ -56,50 +56,10 @@ if TYPE_CHECKING:
 
     from companion.games.core import View
 
-SEEN = By.HOLDER | By.CAMERA  # what a player does with cards that the camera sees
-WHOSE: dict[str, dict[By, str]] = {
-    "disorder": {
-        SEEN: "place squeeze exchange switch pass",
-        By.HOLDER: "object withdraw stand challenge name_word prove concede",
-        By.CLOCK: "timeout",
-    },
-    "typo": {
-        SEEN: "place fail", By.TOGETHER: "doubt", By.TOGETHER | By.CAMERA: "reveal", By.CLOCK: "timeout",
-    },
-    "anagrascramble": {
-        SEEN: "card", By.HOLDER: "roll declare words", By.TOGETHER: "showdown", By.CLOCK: "timeout",
-    },
-    "villains": {
-        SEEN: "play drop trigger mint", By.HOLDER: "draw decline end_turn",
-        By.HOLDER | By.OPPONENT | By.CAMERA: "resolve", By.CLOCK: "timeout",
-    },
-    "wordcard": {
-        SEEN: "draw discard lay tag replace_wild", By.HOLDER: "dealer_chooses end_turn solution",
-        By.OPPONENT: "contest notice", By.TOGETHER | By.CAMERA: "hands", By.HOST: "close", By.CLOCK: "timeout",
-    },
-}  # fmt: skip
-FIELDS = {
-    ("anagrascramble", "card"): {"answers": By.HOST},
-    ("anagrascramble", "showdown"): {"jumble": By.TOGETHER, "words": By.TOGETHER, "answers": By.HOST},
-    ("typo", "reveal"): {"cards": By.TOGETHER | By.CAMERA},
-    ("typo", "doubt"): {"row": By.HOLDER, "spelling": By.HOLDER},
-    ("villains", "resolve"): {"target": By.HOLDER},
-    ("wordcard", "contest"): {"about": By.TOGETHER, "upheld": By.TOGETHER},
-    ("wordcard", "hands"): {"hands": By.TOGETHER | By.CAMERA},
-}
 PLAYERS = ("Ann", "Bob", "Cy")
 WORDS = ("real", "rat", "ab", "cab", "event", "zoo", "tee")
 CARDS = ["7/A", "8/B", "9/C", "7/B", "8/A"]
 LEXICON = {"words": list(WORDS), "names": []}
-
-
-@pytest.mark.parametrize("game", RULEBOOKS)
-def test_whose_the_events_are_is_what_the_readings_say(game: str) -> None:
-    said = {name: by for by, names in WHOSE[game].items() for name in names.split()}
-    assert {name: kind.by for name, kind in RULEBOOKS[game].events.items()} == said
-    described = {name: dict(fields_of(kind)) for name, kind in RULEBOOKS[game].events.items()}
-    assert described == {name: FIELDS.get((game, name), {}) for name in said}
-    assert {name: kind.by for name, kind in MATCH_EVENTS.items() if kind.by != By.HOST} == {"leave": By.HOLDER}
 
 
 # ——— a match played at random ———

@@ -1,5 +1,6 @@
 """Calls: the earliest edge wins however late it is handled, and a tie is said."""
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ from companion.referee.switchboard import Switchboard
 from hardware.arbitration import Press, first_press
 from tests.desks import StraightDesk
 from tests.views import PLAYERS, WORDS, placed, shipped
+
+PATIENCE_S = 60.0  # an hour is what the calls would wait
 
 
 @pytest.fixture
@@ -59,6 +62,15 @@ def test_a_button_that_calls_nothing_is_no_call(referee: Referee, calls: Switchb
     assert referee.view.dialog is not None, "select opened the menu"
     calls.decide()
     assert len(referee.view.protocol) == 2
+
+
+def test_once_it_is_decided_nobody_waits_any_longer(referee: Referee, calls: Switchboard) -> None:
+    before = set(threading.enumerate())
+    calls.pressed(Press("player3", 1))
+    (waiting,) = set(threading.enumerate()) - before
+    calls.decide()
+    waiting.join(PATIENCE_S)
+    assert not waiting.is_alive()
 
 
 def test_of_two_who_contest_together_the_seats_decide_and_it_is_said(tmp_path: Path) -> None:

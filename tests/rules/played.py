@@ -11,7 +11,8 @@ import tests.rules.laws.anagrascramble
 import tests.rules.laws.disorder
 import tests.rules.laws.typo
 import tests.rules.laws.villains
-import tests.rules.laws.wordcard  # noqa: F401 (each game's module states its laws)
+import tests.rules.laws.wordcard
+import tests.rules.laws.wordcard_laying  # noqa: F401 (each game's modules state its laws)
 from benchmarks.playouts import play_out
 from companion.games import RULEBOOKS
 from tests.rules.laws import Watched

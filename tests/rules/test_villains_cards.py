@@ -136,6 +136,24 @@ def test_v1_a_deck_that_breaks_it_is_an_error_that_names_the_card(changes: dict[
     assert "Ann's deck" in str(error.value)
 
 
+@pytest.mark.parametrize(
+    ("changes", "about"),
+    [
+        ({"dna": "E"}, ("Bat", "dna")),
+        ({"dna": None}, ("Bat", "dna")),
+        ({"kind": "villain", "dna": "ABCD"}, ("Bat", "kind")),
+        ({"name": "Bee"}, ("Bee", "name")),
+        ({"name": 3}, (None, "name")),
+        ({"trait": {"timing": "timed", "effect": "draw"}}, ("Bat", "trait")),
+        ({"trait": {"timing": "constant", "effect": None}}, ("Bat", "trait")),
+    ],
+)
+def test_v1_an_error_is_about_the_card_and_its_key(changes: dict[str, str], about: tuple[str | None, str]) -> None:
+    with pytest.raises(BadInput) as error:
+        read_deck(changed(**changes), "the deck")
+    assert (error.value.about.card, error.value.about.key) == about
+
+
 def test_v1_exactly_four_villains_and_sixteen_monsters() -> None:
     few = deck()
     few["cards"] = [card for card in few["cards"] if card["name"] != "Bat"]
@@ -148,8 +166,9 @@ def test_v1_exactly_four_villains_and_sixteen_monsters() -> None:
 
 @pytest.mark.parametrize("raw", [{}, {"cards": 3}, {"cards": [3]}, {"cards": [], "name": 3}])
 def test_v1_a_deck_without_usable_cards(raw: dict[str, Any]) -> None:
-    with pytest.raises(BadInput, match="the deck"):
+    with pytest.raises(BadInput, match="the deck") as error:
         read_deck(raw, "the deck")
+    assert (error.value.about.card, error.value.about.key) == (None, None)
 
 
 def test_v1_colour_and_trait_may_be_left_out() -> None:

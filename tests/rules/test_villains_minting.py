@@ -186,6 +186,8 @@ def all_cards_played(ann_mints: bool) -> dict[str, Any]:
                 play(match, "Bob decline -> declined V12\nAnn mint Oz -> minted V13 Ann+1")
             last = number == 18 and player == "Bob"
             play(match, f"{player} end_turn -> turn_ended {'V18' if last else 'V4'}")
+    assert match.state.chance is None
+    assert ("Ann wins" in match.rulings[-1].reason) == ann_mints
     play(match, "Ann draw -> game_over V18\nresolve -> game_over V18")
     return match.result()
 

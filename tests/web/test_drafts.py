@@ -20,15 +20,33 @@ SETUP = {
 }
 
 
+class OneField:
+    """A form of a player's page in which one thing is written."""
+
+    def __init__(self, player: Guest, event: str, field: str) -> None:
+        form = player.page.locator(f"form[data-event={event}]")
+        self.field = form.locator(f"[name={field}]")
+        self._submit = form.locator("[type=submit]")
+
+    def hand_in(self, text: str) -> None:
+        self.field.fill(text)
+        self._submit.click()
+
+
+def seated(name: str, table: LiveTable, guest: Callable[..., Guest]) -> Guest:
+    """A phone that has taken the player's seat."""
+    player = guest(table.site.join_address, size=PHONE)
+    player.press(name)
+    return player
+
+
 def test_a_half_filled_form_outlives_what_others_do(table: LiveTable, guest: Callable[..., Guest]) -> None:
     table.submit(lambda referee: referee.begin(SETUP)).result()
     table.play([
         {"event": "reveal", "cards": {"Ann": "A", "Bob": "B", "Cy": "C"}},
         {"event": "place", "player": "Ann", "row": 1, "side": "back", "word": "rat"},
     ])  # fmt: skip
-    bob, cy = guest(table.site.join_address, size=PHONE), guest(table.site.join_address, size=PHONE)
-    bob.press("Bob")
-    cy.press("Cy")
+    bob, cy = seated("Bob", table, guest), seated("Cy", table, guest)
     form = bob.page.locator("form[data-event=place]")
     row, side, word = (form.locator(f"[name={name}]") for name in ("row", "side", "word"))
     row.select_option(label="4: T")
@@ -52,22 +70,18 @@ def test_what_was_taken_is_no_draft_and_what_was_refused_is_one(table: LiveTable
     table.submit(
         lambda referee: referee.begin({"game": "wordcard", "players": ["Ann", "Bob"], "options": options})
     ).result()
-    ann = guest(table.site.join_address, size=PHONE)
-    ann.press("Ann")
-    lines = ann.page.locator("form[data-event=lay] [name=lines]")
-    lay = ann.page.locator("form[data-event=lay] [type=submit]")
-    lines.fill("q/c 7/a 8/t 9/e 10/r")
-    lay.click()
+    ann = seated("Ann", table, guest)
+    laydown = OneField(ann, "lay", "lines")
+    laydown.hand_in("q/c 7/a 8/t 9/e 10/r")
     expect(ann.page.locator("#ruling")).to_contain_text("Laid down")
-    expect(lines).to_have_value("")
+    expect(laydown.field).to_have_value("")
 
     # A card of a rank that is not in the game is refused; what was written is there to be put right.
-    lines.fill("q/o 2/n")
-    lay.click()
+    laydown.hand_in("q/o 2/n")
     expect(ann.page.locator("#problem")).not_to_be_empty()
     table.play([{"event": "contest", "players": ["Bob"], "word": "cater"}])
     ann.shows(table.view.version)
-    expect(lines).to_have_value("q/o 2/n")
+    expect(laydown.field).to_have_value("q/o 2/n")
 
 
 def kept(player: Guest) -> AbstractContextManager[Any]:
@@ -87,8 +101,7 @@ def test_what_is_begun_outlives_a_reload_another_phone_and_a_restart(
     ).result()  # fmt: skip
     table.play([{"event": "roll", "player": "Ann", "face": "4"}, {"event": "card", "jumble": "TUERNEV"}])
     table.restart()  # after which no time runs
-    ann = guest(table.site.join_address, size=PHONE)
-    ann.press("Ann")
+    ann = seated("Ann", table, guest)
     words = ann.page.locator("form[data-event=words] textarea")
     with kept(ann):
         words.fill("event ever")
@@ -98,8 +111,7 @@ def test_what_is_begun_outlives_a_reload_another_phone_and_a_restart(
     with kept(ann):
         words.fill("event ever never")
     ann.press("Leave the seat")
-    other = guest(table.site.join_address, size=PHONE)
-    other.press("Ann")
+    other = seated("Ann", table, guest)
     words = other.page.locator("form[data-event=words] textarea")
     expect(words).to_have_value("event ever never")
 
@@ -125,20 +137,15 @@ def test_a_part_that_was_handed_in_can_be_changed_until_all_have(table: LiveTabl
     table.play([{"event": "lay", "player": "Ann", "lines": [word]}])
     assert table.view.match is not None
     assert table.view.match.awaiting == "hands"
-    bob = guest(table.site.join_address, size=PHONE)
-    bob.press("Bob")
-    cards = bob.page.locator("form[data-event=hands] [name=cards]")
-    hand_in = bob.page.locator("form[data-event=hands] [type=submit]")
-    cards.fill("q/c 7/a")
-    hand_in.click()
+    bob = seated("Bob", table, guest)
+    hand = OneField(bob, "hands", "cards")
+    hand.hand_in("q/c 7/a")
     expect(bob.page.locator("#problem")).to_contain_text("Cards left in your hand: 8")
     expect(bob.page.locator("#acts")).not_to_contain_text("handed it in")
-    cards.fill("q/c 7/a 8/t 9/e 10/r k/e j/r a/s")
-    hand_in.click()
+    hand.hand_in("q/c 7/a 8/t 9/e 10/r k/e j/r a/s")
     expect(bob.page.locator("#acts")).to_contain_text("You may still change it")
-    expect(cards).to_have_value("q/c 7/a 8/t 9/e 10/r k/e j/r a/s")
-    cards.fill("q/c 7/a 8/t 9/e 10/r k/e j/r a/t")
-    hand_in.click()
+    expect(hand.field).to_have_value("q/c 7/a 8/t 9/e 10/r k/e j/r a/s")
+    hand.hand_in("q/c 7/a 8/t 9/e 10/r k/e j/r a/t")
     expect(bob.page.locator("#acts")).to_contain_text("You may still change it")
     hands = ["Q/A", "7/A", "8/A", "9/A", "10/A", "K/A", "J/A", "A/A"]
     table.submit(lambda referee: referee.gather("Cy", {"cards": hands}, source=Source.PHONES)).result()

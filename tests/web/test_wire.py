@@ -73,12 +73,16 @@ def test_the_table_and_the_message_around_it_are_described(table: LiveTable) -> 
     begun = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": {"words": ["zoo"]}}}
     table.submit(lambda referee: referee.begin(begun)).result()
     table.play([{"event": "place", "player": "Ann", "card": "Z"}])
+    again = {"event": "place", "player": "Ann", "card": "O"}
+    table.submit(lambda referee: referee.happen(again, source=Source.HOST)).result()
     message, wire = table.site.live.snapshot(), described()
     assert wire["Message"] - {"clock"} <= message.keys()
     sent = {name for name in TableView("server", 1).to_json() if not name.endswith("_said")}
     assert wire["Table"] == sent - {"sound"}  # which no page plays
     assert wire["Match"] == message["table"]["match"].keys() - {"awaiting_said"}
     assert wire["Entry"] <= message["table"]["rulings"][-1].keys() | {"totals"}
+    told = {name for name in message["table"]["refusal"] if not name.endswith("_said")}
+    assert wire["Refusal"] == told
     assert wire["Gathering"] == Gathering().shown().keys()
     assert wire["Question"] == {each.name for each in fields(Question)} | {"said"}
 

@@ -136,9 +136,17 @@ def _tag(state: State, _seat: int) -> tuple[Field, ...]:
     return (_line(state), front, back, _words())
 
 
-def _draw(_state: State, _seat: int) -> tuple[Field, ...]:
+def _draw(state: State, _seat: int) -> tuple[Field, ...]:
+    """From deep in the open pile only where that was agreed (W25)."""
     piles = (Option("deck", told("the deck")), Option("pile", told("the open pile")))
-    return (ChoiceField("from", told("Draw"), options=piles),)
+    draw = ChoiceField("from", told("Draw"), options=piles)
+    if not state.options.pick_any or state.options.aim == "fewest" or len(state.pile) < 2:
+        return (draw,)
+    deep = CardsField(
+        "cards", told("Cards taken"), ranks=RANKS, wild="bare", optional=True, only=("from", ("pile",)),
+        hint=told("the deepest first; nothing for the top card"),
+    )  # fmt: skip
+    return (draw, deep)
 
 
 def _discard(_state: State, _seat: int) -> tuple[Field, ...]:

@@ -81,9 +81,9 @@ class Span:
     def __len__(self) -> int:
         return self.end - self.start
 
-    def inside(self, other: Span, shift: int = 0) -> bool:
-        """Whether this span, moved by `shift` cards, lies within the other."""
-        return other.start <= self.start + shift and self.end + shift <= other.end
+    def inside(self, other: Span) -> bool:
+        """Whether this span lies within the other."""
+        return other.start <= self.start and self.end <= other.end
 
 
 class Listing(Protocol):

@@ -312,7 +312,7 @@ function render(message) {
   show(byId("hold"), [waits], () => (waits ? h("button", { type: "button", class: "call", on: { click: () => attempt("hold") } }, t("Wait a moment!")) : []));
   const last = table.rulings.at(-1);
   show(byId("ruling"), [table.match_id, last, table.refusal, table.hints], () => {
-    if (table.refusal) return refusalSlip(table.refusal);
+    if (table.refusal) return [...refusalSlip(table.refusal), earlierLine(table.refusal)];
     return last ? [...rulingSlip(last, match, table.hints), earlierLine(last)] : [];
   });
 }

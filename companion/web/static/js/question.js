@@ -17,7 +17,7 @@ export function questionForm(asked, attempt, letters = []) {
     h("p", {}, saidText(asked.said, asked.text)), cropOf(asked),
     h("div", { class: "candidates" }, asked.candidates.map((label) => button(label, true)), others.map((label) => button(label, false))),
     asked.asks === "confirm" ? null : h("form", { on: { submit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); answer(written(asked, free.value.trim())); } } },
-      h("label", {}, asked.asks === "word" ? t("Word") : t("Another answer"), free),
+      h("label", {}, asked.asks === "word" ? t("Word") : t("Another answer"), free, asked.asks === "wild" ? h("small", { class: "help" }, t("e.g. *=Q/R, *=/R or *=Q/")) : null),
       h("button", { type: "submit" }, t("That is it"))));
 }
 

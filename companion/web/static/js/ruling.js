@@ -43,18 +43,20 @@ function laydownText(best) {
     : t("A good laydown of {player}'s last cards would have been {lines}, worth {points}.", told);
 }
 
-/** Why the last attempt was refused.
+/** Why the last attempt was refused, and by which clause.
  *  @param {Wire.Refusal} refusal */
 export function refusalSlip(refusal) {
   return [
     h("h2", { class: "verdict" }, t(refusal.headline)),
     reasonLine(refusal),
-    h("p", { class: "clause" }, refusal.clause ? h("b", { class: "stamp" }, refusal.clause) : null, h("span", { class: "clause-text" }, readingsOf(refusal), t("Nothing has changed."))),
+    h("p", { class: "unchanged" }, t("Nothing has changed.")),
+    clauseLine(refusal),
+    sectionLine(refusal),
   ];
 }
 
 /** The clause in words, before it how this match reads it where a house rule says so.
- *  @param {Wire.Entry} entry */
+ *  @param {Wire.Cited} entry */
 export function clauseLine(entry) {
   if (!entry.clause_text) return null; // what is no game's business cites none
   return h("p", { class: "clause" },
@@ -70,13 +72,13 @@ function readingsOf({ readings = [] }) {
 }
 
 /** Where the published rulebook has the clause.
- *  @param {Wire.Entry} entry */
+ *  @param {Wire.Cited} entry */
 export function sectionLine({ section, section_said: said }) {
   return section ? h("p", { class: "section" }, t("In the rulebook: {section}", { section: saidText(said, section) })) : null;
 }
 
 /** Which rulings of this match came before under the same clause, for whoever opens it.
- *  @param {Wire.Entry} entry */
+ *  @param {Wire.Cited} entry */
 export function earlierLine({ clause, earlier }) {
   if (!earlier?.length) return null;
   return h("details", { class: "earlier" }, h("summary", {}, `${clause}: ${t("Ruled before under it")}`), h("p", {}, earlier.join(", ")));
