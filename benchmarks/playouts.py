@@ -31,12 +31,12 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
 from companion.games import RULEBOOKS
+from companion.games.comings import hinders_joining, is_deserted, rule_seats
 from companion.games.core import NO_CLAUSE, malformed, plain
 from companion.games.events import Malformed, read_event
 from companion.games.legal import may
 from companion.games.match_events import SEAT_EVENTS
 from companion.games.schema import event_schema
-from companion.games.seats import hinders_joining, is_deserted, rule_seats
 from companion.games.wordcard.notation import RANKS
 from companion.referee.match import Match
 

@@ -15,7 +15,19 @@ GAMES = ("companion", "games")
 EVERY_GAME = "<game>"
 
 # What a game may say in a module of this name is described in a module of the same name, once for all games.
-DESCRIBED = {"board", "calls", "events", "layout", "legal", "names", "sections", "sentences", "together", "verdicts"}
+DESCRIBED = {
+    "board",
+    "calls",
+    "comings",
+    "events",
+    "layout",
+    "legal",
+    "names",
+    "sections",
+    "sentences",
+    "together",
+    "verdicts",
+}
 # A command is called as what it does or makes, and so is the module that does it.
 COMMANDS = ("companion", "cli")
 # The same thing of paper, printed in one room and seen in the other.

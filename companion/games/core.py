@@ -25,7 +25,7 @@ from companion.sentences import joined, message, sentence, told
 if TYPE_CHECKING:
     from enum import StrEnum
 
-    from companion.games.seats import Seating
+    from companion.games.comings import Comings
 
 
 StateT = TypeVar("StateT")
@@ -181,7 +181,7 @@ class Rulebook(Generic[StateT]):
     saved the loser, words missed. `legal` lists, per player, what that player may hand in now and all that may be said
     in it; `companion.games.legal.offering` makes the view's `may` of it. `menu_place` orders the games in menus, those
     of one place by their titles. `low_wins` says in a word or two that a low score is a good one; it is empty where a
-    high one is. `seating` says what becomes of who joins and who leaves in mid-match; without it nobody does.
+    high one is. `comings` says what becomes of who joins and who leaves in mid-match; without it nobody does.
     """
 
     game: str
@@ -201,7 +201,7 @@ class Rulebook(Generic[StateT]):
     menu_place: int = 100
     legal: Callable[[StateT], Mapping[str, tuple[Offer, ...]]] | None = None
     low_wins: str = ""
-    seating: Seating[Any] | None = None
+    comings: Comings[Any] | None = None
 
 
 def offering(

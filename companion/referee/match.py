@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from companion.decks import deckfiles
 from companion.errors import BadInput
 from companion.games import rulebook
+from companion.games.comings import playing, rule_seats
 from companion.games.core import (
     NO_CLAUSE,
     Rulebook,
@@ -28,7 +29,6 @@ from companion.games.core import (
 )
 from companion.games.events import Malformed, read_event
 from companion.games.match_events import SEAT_EVENTS, Correct, Join, Leave, Redo, Undo, is_of_the_match, read_any
-from companion.games.seats import playing, rule_seats
 from companion.games.verdicts import OfTheMatch
 from companion.lexicon import Lexicon
 from companion.sentences import told

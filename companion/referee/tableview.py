@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games import rulebook
 from companion.games.board import board_of
+from companion.games.comings import hinders_joining
 from companion.games.form import forms_now, forms_of
 from companion.games.house_rules import chosen_rules
 from companion.games.names import awaited, event_name, headline
-from companion.games.seats import hinders_joining
 from companion.games.sections import section_of
 from companion.games.window import too_late
 from companion.referee.citing import earlier

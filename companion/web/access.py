@@ -100,6 +100,15 @@ class Access:
         if not self.may_show_code(request):
             raise Refused(401, told("the code to join is shown at the table; here it needs the host's PIN"))
 
+    def must_hand_over(self, request: HTTPConnection, name: str) -> None:
+        """Raises Refused for whoever may not say that another phone plays for this player: it is for the phone that
+        does, for whoever stands before the table's own screen, and for the host."""
+        if "authorization" in request.headers:
+            if self.must_be_seated(request) != name:
+                raise Refused(403, told("this phone speaks for its own player only"))
+        elif not self.may_show_code(request):
+            raise Refused(401, told("this is said at the table, or on the phone that plays for {name}", name=name))
+
     # ------------------------------------------------------------------ phones
 
     @property
@@ -107,11 +116,12 @@ class Access:
         """What a phone must bring from the QR code."""
         return keys.join_key(self._key)
 
-    def join(self, key: str, name: str) -> str:
-        """The token of a phone that takes a seat. Raises Refused 403 for a wrong key, 409 for a seat it cannot have."""
+    def join(self, key: str, name: str, *, instead: bool = False) -> str:
+        """The token of a phone that takes a seat, or (`instead`) would take it from another phone and waits for a yes.
+        Raises Refused 403 for a wrong key, 409 for a seat it cannot have."""
         if not hmac.compare_digest(key.encode(), self.join_key.encode()):
             raise Refused(403, told("scan the code on the table's display to join"))
-        seat = self._seats.take(name)
+        seat = self._seats.ask(name) if instead else self._seats.take(name)
         return self._sign("seat", {"name": seat.name, "id": seat.id})
 
     def seat(self, request: HTTPConnection) -> str | None:

@@ -63,7 +63,8 @@ async def who(request: Request) -> Response:
 async def join(request: Request) -> Response:
     """A phone takes a seat: the key from the QR code and a name; answers with the phone's token.
 
-    Whoever does not play in the match that is on waits there for the host to let them in, where the rules do.
+    Whoever does not play in the match that is on waits there for the host to let them in, where the rules do. A phone
+    that would play `instead` of another gets its token at once, and the seat when somebody at the table agrees.
     """
     site, body = site_of(request), await read_object(request)
     name = text_field(body, "name", longest=LONGEST_NAME)
@@ -74,10 +75,12 @@ async def join(request: Request) -> Response:
         why = site.table.view.hinders_joining
         if why is not None:
             raise Refused(409, why)
-    token = site.access.join(text_field(body, "key"), name)
-    await site.keep_seats()
+    instead = body.get("instead") is True and name in site.seats.taken
+    token = site.access.join(text_field(body, "key"), name, instead=instead)
+    if not instead:
+        await site.keep_seats()
     site.live.publish()
-    return JSONResponse({"token": token, "name": name}, 201)
+    return JSONResponse({"token": token, "name": name, "waits": instead}, 202 if instead else 201)
 
 
 async def seat(request: Request) -> Response:
@@ -92,6 +95,17 @@ async def leave(request: Request) -> Response:
     """A phone gives its seat up."""
     site = site_of(request)
     site.seats.free(site.access.must_be_seated(request))
+    await site.keep_seats()
+    site.live.publish()
+    return JSONResponse({})
+
+
+async def hand_over(request: Request) -> Response:
+    """Whether the phone that asks for it plays for a player from now on, instead of the one that does."""
+    site, body = site_of(request), await read_object(request)
+    name = text_field(body, "name", longest=LONGEST_NAME)
+    site.access.must_hand_over(request, name)
+    site.seats.hand_over(name, agreed=body.get("agreed") is True)
     await site.keep_seats()
     site.live.publish()
     return JSONResponse({})
@@ -366,6 +380,7 @@ routes = [
     Route("/seat", seat, methods=["POST"]),
     Route("/leave", leave, methods=["POST"]),
     Route("/seats/free", free_seat, methods=["POST"]),
+    Route("/seats/hand-over", hand_over, methods=["POST"]),
     Route("/host", host_in, methods=["POST"]),
     Route("/host/leave", host_out, methods=["POST"]),
     Route("/kiosk", kiosk_in, methods=["POST"]),

@@ -100,6 +100,13 @@ def _seats() -> Json:
         },
         "/seat": {"post": _operation("Say that the phone is still there", security=PHONE)},
         "/leave": {"post": _operation("Give the seat up", security=PHONE)},
+        "/seats/hand-over": {
+            "post": _operation(
+                "Agree, or not, that the phone that asks for it plays for a player instead of the one that does",
+                _object(name=NAME, agreed={"type": "boolean"}),
+                security=[*PHONE, *HOST],
+            )
+        },
         "/seats/free": {"post": _operation("Take a seat from its phone", _object(name=NAME), security=HOST)},
         "/host": {"post": _operation("Type the PIN", pin)},
         "/host/leave": {"post": _operation("Leave the host's page")},

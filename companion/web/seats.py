@@ -39,6 +39,7 @@ class Seats:
     def __init__(self, path: Path, notice: Callable[[str], object]) -> None:
         self._path = path
         self._ids = _read(path, notice)  # the newest phone of each name, the longest unused name first
+        self._asking: dict[str, str] = {}  # by name, the phone that would play for it instead of the one that does
         self._here: dict[str, None] = {}  # the names whose phones have spoken since the start, in that order
         self._writing = threading.Lock()
 
@@ -58,6 +59,28 @@ class Seats:
         self._forget_the_oldest()
         return seat
 
+    @property
+    def asking(self) -> tuple[str, ...]:
+        """The names that another phone would play for."""
+        return tuple(self._asking)
+
+    def ask(self, name: str) -> Seat:
+        """A phone would play for a name that another has; the newest that asks. It is seated once `hand_over` says so.
+        Raises Refused 409 when no phone has it: then it is free to be taken."""
+        if name not in self._here:
+            raise Refused(409, told("no phone plays for {name}", name=name))
+        seat = Seat(name, secrets.token_hex(8))
+        self._asking[name] = seat.id
+        return seat
+
+    def hand_over(self, name: str, *, agreed: bool) -> None:
+        """Seat the phone that asks for the name, or do not. Raises Refused 409 when none asks any more."""
+        new = self._asking.pop(name, None)
+        if new is None:
+            raise Refused(409, told("no other phone asks to play for {name}", name=name))
+        if agreed:
+            self._ids[name] = new
+
     def claim(self, seat: Seat) -> str:
         """The name of a phone that says it has this seat. Raises Refused 401 when it has not, or not any more."""
         if self._ids.get(seat.name) != seat.id:
@@ -73,6 +96,7 @@ class Seats:
         if name not in self._here:
             return False
         del self._here[name], self._ids[name]
+        self._asking.pop(name, None)
         return True
 
     def keep(self) -> str | None:

@@ -66,6 +66,7 @@ class Site:
         def extras(view: TableView) -> Mapping[str, Any]:
             return {
                 "seated": list(seats.taken),
+                "asking": list(seats.asking),
                 "gathering": view.gathering.shown(),
                 "parts": {name: {**part, "said": as_json(part["fault"])} for name, part in table.parts().items()},
                 "drawn": drawn_cards(table),

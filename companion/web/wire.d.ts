@@ -444,6 +444,8 @@ declare namespace Wire {
     clock: number;
     table: Table;
     seated: string[];
+    /** The players for whom another phone would play. */
+    asking: string[];
     gathering: Gathering;
     parts: Record<string, { kind: string; fault: string; said: Said | null }>;
     drawn: DrawnCard[] | null;
@@ -489,6 +491,8 @@ declare namespace Wire {
   interface Seat {
     name: string;
     token: string;
+    /** Another phone plays for this player: nobody has agreed yet that this one does. */
+    waits?: boolean;
   }
 
   /** The deck that lies ready beside the drawn table, and how the game lays its cards. */

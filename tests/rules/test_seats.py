@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from companion.games import RULEBOOKS
+from companion.games.comings import hinders_joining, next_of
 from companion.games.core import plain
-from companion.games.seats import hinders_joining, next_of
 from companion.referee.match import Match
 from tests.rules.play import begin, cited, event, last, no_lexicon
 
@@ -30,7 +30,7 @@ def test_who_plays_does_not_join_again_and_who_does_not_play_does_not_leave() ->
 
 
 def test_in_a_game_that_says_nothing_of_it_nobody_joins_or_leaves() -> None:
-    book = replace(RULEBOOKS["disorder"], seating=None)
+    book = replace(RULEBOOKS["disorder"], comings=None)
     match = Match(book, book.start(["Ann", "Bob"], {}, no_lexicon))  # type: ignore[arg-type]
     for name in ("join", "leave"):
         match.apply(event(name, "Ann"))

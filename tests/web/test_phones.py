@@ -249,3 +249,19 @@ def test_the_host_chooses_for_nobody_who_does_not_play(host: httpx.Client) -> No
     begin(host, TYPO)
     assert host.post("/api/choice", json={"player": "Zoe", "card": "Z"}).status_code == 409
     assert host.post("/api/choice", json={"card": "Z"}).status_code == 401
+
+
+def test_who_may_say_that_another_phone_plays(host: httpx.Client, phone: Any, strict_table: LiveTable) -> None:
+    begin(host)
+    key, ann, bob = strict_table.site.access.join_key, phone("Ann"), phone("Bob")
+    asked = host.post("/api/join", json={"key": key, "name": "Ann", "instead": True})
+    assert (asked.status_code, asked.json()["waits"]) == (202, True)
+    assert host.get("/api/view").json()["asking"] == ["Ann"]
+    yes = {"name": "Ann", "agreed": True}
+    assert bob.post("seats/hand-over", yes).status_code == 403
+    assert ann.post("seats/hand-over", yes).status_code == 200
+    assert ann.post("events", {"event": {"event": "place", "card": "Z"}}).status_code == 401
+    new = {"Authorization": f"Bearer {asked.json()['token']}"}
+    placed = host.post("/api/events", json={"event": {"event": "place", "card": "Z"}}, headers=new)
+    assert placed.json()["accepted"]
+    assert host.post("/api/seats/hand-over", json=yes).status_code == 409

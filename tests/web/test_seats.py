@@ -172,3 +172,32 @@ def test_on_a_full_disk_phones_join_all_the_same_and_it_is_said_until_there_is_r
     assert client.get("/api/view").json()["table"]["notices"] == []
     table.restart()
     assert table.said == []
+
+
+def test_another_phone_plays_for_a_name_once_somebody_agrees(seats: Seats) -> None:
+    with pytest.raises(Refused, match="no phone plays for Ann"):
+        seats.ask("Ann")
+    old = seats.take("Ann")
+    new = seats.ask("Ann")
+    assert list(seats.asking) == ["Ann"]
+    with pytest.raises(Refused, match="another phone now"):
+        seats.claim(new)
+    seats.hand_over("Ann", agreed=True)
+    assert not seats.asking
+    assert seats.claim(new) == "Ann"
+    with pytest.raises(Refused, match="another phone now"):
+        seats.claim(old)
+    with pytest.raises(Refused, match="no other phone asks"):
+        seats.hand_over("Ann", agreed=True)
+
+
+def test_a_phone_that_is_refused_or_whose_seat_is_freed_plays_for_nobody(seats: Seats) -> None:
+    old = seats.take("Ann")
+    new = seats.ask("Ann")
+    seats.hand_over("Ann", agreed=False)
+    assert seats.claim(old) == "Ann"
+    with pytest.raises(Refused, match="another phone now"):
+        seats.claim(new)
+    seats.ask("Ann")
+    seats.free("Ann")
+    assert not seats.asking

@@ -63,3 +63,18 @@ def test_whoever_has_no_phone_chooses_a_secret_card_at_the_host_s_page(table: Li
     expect(part.locator("summary")).to_contain_text("✓")
     phone.page.get_by_role("button", name="A", exact=True).click()
     expect(host.page.locator("#protocol")).to_contain_text("The order is Ann A, Bob B.")
+
+
+def test_another_phone_plays_for_ann_once_somebody_says_yes_on_the_kiosk(table: LiveTable, guest: Visit) -> None:
+    table.submit(lambda referee: referee.begin({"game": "disorder", "players": ["Ann", "Bob"]})).result()
+    old, kiosk = guest(table.site.join_address, size=PHONE), guest(f"{table.address}/kiosk", size=TELEVISION)
+    old.press("Ann")
+    new = guest(table.site.join_address, size=PHONE)
+    new.page.get_by_text("I play on another phone so far").click()
+    new.press("Ann")
+    expect(new.page.locator("#acts")).to_contain_text("Say yes on the table's screen")
+    expect(old.page.locator("#acts")).to_contain_text("Another phone would play for Ann.")
+    assert kiosk.misfits() == []
+    kiosk.press("It may")
+    expect(new.page.locator("#acts")).to_contain_text("Lay a card")
+    expect(kiosk.see("notices")).not_to_contain_text("Another phone")

@@ -1,11 +1,11 @@
 """AnagraScramble: seven jumbled letters, a die and thirty seconds; the most points win (clauses A1–A17)."""
 
 from companion.games.anagrascramble.clauses import CLAUSES
+from companion.games.anagrascramble.comings import COMINGS
 from companion.games.anagrascramble.events import EVENTS, Options
 from companion.games.anagrascramble.hindsight import hints
 from companion.games.anagrascramble.legal import legal
 from companion.games.anagrascramble.play import rule
-from companion.games.anagrascramble.seating import SEATING
 from companion.games.anagrascramble.state import State, result, scores, start, view, with_cards
 from companion.games.core import Rulebook, offering
 from companion.sentences import message
@@ -27,5 +27,5 @@ RULEBOOK: Rulebook[State] = Rulebook(
     result=result,
     with_cards=with_cards,
     hints=hints,
-    seating=SEATING,
+    comings=COMINGS,
 )

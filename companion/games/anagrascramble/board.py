@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from companion.games.anagrascramble.state import tokens_owed
 from companion.games.board import Board, Caption, Count, Jumble, Note, Row, Strip
+from companion.games.comings import seats_taken
 from companion.games.core import spoken_list
-from companion.games.seats import seats_taken
 from companion.sentences import joined, told
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from companion.games.anagrascramble.words import LONGEST, SHORTEST
+from companion.games.comings import seats_taken
 from companion.games.legal import Offer
-from companion.games.seats import seats_taken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

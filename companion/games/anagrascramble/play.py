@@ -20,9 +20,9 @@ from companion.games.anagrascramble.words import (
     read_sheet,
     word_value,
 )
+from companion.games.comings import is_deserted, next_of, seats_taken
 from companion.games.core import Ruling, accepted, game_over, malformed, refused
 from companion.games.events import Malformed
-from companion.games.seats import is_deserted, next_of, seats_taken
 from companion.games.verdicts import Shared
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from companion.games.anagrascramble.events import Options
 from companion.games.anagrascramble.words import NO_CARDS, PrintedCards, tokens
+from companion.games.comings import next_of, seats_taken, with_entry
 from companion.games.core import View, Words, later, read_options
-from companion.games.seats import next_of, seats_taken, with_entry
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

@@ -2,11 +2,11 @@
 
 from companion.games.core import Rulebook, offering
 from companion.games.disorder.clauses import CLAUSES
+from companion.games.disorder.comings import COMINGS
 from companion.games.disorder.events import EVENTS, Options
 from companion.games.disorder.hindsight import hints
 from companion.games.disorder.legal import legal
 from companion.games.disorder.play import rule
-from companion.games.disorder.seating import SEATING
 from companion.games.disorder.state import State, scores, start, view
 from companion.sentences import message
 
@@ -32,5 +32,5 @@ RULEBOOK: Rulebook[State] = Rulebook(
     legal=legal,
     result=_result,
     hints=hints,
-    seating=SEATING,
+    comings=COMINGS,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from companion.games.comings import is_deserted
 from companion.games.core import Ruling, accepted, game_over, malformed, refused
 from companion.games.disorder import clauses as c
 from companion.games.disorder import events as e
@@ -14,7 +15,6 @@ from companion.games.disorder.state import OBJECTION_CARDS, WILD, Debt, State
 from companion.games.disorder.verdicts import Ground, V
 from companion.games.disorder.words import check_word, proves
 from companion.games.events import Malformed
-from companion.games.seats import is_deserted
 from companion.games.verdicts import Shared
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from companion.games.comings import next_of
 from companion.games.core import View, Words, later, read_options
 from companion.games.disorder.events import Options
-from companion.games.seats import next_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -2,11 +2,11 @@
 
 from companion.games.core import Rulebook, offering
 from companion.games.typo.clauses import CLAUSES
+from companion.games.typo.comings import COMINGS
 from companion.games.typo.events import EVENTS, Options
 from companion.games.typo.hindsight import hints
 from companion.games.typo.legal import legal
 from companion.games.typo.play import rule
-from companion.games.typo.seating import SEATING
 from companion.games.typo.state import State, result, scores, start, view
 from companion.sentences import message
 
@@ -27,5 +27,5 @@ RULEBOOK: Rulebook[State] = Rulebook(
     legal=legal,
     result=result,
     hints=hints,
-    seating=SEATING,
+    comings=COMINGS,
 )

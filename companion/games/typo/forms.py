@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.games.comings import names_playing, seats_taken
 from companion.games.form import (
     LETTERS,
     ChoiceField,
@@ -16,7 +17,6 @@ from companion.games.form import (
     TickField,
     WordField,
 )
-from companion.games.seats import names_playing, seats_taken
 from companion.games.typo.state import longest_of
 from companion.sentences import message, told
 

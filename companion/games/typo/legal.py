@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
+from companion.games.comings import names_playing, seats_taken
 from companion.games.legal import Offer
-from companion.games.seats import names_playing, seats_taken
 from companion.games.typo.state import ROWS, longest_of
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
+from companion.games.comings import is_deserted, seats_taken
 from companion.games.core import Ruling, accepted, cited, game_over, malformed, refused
 from companion.games.events import Malformed
-from companion.games.seats import is_deserted, seats_taken
 from companion.games.typo import clauses as c
 from companion.games.typo import events as e
 from companion.games.typo import sentences as say

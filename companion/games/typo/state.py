@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from companion.games.comings import seats_taken
 from companion.games.core import View, Words, later, read_options
-from companion.games.seats import seats_taken
 from companion.games.typo.events import Options
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.seats import names_playing
+from companion.games.comings import names_playing
 from companion.games.together import PartsAsked
 
 if TYPE_CHECKING:

@@ -2,10 +2,10 @@
 
 from companion.games.core import Rulebook, offering
 from companion.games.villains.clauses import CLAUSES
+from companion.games.villains.comings import COMINGS
 from companion.games.villains.events import EVENTS, Options
 from companion.games.villains.legal import legal
 from companion.games.villains.play import rule
-from companion.games.villains.seating import SEATING
 from companion.games.villains.state import State, result, scores, start, view
 from companion.sentences import message
 
@@ -24,5 +24,5 @@ RULEBOOK: Rulebook[State] = Rulebook(
     view=offering(view, legal),
     legal=legal,
     result=result,
-    seating=SEATING,
+    comings=COMINGS,
 )

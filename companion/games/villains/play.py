@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from companion.games.comings import is_deserted
 from companion.games.core import Ruling, accepted, game_over, malformed, refused
 from companion.games.events import Malformed
-from companion.games.seats import is_deserted
 from companion.games.verdicts import Shared
 from companion.games.villains import clauses as c
 from companion.games.villains import events as e

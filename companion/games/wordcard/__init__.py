@@ -2,11 +2,11 @@
 
 from companion.games.core import Rulebook, offering
 from companion.games.wordcard.clauses import CLAUSES
+from companion.games.wordcard.comings import COMINGS
 from companion.games.wordcard.events import EVENTS, Options
 from companion.games.wordcard.hindsight import hints
 from companion.games.wordcard.legal import legal
 from companion.games.wordcard.play import rule
-from companion.games.wordcard.seating import SEATING
 from companion.games.wordcard.state import State, result, scores, start, view
 from companion.sentences import message
 
@@ -26,5 +26,5 @@ RULEBOOK: Rulebook[State] = Rulebook(
     legal=legal,
     result=result,
     hints=hints,
-    seating=SEATING,
+    comings=COMINGS,
 )

@@ -7,8 +7,8 @@ from functools import partial
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any, get_args
 
+from companion.games.comings import seats_taken
 from companion.games.legal import Offer
-from companion.games.seats import seats_taken
 from companion.games.wordcard.events import PlainType
 from companion.games.wordcard.notation import RANKS, WILD, stands_for
 from companion.games.wordcard.samples import laydowns, solutions, tags

@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
+from companion.games.comings import is_deserted, names_playing, seats_taken
 from companion.games.core import Ruling, accepted, game_over, malformed, refused
 from companion.games.events import Malformed
-from companion.games.seats import is_deserted, names_playing, seats_taken
 from companion.games.verdicts import Shared
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard import events as e

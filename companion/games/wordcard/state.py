@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from companion.games.comings import seats_taken, with_entry
 from companion.games.core import View, Words, later
-from companion.games.seats import seats_taken, with_entry
 from companion.games.wordcard.options import WORD_TYPES, usable_options
 from companion.games.wordcard.scoring import Scheme
 

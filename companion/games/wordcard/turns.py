@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.games.seats import next_of, seats_taken
+from companion.games.comings import next_of, seats_taken
 
 if TYPE_CHECKING:
     from companion.games.wordcard.state import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from companion.games.seats import is_deserted
+from companion.games.comings import is_deserted
 from companion.games.wordcard.state import result
 from tests.rules.laws import Step, law
 from tests.rules.laws.wordcard_lines import new_lines, paid, value_of, was_laid

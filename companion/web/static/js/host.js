@@ -1,6 +1,7 @@
 /** The host: the match and its players, corrections, seats, past matches. */
 
 import { actsKey, isPlaying, matchActs } from "./acts.js";
+import { handOvers } from "./another_phone.js";
 import { comers, comersKey } from "./comers.js";
 import { byId, elementById, h, show } from "./dom.js";
 import { follow } from "./live.js";
@@ -38,7 +39,7 @@ function render(message) {
     (!table.match || table.match.over ? [h("h2", {}, t("A new match")), startForm(choices, table.match?.players ?? message.seated, language)] : []));
   show(byId("protocol"), [table.match_id, table.rulings, whose], () => protocol(table, attempt, language, whose, () => lookInto(null)));
   show(byId("comers"), comersKey(message), () => (isPlaying(message) ? comers(message, attempt) : []));
-  show(byId("seats"), message.seated, () => seats(message.seated));
+  show(byId("seats"), [message.seated, message.asking], () => [seats(message.seated), handOvers(message.asking, attempt)]);
   const played = `${table.match_id}/${table.match?.over}`;
   if (listedFor !== played) {
     listedFor = played;

@@ -1,6 +1,7 @@
 /** The kiosk view: totals, turn, timer, the board as cards, the last ruling in full. It only shows. */
 
 import { isPlaying } from "./acts.js";
+import { handOvers } from "./another_phone.js";
 import { boardOf, isLarge, outcomeOf } from "./board.js";
 import { letterCard } from "./cards.js";
 import { waiting } from "./comers.js";
@@ -8,6 +9,7 @@ import { h, show } from "./dom.js";
 import { fit } from "./fit.js";
 import { follow } from "./live.js";
 import { answerText, cropOf } from "./question.js";
+import { post } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { refusalSlip, rulingSlip } from "./ruling.js";
 import { actorOf, awaitingText, saidText, scoreName } from "./says.js";
@@ -33,7 +35,8 @@ export function kiosk(root) {
     root.dataset.table = table.board && isLarge(table.board) ? "large" : "";
     root.dataset.paused = table.paused ? "yes" : "";
     const wait = table.match && !table.match.over ? waiting(table.match, message.seated).filter((name) => !table.match?.left.includes(name)) : [];
-    show(place("notices"), [table.notices, table.tie, wait], () => [
+    show(place("notices"), [table.notices, table.tie, wait, message.asking], () => [
+      handOvers(message.asking, (path, body) => post(path, body).catch(() => null)), // it shows what came of it
       wait.length ? h("p", { class: "tie" }, t("{names} would like to play: the host lets them in.", { names: listed(wait) })) : null,
       table.tie ? h("p", { class: "tie" }, t("Tie, under 1 ms apart: the seats decide.")) : null,
       table.notices.map((notice) => h("p", {}, saidText(notice.said, notice.text)))]);

@@ -1,6 +1,7 @@
 /** A player's phone: join with a name, then whatever the rules let this player do now, and nothing else. */
 
 import { isPlaying } from "./acts.js";
+import { handOvers } from "./another_phone.js";
 import { atHand, saidOn } from "./board.js";
 import { byId, h, show } from "./dom.js";
 import { formOf, handIn, labelOf } from "./forms.js";
@@ -57,11 +58,13 @@ function forget() {
 function joining(message) {
   const { match } = message.table;
   const open = match && !match.over ? match.players.filter((player) => !message.seated.includes(player) && !match.left.includes(player)) : null;
-  /** @param {string} name */
-  async function join(name) {
+  const held = match ? match.players.filter((player) => message.seated.includes(player)) : message.seated;
+  /** @param {string} name
+   *  @param {boolean} [instead] of another phone */
+  async function join(name, instead = false) {
     problem.textContent = "";
     try {
-      taken = await post("join", { key: key ?? "", name });
+      taken = await post("join", { key: key ?? "", name, instead });
       localStorage.setItem(STORED, JSON.stringify(taken));
       if (newest) render(newest);
     } catch (error) {
@@ -73,6 +76,8 @@ function joining(message) {
     return [h("h2", {}, t("Who are you?")),
       open.length ? h("div", { class: "names" }, open.map((name) => h("button", { type: "button", on: { click: () => join(name) } }, name)))
         : h("p", { class: "hint" }, t("Every seat has its phone. The host can free one.")),
+      held.length ? h("details", { data: { act: "instead" } }, h("summary", {}, t("I play on another phone so far")),
+        h("div", { class: "names" }, held.map((name) => h("button", { type: "button", on: { click: () => join(name, true) } }, name)))) : null,
       h("details", { data: { act: "newcomer" } }, h("summary", {}, t("I would like to play, too")), sitDown(join))];
   }
   return sitDown(join);
@@ -106,8 +111,16 @@ function actions(message, seat) {
     jointChoice(table, seat),
     [...mine.filter((form) => form.is_call), ...mine.filter((form) => !form.is_call)].map((form) => act(form, message, seat)),
     mine.length || asked ? null : h("p", { class: "hint" }, match.over ? t("The match is over.") : t("Nothing for you to do just now.")),
+    handOvers(message.asking.filter((name) => name === seat.name), handedOver),
     match.over ? null : leaving(),
   ];
+}
+
+/** This phone says whether another plays for its player from now on.
+ *  @param {string} path
+ *  @param {any} body */
+async function handedOver(path, body) {
+  if (await attempt(path, body) && body.agreed) forget();
 }
 
 /** A player who has to go says so, and once more that it is for good. */
@@ -278,13 +291,15 @@ function render(message) {
   byId("leave").hidden = !taken;
   show(byId("me"), [taken?.name, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, table.board?.asked, table.paused, table.title], () => me(message));
   const seat = taken; // as it is while this message is shown
-  if (!seat || (match && !match.over && (!match.players.includes(seat.name) || match.left.includes(seat.name)))) {
+  if (seat?.waits) {
+    show(byId("acts"), ["waits", seat.name], () => [h("p", { class: "hint" }, t("Say yes on the table's screen, or on the phone that plays for {name}.", { name: seat.name }))]);
+  } else if (!seat || (match && !match.over && (!match.players.includes(seat.name) || match.left.includes(seat.name)))) {
     show(byId("acts"), ["join", match?.players, match?.left, match?.over, message.seated, seat?.name], () => (seat ? [h("p", { class: "hint" }, match?.left.includes(seat.name)
       ? t("You have left the match. The host can let you in again.") : t("You are not in this match yet: the host lets you in."))] : joining(message)));
   } else if (!isPlaying(message)) {
     show(byId("acts"), ["wait"], () => [h("p", { class: "hint" }, t("You sit at the table. The match begins soon.")), toHost()]);
   } else {
-    show(byId("acts"), [table.forms, table.for_phones[seat.name], match?.awaiting, match?.over, table.board, table.question, table.timer_holder, table.joiners, table.joint_choices, message.gathering], () => actions(message, seat));
+    show(byId("acts"), [table.forms, table.for_phones[seat.name], match?.awaiting, match?.over, table.board, table.question, table.timer_holder, table.joiners, table.joint_choices, message.gathering, message.asking], () => actions(message, seat));
     kept.fill();
   }
   const moment = JSON.stringify([seat?.token, table.match_id, table.rulings.at(-1)?.number]);
@@ -328,7 +343,11 @@ byId("leave").addEventListener("click", async () => {
 });
 
 follow((message) => {
-  if (taken && !message.seated.includes(taken.name)) reclaim();
+  if (taken?.waits && !message.asking.includes(taken.name)) {
+    taken = { ...taken, waits: false };
+    localStorage.setItem(STORED, JSON.stringify(taken));
+    reclaim(); // somebody has said yes, or no
+  } else if (taken && !taken.waits && !message.seated.includes(taken.name)) reclaim();
   render(message);
 });
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.games.seats import Seating, is_deserted, seat_of, seats_taken, wins_alone
+from companion.games.comings import Comings, is_deserted, seat_of, seats_taken, wins_alone
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard import sentences as say
 from companion.games.wordcard.state import Hand
@@ -72,4 +72,4 @@ def _without_player(state: State, seat: int) -> State:
     return replace(after, doubtful=replace(doubtful, before=_without_player(doubtful.before, seat)))
 
 
-SEATING = Seating(c.W27, _join, _leave, _hinders)
+COMINGS = Comings(c.W27, _join, _leave, _hinders)

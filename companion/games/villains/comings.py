@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.games.seats import Seating, wins_alone, with_entry
+from companion.games.comings import Comings, wins_alone, with_entry
 from companion.games.villains import clauses as c
 from companion.games.villains import sentences as say
 
@@ -28,4 +28,4 @@ def _leave(state: State, seat: int) -> tuple[State, Told]:
     return after, wins_alone(say.leaves(state.name(seat)), [state.name(left)])
 
 
-SEATING = Seating(c.V19, _join, _leave)
+COMINGS = Comings(c.V19, _join, _leave)

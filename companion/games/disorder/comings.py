@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.games.comings import Comings, is_deserted, seat_of, seats_taken, wins_alone, with_entry
 from companion.games.disorder import clauses as c
 from companion.games.disorder import sentences as say
-from companion.games.seats import Seating, is_deserted, seat_of, seats_taken, wins_alone, with_entry
 
 if TYPE_CHECKING:
     from companion.games.disorder.state import State
@@ -53,4 +53,4 @@ def _answers(state: State, seat: int) -> bool:
     return seat in owing.union({state.changed_by, state.challenger, state.challenged})
 
 
-SEATING = Seating(c.D15, _join, _leave, _hinders)
+COMINGS = Comings(c.D15, _join, _leave, _hinders)

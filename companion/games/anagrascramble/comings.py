@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.anagrascramble import clauses as c
 from companion.games.anagrascramble import sentences as say
-from companion.games.seats import Seating, seat_of, seats_taken, wins_alone, with_entry
+from companion.games.comings import Comings, seat_of, seats_taken, wins_alone, with_entry
 
 if TYPE_CHECKING:
     from companion.games.anagrascramble.state import State
@@ -54,4 +54,4 @@ def _leave(state: State, seat: int) -> tuple[State, Told]:
     return after.turn_ended(), say.leaves_a_turn(name)
 
 
-SEATING = Seating(c.A17, _join, _leave, _hinders)
+COMINGS = Comings(c.A17, _join, _leave, _hinders)

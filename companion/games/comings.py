@@ -1,6 +1,6 @@
 """Who plays while a match is on: somebody comes late and joins, somebody leaves. What all games share of it. Pure.
 
-Each game says in its `seating` what a newcomer begins with and what becomes of what a leaver had, by a clause of its
+Each game says in its `comings` what a newcomer begins with and what becomes of what a leaver had, by a clause of its
 own. A player who has left keeps the seat in the state (`gone`), with the score reached; nothing may be said of them or
 by them any more but that they join again. A newcomer sits down behind the last seat.
 """
@@ -26,7 +26,7 @@ NOT_IN_THIS_GAME = message("In this game nobody joins or leaves once the match h
 
 
 class Seated(Protocol):
-    """What the state of a game with a `seating` has: everybody who has a seat, and which seats are left."""
+    """What the state of a game with a `comings` has: everybody who has a seat, and which seats are left."""
 
     @property
     def players(self) -> tuple[str, ...]: ...
@@ -38,7 +38,7 @@ SeatedT = TypeVar("SeatedT", bound=Seated)
 
 
 @dataclass(frozen=True)
-class Seating(Generic[SeatedT]):
+class Comings(Generic[SeatedT]):
     """What a game says of joining and leaving; both are settled by the house's reading of `clause`.
 
     `hinders` says why nobody can sit down now, None where somebody can. `join` sits a player down: somebody with a name
@@ -64,7 +64,7 @@ def names_playing(state: Seated) -> tuple[str, ...]:
 
 def playing(book: Rulebook[Any], state: Any) -> tuple[str, ...]:
     """Those who play in a match of any game: all but who has left."""
-    return tuple(book.scores(state)) if book.seating is None else names_playing(state)
+    return tuple(book.scores(state)) if book.comings is None else names_playing(state)
 
 
 def is_deserted(state: Seated) -> bool:
@@ -92,28 +92,28 @@ def with_entry(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...
 
 def rule_seats(book: Rulebook[Any], state: Any, event: Join | Leave) -> tuple[Any, Ruling]:
     """Judge that somebody joins or leaves: first what refuses it in any game, then what the game says."""
-    seating = book.seating
-    if seating is None:
+    comings = book.comings
+    if comings is None:
         return state, refused(Shared.NOT_ENABLED, None, told(NOT_IN_THIS_GAME))
     ruling = _refusal(book, state, event)
     if ruling is not None:
         return state, ruling
     if isinstance(event, Join):
-        after, reason = seating.join(state, event.player)
-        return after, accepted(OfTheMatch.JOINED, seating.clause.ours, reason)
-    after, reason = seating.leave(state, state.players.index(event.player))
-    return after, accepted(OfTheMatch.LEFT, seating.clause.ours, reason)
+        after, reason = comings.join(state, event.player)
+        return after, accepted(OfTheMatch.JOINED, comings.clause.ours, reason)
+    after, reason = comings.leave(state, state.players.index(event.player))
+    return after, accepted(OfTheMatch.LEFT, comings.clause.ours, reason)
 
 
 def hinders_joining(book: Rulebook[Any], state: Any) -> Ruling | None:
     """Why nobody can join now, as the refusal of whoever would; None where somebody can."""
-    if book.seating is None:
+    if book.comings is None:
         return refused(Shared.NOT_ENABLED, None, told(NOT_IN_THIS_GAME))
     view = book.view(state)
-    clause = book.seating.clause.ours
+    clause = book.comings.clause.ours
     if view.over and not is_deserted(state):
         return game_over(clause, view.winners)
-    if (why := book.seating.hinders(state)) is not None:
+    if (why := book.comings.hinders(state)) is not None:
         return refused(Shared.NOT_NOW, clause, why)
     most = book.seats[1]
     if len(seats_taken(state)) >= most:
@@ -122,15 +122,15 @@ def hinders_joining(book: Rulebook[Any], state: Any) -> Ruling | None:
 
 
 def _refusal(book: Rulebook[Any], state: Any, event: Join | Leave) -> Ruling | None:
-    assert book.seating is not None  # else it is refused before
+    assert book.comings is not None  # else it is refused before
     if isinstance(event, Join):
         why = hinders_joining(book, state)
         if why is None and event.player in names_playing(state):
             reason = told("{player} plays in this match already.", player=event.player)
-            return refused(OfTheMatch.ALREADY_PLAYS, book.seating.clause.ours, reason)
+            return refused(OfTheMatch.ALREADY_PLAYS, book.comings.clause.ours, reason)
         return why
     view = book.view(state)
-    return game_over(book.seating.clause.ours, view.winners) if view.over else None
+    return game_over(book.comings.clause.ours, view.winners) if view.over else None
 
 
 def _full(game: str, most: int) -> Told:

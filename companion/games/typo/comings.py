@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.games.seats import Seating, next_of, seat_of, seats_taken, wins_alone, with_entry
+from companion.games.comings import Comings, next_of, seat_of, seats_taken, wins_alone, with_entry
 from companion.games.typo import clauses as c
 from companion.games.typo import sentences as say
 
@@ -40,4 +40,4 @@ def _leave(state: State, seat: int) -> tuple[State, Told]:
     return replace(after, holder=holder), say.leaves_the_timer(name, state.name(holder))
 
 
-SEATING = Seating(c.T13, _join, _leave)
+COMINGS = Comings(c.T13, _join, _leave)
