@@ -5,8 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from PIL import Image
 
 from companion.display.viewfinder import BAR_PX, GAP_PX, PICTURE_PX, viewfinder
+from tests.display.gallery import first_light
+from tests.display.references import FIRST_LIGHT, contact_sheet
 
 BLACK = np.zeros((180, 320), np.uint8)
 WIDTH, HEIGHT = PICTURE_PX
@@ -47,3 +50,8 @@ def test_any_picture_and_any_words_are_drawn(shape: tuple[int, int], briefly: st
     assert (image.mode, image.size) == ("1", (128, 64))
     between = np.asarray(image)[BAR_PX + 1 :, WIDTH : WIDTH + GAP_PX]
     assert not between.any()  # picture and number do not touch
+
+
+def test_the_picture_in_the_documentation_is_what_is_drawn() -> None:
+    drawn = contact_sheet(first_light()).quantize(8).convert("RGB")
+    assert Image.open(FIRST_LIGHT).convert("RGB").tobytes() == drawn.tobytes(), "run python -m tests.display.references"
