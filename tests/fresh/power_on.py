@@ -122,19 +122,22 @@ def kiosk() -> None:
         for kind in ("user", "pid", "net"):
             if os.readlink(f"/proc/{pid}/ns/{kind}") == os.readlink(f"/proc/{main}/ns/{kind}"):
                 raise SystemExit(f"renderer {pid} is in the same {kind} namespace as cage")
-    say(f"memory: {memory_mb('tableside'):.0f} MB the table, {memory_mb(KIOSK):.0f} MB the kiosk")
+    for service in ("tableside", KIOSK):
+        every, own = memory_mb(service, "Pss"), memory_mb(service, "Pss_Anon", "Pss_Shmem")
+        say(f"{service} takes {every:.0f} MB, of which {own:.0f} MB cannot be read again from a file")
     say(f"{len(drawing)} renderers, each with no capability, a system call filter and namespaces of its own")
     if unit("NRestarts", KIOSK) != "0":
         raise SystemExit(f"the kiosk was started again {unit('NRestarts', KIOSK)} times")
 
 
-def memory_mb(service: str) -> float:
-    """What all processes of a service's user take, what they share counted once."""
+def memory_mb(service: str, *kinds: str) -> float:
+    """What all processes of a service's user take of these kinds of memory, what they share counted once."""
     user, shares_kb = pwd.getpwnam(service).pw_uid, 0
     for process in Path("/proc").glob("[0-9]*"):
         try:
             if process.stat().st_uid == user:
-                shares_kb += int((process / "smaps_rollup").read_text().partition("Pss:")[2].split()[0])
+                rolled_up = (process / "smaps_rollup").read_text()
+                shares_kb += sum(int(rolled_up.partition(f"{kind}:")[2].split()[0]) for kind in kinds)
         except OSError:
             continue  # it has ended
     return shares_kb * 1024 / 1e6
