@@ -47,7 +47,7 @@ from hardware.camera import Camera, open_camera
 from hardware.errors import HardwareError
 from hardware.panel import Panel
 from hardware.pins import pi_model
-from hardware.probe import Probes
+from hardware.probe import Bench, Probes
 from hardware.quick import answer_quickly
 from hardware.screen import Screen
 from hardware.vitals import measured
@@ -317,6 +317,14 @@ def probes(board: str | None = None) -> Probes:
     """The doctor's instruments for a board file (default: the shipped wiring). Raises BadInput when it is unusable."""
     try:
         return Probes(sharpness, Path(board) if board else SHIPPED_BOARD)
+    except HardwareError as error:
+        raise BadInput(error.sentence) from error
+
+
+def bench(instruments: Probes, camera: str | None) -> Bench:
+    """The parts to be tried by hand, until it is closed. Raises BadInput when `camera` is no camera's spec."""
+    try:
+        return instruments.bench(camera)
     except HardwareError as error:
         raise BadInput(error.sentence) from error
 
