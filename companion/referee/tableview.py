@@ -169,6 +169,7 @@ class TableView:
     dialog: Dialog | None = None
     question: Question | None = None
     difference: str | None = None
+    frame: str | None = None  # the newest kept picture of the cards, whose reading can be said to be wrong
     notices: tuple[str, ...] = ()
     sound: Sound | None = None
 
@@ -267,6 +268,7 @@ class TableView:
             "question": self.question and {**_parts(self.question), "said": as_json(self.question.text)},
             "difference": self.difference,
             "difference_said": self.difference and as_json(self.difference),
+            "frame": self.frame,
             "notices": [{"text": notice, "said": as_json(notice)} for notice in self.notices],
             "sound": self.sound and _parts(self.sound),
         }
