@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from enum import StrEnum
 
-    from _typeshed import DataclassInstance
-
     from companion.games.board import Board
     from companion.games.core import Clause, Ruling, View
     from companion.games.form import Form
@@ -319,7 +317,7 @@ def section_json(game: str, clause: Clause | None) -> dict[str, Any]:
     return {"section": section, "section_said": section and as_json(section)}
 
 
-def _parts(shown: DataclassInstance) -> dict[str, Any]:
+def _parts(shown: Any) -> dict[str, Any]:
     """The fields of what is shown, as they are: `asdict` would copy every sentence, with all that it was made from."""
     return {each.name: getattr(shown, each.name) for each in fields(shown)}
 
