@@ -6,11 +6,10 @@ Only the eyes are spared: what lies on the drawn table is told to the referee as
 from __future__ import annotations
 
 import io
-from functools import cache, partial
+from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from companion import dictionaries
 from companion.clock import SystemClock
 from companion.decks import deckfiles
 from companion.decks.shelf import DeckShelf
@@ -30,6 +29,7 @@ from companion.web.asgi import make_app
 from companion.web.keys import KEY_FILE, load_key
 from companion.web.seats import SEATS_FILE, Seats
 from companion.web.serving import WebServer, listen
+from tests.dictionary import shipped
 from tests.tables import sighted
 
 if TYPE_CHECKING:
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 PIN = "2741"
-load = cache(dictionaries.load)  # a dictionary takes a second or two; all tests share it
 BUTTONS = ("challenge", "up", "down", "select")
 
 
@@ -96,7 +95,7 @@ class LiveTable:
     def start(self, port: int = 0) -> None:
         """Open journal, referee and server, as after a restart."""
         self._journal = Journal(self.data / "journal.sqlite3")
-        self.desk = Desk(Referee(self._journal, SystemClock(), load, self.decks))
+        self.desk = Desk(Referee(self._journal, SystemClock(), shipped, self.decks))
         self.subscribe(self._deal)
         listener = listen("127.0.0.1", port)
         self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
@@ -160,7 +159,7 @@ class LiveTable:
             self.submit(lambda referee: referee.navigate(cast("Button", button)))
 
     def played(self, document: Any, /) -> Match:
-        return played(document, load)
+        return played(document, shipped)
 
     @property
     def has_photos(self) -> bool:
