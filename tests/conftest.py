@@ -41,6 +41,12 @@ def pytest_configure() -> None:
         tempfile.tempdir = None  # pytest has asked for it already
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: whoever waits for a browser or a program it started needs none."""
+    return len(os.sched_getaffinity(0)) + 1
+
+
 @pytest.fixture(scope="session", autouse=True)
 def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
     """The folder of the whole run is the one that holds the folder of each of its processes."""
