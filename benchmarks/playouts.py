@@ -86,6 +86,8 @@ class Tally:
     details: Counter[str | None] = field(default_factory=Counter)
     citations: Counter[tuple[str, str]] = field(default_factory=Counter)
     sentences: set[str] = field(default_factory=set)
+    kinds: set[type] = field(default_factory=set)  # what the verdicts in the matches' records are members of
+    detail_kinds: set[type] = field(default_factory=set)  # and the details
 
     def heard(self, ruling: Ruling) -> None:
         """Keep what a ruling cites and says."""
@@ -159,6 +161,9 @@ def play_out(game: str, seed: int, tally: Tally | None = None, *, seats: bool = 
             _there_and_back(match, event, states)
     tally.ended += match.view().over
     _all_the_way_back(match, states)
+    for ruling in match.rulings:
+        tally.kinds.add(type(ruling.verdict))
+        tally.detail_kinds.add(type(ruling.detail))
     return match
 
 

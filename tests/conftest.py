@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import settings
 
+from tests.whole_run import WholeRun
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -37,6 +39,19 @@ def pytest_configure() -> None:
         for name in ("PYTEST_DEBUG_TEMPROOT", "TMPDIR"):  # of the tests, and of the programs they start
             os.environ.setdefault(name, str(MEMORY))
         tempfile.tempdir = None  # pytest has asked for it already
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: whoever waits for a browser or a program it started needs none."""
+    return len(os.sched_getaffinity(0)) + 1
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The folder of the whole run is the one that holds the folder of each of its processes."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        WholeRun.folder = tmp_path_factory.getbasetemp().parent
 
 
 @pytest.fixture

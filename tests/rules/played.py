@@ -1,11 +1,7 @@
 """Random games played once for all tests that look at what was ruled and said in them."""
 
-import fcntl
 import pickle
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 
 import tests.rules.laws.anagrascramble
 import tests.rules.laws.disorder
@@ -16,15 +12,10 @@ import tests.rules.laws.wordcard_laying  # noqa: F401 (each game's modules state
 from benchmarks.playouts import play_out
 from companion.games import RULEBOOKS
 from tests.rules.laws import Watched
+from tests.whole_run import WholeRun, alone
 
 SEEDS = 150
 WITH_SEATS = 40  # more, in which players join late and leave
-
-
-class Shared:
-    """Where the processes of one test run find what another of them has played; nowhere for one alone."""
-
-    folder: Path | None = None
 
 
 def letter_of(game: str) -> str:
@@ -35,10 +26,10 @@ def letter_of(game: str) -> str:
 @cache
 def played(game: str) -> Watched:
     """What some hundred play-outs of the game have seen, and how its laws fared. Raises Disagreement."""
-    if Shared.folder is None:
+    if WholeRun.folder is None:
         return _played(game)
-    kept = Shared.folder / f"{game}.playouts"
-    with _alone(kept.with_suffix(".lock")):
+    kept = WholeRun.folder / f"{game}.playouts"
+    with alone(kept.with_suffix(".lock")):
         if not kept.exists():
             kept.write_bytes(pickle.dumps(_played(game)))
         watched: Watched = pickle.loads(kept.read_bytes())
@@ -52,11 +43,3 @@ def _played(game: str) -> Watched:
     for seed in range(WITH_SEATS):
         play_out(game, seed, tally, seats=True)
     return tally
-
-
-@contextmanager
-def _alone(lock: Path) -> Iterator[None]:
-    """One process at a time; the others wait."""
-    with lock.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield

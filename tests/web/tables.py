@@ -6,11 +6,10 @@ Only the eyes are spared: what lies on the drawn table is told to the referee as
 from __future__ import annotations
 
 import io
-from functools import cache, partial
+from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from companion import dictionaries
 from companion.cases.case_keeper import CaseKeeper
 from companion.cases.case_shelf import CaseShelf
 from companion.clock import SystemClock
@@ -32,6 +31,7 @@ from companion.web.asgi import make_app
 from companion.web.keys import KEY_FILE, load_key
 from companion.web.seats import SEATS_FILE, Seats
 from companion.web.serving import WebServer, listen
+from tests.dictionary import shipped
 from tests.tables import sighted
 
 if TYPE_CHECKING:
@@ -47,7 +47,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 PIN = "2741"
-load = cache(dictionaries.load)  # a dictionary takes a second or two; all tests share it
 BUTTONS = ("challenge", "up", "down", "select")
 
 
@@ -99,7 +98,7 @@ class LiveTable:
     def start(self, port: int = 0) -> None:
         """Open journal, referee and server, as after a restart."""
         self._journal = Journal(self.data / "journal.sqlite3")
-        self.desk = Desk(Referee(self._journal, SystemClock(), load, self.decks))
+        self.desk = Desk(Referee(self._journal, SystemClock(), shipped, self.decks))
         self.subscribe(self._deal)
         self.cases = CaseKeeper(CaseShelf(self.data), self.frames, "drawn", SystemClock().wall, self._tell_cases)
         self.submit(lambda referee: referee.hear_of_misreadings(self.cases.keep))
@@ -169,7 +168,7 @@ class LiveTable:
             self.submit(lambda referee: referee.navigate(cast("Button", button)))
 
     def played(self, document: Any, /) -> Match:
-        return played(document, load)
+        return played(document, shipped)
 
     @property
     def has_photos(self) -> bool:
