@@ -6,11 +6,13 @@ possible where not every one is, by name, and by name and player only where both
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from companion.games.events import read_event
+from companion.games.villains import windows
 from tests.rules.villains_table import (
     BOARD_OF_FOUR,
     minted,
@@ -62,6 +64,8 @@ POSITIONS: list[Position] = [
      ["Ann play Alien Witch Golem discard=-", *ROOM, "Ann mint villain=Oz"]),
     ("a trait that is used by saying so", table({"Oz": timed("burn"), "Ape": now("draw")}), opening(),
      ["Ann draw", "Ann trigger Oz target=Oz Ape Oz2 Ape2"]),
+    ("a trait that came into play this turn is not used yet", table({"Ape": timed("draw", "own")}),
+     "Ann draw -> drawn V4\nAnn play Ape -> played V3", ["Ann end_turn", "Bob decline", "Bob timeout"]),
     ("one that waits for the opponent's turn", table({"Oz": timed("burn", "opponent")}), opening(), ["Ann draw"]),
     ("a trait of a minted Villain", table({"Oz": minted("burn")}), BOARD_OF_FOUR + "Ann mint Oz -> minted V13 Ann+1",
      ["Ann draw", "Ann trigger Oz target=Oz2 Ape2 Ant2 Asp2 Auk2"]),
@@ -105,3 +109,24 @@ def test_what_is_offered_is_named_exactly_and_all_of_it_is_accepted(
     for event in (event for own in offers.values() for offer in own for event in offer.events()):
         _, ruling = match.book.rule(match.state, read_event(match.book.events, event, match.players))
         assert ruling.accepted, f"{event}: {ruling.reason}"
+
+
+def test_v4_the_last_card_of_a_hand_can_be_played_and_of_an_empty_hand_none() -> None:
+    match = table()
+    play(match, "Ann draw -> drawn V4")
+    for cards, events in ((1, {"play"}), (0, {"end_turn"})):
+        state = match.state.with_side(0, replace(match.state.sides[0], hand=cards))
+        assert match.book.legal is not None
+        assert {offer.event for offer in match.book.legal(state)["Ann"]} == events
+
+
+def test_v6_a_trait_that_is_used_lies_sideways_and_its_effect_is_its_player_s_to_carry_out() -> None:
+    match = table({"Oz": timed("draw", "own")})
+    play(match, opening() + "Ann draw -> drawn V4\nAnn trigger Oz -> triggered V10")
+    (oz, _ape) = match.state.sides[0].in_play
+    assert oz.sideways
+    timed_now = windows.timed(match.state)
+    assert timed_now is not None
+    assert (timed_now.label, match.view().score_name) == ("interrupt", "minted Villains")
+    play(match, "Bob decline -> declined V12")
+    assert match.view().holders["resolve"] == "Ann"

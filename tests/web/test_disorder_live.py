@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from companion.games.disorder.clauses import D7
+from companion.referee.source import Source
 from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest
 from tests.web.laying import begin, clear, lay, scores
 from tests.web.tables import LiveTable
@@ -64,6 +66,12 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     # The round is Bob's. LIC and a wild: Cy challenges from the phone, Bob cannot save it with “license”.
     clear(laptop)
     lay(laptop, "LIC")
+    too_early = {"event": "challenge", "player": "Ann"}
+    table.submit(lambda referee: referee.happen(too_early, source=Source.HOST)).result()
+    expect(kiosk.see("ruling")).to_contain_text("Nothing has changed.")
+    expect(kiosk.see("ruling").locator(".clause-text")).to_contain_text(D7.text)
+    expect(kiosk.see("ruling").locator(".section")).to_contain_text("In the rulebook")
+    assert kiosk.misfits() == []
     expect(phone.page.locator("#acts")).to_contain_text("Object")
     lay(laptop, "?")
     expect(kiosk.see("turn")).to_contain_text("Cy")
