@@ -74,6 +74,7 @@ def main() -> int:
     became = found.read()
     todo = [one for one in everything
             if became.get((one.name, one.of)) not in NOTICED and one.path.name.startswith(arguments.only)]  # fmt: skip
+    found.keeps_living = not arguments.asking  # what a few tests do not notice others may
     if todo and not arguments.tell:
         at_most_s = QUICK_S if arguments.quick else None
         _try(arguments.game, todo, found, arguments.jobs, at_most_s, arguments.asking)
@@ -89,6 +90,7 @@ class Found:
             path.unlink(missing_ok=True)
         self.path = path
         self.learnt_bytes = 0
+        self.keeps_living = True
 
     def read(self) -> dict[tuple[str, str], str]:
         """What became of each, by its name and what it was a change of; the newest line counts."""
@@ -96,6 +98,8 @@ class Found:
 
     def write(self, mutant: Mutant, became: str, by: str = "") -> None:
         """Keep what became of one, and by which test."""
+        if became == "lives" and not self.keeps_living:
+            return
         line = {"name": mutant.name, "of": mutant.of, "became": became, "by": by}
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(line, ensure_ascii=False) + "\n")

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from companion import dictionaries
+from companion.cases.case_keeper import CaseKeeper
+from companion.cases.case_shelf import CaseShelf
 from companion.clock import SystemClock
 from companion.decks import albums, deckfiles
 from companion.decks.shelf import DeckShelf
@@ -47,7 +49,7 @@ from hardware.camera import Camera, open_camera
 from hardware.errors import HardwareError
 from hardware.panel import Panel
 from hardware.pins import pi_model
-from hardware.probe import Probes
+from hardware.probe import Bench, Probes
 from hardware.quick import answer_quickly
 from hardware.screen import Screen
 from hardware.vitals import measured
@@ -63,6 +65,7 @@ if TYPE_CHECKING:
     from companion.referee.tableview import TableView
     from companion.vision import Reader
     from companion.vision.enrol import EnrolledReader
+    from companion.vision.sighting import Table
     from hardware.board import CameraWiring
 
 T = TypeVar("T")
@@ -141,6 +144,7 @@ class App:
                 self._lookout = Lookout(self._camera, self._desk, self._frames, self._readers(setup.data))
                 stack.callback(self._lookout.close)
 
+            self._keep_cases(setup.data, stack)
             self._tell_hub(setup.hub, translate, stack)
 
             # Behind an address somebody chose there may be a proxy, through which every stranger comes from here.
@@ -192,6 +196,10 @@ class App:
     def frame(self, match_id: int, name: str, /) -> bytes | None:
         """The JPEG kept with a ruling of a match."""
         return self._frames.read(name) if name.startswith(f"match{match_id}-") else None
+
+    def reading(self, match_id: int, name: str, /) -> Table | None:
+        """What was read on the frame of this name, kept with a match."""
+        return self._frames.reading(name) if name.startswith(f"match{match_id}-") else None
 
     def press(self, button: str, /) -> None:
         """Press a button of the simulated panel. Raises BadInput when the panel is real or has no such button."""
@@ -282,6 +290,15 @@ class App:
             return lambda deck: albums.printed_reader(self.decks.read(deck))
         return lambda deck: albums.reader_for(self.decks.read(deck), data)
 
+    def _keep_cases(self, data: Path, stack: ExitStack) -> None:
+        """What somebody says was read wrongly."""
+        name = "none" if self._camera is None else self._camera.source.name
+        kind = name.replace(":", " ").split(maxsplit=1)[0]  # its number, or whose folder it is, is nobody's business
+        report = partial(self._ailing, "cases")
+        keeper = CaseKeeper(CaseShelf(data), self._frames, kind, SystemClock().wall, report)
+        stack.callback(keeper.close)
+        self._desk.submit(lambda referee: referee.hear_of_misreadings(keeper.keep))
+
     def _note(self, part: str, sentence: str) -> None:
         """Something found while starting, on every display before anything else is."""
         self._desk.submit(lambda referee: referee.fault(part, sentence)).result()
@@ -317,6 +334,14 @@ def probes(board: str | None = None) -> Probes:
     """The doctor's instruments for a board file (default: the shipped wiring). Raises BadInput when it is unusable."""
     try:
         return Probes(sharpness, Path(board) if board else SHIPPED_BOARD)
+    except HardwareError as error:
+        raise BadInput(error.sentence) from error
+
+
+def bench(instruments: Probes, camera: str | None) -> Bench:
+    """The parts to be tried by hand, until it is closed. Raises BadInput when `camera` is no camera's spec."""
+    try:
+        return instruments.bench(camera)
     except HardwareError as error:
         raise BadInput(error.sentence) from error
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+    from typing import BinaryIO
 
 
 def write(path: Path, *parts: bytes, mode: int = 0o666) -> None:
@@ -22,11 +23,18 @@ def write(path: Path, *parts: bytes, mode: int = 0o666) -> None:
     It is written beside, brought to the disk, renamed, and the renaming brought to the disk. `mode` are the permissions
     asked for, less the process's umask. Raises OSError; what was at `path` then stays.
     """
+    with new_file(path, mode) as file:
+        file.writelines(parts)
+
+
+@contextmanager
+def new_file(path: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
+    """A file to be written and to be in the place of what is at `path` once that is done; else as `write`."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = _beside(path)
     try:
         with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
-            file.writelines(parts)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from hardware.board import SHIPPED_BOARD, load_board
 from hardware.camera import open_camera
 from hardware.errors import HardwareError
 from hardware.finding import Finding
+from hardware.light import LightMeter, advise
 from hardware.panel import Panel
 from hardware.pins import pi_model
 from hardware.screen import Screen, has_bus, no_bus
@@ -25,27 +26,14 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from hardware.arbitration import Press
-    from hardware.board import ScreenWiring, WiredBoard
+    from hardware.board import CameraWiring, ScreenWiring, WiredBoard
     from hardware.camera import Camera
     from hardware.finding import State
+    from hardware.light import Look, Sharpness
 
 ADDRESSES = range(0x08, 0x78)  # the rest is reserved (I2C-bus specification UM10204, table 4)
 CAMERA_S = 6.0
 SETTLE_S = 3.0  # within which a camera finds the light and, where its lens moves, the table
-
-DARK, BRIGHT = 70, 200  # mean grey, of 255
-GLARE_SHARE = 0.02  # of the points burnt out to white
-
-
-class Sharpness(Protocol):
-    """How sharp a picture is, as whoever reads cards on it sees it."""
-
-    @property
-    def edge_px(self) -> float | None: ...
-    @property
-    def enough(self) -> bool: ...
-    @property
-    def said(self) -> str: ...
 
 
 class Probes:
@@ -67,30 +55,45 @@ class Probes:
         yield from look_at_power(flags)
 
     def survey_parts(self, camera: str | None = None) -> Iterator[Finding]:
-        """Look at every part without anybody's help. `camera` is a spec; without one the Pi's is taken on a Pi."""
+        """Look at every part without anybody's help. `camera` is a spec, or "auto" for the Pi's or the first USB
+        camera; without one the Pi's is taken on a Pi."""
         yield from look_at_panel(self.board)
         yield from look_at_screen(self.board)
-        spec = camera or ("pi" if pi_model() else None)
+        spec = _which(camera)
         yield (
-            look_at_camera(spec, self._sharpness)
+            look_at_camera(spec, self._sharpness, self.board.camera)
             if spec
             else Finding("camera", "simulated", "no camera was asked for; the table is drawn")
         )
 
     def bench(self, camera: str | None = None) -> Bench:
         """The parts a person tests by hand, until it is closed. `camera` as for `survey_parts`."""
-        spec = camera or ("pi" if pi_model() else None)
-        return Bench(self.board, camera=open_camera(spec) if spec else None)
+        spec = _which(camera)
+        eye = open_camera(spec, wiring=self.board.camera) if spec else None
+        return Bench(self.board, camera=eye, sharpness=self._sharpness)
+
+
+def _which(camera: str | None) -> str | None:
+    """The spec of the camera asked for; None where there is none to be looked at."""
+    if camera == "auto":
+        return "pi" if pi_model() else "usb:0"
+    return camera or ("pi" if pi_model() else None)
 
 
 class Bench:
     """Panel, screen and camera under test: waits for presses and hands, makes sounds and light, shows pictures."""
 
     def __init__(
-        self, board: WiredBoard, pin_factory: Any = None, oled: Any = None, camera: Camera | None = None
+        self,
+        board: WiredBoard,
+        pin_factory: Any = None,
+        oled: Any = None,
+        camera: Camera | None = None,
+        sharpness: Callable[[NDArray[np.uint8]], Sharpness] | None = None,
     ) -> None:
         self.board = board
         self.camera = camera
+        self._meter = LightMeter(camera, sharpness) if camera and sharpness else None
         self._pressed = threading.Condition()
         self._presses: list[Press] = []
         self.panel = Panel(board, self._take, pin_factory)
@@ -124,6 +127,14 @@ class Bench:
         """Whether the picture got to the OLED."""
         self.screen.show(image)
         return self.screen.wait_shown(image)
+
+    def picture(self, image: Image.Image) -> None:
+        """Have the picture on the OLED as soon as it can be, without waiting for it."""
+        self.screen.show(image)
+
+    def look(self, timeout_s: float) -> Look | None:
+        """The camera's next picture and what is wrong with it; None when none came within `timeout_s`."""
+        return self._meter.look(timeout_s) if self._meter else None
 
     def wait_covered(self, timeout_s: float) -> bool:
         """Whether the camera's picture became half as bright within `timeout_s`, as under a hand."""
@@ -250,13 +261,14 @@ def scan_bus(bus: int) -> list[int]:
 def look_at_camera(
     spec: str,
     sharpness: Callable[[NDArray[np.uint8]], Sharpness],
+    wiring: CameraWiring | None = None,
     timeout_s: float = CAMERA_S,
     settle_s: float = SETTLE_S,
 ) -> Finding:
     """Whether a picture comes within `timeout_s`, and whether cards can be read on one of those of the first
     `settle_s` after it. The value is how wide the sharpest edges are, in pixels."""
     try:
-        camera = open_camera(spec)
+        camera = open_camera(spec, wiring=wiring)
     except HardwareError as error:
         return Finding("camera", "wrong", str(error))
     with camera:
@@ -266,7 +278,7 @@ def look_at_camera(
         ends_s = time.monotonic() + settle_s
         while True:
             picture, sharp = frame.picture, sharpness(frame.picture)
-            complaints = complaints_about(frame.small, sharp)
+            complaints = [advice.said for advice in advise(frame.small, sharp)]
             left_s = ends_s - time.monotonic()
             newer = camera.latest(frame.number, left_s) if complaints and left_s > 0 else None
             if newer is None:
@@ -278,18 +290,3 @@ def look_at_camera(
     height_px, width_px = picture.shape[:2]
     said = f"{spec} gives pictures of {width_px}×{height_px}; the light is good, and {sharp.said}"
     return Finding("camera", "ok", said, edge_px)
-
-
-def complaints_about(grey: NDArray[np.uint8], sharp: Sharpness) -> list[str]:
-    """What is wrong with the light of a grey picture and with its sharpness, each with what to try."""
-    complaints = []
-    mean = float(grey.mean())
-    if mean < DARK:
-        complaints.append("it is too dark: turn a lamp to the ceiling or a white wall")
-    elif mean > BRIGHT:
-        complaints.append("it is too bright: move the lamp away or draw the curtain")
-    if float((grey >= 254).mean()) > GLARE_SHARE:
-        complaints.append("something shines: move the lamp so that it is not mirrored into the camera")
-    if not sharp.enough:
-        complaints.append(sharp.said)
-    return complaints

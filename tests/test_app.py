@@ -8,17 +8,22 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import cv2
 import httpx
 import pytest
 
 from companion.app import App, Setup
+from companion.cases.case import CaseEyes
+from companion.cases.case_shelf import CaseShelf
+from companion.cases.reread import EyesToday, Outcome, Reread, reread
 from companion.cli import main
 from companion.decks import deckfiles
 from companion.drawn.drawn_table import DrawnTable
 from companion.drawn.laid import LAID_FILE
 from companion.errors import BadInput
+from companion.referee.misreading import Misreading
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import TableView
@@ -71,6 +76,15 @@ def name_word(referee: Referee) -> None:
     referee.happen({"event": "name_word", "player": "Bob", "word": "zookeeper"}, source=Source.HOST)
 
 
+def say_that_the_first_card_is_an_n(app: App, referee: Referee) -> dict[str, Any] | None:
+    """What was read is beside the picture it was read on; it is called wrong."""
+    frame = referee.view.protocol[0].frame
+    assert frame is not None
+    table = app.reading(1, frame)
+    assert table is not None
+    return referee.misread(Misreading(table, frame, 0, "N"))
+
+
 def test_a_match_from_the_camera_to_the_ruling_and_over_a_restart(tmp_path: Path) -> None:
     setup = Setup(tmp_path, port=0, camera="drawn")
     with App(setup) as app:
@@ -96,10 +110,16 @@ def test_a_match_from_the_camera_to_the_ruling_and_over_a_restart(tmp_path: Path
         assert app.screen_picture()[1].startswith(b"\x89PNG")
         picture = app.camera_picture()
         assert picture is not None
+        misread = app.submit(lambda referee: say_that_the_first_card_is_an_n(app, referee)).result()
+        assert misread == {"event": "correct", "number": 1, "to": {**view.protocol[0].event, "card": "N"}}
         onlooker.wait(lambda view: view.difference == "Please clear the board for the next round.")
         drawn.clear()
         onlooker.wait(lambda view: view.difference is None)
         before = view.match
+    shelf = CaseShelf(tmp_path)
+    (case,) = map(shelf.read, shelf.ids())
+    assert (case.read, case.truth, case.eyes) == ("Z", "N", CaseEyes("disorder", 1, "drawn"))
+    assert reread(shelf, case.id, EyesToday(tmp_path)) == Reread(Outcome.WRONG, "Z", 0)  # it was a Z
     with App(setup) as app:
         assert app.view.match == before
         assert app.view.paused

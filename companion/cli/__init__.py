@@ -27,6 +27,7 @@ COMMANDS: dict[str, str] = {
     "doctor": "test camera, screen, buttons, buzzer and lamp, and say what is wrong",
     "matches": "the matches of the journal: list, show, export",
     "scan": "read the cards on photographs",
+    "cases": "readings that were wrong: list, read again, export, make tests, learn",
     "record": "save a match as a folder of events and frames",
     "replay": "play a recorded match again and say what comes out otherwise",
     "deck": "list, show, check, print and enrol decks of cards",

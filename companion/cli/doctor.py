@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from companion.data_folder import add_data_argument, data_folder
+from companion.errors import BadInput
 from companion.machine import checks, doctor
 
 if TYPE_CHECKING:
@@ -14,12 +15,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 FIELDS = ("part", "state", "said", "value")
+ANY = "auto"
 MARKS = {"ok": "✓", "simulated": "·", "wrong": "✗"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of the doctor."""
-    parser.add_argument("--camera", metavar="SPEC", help="pi, usb:0 or photos:FOLDER (default: pi on a Raspberry Pi)")
+    parser.add_argument(
+        "--camera",
+        metavar="SPEC",
+        nargs="?",
+        const=ANY,
+        help="pi, usb:0 or photos:FOLDER (default: pi on a Raspberry Pi); without SPEC the Pi's or the first USB "
+        "camera, and only --light",
+    )
+    parser.add_argument(
+        "--light",
+        action="store_true",
+        help="only light and lens, with live advice here and on the OLED until both are good",
+    )
     parser.add_argument("--board", metavar="FILE", help="another wiring than the shipped one")
     parser.add_argument("--look", action="store_true", help="only look, ask nobody to press or listen")
     parser.add_argument("--json", action="store_true", help="only look, and print the findings as JSON")
@@ -28,11 +42,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Look at everything and, at a terminal, try each part by hand. Exit status 1 when anything is wrong."""
-    from companion.app import probes
+    from companion.app import bench, probes
 
     instruments = probes(args.board)
     properties = checks.service_properties()
     running = checks.running_parts(properties)
+    if args.light or args.camera == ANY:
+        if running is not None:
+            raise BadInput("the running table holds the camera; stop it first: sudo systemctl stop tableside")
+        with bench(instruments, args.camera or ANY) as parts:
+            return _status(_told([doctor.try_light(parts, print)]))
     findings = _survey(instruments, properties, running, args)
     if args.json:
         found = list(findings)
@@ -41,8 +60,8 @@ def run(args: argparse.Namespace) -> int:
     found = _told(findings)
     if not args.look and sys.stdin.isatty() and running is None and _anything_real(found):
         print("\nNow by hand: one part after the other.")
-        with instruments.bench(args.camera) as bench:
-            found += _told(doctor.walk(bench, print, input))
+        with bench(instruments, args.camera) as parts:
+            found += _told(doctor.walk(parts, print, input))
     return _status(found)
 
 

@@ -119,8 +119,10 @@ def _learned(deck: Deck, album: Album, photo: Path, names: Sequence[str] | None)
 
 
 def _report_alikes(deck: Deck, album: Album) -> None:
+    from companion.vision.album import MOST_OF_ONE
     from companion.vision.likeness import Likeness
 
+    print(f"{len(album.names)} pictures of {len(album.cards)} faces, at most {MOST_OF_ONE} of one.")
     alike = Likeness(album).look_alikes()
     if not alike:
         print(f"All {len(album.cards)} faces of {deck.title} are known, and each can be told from the others.")

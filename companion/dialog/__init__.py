@@ -10,30 +10,28 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from companion.dialog import card_entry
-from companion.dialog.fields import ask, event_script
+from companion.dialog.fields import event_script
 from companion.dialog.menus import Situation, holders_choice, table_menu
 from companion.dialog.prompts import (
     BACK,
     DONE,
     LETTERS,
     LONGEST_WORD,
-    WILD,
     Deed,
     MenuLine,
     Prompt,
     Script,
     pick,
     play,
-    spelled,
 )
-from companion.games.form import CardField, forms_of
+from companion.dialog.questions import question_script
+from companion.games.form import forms_of
 from companion.referee.joining import joint_choices
 from companion.referee.tableview import Dialog
 from companion.sentences import message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
     from companion.dialog.prompts import Asking
@@ -113,7 +111,7 @@ def about(situation: Situation, question: Question | None = None, *, is_late: bo
     home: Script | None = None
     if question is not None:
         key: tuple[object, ...] = ("question", question.id)
-        home = _question(question, situation)
+        home = question_script(question, situation)
     elif view is not None and (asked := situation.asked):
         key = ("asked", moment, asked[0].player)
         only = event_script(asked[0])
@@ -182,40 +180,6 @@ def _closed(state: DialogState) -> DialogState:
 
 
 # ——— what the table asks ———
-
-
-def _question(question: Question, now: Situation) -> Script:
-    """What the camera leaves to people: the candidates first, and whatever else it may be. Any answer is allowed."""
-
-    def script() -> Asking:
-        if question.asks == "confirm":
-            answer = yield _wheel(question.text, question.candidates)
-        elif question.asks == "wild":
-            card = now.any_card()
-            answer = yield from card_entry.meant_card(card.ranks if isinstance(card, CardField) else ())
-        elif question.asks == "card" and all(len(label) == 1 for label in question.candidates):
-            answer = yield _wheel(question.text, dict.fromkeys((*question.candidates, *LETTERS, WILD)))
-        else:
-            answer = yield from _candidate_or_another(question, now)
-        return Deed("answer", answer)
-
-    return script
-
-
-def _candidate_or_another(question: Question, now: Situation) -> Asking:
-    answer = None
-    if question.candidates:
-        answer = yield _with(_wheel(question.text, question.candidates), MenuLine(message("another")))
-    if answer is None and question.asks == "card" and now.match is not None:
-        answer = yield from ask(now.any_card(), "")
-    while not answer:
-        answer = yield from spelled(question.text)
-        answer = answer.lower() if question.asks == "word" else answer
-    return answer
-
-
-def _wheel(title: str, labels: Iterable[str]) -> Prompt:
-    return Prompt(title, tuple(MenuLine(label, label) for label in labels), "wheel")
 
 
 def _either(asked: Sequence[Form]) -> Script:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.decks.shelf import SHIPPED, DeckShelf
 from companion.dialog.fields import ask, event_script
 from companion.dialog.prompts import Deed, MenuLine, Prompt, at_once, one_of, pick, play, read_and_pick
+from companion.dialog.questions import misread_script
 from companion.dialog.setup import new_match, same_again
 from companion.games import rulebook
 from companion.games.calls import joint
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from companion.referee.journal import JournalMatch
     from companion.referee.tableview import Entry
     from companion.sentences import Told
+    from companion.vision.sighting import Table
 
 MOST_EVENTS = 40  # to choose from when one is corrected
 MOST_MATCHES = 20
@@ -38,7 +40,8 @@ OF_THE_MATCH = frozenset({"undo", "redo", "correct"})
 class Situation:
     """All that menus are made from. `state` is the game's own of the match. `undoes` is the number of the event
     that an undo would take back. `has_timer` says that somebody may start a
-    timer now, `differs` that the table shows something else than the match has; `joiners` have joined in what several
+    timer now, `differs` that the table shows something else than the match has; `seen` is the newest reading of the
+    table with the name of its kept picture; `joiners` have joined in what several
     say one by one. The time that runs for `waits_for` waits for what they say.
 
     `matches` gives those of the journal, oldest first, when they are asked for; `decks` are those of the table.
@@ -51,6 +54,7 @@ class Situation:
     paused: bool = False
     has_timer: bool = False
     differs: bool = False
+    seen: tuple[Table, str | None] | None = None
     joiners: Sequence[str] = ()
     waits_for: str | None = None
     matches: Callable[[], Sequence[JournalMatch]] = tuple
@@ -72,6 +76,12 @@ class Situation:
         assert self.match is not None
         return forms_of(self.match.game).form(self.state, event, player)
 
+    @property
+    def signers(self) -> tuple[str, ...]:
+        """Who may say that the match was otherwise."""
+        assert self.match is not None
+        return (*self.match.players, HOST)
+
     def any_card(self) -> Field:
         """How people name a card of this game."""
         assert self.match is not None
@@ -86,7 +96,7 @@ def table_menu(now: Situation) -> Script:
         return _menu(rulebook(now.match.game).title, lambda: [*_together(now), *_between(now), *_table(now)])
     title = now.match.actor or rulebook(now.match.game).title
     right = [(message("the match is right"), at_once(Deed("overlook")))] if now.differs else []
-    return _menu(title, lambda: [*right, *_playing(now), *_table(now)])
+    return _menu(title, lambda: [*right, *(_misread(now) if now.differs else []), *_playing(now), *_table(now)])
 
 
 def _menu(title: str, lines: Callable[[], Sequence[tuple[str, Script]]]) -> Script:
@@ -169,15 +179,22 @@ def holders_choice(now: Situation) -> Script:
 
 def _table(now: Situation) -> list[tuple[str, Script]]:
     if now.match is None or now.match.over:  # nothing runs any more that could be paused
-        return [*_corrections(now), _leave()]
+        return [*_corrections(now), *_misread(now), _leave()]
     pause = ("resume", at_once(Deed("resume"))) if now.paused else ("pause", at_once(Deed("pause")))
     timer = [(message("start the timer"), at_once(Deed("timer")))] if now.has_timer else []
-    return [*timer, pause, *_corrections(now), _leave()]
+    return [*timer, pause, *_corrections(now), *([] if now.differs else _misread(now)), _leave()]
 
 
 def _corrections(now: Situation) -> list[tuple[str, Script]]:
     lines = [("undo", _undo(now)), ("redo", _signed(now, "redo"))]
     return [*lines, ("correct", _correct(now))] if _correctable(now) else lines
+
+
+def _misread(now: Situation) -> list[tuple[str, Script]]:
+    """What was read wrongly, where cards have been seen on a picture that was kept."""
+    if now.seen is None or now.seen[1] is None or not now.seen[0].sightings:
+        return []
+    return [(message("a card was misread"), misread_script(now))]
 
 
 def _leave() -> tuple[str, Script]:
@@ -188,22 +205,17 @@ def _signed(now: Situation, event: str, **fields: Any) -> Script:
     """An event of the match itself, with the name of whoever makes it."""
 
     def script() -> Asking:
-        by = yield from one_of(WHO_SAYS_SO, _signers(now))
+        by = yield from one_of(WHO_SAYS_SO, now.signers)
         return Deed("event", {"event": event, **fields, "by": by})
 
     return script
-
-
-def _signers(now: Situation) -> tuple[str, ...]:
-    assert now.match is not None
-    return (*now.match.players, HOST)
 
 
 def _undo(now: Situation) -> Script:
     """The last event that stands is taken back; whoever rests on a name reads which one that is."""
 
     def script() -> Asking:
-        by = yield from read_and_pick(WHO_SAYS_SO, [MenuLine(name, name, _undoing(now)) for name in _signers(now)])
+        by = yield from read_and_pick(WHO_SAYS_SO, [MenuLine(name, name, _undoing(now)) for name in now.signers])
         return Deed("event", {"event": "undo", "by": by})
 
     return script

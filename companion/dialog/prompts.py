@@ -42,10 +42,12 @@ class Prompt:
 @dataclass(frozen=True, slots=True)
 class Deed:
     """What was decided: hand in an `event`, `answer` the open question, `begin` a match of a setup, `reopen` match
-    number `value`, `pause`, `resume`, start the `timer`, `overlook` a difference, `close` the
-    match, or `shut` the dialog."""
+    number `value`, `pause`, `resume`, start the `timer`, `overlook` a difference, say that a card was `misread` (an
+    `Amended`), `close` the match, or `shut` the dialog."""
 
-    act: Literal["event", "answer", "begin", "reopen", "pause", "resume", "timer", "overlook", "close", "shut"]
+    act: Literal[
+        "event", "answer", "begin", "reopen", "pause", "resume", "timer", "overlook", "misread", "close", "shut"
+    ]
     value: Any = None
 
 

@@ -5,15 +5,16 @@ The instruments (`hardware.probe`) are handed in, and so are the ways to say som
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from companion.display import screens
 from companion.display.sounds import BEGIN
+from companion.machine.aiming import AimedCamera, aim
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from contextlib import AbstractContextManager
 
     from PIL import Image
 
@@ -47,7 +48,7 @@ class Wiring(Protocol):
     def screen(self) -> object | None: ...
 
 
-class Bench(Protocol):
+class Bench(AimedCamera, Protocol):
     """The parts a person tests by hand."""
 
     @property
@@ -66,7 +67,6 @@ class Probes(Protocol):
 
     def survey_machine(self) -> Iterable[Finding]: ...
     def survey_parts(self, camera: str | None = None) -> Iterable[Finding]: ...
-    def bench(self, camera: str | None = None) -> AbstractContextManager[Bench]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,17 @@ def walk(bench: Bench, say: Callable[[str], None], ask: Callable[[str], str]) ->
     if bench.board.screen is not None:
         yield _try_screen(bench, ask)
     if bench.camera is not None:
+        yield try_light(bench, say)
         yield _try_camera(bench, say)
+
+
+def try_light(eye: AimedCamera, say: Callable[[str], None], now_s: Callable[[], float] = time.monotonic) -> Tried:
+    """Help to hang the camera and to light the table, until both are well or nobody gets on with it."""
+    say("Lay some cards on the table. What is wrong with the light and the lens comes here and on the OLED, live.")
+    wrong = aim(eye, say, now_s)
+    if wrong is None:
+        return Tried("light", "ok", "light and lens are good")
+    return Tried("light", "wrong", wrong)
 
 
 def _try_button(bench: Bench, button: str, pin: int, say: Callable[[str], None]) -> Tried:

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.dialog import Deed
+    from companion.referee.misreading import Misreading
     from companion.referee.source import Source
     from companion.referee.tableview import Entry, Refusal, TableView
 
@@ -25,6 +26,7 @@ class DeedTaker(Protocol):
     def resume(self) -> TableView: ...
     def start_timer(self) -> TableView: ...
     def overlook(self) -> TableView: ...
+    def misread(self, wrong: Misreading) -> dict[str, Any] | None: ...
     def close(self) -> TableView: ...
 
 
@@ -35,6 +37,9 @@ def carry_out(referee: DeedTaker, deed: Deed, source: Source) -> Entry | Refusal
     if deed.act == "answer":
         question = referee.view.question
         return None if question is None else referee.answer(question.id, deed.value, source=source)
+    if deed.act == "misread":
+        referee.misread(deed.value.wrong)
+        return None if deed.value.correction is None else referee.happen(deed.value.correction, source=source)
     if deed.act == "begin":
         referee.begin(deed.value)
     elif deed.act == "reopen":

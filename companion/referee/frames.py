@@ -1,19 +1,22 @@
-"""Frames kept with rulings: the pictures events were made from, as JPEG files in the data folder.
+"""Frames kept with rulings: the pictures events were made from, as JPEG files in the data folder, with their readings.
 
-A frame is on disk before the event that names it is in the journal, so no ruling points at nothing.
+A frame is on disk before the event that names it is in the journal, so no ruling points at nothing. What was read on it
+is written after, beside it: whoever says that a reading was wrong says so of this one.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
-from companion import atomic
+from companion import atomic, outside
 from companion.errors import BadInput
 from companion.sentences import told
+from companion.vision.kept_readings import table_from_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,9 +24,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from companion.vision.sighting import Table
+
 JPEG_QUALITY = 85
 MARGIN = 0.3  # of a card's size, on each side of a card cut out of its frame
 SMALLEST_PX = 120  # the shorter side of a card cut out, so that it can be looked at
+ORIGINALS = 2  # pictures as they were read that are kept in memory: two megapixels each take six megabytes
+LARGEST_READING = outside.MEGABYTE
 NAME = re.compile(r"[0-9a-z-]{1,64}\.jpg")
 
 
@@ -32,12 +39,39 @@ class Frames:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._originals: dict[str, NDArray[np.uint8]] = {}  # put in and taken out whole: several threads look
 
     def keep(self, picture: NDArray[np.uint8], name: str) -> str:
         """Write a picture (uint8 BGR, height×width×3) as `name`.jpg and return its file name. Raises OSError."""
         file_name = f"{name}.jpg"
         atomic.write(self._folder / file_name, jpeg(picture))
+        newest = list(self._originals.items())[1 - ORIGINALS :]
+        self._originals = dict([*newest, (file_name, picture)])
         return file_name
+
+    def keep_reading(self, table: Table, name: str) -> None:
+        """Write what was read on the kept frame `name` beside it. Raises OSError."""
+        atomic.write(self._reading_file(name), json.dumps(table.to_json(), ensure_ascii=False).encode())
+
+    def original(self, name: str) -> NDArray[np.uint8] | None:
+        """The newest pictures as they were read, before they were pressed into a JPEG; None for older ones."""
+        return self._originals.get(name)
+
+    def reading(self, name: str) -> Table | None:
+        """What was read on a kept frame; None when that is not known.
+
+        Raises BadInput for what is no name of a frame, and for a reading that is damaged or cannot be read.
+        """
+        if not NAME.fullmatch(name):
+            raise BadInput(told("{name} is no name of a frame", name=repr(name)))
+        path = self._reading_file(name)
+        try:
+            raw = outside.content(path, most_bytes=LARGEST_READING)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise BadInput(told("cannot read {path}: {error}", path=path, error=error.strerror)) from error
+        return table_from_json(outside.json_value(raw, str(path)), str(path))
 
     def read(self, name: str) -> bytes | None:
         """The bytes of a kept frame, None when there is none.
@@ -52,12 +86,24 @@ class Frames:
         except OSError as error:
             raise BadInput(told("cannot read {path}: {error}", path=path, error=error.strerror)) from error
 
+    def _reading_file(self, name: str) -> Path:
+        return self._folder / f"{name.removesuffix('.jpg')}.json"
+
 
 def jpeg(picture: NDArray[np.uint8]) -> bytes:
     """A picture (uint8 BGR) as JPEG bytes."""
-    done, encoded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    return _encoded(picture, "JPEG", ".jpg", [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+
+
+def png(picture: NDArray[np.uint8]) -> bytes:
+    """A picture (uint8 BGR) as PNG bytes, pixel by pixel as it is."""
+    return _encoded(picture, "PNG", ".png", [])
+
+
+def _encoded(picture: NDArray[np.uint8], kind: str, ending: str, options: Sequence[int]) -> bytes:
+    done, encoded = cv2.imencode(ending, picture, options)
     if not done:
-        raise BadInput(told("a picture of shape {shape} cannot be written as JPEG", shape=picture.shape))
+        raise BadInput(told("a picture of shape {shape} cannot be written as {kind}", shape=picture.shape, kind=kind))
     return encoded.tobytes()
 
 

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.games.tables import Difference, DoubtfulCard, Move, Proposal, TurnedForAll
-from companion.referee.seeing import Sight
+from companion.referee.seeing import Named, Sight
 from companion.sentences import told
+from companion.vision.changes import lying_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.games.core import View
     from companion.games.tables import Interpretation
+    from companion.referee.misreading import Misreading
     from companion.sentences import Told
     from companion.vision.sighting import Table
 
@@ -60,9 +62,10 @@ class Inquiry:
         """A table has settled."""
         return replace(self, newest=(table, frame))
 
-    def after(self, game: str, before: Any, now: Any) -> Inquiry:
-        """An event has changed the match from one state of its game to another: what was asked is settled."""
-        return Inquiry(self.sight.after(game, before, now), self.newest)
+    def after(self, game: str, before: Any, now: Any, *, is_amended: bool = False) -> Inquiry:
+        """An event has changed the match from one state of its game to another: what was asked is settled. `is_amended`
+        as in `Sight.after`."""
+        return Inquiry(self.sight.after(game, before, now, is_amended=is_amended), self.newest)
 
     def look(self, view: View, state: Any, question_id: int) -> tuple[Inquiry, Mapping[str, Any] | None]:
         """Hold the newest table against the match: the event it is, if it is one; a new question gets `question_id`."""
@@ -100,6 +103,18 @@ class Inquiry:
         """The match is right, whatever the table shows: nothing more is said of this table until it changes."""
         return Inquiry(self.sight.deny(), self.newest)
 
+    def misread(self, wrong: Misreading) -> Inquiry:
+        """Somebody has said what a card truly is: if it still lies there it is called so from now on."""
+        seen = wrong.sighting
+        if self.newest is None or seen is None:
+            return self
+        table, at = self.newest[0], lying_at(self.newest[0].sightings, seen.quad)
+        if at is None or table.sightings[at].name != seen.name:
+            return self
+        named = Named(seen.quad, wrong.truth, misread=seen.name)
+        sight = self.sight.misread(table, named) if table.sightings[at].accepted else self.sight.name(named)
+        return Inquiry(sight, self.newest)
+
     def answered(self, question_id: int, answer: str) -> tuple[Inquiry, Mapping[str, Any] | None]:
         """What an answer makes of it: an event to hand in, or a table to be looked at again. Raises BadInput when that
         question is not open any more."""
@@ -112,7 +127,7 @@ class Inquiry:
             return self.overlooked(), None
         assert self.sight.table is not None  # on which the doubt arose
         place = self.sight.table.sightings[self.waiting.card].quad
-        return Inquiry(self.sight.name(place, answer), self.newest), None
+        return Inquiry(self.sight.name(Named(place, answer)), self.newest), None
 
 
 def _asks(meant: Interpretation) -> str:

@@ -9,12 +9,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
+from companion.games.match_events import is_of_the_match
 from companion.referee import door
 from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.referee.misreading import Misreading
     from companion.referee.sitting import Sitting
     from companion.referee.stand import Stand
     from companion.vision.sighting import Table
@@ -47,7 +49,14 @@ def overlooked(stand: Stand) -> Stand:
     return replace(stand, inquiry=stand.inquiry.overlooked())
 
 
+def misread(stand: Stand, wrong: Misreading) -> Stand:
+    """Once somebody has said what a card truly is that was read wrongly."""
+    return replace(stand, inquiry=stand.inquiry.misread(wrong))
+
+
 def moved_on(stand: Stand, before: Sitting) -> Stand:
     """Once an event has changed the match from what it was `before`: what was asked is settled."""
     now = stand.playing
-    return replace(stand, inquiry=stand.inquiry.after(now.view.game, before.match.state, now.match.state))
+    amended = is_of_the_match(now.protocol[-1].event)
+    inquiry = stand.inquiry.after(now.view.game, before.match.state, now.match.state, is_amended=amended)
+    return replace(stand, inquiry=inquiry)

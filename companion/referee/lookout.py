@@ -144,6 +144,8 @@ class Lookout:
             said = told(_ANOTHER_PRINTING) if settled.table.printing == "another" else None
             self._desk.submit(partial(_report, part="printing", fault=said))
         self._desk.submit(lambda referee: referee.see(settled.table, name))
+        if name is not None:
+            self._desk.submit(partial(_report, part="readings", fault=self._reading_kept(settled.table, name)))
 
     def _kept(self, frame: Frame, name: str) -> tuple[str | None, str | None]:
         """The name under which the frame is kept, or why it is not: a ruling without its picture is a ruling."""
@@ -152,6 +154,14 @@ class Lookout:
         except OSError as error:
             why = error.strerror
             return None, told("The pictures of rulings cannot be kept ({error}): the match goes on without.", error=why)
+
+    def _reading_kept(self, table: Table, name: str) -> str | None:
+        """Why what was read is not kept beside its picture; None when it is."""
+        try:
+            self._frames.keep_reading(table, name)
+        except OSError as error:
+            return told("What is read cannot be kept with its picture ({error}).", error=error.strerror)
+        return None
 
 
 def _report(referee: Referee, part: str, fault: str | None) -> None:

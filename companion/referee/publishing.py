@@ -108,6 +108,7 @@ class Publisher:
             dialog=self._dialog.shown() if self._dialog else None,
             question=stand.inquiry.question,
             difference=stand.inquiry.difference,
+            frame=stand.inquiry.frame,
             notices=self._notices.sentences,
             sound=self._sound,
         )
@@ -137,6 +138,7 @@ class Publisher:
             waits_for=stand.timing.waits_for,
             joiners=stand.joiners,
             differs=stand.inquiry.difference is not None,
+            seen=stand.inquiry.newest,
             matches=self._matches,
             decks=self._decks,
         )

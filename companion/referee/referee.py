@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from companion.decks.shelf import SHIPPED, DeckShelf
 from companion.errors import BadInput, NotYet
+from companion.games.layout import Layout, layout_of
 from companion.games.names import sounding
 from companion.games.verdicts import Shared
 from companion.referee import deeds, door, looking, parts, timekeeping
 from companion.referee.joining import is_joined, may_join
 from companion.referee.journal import JournalEvent, JournalMatch
 from companion.referee.ledger import Ledger
+from companion.referee.misreading import Misreading, correction, must_be_possible
 from companion.referee.notices import Notices
 from companion.referee.publishing import Publisher
 from companion.referee.seating import Seating
@@ -65,6 +67,7 @@ class Referee:
         self._seating = Seating(journal, lexicon, decks)
         self._ledger = Ledger(journal, reserve)
         self._phones: Callable[[], Collection[str]] = tuple
+        self._keep_misreading: Callable[[Misreading, Layout], object] = _kept_nowhere
         self._notices = Notices()
         self._publisher = Publisher(clock, self._notices, journal.matches, decks)
         self._notices.note("journal", journal.damage)
@@ -293,6 +296,31 @@ class Referee:
         self._writer.stand = looking.overlooked(self._stand)
         return self._writer.publish()
 
+    def hear_of_misreadings(self, keep: Callable[[Misreading, Layout], object]) -> None:
+        """Have `keep` told of readings that were wrong, with how the cards of the match are laid."""
+        self._keep_misreading = keep
+
+    def misread(self, wrong: Misreading, *, seat: str | None = None) -> dict[str, Any] | None:
+        """Somebody says what a card truly is that was read wrongly: `seat` by their phone, None for whoever speaks for
+        the table. It is kept, and called so for as long as it lies there; the match stays as it is.
+
+        Gives the event that would correct the match, if one does (`misreading.correction`). Raises NotNow for what
+        players say while the match is paused, NotYours while the camera asks something that is another's to say,
+        BadInput for what cannot be (`misreading.must_be_possible`).
+        """
+        sitting = self._stand.playing
+        must_be_possible(wrong)
+        if seat is not None:
+            self._stand.must_not_be_halted()
+            door.may_answer(self._stand.inquiry.question, seat)  # to name a doubtful card is to answer
+        keep = partial(self._keep_misreading, wrong, layout_of(sitting.view.game, sitting.options, sitting.deck))
+        self._notices.without(told("the cases of wrong readings"), keep)
+        with self._writer.or_as_before():
+            self._writer.stand = looking.misread(self._stand, wrong)
+            self._look()
+        self._writer.publish()  # also where nothing differs: whoever said so by buttons has been heard
+        return correction(self.view.protocol, self.view.undoes, wrong)
+
     def _look(self, source: Source = Source.CAMERA, frame: str | None = None) -> Entry | Refusal | None:
         """Hold the newest table against the match as it stands, unless that is paused; `frame` is its picture that was
         asked about."""
@@ -311,7 +339,8 @@ class Referee:
             self._publisher.sound("question")
             if inquiry.question.asks != "confirm":  # a yes or no is said in time
                 self._writer.stand = timekeeping.listening(self._stand, inquiry.question.of, self._clock.now_ms())
-        if (inquiry.question, inquiry.difference) != (self.view.question, self.view.difference):
+        shown = self.view.question, self.view.difference, self.view.frame
+        if (inquiry.question, inquiry.difference, inquiry.frame) != shown:
             self._writer.publish()
         return None
 
@@ -430,3 +459,7 @@ class Referee:
         sitting = self._stand.sitting
         if self._ledger.waiting or (sitting is not None and not sitting.view.over):
             raise BadInput(told("a match is being played; end it first"))
+
+
+def _kept_nowhere(_wrong: Misreading, _layout: Layout) -> None:
+    """Where nobody keeps wrong readings: a table without eyes."""

@@ -10,11 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from companion.games.tables import Difference, Memory, Move, TurnedForAll, eye, remembered
 from companion.sentences import told
-from companion.vision.changes import SAME_PLACE, centre, compare, shorter_side_px
+from companion.vision.changes import compare, lying_at
 
 if TYPE_CHECKING:
     from companion.games.core import View
@@ -22,31 +20,52 @@ if TYPE_CHECKING:
     from companion.vision.sighting import Corners, Sighting, Table
 
 WILD = "wild"  # a kind of card that says nothing of what it stands for
+NO_CARD = ""  # what somebody calls a place where none lies
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What somebody has called the card at a place (`quad`): `label`, as events write it, or `NO_CARD`.
+
+    A card that is doubtful or a wild is called so. One that the eyes are sure of is so too as long as they take it for
+    `misread`, which somebody has said it is not.
+    """
+
+    quad: Corners
+    label: str
+    misread: str | None = None
+
+    def is_of(self, sighting: Sighting) -> bool:
+        """Whether it is the card seen there that was named."""
+        return not sighting.accepted or sighting.kind == WILD or sighting.name == self.misread
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
     """What is remembered between two settled tables.
 
-    `table` is the newest one that was looked at, with the names people gave to its doubtful cards (`named`: where and
-    what). `denied` is a table that somebody has said means nothing.
+    `table` is the newest one that was looked at, with the names people gave to its cards (`named`). `denied` is a table
+    that somebody has said means nothing; `renamed` one on which a card that was surely read has been called another,
+    which is no move: nobody has touched the cards.
     """
 
     memory: Memory = field(default_factory=Memory)
     table: Table | None = None
-    named: tuple[tuple[Corners, str], ...] = ()
+    named: tuple[Named, ...] = ()
     denied: Table | None = None
+    renamed: Table | None = None
 
-    def after(self, game: str, before: Any, now: Any) -> Sight:
-        """What to remember once an event has changed the match from one state of its game to another."""
+    def after(self, game: str, before: Any, now: Any, *, is_amended: bool = False) -> Sight:
+        """What to remember once an event has changed the match from one state of its game to another; `is_amended` says
+        that it took something back, or put something else in its place."""
         lies_there = self.table is not None and bool(self.table.sightings)
         memory = remembered(game, before, now, self.memory, lies_there=lies_there)
-        return replace(self, memory=memory, denied=None)
+        return replace(self, memory=memory, denied=None, renamed=None if is_amended else self.renamed)
 
     def look(self, view: View, state: Any, table: Table) -> tuple[Sight, Interpretation]:
         """What a settled table means: a move, a doubtful card, a proposal, a difference; None when it is as the match
         has it, or when the match awaits no cards."""
-        named = tuple((quad, label) for quad, label in self.named if _at(table, quad) is not None)
+        named = tuple(one for one in self.named if lying_at(table.sightings, one.quad) is not None)
         known = _with_names(table, named)
         sight = replace(self, table=known, named=named)
         looking = eye(view.game)
@@ -61,28 +80,51 @@ class Sight:
             return sight, None
         if isinstance(finding, Difference | TurnedForAll):
             return sight, finding
+        if self.renamed is not None and _is_same(self.renamed, known):
+            return sight, Difference(told("A card was read wrongly: undo or correct what was made of it."))
         if self.memory.agreed is not None and _is_same(self.memory.agreed, known):
             return sight, Difference(told("The table is as it was before that was taken back: put it right."))
         if isinstance(finding, Move):  # this table is accounted for, whatever the rules say to the move
             sight = replace(sight, memory=replace(self.memory, agreed=known))
         return sight, finding
 
-    def name(self, quad: Corners, label: str) -> Sight:
-        """Somebody has said what the doubtful card at this place is."""
-        return replace(self, named=(*self.named, (quad, label)))
+    def name(self, named: Named) -> Sight:
+        """Somebody has said what the card at a place is; what was said of it before counts no more."""
+        others = tuple(one for one in self.named if one.quad != named.quad)
+        return replace(self, named=(*others, named))
+
+    def misread(self, table: Table, named: Named) -> Sight:
+        """Somebody has said that a card on this table is another one than it was surely taken for."""
+        sight = self.name(named)
+        return replace(sight, renamed=_with_names(table, sight.named))
 
     def deny(self) -> Sight:
         """Somebody has said that what this table seems to mean is not so: it means nothing until it changes."""
         return replace(self, denied=self.table)
 
 
-def _with_names(table: Table, named: tuple[tuple[Corners, str], ...]) -> Table:
+def _with_names(table: Table, named: tuple[Named, ...]) -> Table:
     sightings = list(table.sightings)
-    for quad, label in named:
-        index = _at(table, quad)
-        if index is not None and not (sightings[index].accepted and sightings[index].kind != WILD):
-            sightings[index] = _called(sightings[index], label)
-    return replace(table, sightings=tuple(sightings))
+    absent: set[int] = set()
+    for one in named:
+        at = lying_at(table.sightings, one.quad)
+        if at is None or not one.is_of(table.sightings[at]):
+            continue
+        if one.label == NO_CARD:
+            absent.add(at)
+        else:
+            sightings[at] = _called(sightings[at], one.label)
+    return _without(replace(table, sightings=tuple(sightings)), absent)
+
+
+def _without(table: Table, absent: set[int]) -> Table:
+    """The table without some of its sightings."""
+    if not absent:
+        return table
+    left = [at for at in range(len(table.sightings)) if at not in absent]
+    number = {at: new for new, at in enumerate(left)}
+    rows = (tuple(number[at] for at in row if at in number) for row in table.rows)
+    return replace(table, sightings=tuple(table.sightings[at] for at in left), rows=tuple(row for row in rows if row))
 
 
 def _called(sighting: Sighting, label: str) -> Sighting:
@@ -92,15 +134,6 @@ def _called(sighting: Sighting, label: str) -> Sighting:
         return replace(sighting, kind="letter", label=letter, rank=rank, accepted=True)
     kind = "back" if label == "?" else "letter" if sighting.kind == "back" else sighting.kind
     return replace(sighting, kind=kind, label=label, rank=None, accepted=True)
-
-
-def _at(table: Table, quad: Corners) -> int | None:
-    """The sighting that lies where a card lay."""
-    reach_px = SAME_PLACE * shorter_side_px(quad)
-    for index, sighting in enumerate(table.sightings):
-        if float(np.hypot(*np.subtract(centre(sighting.quad), centre(quad)))) < reach_px:
-            return index
-    return None
 
 
 def _is_same(one: Table, other: Table) -> bool:

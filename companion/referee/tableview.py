@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from enum import StrEnum
 
-    from _typeshed import DataclassInstance
-
     from companion.games.board import Board
     from companion.games.core import Clause, Ruling, View
     from companion.games.form import Form
@@ -169,6 +167,7 @@ class TableView:
     dialog: Dialog | None = None
     question: Question | None = None
     difference: str | None = None
+    frame: str | None = None  # the newest kept picture of the cards, whose reading can be said to be wrong
     notices: tuple[str, ...] = ()
     sound: Sound | None = None
 
@@ -267,6 +266,7 @@ class TableView:
             "question": self.question and {**_parts(self.question), "said": as_json(self.question.text)},
             "difference": self.difference,
             "difference_said": self.difference and as_json(self.difference),
+            "frame": self.frame,
             "notices": [{"text": notice, "said": as_json(notice)} for notice in self.notices],
             "sound": self.sound and _parts(self.sound),
         }
@@ -317,7 +317,7 @@ def section_json(game: str, clause: Clause | None) -> dict[str, Any]:
     return {"section": section, "section_said": section and as_json(section)}
 
 
-def _parts(shown: DataclassInstance) -> dict[str, Any]:
+def _parts(shown: Any) -> dict[str, Any]:
     """The fields of what is shown, as they are: `asdict` would copy every sentence, with all that it was made from."""
     return {each.name: getattr(shown, each.name) for each in fields(shown)}
 

@@ -46,6 +46,14 @@ def shorter_side_px(quad: Corners) -> float:
     return float(min((sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2))
 
 
+def lying_at(sightings: Sequence[Sighting], quad: Corners) -> int | None:
+    """The index of the sighting that lies where a card lay, the nearest if there are several; None if there is none."""
+    (x, y), reach_px = centre(quad), SAME_PLACE * shorter_side_px(quad)
+    away = [float(np.hypot(*np.subtract(centre(other.quad), (x, y)))) for other in sightings]
+    nearest = int(np.argmin(away)) if away else 0
+    return nearest if away and away[nearest] < reach_px else None
+
+
 def compare(before: Sequence[Sighting], after: Sequence[Sighting]) -> tuple[Change, ...]:
     """The differences, cards that stay where they were left out."""
     old, new = list(range(len(before))), list(range(len(after)))

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.vision.album_matching import chance_instead, is_sure, resembling
 from companion.vision.arrange import is_sideways, reading_direction
-from companion.vision.calibrate import LOGIT_LIMIT
+from companion.vision.calibrate import LOGIT_LIMIT, threshold
 from companion.vision.detections import ONE_MIDDLE, Detections, Examined, alternatives, as_quad
 from companion.vision.find import Found
 from companion.vision.quads import shared_area_px, size_px
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     ByPrint = Callable[[Detections], list[Examined]]
 
 BACK = "?"
-SURE_TOGETHER = 0.9755  # the threshold of letters, the strictest there is
+SURE_TOGETHER = threshold("letters")  # the strictest that was fitted (`calibrate`), for what both say together
+# These two were chosen with the rules they belong to and fitted on nothing.
 FEW = 3  # so many cards that are read, and not known by their looks, are another printing
 COVERED = 0.5  # a reading of which more lies on known cards is print on them
 
@@ -87,7 +88,7 @@ class _Summed:
             return replace(read, scores={**read.scores, "looks": looked})
         together = added(self._names, looked, printed)
         name = max(together, key=together.__getitem__)
-        contradicted = name_of(own) != self._known[match.card] and (own.accepted or not sure)
+        contradicted = own.name != self._known[match.card] and (own.accepted or not sure)
         accepted = together[name] >= SURE_TOGETHER and not contradicted
         if name != self._known[match.card]:
             others = alternatives(together, name)
@@ -131,7 +132,7 @@ def said_by_looks(match: Resemblance, names: tuple[str, ...]) -> dict[str, float
 def said_by_print(seen: Sighting) -> dict[str, float]:
     """How likely what was read makes each card that it names; as `said_by_looks`."""
     chances = {other.label: other.confidence for other in seen.alternatives}
-    return {**chances, name_of(seen): seen.confidence}
+    return {**chances, seen.name: seen.confidence}
 
 
 def added(names: tuple[str, ...], *voices: Mapping[str, float]) -> dict[str, float]:
@@ -145,11 +146,6 @@ def added(names: tuple[str, ...], *voices: Mapping[str, float]) -> dict[str, flo
         total += np.log([max(chances.get(name, rest), rest) for name in names])
     odds = np.exp(total - total.max())
     return dict(zip(names, (odds / odds.sum()).tolist(), strict=True))
-
-
-def name_of(seen: Sighting) -> str:
-    """What a card that was read is called in its deck."""
-    return seen.label if seen.rank is None else f"{seen.rank}/{seen.label}"
 
 
 def _resembles(match: Resemblance) -> bool:

@@ -38,6 +38,11 @@ class Sighting:
     dna: str | None = None
     sideways: bool | None = None
 
+    @property
+    def name(self) -> str:
+        """What people call the card that was read: its label, with the rank before it where it has one ("Q/R")."""
+        return self.label if self.rank is None else f"{self.rank}/{self.label}"
+
     def to_json(self) -> dict[str, Any]:
         """The JSON form that `tableside scan` prints (coordinates rounded to a tenth of a pixel)."""
         document: dict[str, Any] = {
@@ -66,3 +71,11 @@ class Table:
     sightings: tuple[Sighting, ...]
     rows: tuple[tuple[int, ...], ...]
     printing: Printing | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON form in which a reading is kept (`companion.vision.kept_readings` makes a table of it again)."""
+        return {
+            "sightings": [sighting.to_json() for sighting in self.sightings],
+            "rows": [list(row) for row in self.rows],
+            "printing": self.printing,
+        }

@@ -166,13 +166,8 @@ def _agreed(card: Sighting, others: Sequence[Table]) -> Sighting:
 
 
 def _nearest(card: Sighting, table: Table) -> Sighting | None:
-    (x, y), reach = changes.centre(card.quad), changes.SAME_PLACE * changes.shorter_side_px(card.quad)
-    near = [
-        (distance, index)
-        for index, other in enumerate(table.sightings)
-        if (distance := float(np.hypot(*np.subtract(changes.centre(other.quad), (x, y))))) < reach
-    ]
-    return table.sightings[min(near)[1]] if near else None
+    at = changes.lying_at(table.sightings, card.quad)
+    return None if at is None else table.sightings[at]
 
 
 def _says_the_same(one: Table, other: Table) -> bool:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from starlette.routing import Mount, Route
 
 from companion.clock import SystemClock
-from companion.web import api, devices, drafting, openapi, pages, pictures, records
+from companion.web import api, devices, drafting, misreadings, openapi, pages, pictures, records
 from companion.web.guard import guarded
 from companion.web.site import Site
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Sequence
 
     from starlette.applications import Starlette
     from starlette.requests import Request
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from companion.clock import Clock
     from companion.web.port import TablePort
     from companion.web.seats import Seats
+
+ROUTES = [*api.routes, *drafting.routes, *misreadings.routes, *devices.routes, *records.routes]  # of the API
 
 
 def make_app(
@@ -55,16 +57,17 @@ def make_app(
         [
             *pages.routes,
             *pictures.routes,
+            *misreadings.pictures,
             Mount(
                 "/api",
-                routes=[*_together([*api.routes, *drafting.routes, *devices.routes, *records.routes]), *openapi.routes],
+                routes=[*_together(ROUTES), *openapi.routes],
             ),
         ],
         while_running,
     )
 
 
-def _together(routes: list[Route]) -> list[Route]:
+def _together(routes: Sequence[Route]) -> list[Route]:
     """Routes of one path in one place: Starlette answers 405 at the first whose path fits."""
     merged: dict[str, list[Route]] = {}
     for route in routes:

@@ -47,6 +47,8 @@ HOST: list[Json] = [{"host": []}, {}]  # on the machine of a simulated table not
 PHONE: list[Json] = [{"phone": []}]
 MATCH_ID: Json = {"name": "match_id", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
 
+FRAME_NAME: Json = {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}
+
 
 async def openapi(_request: Request) -> Response:
     """This description."""
@@ -144,6 +146,8 @@ def _events() -> Json:
     ruled: Json = {"$ref": "#/components/schemas/Ruled"}
     either = [*PHONE, *HOST]
     label: Json = {"type": "string", "minLength": 1, "maxLength": 40}
+    truth: Json = {"type": "string", "maxLength": 40, "description": "empty: no card lies there"}
+    card_number: Json = {"type": ["integer", "null"]}
     cards: Json = {"type": "array", "items": {"type": "string"}}
     card: Json = {"type": "string", "pattern": "^[A-Z]$"}
     choice: Json = {"type": "object", "properties": {"card": card, "cards": cards, "words": cards}}
@@ -184,6 +188,20 @@ def _events() -> Json:
                 chosen,
                 ruled,
                 security=PHONE,
+            )
+        },
+        "/readings/{match_id}/{name}": {
+            "get": _operation(
+                "What was read on a kept frame, card by card, and what the deck's cards are called",
+                parameters=[MATCH_ID, FRAME_NAME],
+            )
+        },
+        "/misreadings": {
+            "post": _operation(
+                "Say that a card was read wrongly: its number (null: one that was not seen), and what it truly is",
+                _object(frame={"type": "string", "minLength": 1, "maxLength": 100}, card=card_number, truth=truth),
+                _object(correction={"type": ["object", "null"]}),
+                security=either,
             )
         },
         "/answer": {

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.referee.match import Match
     from companion.referee.referee import Referee
     from companion.referee.tableview import TableView
+    from companion.vision.sighting import Table
 
 T = TypeVar("T")
 
@@ -63,6 +64,13 @@ class TablePort(Protocol):
 
     def frame(self, match_id: int, name: str, /) -> bytes | None:
         """The JPEG kept with a ruling, None when there is none of that name."""
+        ...
+
+    def reading(self, match_id: int, name: str, /) -> Table | None:
+        """What was read on a kept frame, None when there is none of that name or that is not known.
+
+        Raises BadInput for what is no name of a frame, and for a reading that is damaged.
+        """
         ...
 
     def press(self, button: str, /) -> None:

@@ -14,7 +14,7 @@ from companion.web.budgets import Budget, later
 from companion.web.judging import Judging
 from companion.web.keys import join_address
 from companion.web.live import Live
-from companion.web.waiting import Waiting
+from companion.web.pending import Pending
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -46,7 +46,7 @@ class Site:
     judging: Judging
     requests: Budget
     join_address: str | None
-    waiting: Waiting = field(default_factory=Waiting)
+    pending: Pending = field(default_factory=Pending)
 
     @classmethod
     def build(
@@ -84,14 +84,14 @@ class Site:
         """Begin to listen to the table; call it on the running event loop."""
         self.live.open()
         self.judging.open()
-        self.waiting.open()
+        self.pending.open()
         self.table.submit(lambda referee: referee.hear_of_phones(lambda: self.seats.taken))
 
     def end_soon(self) -> None:
         """Have all ended that would go on for long, from another thread: a server waits for it before it stops."""
         self.live.end_soon()
         self.judging.end_soon()
-        self.waiting.end_soon()
+        self.pending.end_soon()
 
     def must_not_ask_too_often(self, request: Request) -> None:
         """Raises Refused 429 once a device has asked more often than any page does. The kiosk may."""
@@ -100,7 +100,7 @@ class Site:
     async def do(self, act: Callable[[Referee], T]) -> T:
         """Have the referee do something and wait for it without holding up anybody else. Raises Refused 503 when the
         table stops before it is done."""
-        return await self.waiting.answer(self.table.submit(act))
+        return await self.pending.answer(self.table.submit(act))
 
     async def keep_seats(self) -> None:
         """Have it written down who sits where; what goes wrong is told on every display, and no seat is lost by it."""

@@ -419,6 +419,8 @@ declare namespace Wire {
     question: Question | null;
     difference: string | null;
     difference_said: Said | null;
+    /** The newest kept picture of the cards, whose reading can be said to be wrong. */
+    frame: string | null;
     notices: Notice[];
   }
 
@@ -531,6 +533,26 @@ declare namespace Wire {
     games: Record<string, GameOffer>;
     dictionaries: Record<string, string>;
     decks: { games: Record<string, DeckOffer[]>; problems: Notice[] };
+  }
+
+  /** What was read on a kept picture (`/api/readings/…`), and all that cards of the deck are called. */
+  interface Reading {
+    cards: ReadCard[];
+    names: string[];
+  }
+
+  interface ReadCard {
+    card: number;
+    read: string;
+    accepted: boolean;
+    others: string[];
+  }
+
+  /** The event that puts right what was made of a wrong reading. */
+  interface Correction {
+    event: "correct";
+    number: number;
+    to: Record<string, unknown>;
   }
 
   /** As the list of past matches has it. */

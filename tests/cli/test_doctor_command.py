@@ -3,9 +3,12 @@
 import json
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.cli import main
+from hardware.camera import Camera, open_camera
 
 EVERYTHING = {
     "version", "service", "machine", "temperature", "throttling", "disk", "journal", "buttons", "screen", "camera",
@@ -44,3 +47,43 @@ def test_a_board_file_that_is_not_there_is_one_sentence(tmp_path: Path, capsys: 
     errors = capsys.readouterr().err
     assert errors.startswith("tableside: board file ")
     assert errors.count("\n") == 1
+
+
+def test_only_the_light_is_looked_at_and_its_advice_is_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("companion.machine.aiming.AIM_S", 0.0)
+    assert cv2.imwrite(str(tmp_path / "dark.png"), np.full((180, 320, 3), 20, np.uint8))
+    assert main(["doctor", "--light", "--camera", f"photos:{tmp_path}"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("Lay some cards on the table.")
+    advice = "it is too dark: turn a lamp to the ceiling or a white wall"
+    assert lines[1:] == [advice, f"✗ light: {advice}"]
+
+
+def test_a_camera_without_a_name_is_the_first_there_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("companion.machine.aiming.AIM_S", 0.0)
+    monkeypatch.setattr("companion.machine.aiming.LOOK_S", 0.1)
+    asked: list[str] = []
+
+    def opened(spec: str, **_: object) -> Camera:
+        asked.append(spec)
+        return open_camera("usb:63")
+
+    monkeypatch.setattr("hardware.probe.open_camera", opened)
+    assert main(["doctor", "--camera"]) == 1
+    assert asked == ["usb:0"]
+    assert "✗ light: no picture comes; check both ends of the camera's cable" in capsys.readouterr().out
+
+
+def test_a_camera_that_is_none_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--light", "--camera", "teapot"]) == 2
+    assert capsys.readouterr().err.startswith("tableside: camera 'teapot' is unknown")
+
+
+def test_a_running_table_holds_the_camera(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("companion.machine.checks.running_parts", lambda _: [])
+    assert main(["doctor", "--light"]) == 2
+    assert "sudo systemctl stop tableside" in capsys.readouterr().err

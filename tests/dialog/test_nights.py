@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ from companion.referee.tableview import Entry, Refusal, TableView
 from tests.full_disk import full_disk
 from tests.own_decks import SCRIBBLE, ZOO
 from tests.seen import labels, only, rows_on
+from tests.tables import table
 from tests.views import PLAYERS, WORDS, placed, shipped
 
 DISORDER = {"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS, "action_cards": True}}
@@ -419,3 +421,45 @@ def test_t11_the_winning_word_can_be_doubted_with_the_buttons(buttons: Buttons) 
     goes_on = referee.view.match
     assert goes_on is not None
     assert not goes_on.over
+
+
+def test_a_card_that_was_misread_is_said_and_corrected_with_the_buttons_alone(buttons: Buttons) -> None:
+    told: list[tuple[Any, Any]] = []
+    referee = buttons.referee
+    referee.hear_of_misreadings(lambda wrong, layout: told.append((wrong, layout)))
+    referee.begin(DISORDER)
+    for number, cards in enumerate(("Z", "ZQ"), 1):
+        referee.see(table(cards), f"match1-{number}.jpg")
+    buttons.take("a card was misread", "2. Q", "another", "O", "correct no. 2", "host")
+    assert [entry.event["event"] for entry in referee.view.protocol] == ["place", "place", "correct"]
+    assert rows_on(referee.view.board) == ["ZO"]
+    ((wrong, layout),) = told
+    assert (wrong.frame, wrong.card, wrong.truth, layout.deck) == ("match1-2.jpg", 1, "O", "disorder")
+    # Now the table differs no more; a card that lies where nobody saw it, and one that is none.
+    buttons.take("a card was misread", "one that was not seen", "another", "K")
+    buttons.take("a card was misread", "1. Z", "no card")
+    assert [(wrong.card, wrong.truth) for wrong, _ in told[1:]] == [(None, "K"), (0, "")]
+    assert len(referee.view.protocol) == 3
+
+
+def test_what_differs_may_have_been_misread_and_what_was_read_is_no_answer(buttons: Buttons) -> None:
+    referee = buttons.referee
+    referee.begin(DISORDER)
+    referee.see(table("Z"), "match1-1.jpg")
+    referee.see(table("XQK"), "match1-2.jpg")
+    referee.navigate("select")
+    dialog = referee.view.dialog
+    assert dialog is not None
+    assert dialog.items[:2] == ("the match is right", "a card was misread")
+    buttons.take("a card was misread", "3. K", "another", "K")
+    assert referee.view.refusal is not None
+    assert referee.view.refusal.reason == "the card was read as K, as you say"
+
+
+def test_without_a_picture_nothing_can_be_said_to_be_misread(buttons: Buttons) -> None:
+    buttons.referee.begin(DISORDER)
+    buttons.referee.see(table("Z"), None)
+    buttons.referee.navigate("select")
+    dialog = buttons.referee.view.dialog
+    assert dialog is not None
+    assert "a card was misread" not in dialog.items

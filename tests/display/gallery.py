@@ -4,13 +4,17 @@ contact sheet show. Names have 12 letters where they are not short on purpose.
 
 import string
 
-from PIL import Image
+import numpy as np
+from PIL import Image, ImageDraw
 
 from companion.display import oled, screens
+from companion.display.canvas import font
 from companion.display.screens import Clockface
+from companion.display.viewfinder import GOOD, viewfinder
 from companion.games.names import awaited, event_name, headline
 from companion.language import LANGUAGES, translations
 
+SHINE = (215, 15, 272, 62)
 LONG, OTHER = "Maximilianas", "Bartholomeus"
 WHEEL = (*string.ascii_uppercase, "✓", "⌫")
 REASON = "Bob names no word that holds LICE as neighbouring letters and is longer, so Bob takes the ten chips."
@@ -63,6 +67,27 @@ def gallery(language: str) -> dict[str, Image.Image]:
         "totals-ten": screens.totals(TEN, _("chips"), page=1),
         "message": screens.notice(_("Notice"), "The camera gives no picture any more; check its cable."),
     }
+
+
+def first_light() -> list[Image.Image]:
+    """What whoever hangs the camera sees on the OLED: all well, and what may be wrong with a picture."""
+    small = Image.new("L", (160, 90), 70)  # twice as big is then the same everywhere, letters and all
+    draw = ImageDraw.Draw(small)
+    draw.fontmode = "1"
+    for place, letter in enumerate("LICE"):
+        left = 15 + place * 34
+        draw.rectangle((left, 25, left + 27, 65), fill=225)
+        draw.text((left + 6, 28), letter, font=font(32), fill=20)
+    table = np.asarray(small.resize((320, 180), Image.Resampling.NEAREST))
+    shining = table.copy()
+    left, top, right, bottom = SHINE
+    shining[top:bottom, left:right] = 255
+    return [
+        viewfinder(table, GOOD),
+        viewfinder(shining, "it shines", "4%", SHINE),
+        viewfinder(table // 4, "too dark", "43 < 70"),
+        viewfinder(table, "turn the lens", "7.3 px"),
+    ]
 
 
 GALLERY = {f"{language}-{name}": image for language in LANGUAGES for name, image in gallery(language).items()}

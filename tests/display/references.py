@@ -11,6 +11,7 @@ from PIL import Image
 
 REFERENCES = Path(__file__).parent / "references"
 SHEET = Path(__file__).parents[2] / "docs" / "oled-screens.png"
+FIRST_LIGHT = SHEET.with_name("oled-first-light.png")
 
 COLUMNS, SCALE, GAP = 4, 2, 12
 GLASS, LIT, TABLE = (6, 10, 16), (150, 220, 255), (58, 54, 50)
@@ -32,7 +33,7 @@ def contact_sheet(pictures: Collection[Image.Image]) -> Image.Image:
 
 def main() -> None:
     """Write every reference picture and the contact sheet."""
-    from tests.display.gallery import GALLERY, gallery
+    from tests.display.gallery import GALLERY, first_light, gallery
 
     REFERENCES.mkdir(exist_ok=True)
     for old in REFERENCES.glob("*.png"):
@@ -41,6 +42,7 @@ def main() -> None:
         picture.save(REFERENCES / f"{name}.png", optimize=True)
     SHEET.parent.mkdir(exist_ok=True)
     contact_sheet(list(gallery("en").values())).quantize(8).save(SHEET, optimize=True)
+    contact_sheet(first_light()).quantize(8).save(FIRST_LIGHT, optimize=True)
 
 
 if __name__ == "__main__":

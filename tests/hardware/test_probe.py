@@ -7,10 +7,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from companion.vision.sharpness import sharpness
-from hardware.board import ScreenWiring, WiredBoard, load_board
+from hardware.board import CameraWiring, ScreenWiring, WiredBoard, load_board
 from hardware.camera import Camera
 from hardware.cameras.source import Capture
 from hardware.errors import BoardError
@@ -19,7 +18,6 @@ from hardware.pins import SimulatedFactory, SimulatedPin
 from hardware.probe import (
     Bench,
     Probes,
-    complaints_about,
     look_at_camera,
     look_at_machine,
     look_at_panel,
@@ -27,6 +25,7 @@ from hardware.probe import (
     told_scan,
 )
 from hardware.screen import SimulatedOled
+from tests.hardware.pictures import checkered
 
 
 def test_the_machine_is_named() -> None:
@@ -109,28 +108,6 @@ def test_a_bus_that_cannot_be_scanned_is_told_in_words(error: OSError, words: st
     assert (finding.state, words in finding.said) == ("wrong", True)
 
 
-def checkered(dark: int, light: int) -> NDArray[np.uint8]:
-    rows, columns = np.indices((180, 320))
-    return np.where((rows // 8 + columns // 8) % 2, dark, light).astype(np.uint8)
-
-
-@pytest.mark.parametrize(
-    ("picture", "words"),
-    [
-        (checkered(90, 180), []),
-        (checkered(10, 60), ["too dark"]),
-        (checkered(215, 245), ["too bright"]),
-        (checkered(20, 255), ["something shines"]),
-        (cv2.GaussianBlur(checkered(60, 210), (0, 0), 3), ["it is blurred, with edges"]),
-        (np.full((180, 320), 128, np.uint8), ["lay cards on the table"]),
-    ],
-)
-def test_light_and_focus_are_judged(picture: NDArray[np.uint8], words: list[str]) -> None:
-    complaints = complaints_about(picture, sharpness(picture))
-    assert len(complaints) == len(words)
-    assert all(word in complaint for word, complaint in zip(words, complaints, strict=True))
-
-
 def test_a_folder_of_photos_is_a_camera_to_look_at(tmp_path: Path) -> None:
     assert cv2.imwrite(str(tmp_path / "a.png"), cv2.cvtColor(checkered(90, 180), cv2.COLOR_GRAY2BGR))
     finding = look_at_camera(f"photos:{tmp_path}", sharpness)
@@ -170,7 +147,7 @@ class Zoom:
 @pytest.mark.parametrize(("sharp_at", "state"), [(4, "ok"), (10**9, "wrong")])
 def test_a_lens_is_given_the_time_to_find_the_table(monkeypatch: pytest.MonkeyPatch, sharp_at: int, state: str) -> None:
     lens = Zoom(sharp_at)
-    monkeypatch.setattr("hardware.probe.open_camera", lambda _: Camera(lens))
+    monkeypatch.setattr("hardware.probe.open_camera", lambda *_, **__: Camera(lens))
     finding = look_at_camera("pi", sharpness, settle_s=60 if state == "ok" else 0.05)
     assert finding.state == state
     assert isinstance(finding.value, int | float)
@@ -179,7 +156,7 @@ def test_a_lens_is_given_the_time_to_find_the_table(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_camera_that_is_away_is_named() -> None:
-    assert look_at_camera("usb:63", sharpness, 0.2).said == (
+    assert look_at_camera("usb:63", sharpness, timeout_s=0.2).said == (
         "there is no USB camera at /dev/video63; check its plug, or choose another number"
     )
     assert look_at_camera("teapot", sharpness).said.startswith("camera 'teapot' is unknown")
@@ -213,3 +190,21 @@ def test_the_bench_hears_the_button_it_waits_for_and_any_other(pressed: str, hea
         assert found == [heard]
         assert bench.wait_press("up", 0) is None
         assert bench.faults == []
+
+
+def test_the_camera_is_opened_as_the_board_file_has_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    board = tmp_path / "board.toml"
+    board.write_text("[camera]\nwidth_px = 1280\nheight_px = 720\n")
+    asked: list[tuple[str, int]] = []
+
+    def opened(spec: str, *, wiring: CameraWiring) -> Camera:
+        asked.append((spec, wiring.width_px))
+        return Camera(Zoom(1))
+
+    monkeypatch.setattr("hardware.probe.open_camera", opened)
+    monkeypatch.setattr("hardware.probe.pi_model", lambda: None)
+    probes = Probes(sharpness, board)
+    list(probes.survey_parts("usb:1"))
+    with probes.bench("auto"):
+        pass
+    assert asked == [("usb:1", 1280), ("usb:0", 1280)]

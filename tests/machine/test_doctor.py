@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from companion.display import screens
-from companion.machine import doctor
+from companion.machine import aiming, doctor
 from companion.machine.doctor import Finding
+from companion.vision.sharpness import sharpness
 from hardware.board import WiredBoard, load_board
 from hardware.camera import Camera
 from hardware.cameras.source import Capture
@@ -126,10 +127,13 @@ class Dimming:
 @pytest.mark.parametrize(("hand", "state", "said"), [(True, "ok", "saw the hand"), (False, "wrong", "cable")])
 def test_a_hand_over_the_lens_is_seen(monkeypatch: pytest.MonkeyPatch, hand: bool, state: str, said: str) -> None:
     monkeypatch.setattr(doctor, "PRESS_S", 10.0 if hand else 0.05)
-    with Bench(WiredBoard(), SimulatedFactory(), SimulatedOled(), Camera(Dimming(hand=hand))) as bench:
+    monkeypatch.setattr(aiming, "AIM_S", 0.0)
+    camera = Camera(Dimming(hand=hand))
+    with Bench(WiredBoard(), SimulatedFactory(), SimulatedOled(), camera, sharpness) as bench:
         spoken: list[str] = []
-        (finding,) = doctor.walk(bench, spoken.append, input)
-    assert spoken[0].startswith("Hold a hand over the camera's lens")
+        light, finding = doctor.walk(bench, spoken.append, input)
+    assert (light.part, light.state) == ("light", "wrong")  # nothing lies there to tell sharpness by
+    assert spoken[-1].startswith("Hold a hand over the camera's lens")
     assert (finding.part, finding.state) == ("camera", state)
     assert said in finding.said
 

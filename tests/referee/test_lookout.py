@@ -94,6 +94,20 @@ def test_cards_laid_one_after_the_other_are_placed_and_their_frames_kept(scene: 
     assert scene.frames.read(frame) is not None
 
 
+def test_what_was_read_is_kept_beside_its_picture_and_the_picture_as_it_was_read(scene: Scene) -> None:
+    scene.begin()
+    scene.drawn.place("Z")
+    frame = scene.wait_row("Z").frame
+    assert frame is not None
+    scene.drawn.place("O")
+    scene.wait_row("ZO")  # by then the first is on disk
+    table, picture = scene.frames.reading(frame), scene.frames.original(frame)
+    assert table is not None
+    assert [one.label for one in table.sightings] == ["Z"]
+    assert picture is not None
+    assert picture.shape == scene.drawn.frame().shape
+
+
 def test_a_ruling_whose_picture_cannot_be_kept_is_made_all_the_same(scene: Scene, tmp_path: Path) -> None:
     (tmp_path / "frames").write_bytes(b"no folder")
     scene.begin()

@@ -7,7 +7,7 @@ import pytest
 from companion.games import rulebooks
 from companion.games.tables import Difference, DoubtfulCard, Move, Proposal, eye
 from companion.referee.match import Match
-from companion.referee.seeing import Sight
+from companion.referee.seeing import Named, Sight
 from tests.tables import lines, table
 from tests.views import WORDS, disorder, placed, shipped
 
@@ -75,7 +75,7 @@ def test_a_card_somebody_has_named_keeps_its_name_while_it_lies_there() -> None:
     doubted = table("ZO", doubtful={1: "Q"})
     sight, finding = Sight().look(match.view(), match.state, doubted)
     assert isinstance(finding, DoubtfulCard)
-    sight = sight.name(doubted.sightings[1].quad, "Q")
+    sight = sight.name(Named(doubted.sightings[1].quad, "Q"))
     sight, finding = sight.look(match.view(), match.state, doubted)
     assert isinstance(finding, Move)
     assert finding.event["card"] == "Q"

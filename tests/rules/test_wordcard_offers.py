@@ -29,6 +29,14 @@ KINDS = "type=wordplay/cardplay/wordplay_plus/cardplay_plus/wordcard"
 OPENED = "Ann lay 7/O 8/N 9/E | 7/A 7/T -> laid W6 Ann+182\n"
 EXPLAINED = LAID.replace("->", "words=train ->")
 TWICE = "Ann lay A/T A/R A/A A/I A/N -> laid W6 Ann+11\nAnn lay 7/O 7/N -> laid W7 Ann+14\n"
+BOTH = (
+    LAID
+    + """
+    Ann end_turn -> turn_ended W17
+    Bob lay 7/A 7/T 8/A 9/A 9/A -> laid W6 Bob+54
+    Bob end_turn -> turn_ended W17
+"""
+)
 PILE = """
     Ann draw deck -> drawn W25
     Ann discard 7/A -> discarded W25
@@ -116,6 +124,18 @@ POSITIONS: list[tuple[str, Match, str, Offered]] = [
     ("a wild that is replaced", table(), "Ann lay *=7/T 8/R 9/A 10/I J/N | 7/A 7/N -> laid W6 Ann+133",
      [*DRAWS, _lay("K/A", "K/A"), "Ann tag line=1", "Ann tag line=2 | {back: [7/A]}",
       "Ann replace_wild line=1 at=1 card=1", *TURN, *_contests("Bob", "train")]),
+    ("one's own lines only", table(tag_on="own"), BOTH,
+     [*DRAWS, _lay("K/A", "K/A"), "Ann tag line=1 | {back: [J/A]}", *TURN]),
+    ("anybody's lines", table(), BOTH,
+     [*DRAWS, _lay("K/A", "K/A"), "Ann tag line=1 | {back: [J/A]}", "Ann tag line=2 | {back: [9/A]}", *TURN]),
+    ("nothing is drawn twice", table(), "Ann draw deck -> drawn W25", [_lay(*["K/A"] * 5), *TURN]),
+    ("no wild is replaced on the grid", table(grid=True, open_cards=2),
+     "Ann draw deck -> drawn W25\nAnn cells 0,0:7/A 1,0:7/T -> laid W9 Ann+14",
+     ["Ann lay | {cells: [{x: 0, y: 10, card: K/A}, {x: 1, y: 10, card: K/A}]}", *TURN, *_contests("Bob", "at")]),
+    ("no word is needed for the fewest ranks", table(strict=True, open_points=15, words=("at",)), "",
+     [*DRAWS, _lay("K/A", "K/T"), *TURN]),
+    ("nor one that is too long", table(strict=True, open_cards=2, words=("extraordinary",)), "",
+     [*DRAWS, "Ann lay", *TURN]),
     ("time's notice", table(), "Ann notice -> noticed W17",
      [*DRAWS, _lay(*["K/A"] * 5), "Ann end_turn", "Ann timeout"]),
     ("what the others have left", table("Ann Bob Cy", hand=8), OUT,

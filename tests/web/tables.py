@@ -11,6 +11,8 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from companion import dictionaries
+from companion.cases.case_keeper import CaseKeeper
+from companion.cases.case_shelf import CaseShelf
 from companion.clock import SystemClock
 from companion.decks import deckfiles
 from companion.decks.shelf import DeckShelf
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from companion.clock import Clock
     from companion.dialog import Button
     from companion.referee.tableview import TableView
+    from companion.vision.sighting import Table
     from companion.web.connections import Limits
 
 T = TypeVar("T")
@@ -98,6 +101,8 @@ class LiveTable:
         self._journal = Journal(self.data / "journal.sqlite3")
         self.desk = Desk(Referee(self._journal, SystemClock(), load, self.decks))
         self.subscribe(self._deal)
+        self.cases = CaseKeeper(CaseShelf(self.data), self.frames, "drawn", SystemClock().wall, self._tell_cases)
+        self.submit(lambda referee: referee.hear_of_misreadings(self.cases.keep))
         listener = listen("127.0.0.1", port)
         self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         self.said: list[str] = []  # what was found while starting
@@ -109,6 +114,7 @@ class LiveTable:
 
     def close(self) -> None:
         self.server.close()
+        self.cases.close()
         self.desk.close()
         self._journal.close()
 
@@ -151,6 +157,9 @@ class LiveTable:
     def frame(self, match_id: int, name: str, /) -> bytes | None:
         return self.frames.read(name) if name.startswith(f"match{match_id}-") else None
 
+    def reading(self, match_id: int, name: str, /) -> Table | None:
+        return self.frames.reading(name) if name.startswith(f"match{match_id}-") else None
+
     def press(self, button: str, /) -> None:
         if self._panel_is_real or button not in BUTTONS:
             raise BadInput(f"the panel has no button {button!r}")
@@ -178,6 +187,9 @@ class LiveTable:
         file = self.decks.read(layout.deck)
         self._table.follow(file.deck, rows=layout.rows, traits=file.traits)
 
+    def _tell_cases(self, fault: str | None) -> None:
+        self.submit(lambda referee: referee.fault("cases", fault))
+
     def _look(self) -> None:
         """Tell the referee what now lies on the table, keeping the frame as the lookout does."""
         with self._looking:
@@ -185,6 +197,7 @@ class LiveTable:
             frame = None
             if self.view.match_id is not None:
                 frame = self.frames.keep(self._table.frame(), f"match{self.view.match_id}-{self.view.version}")
+                self.frames.keep_reading(seen, frame)
             self.submit(lambda referee: referee.see(seen, frame))
 
 

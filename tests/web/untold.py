@@ -20,7 +20,8 @@ FAULTS = ("fault", "problem", "damage", "complaint")  # how what keeps or gives 
 # What only a command or the start of the program says, on a terminal, in English.
 ON_A_TERMINAL = (
     "cli", "vision/photo.py", "vision/enrol.py", "print/sheets.py", "print/style.py", "machine/doctor.py",
-    "machine/checks.py", "referee/recording.py", "referee/replay.py", "data_folder.py", "machine/lock.py",
+    "machine/checks.py", "cases/case_shelf.py", "cases/parcel.py", "cases/reread.py", "cases/case_learning.py",
+    "referee/recording.py", "referee/replay.py", "data_folder.py", "machine/lock.py",
     "web/serving.py", "board.py", "probe.py", "vitals.py",
 )  # fmt: skip
 

@@ -26,12 +26,10 @@ if TYPE_CHECKING:
 Answer = tuple[State, Ruling]
 
 _OWN_CLAUSE: Mapping[type, Cited] = {
-    e.Object: c.D6, e.Withdraw: c.D6, e.StandBy: c.D6, e.Prove: c.D6, e.Challenge: c.D7, e.NameWord: c.D8,
+    e.Withdraw: c.D6, e.StandBy: c.D6, e.Prove: c.D6, e.Challenge: c.D7, e.NameWord: c.D8,
     e.Concede: c.D11, e.Squeeze: c.D12, e.Exchange: c.D12, e.Switch: c.D12, e.Pass: c.D12, e.Timeout: c.D14.ours,
 }  # fmt: skip
-_OUT_OF_TURN_CLAUSE: Mapping[type, Cited] = {
-    e.Object: c.D6, e.Challenge: c.D7, e.Concede: c.D11, e.Timeout: c.D14.ours,
-}  # fmt: skip
+_OUT_OF_TURN_CLAUSE: Mapping[type, Cited] = {e.Challenge: c.D7, e.Concede: c.D11, e.Timeout: c.D14.ours}
 
 
 def rule(state: State, event: e.Event) -> Answer:

@@ -5,9 +5,11 @@ import { handOvers } from "./another_phone.js";
 import { comers, comersKey } from "./comers.js";
 import { byId, elementById, h, show } from "./dom.js";
 import { follow } from "./live.js";
+import { showMisread } from "./misread.js";
 import { protocol } from "./protocol.js";
 import { attempts, get, post, sentenceOf } from "./requests.js";
 import { saidText } from "./says.js";
+import { correctButton } from "./signature.js";
 import { shelf, startForm } from "./start.js";
 import { language, listed, t } from "./words.js";
 
@@ -35,6 +37,7 @@ function render(message) {
   if (whose !== null && !table.match?.players.includes(whose)) whose = null;
   show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.notices, table.difference, whose], () => now(table));
   show(byId("acts"), [actsKey(message), table.match ? null : message.seated], () => (isPlaying(message) ? matchActs(message, attempt) : []));
+  showMisread(byId("misread"), table, attempt, (event) => correctButton(event, attempt));
   show(byId("start"), [table.match_id, table.match?.over, table.match ? null : message.seated, offered], () =>
     (!table.match || table.match.over ? [h("h2", {}, t("A new match")), startForm(choices, table.match?.players ?? message.seated, language)] : []));
   show(byId("protocol"), [table.match_id, table.rulings, whose], () => protocol(table, attempt, language, whose, () => lookInto(null)));

@@ -7,6 +7,7 @@ import { byId, h, show } from "./dom.js";
 import { formOf, handIn, labelOf } from "./forms.js";
 import { SAYS, keeping } from "./kept.js";
 import { follow } from "./live.js";
+import { showMisread } from "./misread.js";
 import { questionForm } from "./question.js";
 import { Refused, post, sentenceOf } from "./requests.js";
 import { timerRing } from "./ring.js";
@@ -310,6 +311,7 @@ function render(message) {
   show(byId("row"), match ? [table.board, match.over, message.gathering.opened] : null, () => (isPlaying(message) ? atHand(message.table.board, message.table.match.over, message.gathering) : []));
   const waits = isPlaying(message) && seat !== null && table.may_hold === seat.name; // apart from the acts: what is half said stays
   show(byId("hold"), [waits], () => (waits ? h("button", { type: "button", class: "call", on: { click: () => attempt("hold") } }, t("Wait a moment!")) : []));
+  showMisread(byId("misread"), seat && isPlaying(message) ? table : { ...table, frame: null }, attempt, null);
   const last = table.rulings.at(-1);
   show(byId("ruling"), [table.match_id, last, table.refusal, table.hints], () => {
     if (table.refusal) return [...refusalSlip(table.refusal), earlierLine(table.refusal)];

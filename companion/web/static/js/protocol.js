@@ -1,10 +1,11 @@
 /** What happened: every ruling in full, with its picture, and the form that corrects it. */
 
 import { elementById, h } from "./dom.js";
+import { misreadForm } from "./misread.js";
 import { get } from "./requests.js";
 import { changesList, clauseLine, earlierLine, sectionLine } from "./ruling.js";
 import { fieldText, reasonLine, saidText, sourceText } from "./says.js";
-import { signed } from "./signature.js";
+import { correctButton, signed } from "./signature.js";
 import { t } from "./words.js";
 
 const OF_THE_MATCH = new Set(["undo", "redo", "correct"]);
@@ -59,6 +60,7 @@ function line(entry, { match_id: matchId, match }, attempt, language) {
     changesList(entry.changes, entry.totals, Boolean(match?.low_wins)), clauseLine(entry), sectionLine(entry), earlierLine(entry),
     h("div", { class: "line small" }, h("time", { datetime: entry.at }, new Date(entry.at).toLocaleTimeString(language)),
       h("span", {}, [sourceText(entry.source), entry.event.by].filter(Boolean).join(" – ")),
+      entry.frame && matchId !== null ? misreadForm(matchId, entry.frame, attempt, (event) => correctButton(event, attempt)) : null,
       entry.frame ? h("button", { type: "button", on: { click: () => showFrame(matchId, entry) } }, t("Picture")) : null,
       typeof entry.event.event === "number" || OF_THE_MATCH.has(entry.event.event) ? null : correction(entry, attempt)));
 }

@@ -11,6 +11,21 @@ export function signed(event) {
   return { ...event, by: localStorage.getItem(STORED) || "host" };
 }
 
+/** A button that hands in the event by which a wrong reading is put right.
+ *  @param {Wire.Correction} event
+ *  @param {Wire.Attempt} attempt
+ *  @returns {HTMLElement} */
+export function correctButton(event, attempt) {
+  const { number, to } = event;
+  const said = Object.entries(to).filter(([name]) => name !== "event").map(([, value]) => (typeof value === "string" ? value : JSON.stringify(value))).join(" ");
+  /** @type {HTMLButtonElement} */
+  const button = h("button", { type: "button", class: "main", on: { click: async () => {
+    const answer = await attempt("events", { event: signed(event) });
+    if (answer?.accepted) button.remove();
+  } } }, t("Correct no. {number}: {event}", { number, event: said }));
+  return button;
+}
+
 /** The field that asks for the name.
  *  @param {string[]} players */
 export function signature(players) {

@@ -16,7 +16,7 @@ T = TypeVar("T")
 LAST_ANSWERS_S = 1.0  # what was handed in is still judged; what waits for a dictionary is not there so soon
 
 
-class Waiting:
+class Pending:
     """Everything but `end_soon` runs on the event loop's thread."""
 
     def __init__(self) -> None:

@@ -1,0 +1,98 @@
+"""A reading that was wrong, as somebody says: which card, what it truly is, what that corrects in the match. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import BadInput
+from companion.games.match_events import is_of_the_match
+from companion.referee.seeing import NO_CARD
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from companion.referee.tableview import Entry
+    from companion.vision.sighting import Sighting, Table
+
+LONGEST_TRUTH = 40  # characters: the longest name of a card is far below
+NOT_CARDS = frozenset({"event", "player", "players", "by", "side"})  # fields of events that name no card
+
+
+@dataclass(frozen=True, slots=True)
+class Misreading:
+    """What was wrong with a reading: card number `card` of its `table` (None: one that was not seen) truly is `truth`,
+    as events write it (`NO_CARD`: nothing lies there). `frame` names the kept picture it was read on."""
+
+    table: Table
+    frame: str
+    card: int | None
+    truth: str
+
+    @property
+    def sighting(self) -> Sighting | None:
+        """The card as it was read."""
+        return None if self.card is None else self.table.sightings[self.card]
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """What the three buttons say of a wrong reading: what was wrong, and the event that corrects the match, if any."""
+
+    wrong: Misreading
+    correction: Mapping[str, Any] | None = None
+
+
+def must_be_possible(wrong: Misreading) -> None:
+    """Raises BadInput when there was no such card, when nothing is said of it, or when that is what was read."""
+    if wrong.card is not None and not 0 <= wrong.card < len(wrong.table.sightings):
+        raise BadInput(told("there is no card number {number} on that picture", number=wrong.card + 1))
+    seen = wrong.sighting
+    if len(wrong.truth) > LONGEST_TRUTH:
+        raise BadInput(told("a card's name has at most {most} characters", most=LONGEST_TRUTH))
+    if seen is None and wrong.truth == NO_CARD:
+        raise BadInput(told("say which card it is that was not seen"))
+    if seen is not None and seen.accepted and seen.name == wrong.truth:
+        raise BadInput(told("the card was read as {card}, as you say", card=wrong.truth))
+
+
+def correction(protocol: Sequence[Entry], undoes: int | None, wrong: Misreading) -> dict[str, Any] | None:
+    """The event that puts right what was made of a wrong reading: the newest one of the match that names the card once,
+    on its own picture before others, corrected (`Correct`, to be signed with `by`). None when none does.
+
+    `undoes` is the number of the newest event that stands.
+    """
+    seen = wrong.sighting
+    if seen is None or undoes is None or wrong.truth == NO_CARD:
+        return None
+    standing = [entry for entry in protocol if entry.number <= undoes and not is_of_the_match(entry.event)]
+    naming = [(entry, to) for entry in standing if (to := _instead(entry.event, seen.name, wrong.truth)) is not None]
+    if not naming:
+        return None
+    entry, to = max(naming, key=lambda one: (one[0].frame == wrong.frame, one[0].number))
+    return {"event": "correct", "number": entry.number, "to": to}
+
+
+def _instead(event: Mapping[str, Any], read: str, truth: str) -> dict[str, Any] | None:
+    """The event with the card that it names called otherwise; None unless it names it just once."""
+    said = {name: value for name, value in event.items() if name not in NOT_CARDS}
+    if _times(said, read) != 1:
+        return None
+    return {**event, **{name: _replaced(value, read, truth) for name, value in said.items()}}
+
+
+def _times(value: Any, read: str) -> int:
+    if isinstance(value, dict):
+        return sum(_times(each, read) for each in value.values())
+    if isinstance(value, list | tuple):
+        return sum(_times(each, read) for each in value)
+    return int(value == read)
+
+
+def _replaced(value: Any, read: str, truth: str) -> Any:
+    if isinstance(value, dict):
+        return {name: _replaced(each, read, truth) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_replaced(each, read, truth) for each in value]
+    return truth if value == read else value

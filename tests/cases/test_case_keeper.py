@@ -1,0 +1,69 @@
+"""Keeping cases beside a match: from the picture at hand, or the one kept with the ruling; what fails is said."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.cases.case import CaseEyes
+from companion.cases.case_keeper import CaseKeeper
+from companion.cases.case_shelf import CaseShelf
+from companion.games.layout import Layout
+from companion.referee.frames import Frames
+from companion.referee.misreading import Misreading
+from tests.cases.kept import MADE, drawn, place_of
+
+
+class Keeping:
+    """A keeper, its frames and shelf, and what it reports."""
+
+    def __init__(self, data: Path) -> None:
+        self.frames, self.shelf = Frames(data / "frames"), CaseShelf(data)
+        self.said: list[str | None] = []
+        self.keeper = CaseKeeper(self.shelf, self.frames, "drawn", lambda: MADE, self.said.append)
+
+    def keep(self, frame: str) -> list[str | None]:
+        """Say that the X of the drawn table was wrong, and wait until that is kept, or not."""
+        table = drawn()[1]
+        self.keeper.keep(Misreading(table, frame, place_of(table, "X"), "K"), Layout("disorder", 1))
+        self.keeper.close()
+        return self.said
+
+
+@pytest.fixture
+def keeping(tmp_path: Path) -> Iterator[Keeping]:
+    made = Keeping(tmp_path)
+    yield made
+    made.keeper.close()
+
+
+def test_the_picture_is_kept_as_it_was_read_while_it_is_at_hand(keeping: Keeping) -> None:
+    frame = keeping.frames.keep(drawn()[0], "match1-5")
+    assert keeping.keep(frame) == [None]
+    (identifier,) = keeping.shelf.ids()
+    case = keeping.shelf.read(identifier)
+    assert (case.made, case.read, case.truth, case.eyes) == (MADE, "X", "K", CaseEyes("disorder", 1, "drawn"))
+    assert np.array_equal(keeping.shelf.picture(identifier), drawn()[0])
+
+
+def test_after_a_restart_the_picture_of_the_ruling_is_taken(keeping: Keeping, tmp_path: Path) -> None:
+    frame = Frames(tmp_path / "frames").keep(drawn()[0], "match1-5")  # by the program before
+    assert keeping.keep(frame) == [None]
+    kept = keeping.shelf.picture_file(keeping.shelf.ids()[0])
+    assert kept.read_bytes() == (tmp_path / "frames" / frame).read_bytes()
+
+
+def test_without_a_picture_nothing_is_kept_and_that_is_said(keeping: Keeping) -> None:
+    assert keeping.keep("match1-9.jpg") == [
+        "A wrong reading cannot be kept (its picture is not kept any more): the match goes on."
+    ]
+    assert keeping.shelf.ids() == ()
+
+
+def test_a_folder_that_takes_nothing_is_said(keeping: Keeping, tmp_path: Path) -> None:
+    frame = keeping.frames.keep(drawn()[0], "match1-5")
+    (tmp_path / "cases").write_bytes(b"no folder")
+    (said,) = keeping.keep(frame)
+    assert said is not None
+    assert said.startswith("A wrong reading cannot be kept (")
