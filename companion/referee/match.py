@@ -215,7 +215,7 @@ class Match:
         said, ruling, moment = self._ruled(event)
         before = self._scores
         after = before if moment.state is self.state else self.book.scores(moment.state)
-        more = {player: score - before.get(player, 0) for player, score in after.items()}
+        more = {player: after.get(player, 0) - before.get(player, 0) for player in {**before, **after}}
         changes = {player: change for player, change in more.items() if change}
         entry = Record(self._next_number, event, ruling, changes)
         if isinstance(said, Malformed):

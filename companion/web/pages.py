@@ -14,7 +14,7 @@ from companion.games.board import board_of
 from companion.language import LANGUAGES, messages, preferred, translations
 from companion.sentences import spoken, told
 from companion.web.chart import score_chart
-from companion.web.records import recorded, starting_totals
+from companion.web.records import everybody, recorded, starting_totals
 from companion.web.requests import Refused
 from companion.web.site import site_of
 
@@ -59,17 +59,18 @@ async def record(request: Request) -> Response:
     match_id = request.path_params["match_id"]
     document, match, entries = await recorded(site_of(request), match_id)
     result = match.result()
-    steps = [starting_totals(result, document["players"]), *(entry["totals"] for entry in entries)]
+    players = everybody(document, entries)
+    steps = [starting_totals(document, result), *(entry["totals"] for entry in entries)]
     return _page(
         request,
         "match.html",
         match_id=match_id,
-        document=document,
+        players=players,
         result=result,
         entries=entries,
         board=board_of(match.book.game, match.state).to_json(),
         explained=request.query_params.get("clauses") == "yes",
-        chart=score_chart(document["players"], steps),
+        chart=score_chart(players, steps),
         title=match.book.title,
         spoken=lambda text: spoken(text, translations(language_of(request)).gettext),
     )

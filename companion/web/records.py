@@ -113,7 +113,7 @@ async def table_of_rulings(request: Request) -> Response:
     document, _, entries = await recorded(site_of(request), match_id)
     text = io.StringIO()
     writer = csv.writer(text)
-    players = document["players"]
+    players = everybody(document, entries)
     columns = ("verdict", "clause", "reason", "source", "at")
     writer.writerow(["event", "what", "player", "accepted", *columns, *players])
     for entry in entries:
@@ -132,7 +132,7 @@ async def recorded(site: Site, match_id: int) -> tuple[dict[str, Any], Match, li
     document, rows = await site.do(lambda referee: (referee.export(match_id), referee.events(match_id)))
     match = await run_in_threadpool(site.table.played, document)
     result = match.result()
-    totals = starting_totals(result, document["players"])
+    totals = starting_totals(document, result)
     entries = []
     clauses = rulebooks()[document["game"]].clauses
     chosen = chosen_rules(document["game"], match.state)
@@ -165,10 +165,17 @@ def _entry(game: str, row: Any, ruling: dict[str, Any], totals: dict[str, int]) 
     }
 
 
-def starting_totals(result: dict[str, Any], players: list[str]) -> dict[str, int]:
-    """The scores before the first event: the final ones less everything that changed them."""
-    changes = [ruling["changes"] for ruling in result["rulings"]]
-    return {player: result["scores"][player] - sum(change.get(player, 0) for change in changes) for player in players}
+def starting_totals(document: dict[str, Any], result: dict[str, Any]) -> dict[str, int]:
+    """The scores before the first event: the final ones less everything that changed them. Of everybody who has been in
+    the match, those who came late with 0."""
+    changes, final = [ruling["changes"] for ruling in result["rulings"]], result["scores"]
+    names = dict.fromkeys((*document["players"], *final))
+    return {name: final.get(name, 0) - sum(change.get(name, 0) for change in changes) for name in names}
+
+
+def everybody(document: dict[str, Any], entries: list[dict[str, Any]]) -> list[str]:
+    """Those who began the match, and then those who came late."""
+    return list(entries[-1]["totals"]) if entries else document["players"]
 
 
 def _tame(cell: Any) -> Any:
