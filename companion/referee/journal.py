@@ -67,6 +67,8 @@ class Journal:
             (journal_file.opened_to_read(path), None) if read_only else journal_file.opened(path, witnesses)
         )
         self._head_kept: Mapping[int, head.MatchEnd] = {}
+        self._is_mine = not read_only  # then nobody else writes it
+        self._matches: list[JournalMatch] | None = None  # as they were read last, until one begins or is left
         self._ends = {} if read_only else head.ends(self._connection)
 
     # ------------------------------------------------------------------ writing
@@ -97,6 +99,7 @@ class Journal:
                 self._set_closed(leaving, match.begun)
 
         end = (0, digest_of("", _canonical(match.setup), match.begun))
+        self._matches = None
         self._commit(write)
         self._ends[match.id] = end
 
@@ -157,6 +160,7 @@ class Journal:
 
     def _set_closed(self, match_id: int, at: str | None) -> None:
         """When the table was left (None: it is played); only the newest open match is resumed."""
+        self._matches = None
         self._execute("UPDATE match SET closed = ? WHERE id = ?", (at, match_id))
 
     def _commit(self, write: Callable[[], object]) -> None:
@@ -183,8 +187,10 @@ class Journal:
 
     def matches(self) -> list[JournalMatch]:
         """All matches, oldest first."""
-        rows = self._connection.execute("SELECT id, setup, begun, closed FROM match ORDER BY id")
-        return [JournalMatch(number, json.loads(setup), *times) for number, setup, *times in rows]
+        if self._matches is None or not self._is_mine:
+            rows = self._connection.execute("SELECT id, setup, begun, closed FROM match ORDER BY id")
+            self._matches = [JournalMatch(number, json.loads(setup), *times) for number, setup, *times in rows]
+        return list(self._matches)
 
     def events(self, match_id: int) -> list[JournalEvent]:
         """The events of one match in their order."""

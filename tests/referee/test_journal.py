@@ -70,6 +70,24 @@ def test_a_match_that_was_left_says_when(path: Path) -> None:
     journal.close()
 
 
+@given(steps=st.lists(st.sampled_from(["begin", "leave", "reopen", "look"]), max_size=8))
+def test_the_matches_are_always_those_on_disk(tmp_path_factory: pytest.TempPathFactory, steps: list[str]) -> None:
+    path = tmp_path_factory.mktemp("matches") / "journal.sqlite3"
+    journal = Journal(path)
+    for at, step in enumerate(["begin", *steps]):
+        newest = len(journal.matches())
+        if step == "begin":
+            journal.begin({"game": "disorder", "players": ["Ann", "Bob"]}, f"begun {at}")
+        elif step == "leave":
+            journal.leave(newest, f"left {at}", {})
+        elif step == "reopen":
+            journal.reopen(1, f"again {at}", leaving=newest)
+        reader = Journal(path, read_only=True)
+        assert journal.matches() == reader.matches()
+        reader.close()
+    journal.close()
+
+
 def test_events_of_an_unknown_match_are_refused(path: Path) -> None:
     journal = Journal(path)
     with pytest.raises(BadInput, match="no match 7"):
