@@ -90,7 +90,7 @@ def test_a_ruling_has_the_parts_of_the_readings_and_no_others() -> None:
 def test_every_ruling_of_a_random_game_is_a_member_and_no_bare_string(game: str) -> None:
     tally = played(game)
     assert tally.kinds <= {verdicts(game), Shared, OfTheMatch}
-    assert set(tally.verdicts) <= {*verdicts(game), *Shared}
+    assert set(tally.verdicts) <= {*verdicts(game), *Shared, OfTheMatch.JOINED, OfTheMatch.LEFT}
 
 
 def test_a_verdict_is_written_as_its_name() -> None:
