@@ -96,6 +96,8 @@ def test_w27_who_plays_alone_leaves_an_empty_table_to_whoever_joins() -> None:
     match = left(table("Ann"), "Ann")
     assert last(match)["reason"].endswith("Nobody is left: the game is over.")
     assert (match.view().over, match.view().winners) == (True, ())
+    match.apply({"event": "close"})
+    assert (last(match)["verdict"], last(match)["reason"]) == ("game_over", "The game is over.")
     match.apply(event("draw", "Ann", from_="deck"))
     assert cited(match)[0] == "malformed"
     match.apply(event("join", "Bob"))
