@@ -229,7 +229,7 @@ def test_deck_list_show_and_check(capsys: pytest.CaptureFixture[str], deck_file:
 
 def test_rules_are_printed_by_game_and_clause(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules"]) == 0
-    assert "Disorder!, 14 clauses" in capsys.readouterr().out
+    assert "Disorder!, 15 clauses" in capsys.readouterr().out
     assert main(["rules", "--json"]) == 0
     assert '"disorder": "Disorder!"' in capsys.readouterr().out
     assert main(["rules", "typo", "--schema"]) == 0

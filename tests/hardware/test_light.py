@@ -103,4 +103,5 @@ def test_what_is_not_new_is_looked_at_once_and_given_again() -> None:
         ended.append(True)
         while looking.fault is None:
             looking.look(0.05)
+        looking.look(0)  # the last picture before it failed
         assert looking.look(0) is None

@@ -207,7 +207,8 @@ def test_a_rogue_table_writes_only_what_is_its_own_and_a_spectator_nothing(
     own = Topics(rogue.topics.table)
     spectator.publish(own.presence, b'{"state": "online"}', qos=1).wait_for_publish(PATIENCE_S)
     stolen.publish(own.presence, b'{"state": "online"}', qos=1).wait_for_publish(PATIENCE_S)
-    watched.wait(lambda: watched.hub.listener.tables[own.table].online)  # all that came before it has been judged
+    tables = watched.hub.listener.tables
+    watched.wait(lambda: own.table in tables and tables[own.table].online)  # all that came before it has been judged
     victim.lay("O")
     watched.wait(agree(watched, victim))
     known = watched.hub.listener.tables[victim.topics.table]
