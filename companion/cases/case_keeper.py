@@ -6,6 +6,7 @@ What cannot be kept is said on every display; the match goes on as if nobody had
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from threading import BoundedSemaphore
 from typing import TYPE_CHECKING
 
 from companion import __version__
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from companion.referee.frames import Frames
     from companion.referee.misreading import Misreading
 
+MOST_WAITING = 5  # each is a picture to be pressed; whoever says more at once than hands can is not followed
+
 
 class CaseKeeper:
     """Keeps wrong readings on a shelf until closed. `camera` is the kind of camera, `wall` the wall clock, ISO 8601;
@@ -36,11 +39,14 @@ class CaseKeeper:
         self._camera = camera
         self._wall = wall
         self._report = report
+        self._room = BoundedSemaphore(MOST_WAITING)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="cases")
 
     def keep(self, wrong: Misreading, layout: Layout) -> None:
-        """Have a wrong reading kept; returns at once."""
-        self._worker.submit(self._keep, wrong, layout)
+        """Have a wrong reading kept; returns at once. Raises BadInput while too many wait."""
+        if not self._room.acquire(blocking=False):
+            raise BadInput(told("too many wrong readings wait to be kept"))
+        self._worker.submit(self._keep, wrong, layout).add_done_callback(lambda _: self._room.release())
 
     def close(self) -> None:
         """Returns when what was to be kept is."""

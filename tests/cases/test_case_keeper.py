@@ -1,14 +1,16 @@
 """Keeping cases beside a match: from the picture at hand, or the one kept with the ruling; what fails is said."""
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from companion.cases.case import CaseEyes
-from companion.cases.case_keeper import CaseKeeper
+from companion.cases.case import Case, CaseEyes
+from companion.cases.case_keeper import MOST_WAITING, CaseKeeper
 from companion.cases.case_shelf import CaseShelf
+from companion.errors import BadInput
 from companion.games.layout import Layout
 from companion.referee.frames import Frames
 from companion.referee.misreading import Misreading
@@ -67,3 +69,28 @@ def test_a_folder_that_takes_nothing_is_said(keeping: Keeping, tmp_path: Path) -
     (said,) = keeping.keep(frame)
     assert said is not None
     assert said.startswith("A wrong reading cannot be kept (")
+
+
+def test_what_comes_faster_than_it_can_be_kept_is_refused_and_what_waits_is_kept(
+    keeping: Keeping, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+    really = keeping.shelf.keep
+
+    def slowly(case: Case, picture: bytes) -> None:
+        assert go_on.wait(30)
+        really(case, picture)
+
+    monkeypatch.setattr(keeping.shelf, "keep", slowly)
+    picture, table = drawn()
+    frame = keeping.frames.keep(picture, "match1")
+    layout = Layout("disorder", 1)
+    wrong = Misreading(table, frame, place_of(table, "X"), "K")
+    for _ in range(MOST_WAITING):
+        keeping.keeper.keep(wrong, layout)
+    with pytest.raises(BadInput, match="too many wrong readings"):
+        keeping.keeper.keep(wrong, layout)
+    go_on.set()
+    keeping.keeper.close()
+    assert keeping.said == [None] * MOST_WAITING
+    assert len(keeping.shelf.ids()) == 1
