@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import Future
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -59,7 +60,11 @@ class Thinker:
             with self._news:
                 if self._newest is None and not self._closed:  # else the match has gone on
                     assert self._submit is not None
-                    self._submit(lambda referee, sitting=sitting, found=found: referee.hint(sitting, found))  # type: ignore[misc]
+                    self._submit(partial(_hint, sitting, found))
+
+
+def _hint(sitting: Sitting, found: Future[Mapping[str, Any]], referee: Referee) -> None:
+    referee.hint(sitting, found)
 
 
 def _found(sitting: Sitting) -> Future[Mapping[str, Any]]:
