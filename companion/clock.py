@@ -137,19 +137,20 @@ class Countdown:
         left_ms = max(0, self.remaining_ms(now_ms) + duration_ms)
         return replace(self, left_ms=left_ms, resumed_ms=now_ms if self.running else None)
 
-    def beats(self, since_ms: int, now_ms: int) -> tuple[int, ...]:
-        """The whole seconds left that were passed after `since_ms` and up to `now_ms`, of the last five, and 0 the end.
+    def beats(self, since_ms: int, now_ms: int, last_s: int = LAST_SECONDS) -> tuple[int, ...]:
+        """The whole seconds left that were passed after `since_ms` and up to `now_ms`, of the last `last_s`, and 0 the
+        end.
 
         These are the moments at which the table ticks; a late look sees each once.
         """
         ends_ms = self.ends_ms
         if ends_ms is None:
             return ()
-        return tuple(left_s for left_s in range(LAST_SECONDS, -1, -1) if self._passes(left_s, since_ms, now_ms))
+        return tuple(left_s for left_s in range(last_s, -1, -1) if self._passes(left_s, since_ms, now_ms))
 
-    def next_beat_ms(self, now_ms: int) -> int | None:
+    def next_beat_ms(self, now_ms: int, last_s: int = LAST_SECONDS) -> int | None:
         """The moment of the next beat after `now_ms`; None when paused or over."""
-        moments = (self._moment_ms(left_s) for left_s in range(LAST_SECONDS, -1, -1))
+        moments = (self._moment_ms(left_s) for left_s in range(last_s, -1, -1))
         return next((moment_ms for moment_ms in moments if moment_ms is not None and moment_ms > now_ms), None)
 
     def _passes(self, left_s: int, since_ms: int, now_ms: int) -> bool:
@@ -164,13 +165,14 @@ class Countdown:
 
 
 class Ticker:
-    """Calls `on_beat` with the seconds left (5, 4, 3, 2, 1 and 0 for the end) at the beats of the watched countdown.
+    """Calls `on_beat` with the seconds left (`last_s` … 1, and 0 for the end) at the beats of the watched countdown.
 
     It waits for each beat's own moment, so one late beat makes no other late. `on_beat` runs in the ticker's thread.
     """
 
-    def __init__(self, clock: Clock, on_beat: Callable[[int], None]) -> None:
+    def __init__(self, clock: Clock, on_beat: Callable[[int], None], last_s: int = LAST_SECONDS) -> None:
         self._clock = clock
+        self._last_s = last_s
         self._on_beat = on_beat
         self._news = threading.Condition()
         self._countdown: Countdown | None = None
@@ -209,10 +211,11 @@ class Ticker:
         if self._countdown is None:
             return ()
         now_ms = self._clock.now_ms()
-        beats = self._countdown.beats(self._seen_ms, now_ms)
+        beats = self._countdown.beats(self._seen_ms, now_ms, self._last_s)
         self._seen_ms = now_ms
         return beats
 
     def _pause_s(self) -> float | None:
-        next_ms = None if self._countdown is None else self._countdown.next_beat_ms(self._seen_ms)
+        countdown = self._countdown
+        next_ms = None if countdown is None else countdown.next_beat_ms(self._seen_ms, self._last_s)
         return None if next_ms is None else max(0.0, (next_ms * MS_NS - self._clock.now_ns()) / 1e9)

@@ -156,3 +156,11 @@ def test_the_ticker_wakes_for_each_beat_in_real_time() -> None:
     assert beats.more.acquire(timeout=60)
     ticker.close()
     assert beats.heard == [0]
+
+
+@given(TOTALS.filter(lambda total_ms: total_ms > 10_000))
+def test_as_many_of_the_last_seconds_are_told_as_are_asked_for(total_ms: int) -> None:
+    countdown = Countdown(total_ms).resume(0)
+    assert countdown.beats(0, total_ms, 10) == tuple(range(10, -1, -1))
+    assert countdown.beats(0, total_ms) == tuple(range(5, -1, -1))
+    assert countdown.next_beat_ms(0, 10) == total_ms - 10_000
