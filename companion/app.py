@@ -18,6 +18,7 @@ from companion.decks import albums, deckfiles
 from companion.decks.shelf import DeckShelf
 from companion.display.showing import Showing
 from companion.display.sounds import sound
+from companion.display.talking import Talking
 from companion.drawn import laid
 from companion.drawn.drawn_table import DrawnTable
 from companion.errors import BadInput
@@ -27,6 +28,7 @@ from companion.language import translations
 from companion.machine import notify, pin
 from companion.machine.address import reachable
 from companion.machine.lock import FolderLock
+from companion.machine.loudness import LOUDNESS_FILE, Loudness
 from companion.machine.rounds import Rounds
 from companion.referee.desk import Desk
 from companion.referee.disk import RESERVE_FILE, Reserve
@@ -44,7 +46,7 @@ from companion.web.keys import KEY_FILE, join_address, load_key
 from companion.web.seats import SEATS_FILE, Seats
 from companion.web.serving import WebServer, listen
 from hardware.arbitration import Press, first_press
-from hardware.board import SHIPPED_BOARD, load_board
+from hardware.board import MUTE, SHIPPED_BOARD, load_board
 from hardware.camera import Camera, open_camera
 from hardware.errors import HardwareError
 from hardware.panel import Panel
@@ -53,6 +55,7 @@ from hardware.probe import Bench, Probes
 from hardware.quick import answer_quickly
 from hardware.screen import Screen
 from hardware.vitals import measured
+from hardware.voice import Voice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -78,8 +81,9 @@ LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})  # only the machine itse
 @dataclass(frozen=True, slots=True)
 class Setup:
     """How the table is to be run. `camera` is a camera's spec, "auto" or "none"; `board` another wiring file;
-    `language` that of the OLED (each page has its own); `for_phones` whether `host` is the owner's answer that phones
-    may join, rather than an address somebody chose; `hub` is told of the table, None when nobody is."""
+    `language` that of OLED and voice (each page has its own); `for_phones` whether `host` is the owner's answer that
+    phones may join, rather than an address somebody chose; `hub` is told of the table, None when nobody is;
+    `voice_percent` is how loud rulings and turns are spoken, None for as before."""
 
     data: Path
     host: str = "127.0.0.1"
@@ -90,6 +94,7 @@ class Setup:
     language: str = "en"
     for_phones: bool = False
     hub: Membership | None = None
+    voice_percent: int | None = None
 
 
 class App:
@@ -122,11 +127,12 @@ class App:
             note_pin = partial(self._note, "pin")
             self.pin_file = stack.enter_context(pin.kept(setup.data / pin.PIN_FILE, self.pin, note_pin))
             self._calls = Switchboard(self._desk, first_press)
+            translate = translations(setup.language).gettext
+            self._voice, self.loudness = self._speaking(setup, translate, stack)
             self._panel = stack.enter_context(Panel(board, self._pressed))
             self._screen = stack.enter_context(Screen(board))
             self.address = f"http://{reachable(setup.host)}:{self._listener.getsockname()[1]}"
             key = load_key(setup.data / KEY_FILE, partial(self._note, "key"))
-            translate = translations(setup.language).gettext
             reached = setup.host not in LOOPBACK
             link = join_address(self.address, key) if reached else ""
             showing = Showing(self._screen, self._panel, pin=self.pin, link=link, translate=translate)
@@ -306,6 +312,17 @@ class App:
     def _ailing(self, part: str, sentence: str | None) -> None:
         self._desk.submit(lambda referee: referee.fault(part, sentence))
 
+    def _speaking(self, setup: Setup, translate: Callable[[str], str], stack: ExitStack) -> tuple[Voice, Loudness]:
+        """The voice that says what is new, and what says how loud it is."""
+        voice = Voice(setup.language, partial(self._ailing, "voice"))
+        stack.callback(voice.close)
+        notice = partial(self._ailing, "loudness")
+        loudness = Loudness(setup.data / LOUDNESS_FILE, setup.voice_percent, voice.set_percent, notice)
+        talking = Talking(voice, self._desk.view, translate=translate)
+        stack.callback(talking.close)
+        self.subscribe(talking.tell)
+        return voice, loudness
+
     def _tell_hub(self, hub: Membership | None, translate: Callable[[str], str], stack: ExitStack) -> None:
         if hub is None:
             return
@@ -325,9 +342,12 @@ class App:
         stack.callback(teller.close)
 
     def _pressed(self, press: Press) -> None:
-        """A button's edge: the buzzer answers a call before anything else is done."""
-        if self._calls.pressed(press):
+        """A button's edge: the buzzer answers a call before anything else is done, and the voice makes room for it."""
+        if press.button == MUTE:
+            self.loudness.toggle()
+        elif self._calls.pressed(press):
             self._panel.sound(sound("call"))
+            self._voice.hush()
 
 
 def probes(board: str | None = None) -> Probes:

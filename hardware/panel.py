@@ -33,7 +33,7 @@ RETRY_S = 2.0
 FINGER_S = 0.026  # a simulated finger lifts for longer than the debounce window
 PARTS = {  # as people call them; any other part by its name in the board file
     "challenge": told("challenge"), "up": told("up"), "down": told("down"), "select": told("select"),
-    "buzzer": told("buzzer"), "lamp": told("lamp"),
+    "mute": told("mute"), "buzzer": told("buzzer"), "lamp": told("lamp"),
 }  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from hardware.panel import Panel
 from hardware.pins import pi_model
 from hardware.screen import Screen, has_bus, no_bus
 from hardware.vitals import look_at_power, look_at_temperature, look_at_throttling, throttled_flags
+from hardware.voice import look_at_voice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -59,6 +60,7 @@ class Probes:
         camera; without one the Pi's is taken on a Pi."""
         yield from look_at_panel(self.board)
         yield from look_at_screen(self.board)
+        yield look_at_voice()
         spec = _which(camera)
         yield (
             look_at_camera(spec, self._sharpness, self.board.camera)

@@ -35,7 +35,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--board", metavar="FILE", help="the wiring (default: the one that ships)")
     parser.add_argument("--pin", help="the host's PIN, 4 to 8 digits (default: a new one, shown on the OLED)")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the OLED (each page has its own)")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of OLED and voice (each page has its own)")
+    parser.add_argument(
+        "--voice",
+        type=int,
+        metavar="PERCENT",
+        help="how loud espeak-ng speaks rulings, turns and the last seconds, 0 for not at all; remembered (default: as "
+        "before, at first 0)",
+    )
     parser.add_argument(
         "--hub",
         metavar="URL",
@@ -72,6 +79,7 @@ def run(args: argparse.Namespace) -> int:
             pin=args.pin,
             language=args.language,
             for_phones=args.host is None,
+            voice_percent=args.voice,
             hub=membership(
                 data,
                 args.hub,

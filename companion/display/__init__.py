@@ -1,1 +1,1 @@
-"""What to show: OLED screens and sounds, as pure functions of a view."""
+"""What to show: OLED screens, sounds and speech, as pure functions of a view."""

@@ -93,6 +93,7 @@ def _views() -> Json:
 
 def _seats() -> Json:
     token = _object(token={"type": "string"}, name=NAME)
+    loudness = _object(percent={"type": "integer", "minimum": 0, "maximum": 100})
     pin = _object(pin={"type": "string", "minLength": 1, "maxLength": 32})
     return {
         "/join": {
@@ -113,6 +114,10 @@ def _seats() -> Json:
         "/host": {"post": _operation("Type the PIN", pin)},
         "/host/leave": {"post": _operation("Leave the host's page")},
         "/kiosk": {"post": _operation("Let this screen show the code to join", pin)},
+        "/voice": {
+            "get": _operation("How loud the table speaks, in percent", answer=loudness, security=HOST),
+            "post": _operation("Have it speak as loud as this; 0 is not at all", loudness, loudness, security=HOST),
+        },
     }
 
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.decks.shelf import DeckShelf
+    from companion.machine.loudness import Loudness
     from companion.referee.match import Match
     from companion.referee.referee import Referee
     from companion.referee.tableview import TableView
@@ -39,6 +40,11 @@ class TablePort(Protocol):
     @property
     def decks(self) -> DeckShelf:
         """The decks a match can be begun with."""
+        ...
+
+    @property
+    def loudness(self) -> Loudness:
+        """How loud the table speaks."""
         ...
 
     @property

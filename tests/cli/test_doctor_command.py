@@ -11,7 +11,8 @@ from companion.cli import main
 from hardware.camera import Camera, open_camera
 
 EVERYTHING = {
-    "version", "service", "machine", "temperature", "throttling", "disk", "journal", "buttons", "screen", "camera",
+    "version", "service", "machine", "temperature", "throttling", "disk", "journal", "buttons", "screen", "voice",
+    "camera",
 }  # fmt: skip
 
 

@@ -167,10 +167,11 @@ def test_a_survey_of_a_laptop_finds_nothing_wrong(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("hardware.probe.has_bus", lambda _: False)
     monkeypatch.setattr("hardware.probe.pi_model", lambda: None)
     monkeypatch.setattr("hardware.probe.throttled_flags", lambda: None)
+    monkeypatch.setenv("PATH", "")  # nothing is installed
     probes = Probes(sharpness)
     machine, parts = list(probes.survey_machine()), list(probes.survey_parts())
     assert [finding.part for finding in machine] == ["machine", "temperature", "throttling"]
-    assert [finding.part for finding in parts] == ["buttons", "screen", "camera"]
+    assert [finding.part for finding in parts] == ["buttons", "screen", "voice", "camera"]
     assert {finding.state for finding in (*machine, *parts) if finding.part != "temperature"} == {"simulated"}
 
 

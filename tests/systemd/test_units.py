@@ -85,7 +85,15 @@ def test_the_devices_of_the_table_are_allowed_and_no_others() -> None:
     found = settings(SERVICE)
     assert found["DevicePolicy"] == ["closed"]
     allowed = {value.split()[0] for value in found["DeviceAllow"]}
-    assert allowed == {"char-gpiochip", "char-i2c", "char-video4linux", "char-media", "char-dma_heap", "/dev/vcio"}
+    assert allowed == {
+        "char-gpiochip",
+        "char-i2c",
+        "char-video4linux",
+        "char-media",
+        "char-dma_heap",
+        "char-alsa",
+        "/dev/vcio",
+    }
 
 
 @pytest.mark.parametrize("unit", [SERVICE, KIOSK], ids=lambda unit: unit.stem)

@@ -19,6 +19,7 @@ from companion.display.oled import picture
 from companion.drawn.drawn_table import DrawnTable
 from companion.errors import BadInput
 from companion.games.layout import layout_of
+from companion.machine.loudness import LOUDNESS_FILE, Loudness
 from companion.referee.desk import Desk
 from companion.referee.frames import Frames, jpeg
 from companion.referee.journal import Journal
@@ -105,6 +106,7 @@ class LiveTable:
         listener = listen("127.0.0.1", port)
         self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         self.said: list[str] = []  # what was found while starting
+        self.loudness = Loudness(self.data / LOUDNESS_FILE, None, lambda _: None, lambda _: None)
         key = load_key(self.data / KEY_FILE, self.said.append)
         seats = Seats(self.data / SEATS_FILE, self.said.append)
         app = make_app(self, key, self.address, seats, open_locally=self.local, clock=self._clock)

@@ -11,6 +11,7 @@ import { attempts, get, post, sentenceOf } from "./requests.js";
 import { saidText } from "./says.js";
 import { correctButton } from "./signature.js";
 import { shelf, startForm } from "./start.js";
+import { loudness } from "./voice.js";
 import { language, listed, t } from "./words.js";
 
 const attempt = attempts(byId("problem"));
@@ -61,6 +62,7 @@ async function renewGames() {
 }
 
 follow(render);
+loudness(byId("voice"), attempt).catch((error) => (byId("problem").textContent = sentenceOf(error)));
 
 /** @param {Wire.Table} table */
 function now(table) {

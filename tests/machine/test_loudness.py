@@ -1,0 +1,67 @@
+"""How loud the table speaks is remembered, whoever says it; silence by the button is for tonight."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.errors import BadInput
+from companion.machine.loudness import LOUDNESS_FILE, USUAL_PERCENT, Loudness
+from tests.read_only import folder_in_sight, read_only
+
+
+class Heard:
+    """What a voice and the displays are told."""
+
+    def __init__(self, folder: Path, said: int | None = None) -> None:
+        self.percents: list[int] = []
+        self.notices: list[str | None] = []
+        self.loudness = Loudness(folder / LOUDNESS_FILE, said, self.percents.append, self.notices.append)
+
+
+def test_a_table_is_silent_until_somebody_says_otherwise_and_remembers_it(tmp_path: Path) -> None:
+    first = Heard(tmp_path)
+    assert (first.percents, first.notices) == ([0], [])
+    first.loudness.set(40)
+    assert first.percents == [0, 40]
+    assert Heard(tmp_path).percents == [40]
+    assert Heard(tmp_path, 80).percents == [40, 80]
+    assert Heard(tmp_path).loudness.percent == 80
+    assert Heard(tmp_path, 0).percents == [80, 0]
+    assert Heard(tmp_path).percents == [0]
+
+
+def test_the_button_silences_it_for_tonight(tmp_path: Path) -> None:
+    heard = Heard(tmp_path, 40)
+    heard.loudness.toggle()
+    assert heard.loudness.percent == 0
+    assert Heard(tmp_path).percents == [40]
+    heard.loudness.toggle()
+    assert heard.percents == [0, 40, 0, 40]
+
+
+def test_a_table_that_never_spoke_speaks_as_loud_as_usual_by_the_button(tmp_path: Path) -> None:
+    heard = Heard(tmp_path)
+    heard.loudness.toggle()
+    assert heard.loudness.percent == USUAL_PERCENT
+
+
+@pytest.mark.parametrize("percent", [-1, 101])
+def test_what_is_no_percent_changes_nothing(tmp_path: Path, percent: int) -> None:
+    heard = Heard(tmp_path, 40)
+    with pytest.raises(BadInput, match="can be 0 to 100 percent loud, not "):
+        heard.loudness.set(percent)
+    assert (heard.loudness.percent, Heard(tmp_path).percents) == (40, [40])
+
+
+@pytest.mark.parametrize("kept", [b"", b"loud", b"101", "４０".encode(), b"\xff\xfe"])
+def test_a_file_that_holds_no_percent_is_none(tmp_path: Path, kept: bytes) -> None:
+    (tmp_path / LOUDNESS_FILE).write_bytes(kept)
+    assert Heard(tmp_path).percents == [0]
+
+
+def test_it_is_as_loud_as_was_said_where_that_cannot_be_kept() -> None:
+    with folder_in_sight() as folder, read_only(folder):
+        heard = Heard(folder, 40)
+    assert heard.loudness.percent == 40
+    assert "cannot be kept" in (heard.notices[0] or "")
+    heard.notices.clear()

@@ -1,0 +1,43 @@
+"""How loud the table speaks is the host's to say, over HTTP and on the host's page."""
+
+from collections.abc import Callable
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browsing import Guest
+from tests.web.tables import LiveTable
+from tests.web.talking import Phone
+
+
+def test_the_host_says_how_loud_and_a_restart_keeps_it(host: httpx.Client, strict_table: LiveTable) -> None:
+    assert host.get("/api/voice").json() == {"percent": 0}
+    assert host.post("/api/voice", json={"percent": 60}).json() == {"percent": 60}
+    strict_table.restart()
+    assert strict_table.loudness.percent == 60
+
+
+@pytest.mark.parametrize("percent", [101, -1, "60", None, True, 6.5])
+def test_what_is_no_percent_is_refused(host: httpx.Client, strict_table: LiveTable, percent: object) -> None:
+    assert host.post("/api/voice", json={"percent": percent}).status_code == 400
+    assert strict_table.loudness.percent == 0
+
+
+def test_nobody_else_has_a_say(stranger: httpx.Client, phone: Callable[[str], Phone], strict_table: LiveTable) -> None:
+    assert stranger.get("/api/voice").status_code == 401
+    assert stranger.post("/api/voice", json={"percent": 60}).status_code == 401
+    assert phone("Ann").post("voice", {"percent": 60}).status_code in (401, 403)
+    assert strict_table.loudness.percent == 0
+
+
+@pytest.mark.browser
+def test_the_host_s_page_has_a_slider(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    host = guest(f"{table.address}/host")
+    slider = host.page.get_by_label("How loud the table speaks")
+    expect(slider).to_have_value("0")
+    with host.page.expect_response("**/api/voice"):
+        slider.press("End")
+    assert table.loudness.percent == 100
+    host.page.reload()
+    expect(slider).to_have_value("100")
