@@ -8,6 +8,7 @@ import { formOf, handIn, labelOf } from "./forms.js";
 import { SAYS, keeping } from "./kept.js";
 import { follow } from "./live.js";
 import { showMisread } from "./misread.js";
+import { nudging } from "./nudge.js";
 import { questionForm } from "./question.js";
 import { Refused, post, sentenceOf } from "./requests.js";
 import { timerRing } from "./ring.js";
@@ -27,6 +28,7 @@ let newest = null;
 const problem = byId("problem");
 const kept = keeping(byId("acts"), () => taken?.token);
 let keptFor = ""; // whose drafts of which moment the page has
+const nudge = nudging();
 const ring = timerRing();
 byId("timer").append(ring.element);
 
@@ -288,7 +290,9 @@ function render(message) {
   ring.set(match ? table.timer : null, message.clock);
   document.body.dataset.game = match?.game ?? "";
   document.body.dataset.ink = table.board?.ink ?? "";
-  document.body.dataset.turn = match && taken && [actorOf(match), table.board?.asked?.player].includes(taken.name) ? "yes" : "";
+  const asked = match && !match.over && taken && [actorOf(match), table.board?.asked?.player, table.question?.of].includes(taken.name);
+  document.body.dataset.turn = asked ? "yes" : "";
+  if (taken && !table.paused) nudge(Boolean(asked));
   byId("leave").hidden = !taken;
   show(byId("me"), [taken?.name, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, table.board?.asked, table.paused, table.title], () => me(message));
   const seat = taken; // as it is while this message is shown
