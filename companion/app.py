@@ -128,7 +128,7 @@ class App:
             self.pin_file = stack.enter_context(pin.kept(setup.data / pin.PIN_FILE, self.pin, note_pin))
             self._calls = Switchboard(self._desk, first_press)
             translate = translations(setup.language).gettext
-            self._voice, self.loudness = self._speaking(setup, translate, stack)
+            self.loudness = self._speaking(setup, translate, stack)
             self._panel = stack.enter_context(Panel(board, self._pressed))
             self._screen = stack.enter_context(Screen(board))
             self.address = f"http://{reachable(setup.host)}:{self._listener.getsockname()[1]}"
@@ -312,8 +312,8 @@ class App:
     def _ailing(self, part: str, sentence: str | None) -> None:
         self._desk.submit(lambda referee: referee.fault(part, sentence))
 
-    def _speaking(self, setup: Setup, translate: Callable[[str], str], stack: ExitStack) -> tuple[Voice, Loudness]:
-        """The voice that says what is new, and what says how loud it is."""
+    def _speaking(self, setup: Setup, translate: Callable[[str], str], stack: ExitStack) -> Loudness:
+        """A voice that says what is new; how loud it is."""
         voice = Voice(setup.language, partial(self._ailing, "voice"))
         stack.callback(voice.close)
         notice = partial(self._ailing, "loudness")
@@ -321,7 +321,7 @@ class App:
         talking = Talking(voice, self._desk.view, translate=translate)
         stack.callback(talking.close)
         self.subscribe(talking.tell)
-        return voice, loudness
+        return loudness
 
     def _tell_hub(self, hub: Membership | None, translate: Callable[[str], str], stack: ExitStack) -> None:
         if hub is None:
@@ -342,12 +342,11 @@ class App:
         stack.callback(teller.close)
 
     def _pressed(self, press: Press) -> None:
-        """A button's edge: the buzzer answers a call before anything else is done, and the voice makes room for it."""
+        """A button's edge: the buzzer answers a call before anything else is done."""
         if press.button == MUTE:
             self.loudness.toggle()
         elif self._calls.pressed(press):
             self._panel.sound(sound("call"))
-            self._voice.hush()
 
 
 def probes(board: str | None = None) -> Probes:

@@ -42,6 +42,8 @@ def turn_said(view: TableView, translate: Callable[[str], str]) -> str | None:
 
 
 def _outcome(match: View, translate: Callable[[str], str]) -> str:
+    if not match.winners:  # all have left
+        return ""
     if len(match.winners) == 1:
         return spoken(told("{player} wins", player=match.winners[0]), translate)
     return spoken(told("{players} share the win", players=", ".join(match.winners)), translate)

@@ -32,16 +32,16 @@ class Talking:
     ) -> None:
         self._voice = voice
         self._translate = translate
-        self._ruled, self._turn = _newest(first), turn_said(first, translate)
+        self._last, self._turn = first, turn_said(first, translate)
         self._ends_ms: int | None = None
         self._ticker = Ticker(clock or SystemClock(), self._count, last_s=COUNTED_S)
 
     def tell(self, view: TableView) -> None:
         """A new view; returns at once."""
-        ruled, turn = _newest(view), turn_said(view, self._translate)
-        if ruled != self._ruled:
-            self._ruled = ruled
+        if _is_ruled(self._last, view):
             self._say(RULING, ruling_said(view, self._translate))
+        self._last = view
+        turn = turn_said(view, self._translate)
         if turn != self._turn:
             self._turn = turn
             self._say(TURN, turn)
@@ -70,7 +70,11 @@ class Talking:
             self._voice.hush(COUNT)  # the buzzer says that it is over, and the ruling what that means
 
 
-def _newest(view: TableView) -> tuple[object, ...]:
-    """By what a ruling differs from the one before: a match, its number, and the refusal that stands."""
-    newest = view.ruling
-    return view.match_id, newest and (newest.number, newest.ruling.verdict), view.refusal
+def _is_ruled(before: TableView, view: TableView) -> bool:
+    """Whether a view has a ruling or a refusal that the one before had not. A match that is taken up brings none, nor
+    does a refusal that stands no more."""
+    if view.refusal is not None:
+        return view.refusal != before.refusal
+    newest, last = view.ruling, before.ruling
+    is_new = newest is not None and (last is None or (newest.number, newest.record) != (last.number, last.record))
+    return is_new and view.match_id == before.match_id

@@ -74,6 +74,10 @@ def test_a_match_that_is_won_says_who_has(tmp_path: Path) -> None:
     over = view_of(tmp_path, *placed("ZOO?", pair), *lost, players=pair, target=10)
     assert turn_said(over, str) == "Bob wins"
     assert turn_said(over, translations("de").gettext) == "Bob gewinnt"
+    assert over.match is not None
+    shared = replace(over, match=replace(over.match, winners=("Ann", "Bob")))
+    assert turn_said(shared, str) == "Ann, Bob share the win"
+    assert not turn_said(replace(over, match=replace(over.match, winners=())), str)  # all have left
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.display.talking import COUNT, RULING, TURN, Talking
+from companion.referee.source import Source
 from companion.referee.tableview import Timer
 from tests.hourglass import Hourglass
 from tests.views import PLAYERS, placed
@@ -61,6 +62,31 @@ def test_what_is_new_is_said_once_and_what_stood_there_is_not(glass: Hourglass) 
         glass.referee.pause()
         talking.tell(glass.view)
         assert listener.of(TURN)[-1] is None  # a paused match is waited for by nobody
+
+
+def test_a_refusal_is_said_and_the_ruling_before_it_not_once_more(glass: Hourglass) -> None:
+    glass.play(*placed("Z"))
+    listener = Listener()
+    with closing(Talking(listener, glass.view, clock=glass.clock)) as talking:
+        glass.referee.happen({"event": "place", "player": "Ann", "card": "O"}, source=Source.HOST)
+        assert glass.view.refusal is not None
+        talking.tell(glass.view)
+        assert listener.of(RULING) == [glass.view.refusal.reason]
+        talking.tell(replace(glass.view, refusal=None))
+        assert len(listener.of(RULING)) == 1
+
+
+def test_a_match_that_is_taken_up_says_whose_turn_it_is_and_no_old_ruling(glass: Hourglass) -> None:
+    listener = Listener()
+    glass.play(*placed("Z"))
+    match_id = glass.view.match_id
+    glass.referee.close()
+    assert match_id is not None
+    with closing(Talking(listener, glass.view, clock=glass.clock)) as talking:
+        talking.tell(glass.referee.reopen(match_id))
+        talking.tell(glass.referee.resume())  # until then it is paused
+        assert listener.of(RULING) == []
+        assert listener.of(TURN) == ["Bob: play a card"]
 
 
 @pytest.mark.parametrize("left_s", [10, 6, 1, 0])
