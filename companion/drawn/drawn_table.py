@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 import cv2
@@ -86,16 +87,14 @@ class DrawnTable:
         traits: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> None:
         self._has_mat = mat
-        self._chance = np.random.default_rng(seed)
+        self._chance = np.random.default_rng()
         self._lock = threading.RLock()
         self._cards: list[DrawnCard] = []
         self._laid = 0
         self._hand_at: tuple[float, float] | None = None
         self._bump = (0.0, 0.0, 0.0)
         self._light = 1.0
-        self._before_cloth = self._chance.bit_generator.state  # it is painted anew each time: a cloth kept is large
-        cloth(self._chance)
-        self._noise = _noise(self._chance)
+        self._before_cloth, self._noise, self._chance.bit_generator.state = _surroundings(seed)
         self.changes = 0
         self._clean: Picture | None = None  # the table without hand and noise, until something changes
         self._shown: Picture | None = None  # the same with the hand
@@ -374,6 +373,18 @@ class DrawnTable:
 
 
 _MAT_CORNERS = {FAR_LEFT: (-1, -1), FAR_RIGHT: (1, -1), NEAR_RIGHT: (1, 1), NEAR_LEFT: (-1, 1)}
+
+
+@lru_cache(maxsize=1)  # a table begun anew, as many are in tests, is nearly always of the same seed
+def _surroundings(seed: int) -> tuple[Mapping[str, Any], NDArray[np.int8], Mapping[str, Any]]:
+    """What is chance around the cards: the generator's state before the cloth (which is painted anew each time: one
+    that is kept is large), the noise, and the state after both."""
+    chance = np.random.default_rng(seed)
+    before_cloth = chance.bit_generator.state
+    cloth(chance)
+    noise = _noise(chance)
+    noise.flags.writeable = False
+    return before_cloth, noise, chance.bit_generator.state
 
 
 def _noise(chance: np.random.Generator) -> NDArray[np.int8]:
