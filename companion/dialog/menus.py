@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from companion.dialog.prompts import Asking, Script
     from companion.games.core import View
     from companion.games.form import Field, Form
+    from companion.referee.invitation import Invitation
     from companion.referee.journal import JournalMatch
     from companion.referee.tableview import Entry
     from companion.sentences import Told
@@ -45,6 +46,7 @@ class Situation:
     say one by one. The time that runs for `waits_for` waits for what they say.
 
     `matches` gives those of the journal, oldest first, when they are asked for; `decks` are those of the table.
+    `invitation` is the match that a tournament has set up, to be begun.
     """
 
     match: View | None
@@ -59,6 +61,7 @@ class Situation:
     waits_for: str | None = None
     matches: Callable[[], Sequence[JournalMatch]] = tuple
     decks: DeckShelf = SHIPPED
+    invitation: Invitation | None = None
 
     @property
     def forms(self) -> tuple[Form, ...]:
@@ -110,6 +113,15 @@ def _menu(title: str, lines: Callable[[], Sequence[tuple[str, Script]]]) -> Scri
 
 
 # ——— between matches ———
+
+
+def invited(invitation: Invitation) -> Script:
+    """The script that begins a match that a tournament has set up."""
+
+    def script() -> Asking:
+        return (yield from pick(invitation.sentence, [(message("begin"), Deed("begin", invitation.setup))]))
+
+    return script
 
 
 def _between(now: Situation) -> list[tuple[str, Script]]:

@@ -167,7 +167,7 @@ async def begin(request: Request) -> Response:
 
 
 async def act_on_match(request: Request) -> Response:
-    """The host pauses, resumes or leaves the match, or starts the same again."""
+    """The host pauses, resumes or leaves the match, starts the same again or what a tournament has set up."""
     site = site_of(request)
     site.access.must_be_host(request)
     act = request.path_params["act"]
@@ -181,8 +181,10 @@ async def act_on_match(request: Request) -> Response:
         await site.do(lambda referee: referee.close())
     elif act == "again":
         await site.do(_again)
+    elif act == "invited":
+        await site.do(lambda referee: referee.begin_invited())
     else:
-        raise Refused(404, told("a match knows pause, resume, overlook, close and again, not {act}", act=act))
+        raise Refused(404, told("a match knows pause, resume, overlook, close, again and invited, not {act}", act=act))
     return JSONResponse({})
 
 

@@ -422,6 +422,8 @@ declare namespace Wire {
     /** The newest kept picture of the cards, whose reading can be said to be wrong. */
     frame: string | null;
     notices: Notice[];
+    /** What a tournament has set up, while no match is being played. */
+    invitation: { title: string; game: string; players: string[]; text: string; said: Said | null } | null;
   }
 
   /** While a match is on, there is a board, too. */
