@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 from companion.hub.bookmark import BOOKMARK_FILE, Bookmark
 from companion.hub.home_assistant import discovery
 from companion.hub.identity import ID_FILE, table_id
+from companion.hub.invitations import Invitations
 from companion.hub.outbox import Outbox
 from companion.hub.payloads import FORMAT
 from companion.hub.remote import TOKEN_FILE, Remote, remote_token
+from companion.hub.results import Results
+from companion.hub.seal import sealed
 from companion.hub.teller import RETRY_S, Aside, Teller
 from companion.hub.topics import Topics
 
@@ -53,12 +56,23 @@ def tell(
     }
     allowed = {name: deed for name, deed in deeds.items() if name in member.allow}
     remote = Remote(remote_token(data / TOKEN_FILE) if allowed else "", allowed)
+    outbox = Outbox(table, bookmark)
+    results, invitations = (
+        Results(table, outbox),
+        Invitations(table, topics.invitation, member.key, begins_itself=member.begins),
+    )
+
+    def report() -> Mapping[str, Any] | None:
+        message = results.message() if member.key else None
+        return sealed(message, topics.results, member.key) if message and message["results"] else None
+
     aside = Aside(
         health=lambda: health_message(vitals(), parts(), address),
         discovery=partial(discovery, topics, translate=translate, token=remote.token, deeds=tuple(allowed)),
         act=remote.act,
+        report=report,
+        invited=invitations.hear,
     )
-    outbox = Outbox(table, bookmark)
     return Teller(table, member.broker, topics, outbox, bookmark, clock, aside, trouble, retry_s=retry_s)
 
 

@@ -46,6 +46,16 @@ class Topics:
         return self._of("repeat")
 
     @property
+    def results(self) -> str:
+        """How its matches of tournaments ended, sealed; retained."""
+        return self._of("results")
+
+    @property
+    def invitation(self) -> str:
+        """Where a hub sets up a match of a tournament, sealed; retained."""
+        return self._of("invitation")
+
+    @property
     def ask(self) -> str:
         """Where a hub asks for rulings that it lacks."""
         return self._of("ask")
