@@ -46,7 +46,8 @@ class Situation:
     say one by one. The time that runs for `waits_for` waits for what they say.
 
     `matches` gives those of the journal, oldest first, when they are asked for; `decks` are those of the table.
-    `invitation` is the match that a tournament has set up, to be begun.
+    `invitation` is the match that a tournament has set up, to be begun; `has_arbiter` says that the match is one
+    of those.
     """
 
     match: View | None
@@ -62,6 +63,7 @@ class Situation:
     matches: Callable[[], Sequence[JournalMatch]] = tuple
     decks: DeckShelf = SHIPPED
     invitation: Invitation | None = None
+    has_arbiter: bool = False
 
     @property
     def forms(self) -> tuple[Form, ...]:
@@ -190,11 +192,12 @@ def holders_choice(now: Situation) -> Script:
 
 
 def _table(now: Situation) -> list[tuple[str, Script]]:
+    arbiter = [(message("call the arbiter"), at_once(Deed("arbiter")))] if now.has_arbiter and now.protocol else []
     if now.match is None or now.match.over:  # nothing runs any more that could be paused
-        return [*_corrections(now), *_misread(now), _leave()]
+        return [*_corrections(now), *_misread(now), *arbiter, _leave()]
     pause = ("resume", at_once(Deed("resume"))) if now.paused else ("pause", at_once(Deed("pause")))
     timer = [(message("start the timer"), at_once(Deed("timer")))] if now.has_timer else []
-    return [*timer, pause, *_corrections(now), *([] if now.differs else _misread(now)), _leave()]
+    return [*timer, pause, *_corrections(now), *([] if now.differs else _misread(now)), *arbiter, _leave()]
 
 
 def _corrections(now: Situation) -> list[tuple[str, Script]]:

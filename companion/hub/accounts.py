@@ -140,7 +140,8 @@ def _access(name: str, role: Role) -> list[str]:
         lines += [f"topic write {JOIN_ASK}", f"topic read {JOIN_ANSWER}/+"]
     elif role == "table":
         own = Topics(name)
-        said = (own.presence, own.view, own.health, own.index, own.ruling, own.repeat, own.results, own.discovery)
+        told_of = (own.presence, own.view, own.health, own.index, own.ruling, own.repeat)
+        said = (*told_of, own.results, own.dispute, own.discovery)
         lines += [f"topic write {topic}" for topic in said]
         lines += [f"topic read {topic}" for topic in (own.ask, own.do, own.invitation, HOME_ASSISTANT_STATUS)]
     else:

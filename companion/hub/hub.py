@@ -123,12 +123,13 @@ class Hub:
         """The tables that matches are set up at: those that are there, by id."""
         return sorted(table for table, known in self.listener.tables.items() if known.online)
 
-    def _reported(self, table: str, message: Mapping[str, Any]) -> bool:
-        """Take a table's report if it has sealed it; whether it says anything new."""
+    def _reported(self, table: str, what: str, message: Mapping[str, Any]) -> bool:
+        """Take a table's `results`, or its `dispute`, if it has sealed it; whether it says anything new."""
         key = self.accounts.keys().get(table)
-        if key is None or not is_sealed(message, Topics(table).results, key):
+        if key is None or not is_sealed(message, Topics(table).about(what), key):
             return False
-        return self.tournaments.reported(table, message)
+        desk = self.tournaments
+        return desk.reported(table, message) if what == "results" else desk.disputed(table, message)
 
     def _admit(self, table: str, kept: str, key: str | None) -> bool:
         with self._lock:

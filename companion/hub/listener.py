@@ -84,8 +84,8 @@ class Posts:
 class Listener:
     """Hears the tables of a broker until closed. `changed` is called, on its thread, with the id of a table of which
     something new is known; `admit` is asked whether a table that wants to join gets its account; `reported` takes what
-    a table says of its matches of tournaments, if it is sealed; `posts` are brought to the broker. Views are shown when
-    they are `delay_s` old."""
+    a table says of its matches of tournaments (`results` or a `dispute`), if it is sealed; `posts` are brought to the
+    broker. Views are shown when they are `delay_s` old."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class Listener:
         changed: Callable[[str], object],
         delay_s: int = 0,
         *,
-        reported: Callable[[str, Mapping[str, Any]], bool],
+        reported: Callable[[str, str, Mapping[str, Any]], bool],
         posts: Posts,
     ) -> None:
         self.tables: dict[str, HeardTable] = {}
@@ -198,7 +198,7 @@ class Listener:
         elif what in ("ruling", "repeat", "index"):
             for gap in self._compared(table, what, message):
                 await self._ask(client, table, gap)
-        elif what != "results" or not await asyncio.to_thread(self._reported, table, message):
+        elif what not in ("results", "dispute") or not await asyncio.to_thread(self._reported, table, what, message):
             return
         self._changed(table)
 

@@ -49,13 +49,14 @@ class Aside:
     """What is told beside the game: `health` as the program knows it now, `discovery` for Home Assistant by the
     players of the match, and `act`, which does what somebody with the table's token asks for. Of its hub's
     tournaments: `report` is how their matches stand here, sealed (None where nothing seals it), and `invited` takes
-    what is set up."""
+    what is set up; `dispute` is a call for the arbiter, sealed."""
 
     health: Callable[[], Mapping[str, Any]]
     discovery: Callable[[TableView], Mapping[str, Any]]
     act: Callable[[Mapping[str, Any]], object]
     report: Callable[[], Mapping[str, Any] | None]
     invited: Callable[[Mapping[str, Any]], object]
+    dispute: Callable[[TableView], Mapping[str, Any] | None]
 
 
 class Teller:
@@ -87,6 +88,7 @@ class Teller:
         self._retry_s = retry_s
         self._shown: dict[str, bytes] = {}  # what this line has been told of each retained topic
         self._asked: list[tuple[str, int]] = []
+        self._called: tuple[int | None, int | None] = None, None  # the match and ruling for which it was last done
         self._started = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), name="hub", daemon=True)
         self._thread.start()
@@ -196,6 +198,7 @@ class Teller:
             await self._show(client, self._topics.view, now)
             await self._send_waiting(client, late=late)
             await self._report(client)
+            await self._call_arbiter(client, view)
             await self._show(client, self._topics.presence, payloads.presence(ONLINE))
             await self._send_again(client)
             late = False
@@ -225,6 +228,16 @@ class Teller:
         report = await asyncio.to_thread(self._aside.report)
         if report is not None:
             await self._show(client, self._topics.results, report)
+
+    async def _call_arbiter(self, client: aiomqtt.Client, view: TableView) -> None:
+        """Tell of a ruling for which the arbiter is called, once."""
+        moment = view.match_id, view.called
+        if view.called is None or moment == self._called:
+            return
+        message = await asyncio.to_thread(self._aside.dispute, view)
+        if message is not None:
+            await client.publish(self._topics.dispute, encoded(message), qos=ONCE)
+        self._called = moment
 
     async def _send_again(self, client: aiomqtt.Client) -> None:
         """Send what hubs have asked for."""

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.games import rulebook
+from companion.hub.disputes import read_call
 from companion.hub.invitations import invitation_message
 from companion.hub.reports import Reports
 from companion.hub.topics import Topics
 from companion.referee.invitation import Invitation
 from companion.sentences import told
-from companion.tournament.acts import opening, pair_act, performed, replayed, report_act
+from companion.tournament.acts import dispute_act, opening, pair_act, performed, replayed, report_act
 from companion.tournament.exports import crosstable
 from companion.tournament.pairing import next_round, number_of_rounds
 from companion.tournament.standings import figure, standings, tie_breaks_shown
@@ -27,7 +28,10 @@ if TYPE_CHECKING:
     from companion.hub.tournament_file import TournamentFile
     from companion.tournament.tournament import Slot, Tournament
 
-OWN_ACTS = ("pair", "report")  # which the desk makes itself: nobody hands them in
+OWN_ACTS = ("pair", "report", "dispute")  # which the desk makes itself: nobody hands them in
+
+
+MOST_DISPUTES = 500  # of a tournament: a table that floods its hub is not heard any more
 
 
 @dataclass
@@ -107,6 +111,40 @@ class TournamentDesk:
             if changed:
                 self._set_up()
         return is_new or bool(changed)
+
+    def disputed(self, table: str, message: Mapping[str, Any]) -> bool:
+        """A table calls the arbiter, its seal being right. Whether that is new: the same call comes twice over a bad
+        line, and what is said of another table's pairing is let go of."""
+        call = read_call(message)
+        with self._lock:
+            running = None if call is None else self._running.get(call.tournament)
+            if call is None or running is None or not call.is_of(running.tournament, table):
+                return False
+            disputes = running.tournament.disputes
+            if len(disputes) >= MOST_DISPUTES or any(
+                each.slot == call.slot and each.ruling == call.ruling for each in disputes
+            ):
+                return False
+            if call.picture is not None:
+                self.file.keep_picture(call.tournament, len(disputes), call.picture)
+            self._do(call.tournament, dispute_act(call.slot, call.ruling, has_picture=call.picture is not None))
+        return True
+
+    def disputes(self, name: str) -> list[dict[str, Any]]:
+        """What the arbiter was called for in a tournament, as JSON: the newest first, its pairing, the ruling, whether
+        there is a picture and whether it is decided. Raises BadInput for an unknown one."""
+        return [
+            {
+                "number": number,
+                "round": each.slot[0],
+                "table": each.slot[1],
+                "players": list(each.players),
+                "ruling": each.ruling,
+                "has_picture": each.has_picture,
+                "is_answered": each.is_answered,
+            }
+            for number, each in reversed(list(enumerate(self.tournament(name).disputes)))
+        ]
 
     def _keep_reports(self, name: str) -> bool:
         """Keep what tables report of a tournament's matches where that is another outcome than before; whether it was.

@@ -28,6 +28,12 @@ CREATE TABLE IF NOT EXISTS act (
     act        TEXT NOT NULL,     -- JSON
     PRIMARY KEY (tournament, number)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS picture (
+    tournament TEXT NOT NULL,
+    dispute    INTEGER NOT NULL,  -- from 0, in the order of the acts
+    jpeg       BLOB NOT NULL,
+    PRIMARY KEY (tournament, dispute)
+) STRICT;
 CREATE TRIGGER IF NOT EXISTS no_act_is_changed BEFORE UPDATE ON act BEGIN SELECT raise(ABORT, 'only appended to'); END;
 CREATE TRIGGER IF NOT EXISTS no_act_is_lost BEFORE DELETE ON act BEGIN SELECT raise(ABORT, 'only appended to'); END;
 """
@@ -76,3 +82,22 @@ class TournamentFile:
                 )
         except sqlite3.Error as error:
             raise BadInput(told("this cannot be kept ({error}); nothing has changed", error=error)) from error
+
+    def keep_picture(self, tournament: str, dispute: int, jpeg: bytes) -> None:
+        """Keep the picture of a dispute, before its act: no act promises one that is not there. Raises BadInput."""
+        try:
+            with self._lock, self._connection:
+                values = (tournament, dispute, jpeg)
+                self._connection.execute(
+                    "INSERT OR REPLACE INTO picture (tournament, dispute, jpeg) VALUES (?, ?, ?)", values
+                )
+        except sqlite3.Error as error:
+            raise BadInput(told("this cannot be kept ({error}); nothing has changed", error=error)) from error
+
+    def picture(self, tournament: str, dispute: int) -> bytes | None:
+        """The picture of a dispute (JPEG), None where there is none."""
+        with self._lock:
+            row = self._connection.execute(
+                "SELECT jpeg FROM picture WHERE tournament = ? AND dispute = ?", (tournament, dispute)
+            ).fetchone()
+        return None if row is None else bytes(row[0])

@@ -12,8 +12,9 @@ from starlette.routing import Route
 
 from companion.games import rulebook, rulebooks
 from companion.hub.hub_site import hub_page, hub_site
+from companion.sentences import told
 from companion.tournament.exports import as_csv, as_trf
-from companion.web.requests import read_object
+from companion.web.requests import Refused, read_object
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,15 +45,11 @@ async def tournament_page(request: Request) -> Response:
 
 async def organise_page(request: Request) -> Response:
     """The organiser's and the arbiter's desk; the PIN first."""
-    site = hub_site(request)
+    site, name = hub_site(request), request.path_params["name"]
     shown = await _shown(request)
-    return hub_page(
-        request,
-        "organise.html",
-        shown=shown,
-        host=site.access.is_host(request),
-        tables=site.hub.accounts.names("table"),
-    )
+    disputed = await run_in_threadpool(_desk(request).disputes, name)
+    tables, is_host = site.hub.accounts.names("table"), site.access.is_host(request)
+    return hub_page(request, "organise.html", shown=shown, host=is_host, tables=tables, disputes=disputed)
 
 
 async def find_page(request: Request) -> Response:
@@ -92,6 +89,22 @@ async def pair(request: Request) -> Response:
     hub_site(request).access.must_be_host(request)
     await run_in_threadpool(_desk(request).pair, request.path_params["name"])
     return JSONResponse({})
+
+
+async def disputes(request: Request) -> Response:
+    """What the arbiter was called for. Needs the PIN, as its pictures do."""
+    hub_site(request).access.must_be_host(request)
+    return JSONResponse(await run_in_threadpool(_desk(request).disputes, request.path_params["name"]))
+
+
+async def picture(request: Request) -> Response:
+    """The picture that a disputed ruling was made from."""
+    hub_site(request).access.must_be_host(request)
+    name, number = request.path_params["name"], request.path_params["number"]
+    jpeg = await run_in_threadpool(_desk(request).file.picture, name, number)
+    if jpeg is None:
+        raise Refused(404, told("there is no picture of this dispute"))
+    return Response(jpeg, media_type="image/jpeg", headers={"Cache-Control": "private"})
 
 
 async def find(request: Request) -> Response:
@@ -138,5 +151,7 @@ routes = [
     Route("/api/tournaments/{name}/pair", pair, methods=["POST"]),
     Route("/api/tournaments/{name}/trf", trf),
     Route("/api/tournaments/{name}/csv", csv),
+    Route("/api/tournaments/{name}/disputes", disputes),
+    Route("/api/tournaments/{name}/disputes/{number:int}/picture", picture),
     Route("/api/find", find),
 ]

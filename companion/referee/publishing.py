@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class Publisher:
     """Makes each new `view` and tells it to all who listen; `is_behind` says that something has happened that no view
     shows yet. It keeps the dialog of the three buttons, which is part of every view, and the `invitation` to a match
-    that a tournament has set up."""
+    that a tournament has set up; `called` is the number of the ruling for which the arbiter is called."""
 
     def __init__(
         self, clock: Clock, notices: Notices, matches: Callable[[], list[JournalMatch]], decks: DeckShelf
@@ -39,6 +39,7 @@ class Publisher:
         self._sound: Sound | None = None
         self._ids = 0
         self.invitation: Invitation | None = None
+        self.called: int | None = None
         self.is_behind = False
         self.view = TableView(server=secrets.token_hex(8), version=0)
 
@@ -113,6 +114,8 @@ class Publisher:
             difference=stand.inquiry.difference,
             frame=stand.inquiry.frame,
             notices=self._notices.sentences,
+            pairing=sitting.row.setup.get("pairing") if sitting else None,
+            called=self.called,
             invitation=self._invitation(stand),
             sound=self._sound,
         )
@@ -151,6 +154,7 @@ class Publisher:
             matches=self._matches,
             decks=self._decks,
             invitation=self._invitation(stand),
+            has_arbiter=bool(sitting and "pairing" in sitting.row.setup),
         )
         due = dialog.about(situation, stand.inquiry.question, is_late=stand.timing.late is not None)
         if self._dialog is None or due.key != self._dialog.key:

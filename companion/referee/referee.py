@@ -117,6 +117,17 @@ class Referee:
             raise NotNow(told("no tournament has set up a match here"))
         return self.begin(invitation.setup)
 
+    def call_arbiter(self) -> TableView:
+        """Have the tournament's arbiter told of the newest ruling. Raises NotNow where there is neither."""
+        sitting = self._stand.playing
+        if "pairing" not in sitting.row.setup:
+            raise NotNow(told("this is no match of a tournament: there is no arbiter"))
+        if not sitting.protocol:
+            raise NotNow(told("there is no ruling yet for which the arbiter could be called"))
+        self._publisher.called = sitting.protocol[-1].number
+        self._notices.note("arbiter", told("The arbiter is called."))
+        return self._writer.publish()
+
     def close(self) -> TableView:
         """Back to the quiet table. The match stays in the journal and can be taken up again."""
         left = self._stand.playing.row.id
@@ -470,6 +481,8 @@ class Referee:
         invitation = self._publisher.invitation
         if invitation is not None and sitting is not None and invitation.has_begun([sitting.row]):
             self._publisher.invitation = None
+        self._publisher.called = None
+        self._notices.note("arbiter", None)
         self._notices.note("match", wrong)
         self._notices.note("deck", sitting.faults.get("deck") if sitting else None)
         if sitting:

@@ -170,6 +170,8 @@ class TableView:
     difference: str | None = None
     frame: str | None = None  # the newest kept picture of the cards, whose reading can be said to be wrong
     notices: tuple[str, ...] = ()
+    pairing: Mapping[str, Any] | None = None  # of which tournament's pairing the match is
+    called: int | None = None  # the number of the ruling for which the arbiter is called
     invitation: Invitation | None = None  # what a tournament has set up, while no match is being played
     sound: Sound | None = None
 
@@ -270,6 +272,8 @@ class TableView:
             "difference_said": self.difference and as_json(self.difference),
             "frame": self.frame,
             "notices": [{"text": notice, "said": as_json(notice)} for notice in self.notices],
+            "pairing": self.pairing and dict(self.pairing),
+            "called": self.called,
             "invitation": self.invitation and self.invitation.to_json(),
             "sound": self.sound and _parts(self.sound),
         }

@@ -74,6 +74,15 @@ def _decide(tournament: Tournament, act: Mapping[str, Any]) -> Tournament:
     return tournament.decided(slot_of(act), Decision(_placing(tournament, act), _text(act, "reason")))
 
 
+def dispute_act(slot: Slot, ruling: Mapping[str, Any], *, has_picture: bool) -> dict[str, Any]:
+    """The act that the arbiter is called for a ruling at a pairing's table."""
+    return {"act": "dispute", "round": slot[0], "table": slot[1], "ruling": dict(ruling), "has_picture": has_picture}
+
+
+def _dispute(tournament: Tournament, act: Mapping[str, Any]) -> Tournament:
+    return tournament.disputed(slot_of(act), act.get("ruling") or {}, has_picture=act.get("has_picture") is True)
+
+
 def _pair(tournament: Tournament, act: Mapping[str, Any]) -> Tournament:
     try:
         tables = tuple(tuple(str(name) for name in players) for players in act["tables"])
@@ -92,6 +101,7 @@ _ACTS: Mapping[str, Callable[[Tournament, Mapping[str, Any]], Tournament]] = {
     "unpair": lambda tournament, _act: tournament.unpaired(),
     "move": lambda tournament, act: tournament.moved(slot_of(act), _text(act, "id")),
     "report": _report,
+    "dispute": _dispute,
     "decide": _decide,
 }
 

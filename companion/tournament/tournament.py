@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput, NotNow
 from companion.sentences import told
@@ -65,6 +65,18 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class Dispute:
+    """A ruling for which the arbiter was called: at which pairing and whose, what it said (JSON), whether there is a
+    picture of it, and whether the arbiter has decided since."""
+
+    slot: Slot
+    players: tuple[str, ...]
+    ruling: Mapping[str, Any]
+    has_picture: bool = False
+    is_answered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """What has become of a plan so far. Every act gives another tournament, or raises BadInput."""
 
@@ -74,6 +86,7 @@ class Tournament:
     made: int = 0
     reports: Mapping[Slot, Placing] = field(default_factory=dict)
     decisions: Mapping[Slot, Decision] = field(default_factory=dict)
+    disputes: tuple[Dispute, ...] = ()
 
     # ------------------------------------------------------------------ the organiser's acts
 
@@ -128,7 +141,8 @@ class Tournament:
         newest = len(self.rounds)
         reports = {slot: outcome for slot, outcome in self.reports.items() if slot[0] != newest}
         decisions = {slot: decision for slot, decision in self.decisions.items() if slot[0] != newest}
-        return replace(self, rounds=self.rounds[:-1], reports=reports, decisions=decisions)
+        disputes = tuple(replace(each, is_answered=True) if each.slot[0] == newest else each for each in self.disputes)
+        return replace(self, rounds=self.rounds[:-1], reports=reports, decisions=decisions, disputes=disputes)
 
     def moved(self, slot: Slot, table_id: str) -> Tournament:
         """With a pairing at another of the hub's tables ("": at none); what was reported of it counts no more."""
@@ -157,7 +171,13 @@ class Tournament:
             self._must_be_of(slot, decision.outcome)
         if not decision.reason.strip():
             raise BadInput(told("a decision has a reason"))
-        return replace(self, decisions={**self.decisions, slot: decision})
+        disputes = tuple(replace(each, is_answered=True) if each.slot == slot else each for each in self.disputes)
+        return replace(self, decisions={**self.decisions, slot: decision}, disputes=disputes)
+
+    def disputed(self, slot: Slot, ruling: Mapping[str, Any], *, has_picture: bool) -> Tournament:
+        """With a ruling for which the arbiter is called."""
+        dispute = Dispute(slot, self.players_at(slot), ruling, has_picture)
+        return replace(self, disputes=(*self.disputes, dispute))
 
     # ------------------------------------------------------------------ what is asked of it
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import json
 import shutil
 import signal
@@ -14,14 +16,18 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import jsonschema_rs
 import pytest
+from PIL import Image
 
-from companion.errors import BadInput
+from companion.errors import BadInput, NotNow
 from companion.hub.bookmark import Bookmark
+from companion.hub.disputes import dispute_message, read_call
 from companion.hub.outbox import Outbox
+from companion.hub.payloads import encoded
 from companion.hub.results import Results
 from companion.hub.seal import new_key, sealed
 from companion.hub.topics import Topics
 from companion.hub.tournament_file import TournamentFile
+from companion.referee.source import Source
 from companion.resources import shipped
 from tests.hub.brokers import MOSQUITTO, PATIENCE_S
 from tests.hub.shown_hub import ShownHub
@@ -130,6 +136,99 @@ def test_a_round_that_is_paired_anew_is_played_anew(watched: Watched, member: Ca
     watched.wait(lambda: desk.tournament(tournament).reports != {})
 
 
+def jpeg(width: int, height: int) -> bytes:
+    made = io.BytesIO()
+    Image.effect_noise((width, height), 90).save(made, "JPEG")
+    return made.getvalue()
+
+
+def test_the_arbiter_is_called_with_ruling_clause_and_picture_and_decides(
+    watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    table = member("a")
+    tournament = paired(watched, "Ann", "Bob")
+    desk = watched.hub.tournaments
+    until(table, lambda view: view.invitation is not None)
+    table.submit(lambda referee: referee.begin_invited()).result()
+    with pytest.raises(NotNow, match="no ruling yet"):
+        table.submit(lambda referee: referee.call_arbiter()).result()
+    assert table.view.match is not None
+    first, second = table.view.match.players
+    table.frames[1, "seen.jpg"] = jpeg(3000, 2000)
+    place = {"event": "place", "player": first, "card": "Z"}
+    table.submit(lambda referee: referee.happen(place, source=Source.CAMERA, frame="seen.jpg")).result()
+    table.play({"event": "concede", "player": second}, {"event": "undo"})
+    table.submit(lambda referee: referee.call_arbiter()).result()
+    assert "The arbiter is called." in table.view.notices
+    watched.wait(lambda: desk.disputes(tournament) != [])
+    (dispute,) = desk.disputes(tournament)
+    assert dispute["players"] == [first, second]
+    assert dispute["ruling"]["number"] == 3
+    assert not dispute["is_answered"]
+    desk.act(
+        tournament, {"act": "decide", "round": 1, "table": 1, "places": {first: 2, second: 1}, "reason": "heard both"}
+    )
+    assert desk.disputes(tournament)[0]["is_answered"]
+    assert desk.shown(tournament)["pairings"][0]["tables"][0]["decided"] == "heard both"
+    table.restart(None)  # a call is told once
+    desk.act(tournament, {"act": "unpair"})
+    assert len(desk.disputes(tournament)) == 1
+
+
+def test_a_call_for_the_arbiter_has_the_picture_made_small(telling: Callable[..., TellingTable]) -> None:
+    table = telling("no")
+    pairing = {"tournament": "c1", "round": 1, "table": 1, "made": 1}
+    table.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}, "pairing": pairing})
+    place = {"event": "place", "player": "Ann", "card": "Z"}
+    table.submit(lambda referee: referee.happen(place, source=Source.CAMERA, frame="seen.jpg")).result()
+    table.submit(lambda referee: referee.call_arbiter()).result()
+    message = dispute_message(table.view, lambda _match, _name: jpeg(3000, 2000))
+    assert message is not None
+    schema = json.loads(shipped("hub", "schema", "dispute.json").read_text())
+    jsonschema_rs.validator_for(schema).validate(json.loads(encoded(sealed(message, "topic", new_key()))))
+    message = json.loads(encoded(message))
+    call = read_call(message)
+    assert call is not None
+    assert call.picture is not None
+    assert max(Image.open(io.BytesIO(call.picture)).size) == 960
+    assert (call.tournament, call.slot, call.made, call.ruling["number"]) == ("c1", (1, 1), 1, 1)
+    for picture in ("no base64!", "AAAA", 7):
+        lied = read_call({**message, "picture": picture})
+        assert lied is not None
+        assert lied.picture is None
+    for lie in ({}, {**message, "ruling": {}}, {**message, "pairing": {**pairing, "round": "1"}}):
+        assert read_call(lie) is None
+    ruling = {**message["ruling"], "reason": "x" * 5000}
+    assert read_call({**message, "ruling": ruling}) is None
+
+
+def test_where_no_tournament_is_there_is_no_arbiter(telling: Callable[..., TellingTable]) -> None:
+    table = telling("no")
+    table.begin()
+    table.lay("Z")
+    with pytest.raises(NotNow, match="no match of a tournament"):
+        table.submit(lambda referee: referee.call_arbiter()).result()
+
+
+def test_no_table_calls_the_arbiter_to_another(watched: Watched) -> None:
+    desk = watched.hub.tournaments
+    tournament = desk.open(PLAN)
+    for name in ("Ann", "Bob"):
+        desk.act(tournament, {"act": "enter", "name": name})
+    desk.pair(tournament)
+    desk.act(tournament, {"act": "move", "round": 1, "table": 1, "id": "t0123456789ab"})
+    ruling = {"number": 1, "headline": "Placed", "reason": "so", "said": None, "clause": None, "clause_text": None}
+    pairing = {"tournament": tournament, "round": 1, "table": 1, "made": 1}
+    message = {"format": 1, "pairing": pairing, "ruling": ruling, "picture": base64.b64encode(jpeg(50, 50)).decode()}
+    assert not desk.disputed("t0123456789ac", message)
+    for other in ({"round": 2}, {"table": 2}, {"table": 0}, {"made": 2}, {"tournament": "c0"}):
+        assert not desk.disputed("t0123456789ab", {**message, "pairing": {**pairing, **other}})
+    assert desk.disputed("t0123456789ab", message)
+    assert not desk.disputed("t0123456789ab", message)  # which came twice
+    assert [each["has_picture"] for each in desk.disputes(tournament)] == [True]
+    assert (desk.file.picture(tournament, 0) or b"").startswith(b"\xff\xd8")
+
+
 def test_a_match_begins_by_itself_where_the_table_wants_it_so(
     watched: Watched, member: Callable[[str], TellingTable]
 ) -> None:
@@ -165,7 +264,7 @@ def test_no_table_reports_for_another(watched: Watched, member: Callable[[str], 
     honest.lay("ZO")  # heard after all that
     watched.wait(lambda: len(watched.hub.collection.events(honest.topics.table)) == 2)
     assert desk.tournament(tournament).reports == {}
-    assert not watched.hub._reported(honest.topics.table, sealed(message, honest.topics.results, its_key))
+    assert not watched.hub._reported(honest.topics.table, "results", sealed(message, honest.topics.results, its_key))
     end(stolen)
 
 
@@ -289,6 +388,8 @@ def test_strangers_look_and_the_organiser_acts(tmp_path: Path) -> None:
                 text = client.get(f"/tournaments/{tournament}{page}").text
                 assert "<script>" not in text
                 assert 'name="act"' not in text
+            assert client.get(f"/api/tournaments/{tournament}/disputes").status_code == 401
+            assert client.get(f"/api/tournaments/{tournament}/disputes/0/picture").status_code == 401
             assert client.get("/api/find", params={"name": "ann"}).json()[0]["name"] == "Ann"
             assert client.get("/api/find").json() == []
             assert client.get(f"/api/tournaments/{tournament}/trf").text.startswith("012 Friday\n")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
 import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
+from companion.referee.source import Source
 from tests.hub.brokers import MOSQUITTO, PATIENCE_S
 from tests.hub.shown_hub import ShownHub
 from tests.views import WORDS
@@ -79,6 +82,24 @@ def win(table: TellingTable, winner: str) -> None:
     assert over.winners == (winner,)
 
 
+def dispute(table: TellingTable, first: str, organiser: Any) -> None:
+    """A ruling made from a picture is disputed; the arbiter sees both and lets it stand, and the match goes on."""
+    made = io.BytesIO()
+    Image.effect_noise((640, 360), 60).save(made, "JPEG")
+    table.frames[table.view.match_id or 0, "seen.jpg"] = made.getvalue()
+    place = {"event": "place", "player": first, "card": "Z"}
+    table.submit(lambda referee: referee.happen(place, source=Source.CAMERA, frame="seen.jpg")).result()
+    table.submit(lambda referee: referee.call_arbiter()).result()
+    call = organiser.page.locator(".dispute")
+    expect(call).to_have_count(1)
+    expect(call.locator("img")).to_be_visible()
+    assert organiser.barriers() == []
+    call.get_by_label("Reason").fill("seen by two")
+    call.get_by_role("button", name="Decide").click()
+    expect(call).to_have_count(0)
+    table.play({"event": "undo"})
+
+
 @pytest.mark.browser
 def test_an_evening_of_eight_tables(shown: ShownHub, guest: Callable[..., Any]) -> None:
     tables = [shown.table(f"table {at}") for at in range(1, 9)]
@@ -126,6 +147,8 @@ def test_an_evening_of_eight_tables(shown: ShownHub, guest: Callable[..., Any]) 
                 table.play({"event": "place", "player": one, "card": "Z"})
                 table.restart(None)
                 table.play({"event": "undo"})
+            if number == 3 and at == 4:
+                dispute(table, one, organiser)
             win(table, winner)
             points[winner] += 1
             if number == 1:
