@@ -56,7 +56,7 @@ def number_of_rounds(tournament: Tournament) -> int:
     if tournament.plan.system != "round_robin":
         return tournament.plan.rounds
     count = len(_berger_order(tournament))
-    return count - 1 if count % 2 == 0 else count
+    return max(0, count - 1) if count % 2 == 0 else count
 
 
 def first_colour(plan: Plan) -> str:

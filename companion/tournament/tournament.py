@@ -100,20 +100,22 @@ class Tournament:
             raise BadInput(told("{name} plays in this tournament already", name=name))
         if len(self.entrants) >= MOST_ENTRANTS:
             raise BadInput(told("a tournament has at most {most} players", most=MOST_ENTRANTS))
-        if self.rounds and self.plan.system == "round_robin":
-            raise NotNow(told("who plays in a round robin is settled once its first round is paired"))
+        self._must_be_open()
         lot = Random(f"{self.plan.seed}/{len(self.entrants)}").random()
         return self._with(Entrant(name, rating, lot, self.next_round))
 
     def withdrawn(self, name: str) -> Tournament:
         """Without somebody from the next round on; what they have played stands."""
-        return self._with(replace(self.entrant(name), until=len(self.rounds)))
+        entrant = self.entrant(name)
+        return self if entrant.until is not None else self._with(replace(entrant, until=len(self.rounds)))
 
     def returned(self, name: str) -> Tournament:
         """With somebody again who had withdrawn: the rounds between count nothing."""
         entrant = self.entrant(name)
         if entrant.until is None:
             raise NotNow(told("{name} has not withdrawn", name=name))
+        if entrant.until < entrant.since:
+            self._must_be_open()  # they were not in the first round
         return self._with(replace(entrant, until=None, since=self.next_round))
 
     def resting(self, name: str) -> Tournament:
@@ -218,6 +220,10 @@ class Tournament:
     def ranked(self) -> list[Entrant]:
         """Everybody in the order of the start: by rating, by lot among equals (FIDE's starting ranks)."""
         return sorted(self.entrants.values(), key=lambda entrant: (-entrant.rating, entrant.lot))
+
+    def _must_be_open(self) -> None:
+        if self.rounds and self.plan.system == "round_robin":
+            raise NotNow(told("who plays in a round robin is settled once its first round is paired"))
 
     def _must_be_of(self, slot: Slot, outcome: Placing) -> None:
         if set(outcome.places) != set(self.players_at(slot)):

@@ -95,6 +95,17 @@ def test_who_has_left_a_round_robin_gives_their_opponents_a_bye() -> None:
         left.entered("Zoe")
 
 
+def test_who_left_before_a_round_robin_is_not_in_it_and_cannot_come_later() -> None:
+    start = tournament(*named(5), system="round_robin").withdrawn("P5")
+    one = next(steps(start, Random(1)))
+    assert number_of_rounds(one) == 3
+    with pytest.raises(NotNow, match="settled once its first round is paired"):
+        one.withdrawn("P5").returned("P5")
+    there = one.withdrawn("P1").returned("P1")
+    assert len(next_round(there).tables) == 2
+    assert number_of_rounds(tournament(system="round_robin")) == 0
+
+
 @settings(max_examples=30, deadline=None)
 @given(LOTS, st.integers(3, 40))
 def test_tables_are_of_three_to_six_and_nearly_alike(seed: int, count: int) -> None:
