@@ -5,14 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 from statistics import mean
-from typing import TYPE_CHECKING
 
 import pytest
+import trf
 from caissify_pairings.fpc import check_trf
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from py4swiss.engines import DutchEngine
-from py4swiss.trf import ParsedTrf, TrfParser
 
 from companion.errors import BadInput, NotNow
 from companion.tournament.exports import as_trf
@@ -23,31 +21,17 @@ from companion.tournament.table_making import strengths, table_sizes
 from companion.tournament.tournament import Decision, PairedRound
 from tests.tournament.played import named, outcome, steps, tournament
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 LOTS = st.integers(0, 2**32)
-
-
-def as_py4swiss_reads_it(text: str, folder: Path) -> ParsedTrf:
-    file = folder / "report.trf"
-    file.write_text(text)
-    return TrfParser.parse(file, strict=True)
 
 
 @settings(max_examples=30, deadline=None)
 @given(LOTS, st.integers(11, 20))
-def test_nobody_meets_twice_and_nobody_has_two_byes(
-    tmp_path_factory: pytest.TempPathFactory, seed: int, count: int
-) -> None:
-    lots = Random(seed)
-    *_, last = steps(tournament(*named(count), rounds=4, seed=seed), lots, restless=True)
-    read = as_py4swiss_reads_it(as_trf(last, "2026-11-25"), tmp_path_factory.getbasetemp())
-    for section in read.player_sections:
-        met = [each.id for each in section.results if each.id]
-        assert len(met) == len(set(met)), section
-        byes = [each for each in section.results if not each.id and each.result.value == "U"]
-        assert len(byes) <= 1, section
+def test_nobody_meets_twice_and_nobody_has_two_byes(seed: int, count: int) -> None:
+    *_, last = steps(tournament(*named(count), rounds=4, seed=seed), Random(seed), restless=True)
+    for player in trf.loads(as_trf(last, "2026-11-25")).players:
+        met = [game.startrank for game in player.games if game.startrank]
+        assert len(met) == len(set(met)), player
+        assert sum(game.result == "U" for game in player.games) <= 1, player
 
 
 def test_every_pairing_of_a_dutch_system_is_as_its_rules_say() -> None:
@@ -55,22 +39,6 @@ def test_every_pairing_of_a_dutch_system_is_as_its_rules_say() -> None:
         *_, last = steps(tournament(*named(9 + seed), rounds=5, seed=seed), Random(seed))
         said = check_trf(as_trf(last, "2026-11-25"))["summary"]
         assert (said["rounds_checked"], said["rounds_mismatched"]) == (5, 0)
-
-
-def test_another_program_pairs_the_same(tmp_path: Path) -> None:
-    same = rounds = 0
-    for seed in range(8):
-        now = tournament(*named(10), rounds=5, seed=seed)
-        for after in steps(now, Random(seed)):
-            if now.rounds:
-                numbers = {entrant.name: at for at, entrant in enumerate(now.ranked(), 1)}
-                read = as_py4swiss_reads_it(as_trf(now, "2026-11-25"), tmp_path)
-                theirs = {frozenset((pair.white, pair.black)) for pair in DutchEngine.generate_pairings(read)}
-                ours = {frozenset(numbers[name] for name in table) for table in after.rounds[-1].tables}
-                rounds, same = rounds + 1, same + (ours == theirs)
-            now = after
-    assert rounds == 32
-    assert same >= 30  # it follows the rules until 2026, which differ in their finest points
 
 
 def test_in_a_round_robin_everybody_meets_everybody_once() -> None:
