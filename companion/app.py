@@ -334,6 +334,7 @@ class App:
             vitals=measured,
             parts=self.parts,
             challenge=lambda: self._pressed(Press("challenge", SystemClock().now_ns())),
+            frame=self.frame,
             address=self.address,
             translate=translate,
             notice=partial(self._note, "hub id"),

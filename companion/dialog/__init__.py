@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from companion.dialog.fields import event_script
-from companion.dialog.menus import Situation, holders_choice, table_menu
+from companion.dialog.menus import Situation, holders_choice, invited, table_menu
 from companion.dialog.prompts import (
     BACK,
     DONE,
@@ -122,6 +122,9 @@ def about(situation: Situation, question: Question | None = None, *, is_late: bo
     elif view is not None and joint_choices(view, situation.state, situation.joiners):
         key = ("choice", moment, situation.joiners)
         home = holders_choice(situation)
+    elif situation.invitation is not None:
+        key = ("invitation", situation.invitation)
+        home = invited(situation.invitation)
     else:
         key = ("menu", moment, situation.paused, situation.has_timer, situation.differs, view is None)
     return DialogState(key, home, menu, home or menu, is_open=home is not None)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from companion.dialog.prompts import Asking, Script
     from companion.games.core import View
     from companion.games.form import Field, Form
+    from companion.referee.invitation import Invitation
     from companion.referee.journal import JournalMatch
     from companion.referee.tableview import Entry
     from companion.sentences import Told
@@ -45,6 +46,8 @@ class Situation:
     say one by one. The time that runs for `waits_for` waits for what they say.
 
     `matches` gives those of the journal, oldest first, when they are asked for; `decks` are those of the table.
+    `invitation` is the match that a tournament has set up, to be begun; `has_arbiter` says that the match is one
+    of those.
     """
 
     match: View | None
@@ -59,6 +62,8 @@ class Situation:
     waits_for: str | None = None
     matches: Callable[[], Sequence[JournalMatch]] = tuple
     decks: DeckShelf = SHIPPED
+    invitation: Invitation | None = None
+    has_arbiter: bool = False
 
     @property
     def forms(self) -> tuple[Form, ...]:
@@ -110,6 +115,15 @@ def _menu(title: str, lines: Callable[[], Sequence[tuple[str, Script]]]) -> Scri
 
 
 # ——— between matches ———
+
+
+def invited(invitation: Invitation) -> Script:
+    """The script that begins a match that a tournament has set up."""
+
+    def script() -> Asking:
+        return (yield from pick(invitation.sentence, [(message("begin"), Deed("begin", invitation.setup))]))
+
+    return script
 
 
 def _between(now: Situation) -> list[tuple[str, Script]]:
@@ -178,11 +192,12 @@ def holders_choice(now: Situation) -> Script:
 
 
 def _table(now: Situation) -> list[tuple[str, Script]]:
+    arbiter = [(message("call the arbiter"), at_once(Deed("arbiter")))] if now.has_arbiter and now.protocol else []
     if now.match is None or now.match.over:  # nothing runs any more that could be paused
-        return [*_corrections(now), *_misread(now), _leave()]
+        return [*_corrections(now), *_misread(now), *arbiter, _leave()]
     pause = ("resume", at_once(Deed("resume"))) if now.paused else ("pause", at_once(Deed("pause")))
     timer = [(message("start the timer"), at_once(Deed("timer")))] if now.has_timer else []
-    return [*timer, pause, *_corrections(now), *([] if now.differs else _misread(now)), _leave()]
+    return [*timer, pause, *_corrections(now), *([] if now.differs else _misread(now)), *arbiter, _leave()]
 
 
 def _corrections(now: Situation) -> list[tuple[str, Script]]:

@@ -43,10 +43,21 @@ class Prompt:
 class Deed:
     """What was decided: hand in an `event`, `answer` the open question, `begin` a match of a setup, `reopen` match
     number `value`, `pause`, `resume`, start the `timer`, `overlook` a difference, say that a card was `misread` (an
-    `Amended`), `close` the match, or `shut` the dialog."""
+    `Amended`), call the `arbiter`, `close` the match, or `shut` the dialog."""
 
     act: Literal[
-        "event", "answer", "begin", "reopen", "pause", "resume", "timer", "overlook", "misread", "close", "shut"
+        "event",
+        "answer",
+        "begin",
+        "reopen",
+        "pause",
+        "resume",
+        "timer",
+        "overlook",
+        "misread",
+        "arbiter",
+        "close",
+        "shut",
     ]
     value: Any = None
 

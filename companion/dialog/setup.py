@@ -67,7 +67,8 @@ def same_again(match: JournalMatch) -> Script:
         turned = [*players[1:], *players[:1]]
         starts = [(player, [*players[at:], *players[:at]]) for at, player in enumerate(players)]
         seats = yield from pick(message("Who starts"), starts if turned != players else starts[:1])
-        return Deed("begin", {**match.setup, "players": seats})
+        setup = {name: part for name, part in match.setup.items() if name != "pairing"}  # that was a tournament's
+        return Deed("begin", {**setup, "players": seats})
 
     return script
 

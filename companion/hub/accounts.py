@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from companion import atomic
 from companion.errors import BadInput
 from companion.hub.identity import is_table_id
+from companion.hub.seal import is_key
 from companion.hub.topics import HOME_ASSISTANT_STATUS, ROOT, Topics
 from companion.sentences import told
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ACCOUNTS_FILE, PASSWORDS_FILE, ACCESS_FILE = "accounts.json", "passwords", "access-list"
+KEYS_FILE = "table-keys.json"
 HUB, JOIN = "hub", "join"  # the accounts that every hub has
 JOIN_ASK, JOIN_ANSWER = f"{ROOT}-join/ask", f"{ROOT}-join/answer"
 ITERATIONS = 101  # as mosquitto_passwd has it; the passwords are random and of 144 bits, so that guessing is hopeless
@@ -63,6 +65,7 @@ class Accounts:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._kept: dict[str, tuple[Role, str]] = _read(folder / ACCOUNTS_FILE)
+        self._keys: dict[str, str] = _read_keys(folder / KEYS_FILE)
 
     def names(self, role: Role) -> list[str]:
         """Who has this role."""
@@ -81,11 +84,19 @@ class Accounts:
         self._keep({**self._kept, **{name: (role, hashed(given[name])) for name, role in roles.items()}})
         return given
 
-    def admit(self, table: str, kept: str) -> bool:
-        """Give a table that asked for it an account with the password it has made `kept` of. Whether it was given: not
-        for an id that has one already, and nothing that is no id or no such hash."""
+    def keys(self) -> dict[str, str]:
+        """What seals what each table reports and what is set up at it, by id. One that joined before there were such
+        keys has none."""
+        return {table: key for table, key in self._keys.items() if table in self._kept}
+
+    def admit(self, table: str, kept: str, key: str | None = None) -> bool:
+        """Give a table that asked for it an account with the password it has made `kept` of, and keep its `key`.
+        Whether it was given: not for an id that has one already, and nothing that is no id or no such hash."""
         if table in self._kept or not is_table_id(table) or not _HASH.fullmatch(kept):
             return False
+        if is_key(key):
+            self._write(KEYS_FILE, json.dumps({**self._keys, table: key}))
+            self._keys[table] = str(key)
         self._keep({**self._kept, table: ("table", kept)})
         return True
 
@@ -98,17 +109,20 @@ class Accounts:
     def _keep(self, accounts: dict[str, tuple[Role, str]]) -> None:
         passwords = "".join(f"{name}:{kept}\n" for name, (_, kept) in sorted(accounts.items()))
         access = "\n".join(line for name, (role, _) in sorted(accounts.items()) for line in _access(name, role))
+        for file, text in (
+            (ACCOUNTS_FILE, json.dumps(accounts)), (PASSWORDS_FILE, passwords), (ACCESS_FILE, f"{access}\n"),
+        ):  # fmt: skip
+            self._write(file, text)
+        self._kept = accounts
+
+    def _write(self, file: str, text: str) -> None:
         try:
-            for file, text in (
-                (ACCOUNTS_FILE, json.dumps(accounts)), (PASSWORDS_FILE, passwords), (ACCESS_FILE, f"{access}\n"),
-            ):  # fmt: skip
-                atomic.write(self._folder / file, text.encode(), mode=0o600)
+            atomic.write(self._folder / file, text.encode(), mode=0o600)
         except OSError as error:
             why = error.strerror
             raise BadInput(
                 told("the accounts cannot be kept in {path} ({error})", path=self._folder, error=why)
             ) from error
-        self._kept = accounts
 
 
 def _access(name: str, role: Role) -> list[str]:
@@ -118,6 +132,7 @@ def _access(name: str, role: Role) -> list[str]:
         lines += [
             f"topic read {ROOT}/#",
             f"topic write {ROOT}/+/ask",
+            f"topic write {ROOT}/+/invitation",
             f"topic read {JOIN_ASK}",
             f"topic write {JOIN_ANSWER}/+",
         ]
@@ -125,14 +140,25 @@ def _access(name: str, role: Role) -> list[str]:
         lines += [f"topic write {JOIN_ASK}", f"topic read {JOIN_ANSWER}/+"]
     elif role == "table":
         own = Topics(name)
-        said = (own.presence, own.view, own.health, own.index, own.ruling, own.repeat, own.discovery)
+        told_of = (own.presence, own.view, own.health, own.index, own.ruling, own.repeat)
+        said = (*told_of, own.results, own.dispute, own.discovery)
         lines += [f"topic write {topic}" for topic in said]
-        lines += [f"topic read {topic}" for topic in (own.ask, own.do, HOME_ASSISTANT_STATUS)]
+        lines += [f"topic read {topic}" for topic in (own.ask, own.do, own.invitation, HOME_ASSISTANT_STATUS)]
     else:
         lines += [f"topic read {ROOT}/+/{what}" for what in ("presence", "view", "ruling", "health")]
     if role == "home":
         lines += ["topic read homeassistant/#", f"topic write {HOME_ASSISTANT_STATUS}", f"topic write {ROOT}/+/do"]
     return lines
+
+
+def _read_keys(path: Path) -> dict[str, str]:
+    try:
+        document = json.loads(path.read_bytes())
+        return {str(table): key for table, key in document.items() if is_key(key)}
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, AttributeError) as error:
+        raise BadInput(told("{path} cannot be read ({error})", path=path, error=error)) from error
 
 
 def _read(path: Path) -> dict[str, tuple[Role, str]]:

@@ -4,6 +4,8 @@
     authority = "hub-authority.pem"          # whoever signed the broker's certificate; a file beside this one
     pinned = true                            # it is the broker's own, and no other will do
     allow = ["pause", "resume", "challenge"] # what may be pressed from afar
+    key = "0123…"                            # what seals a tournament's results and set-ups: the hub has it, too
+    begin = true                             # a match that a tournament sets up begins by itself
 
 `tableside join CODE` writes it. Without it, and without a word on the command line, a table tells nothing.
 """
@@ -16,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from companion import outside
 from companion.errors import BadInput
 from companion.hub.broker_address import BrokerAddress, broker_address
+from companion.hub.seal import is_key
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -30,10 +33,13 @@ LARGEST_BYTES = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """The broker a table tells, and what may be pressed from afar (some of `DEEDS`)."""
+    """The broker a table tells, and what may be pressed from afar (some of `DEEDS`). `key` seals what is said of
+    tournaments ("": nothing is), whose matches begin by themselves where it `begins`."""
 
     broker: BrokerAddress
     allow: frozenset[str] = frozenset()
+    key: str = ""
+    begins: bool = False
 
 
 def membership(
@@ -54,7 +60,9 @@ def membership(
             known = ", ".join(DEEDS)
             raise BadInput(told("{deed} cannot be allowed from afar, only {known}", deed=repr(deed), known=known))
     is_pinned = url is None and kept.get("pinned", False)
-    return Membership(broker_address(url or kept["url"], authority, is_pinned=is_pinned), frozenset(deeds))
+    key = kept.get("key", "") if url is None else ""
+    broker = broker_address(url or kept["url"], authority, is_pinned=is_pinned)
+    return Membership(broker, frozenset(deeds), key if is_key(key) else "", kept.get("begin", False))
 
 
 def _kept(path: Path) -> dict[str, Any]:
@@ -65,7 +73,8 @@ def _kept(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise BadInput(told("{path} cannot be read ({error})", path=path, error=error.strerror)) from error
     table, _ = outside.toml_table(raw, str(path))
-    for key, kind in {"url": str, "authority": str, "allow": list, "pinned": bool}.items():
+    kinds = {"url": str, "authority": str, "allow": list, "pinned": bool, "key": str, "begin": bool}
+    for key, kind in kinds.items():
         if not isinstance(table.get(key, kind()), kind):
             raise BadInput(told("{path}: “{key}” is not what it must be; see docs/hub.md", path=path, key=key))
     return table

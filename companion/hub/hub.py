@@ -13,13 +13,17 @@ from companion.hub.broker_address import BrokerAddress
 from companion.hub.certificate import certificate, digest_of_certificate
 from companion.hub.collection import COLLECTION_FILE, Collection
 from companion.hub.joining_code import JoiningCode, new_secret
-from companion.hub.listener import Listener
+from companion.hub.listener import Listener, Posts
 from companion.hub.mosquitto import Mosquitto
+from companion.hub.seal import is_sealed
+from companion.hub.topics import Topics
+from companion.hub.tournament_desk import TournamentDesk
+from companion.hub.tournament_file import TOURNAMENTS_FILE, TournamentFile
 from companion.machine.lock import FolderLock
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from companion.clock import Clock
@@ -59,10 +63,17 @@ class Hub:
             self.broker = stack.enter_context(Mosquitto(folder, "0.0.0.0", port))
             self.collection = Collection(folder / COLLECTION_FILE)
             stack.callback(self.collection.close)
+            posts = Posts()
+            file = TournamentFile(folder / TOURNAMENTS_FILE)
+            stack.callback(file.close)
+            self.tournaments = TournamentDesk(file, clock, self.accounts.keys, posts.put, self._tables)
             address = BrokerAddress("127.0.0.1", port, True, HUB, password, pem, is_pinned=True)
-            self.listener = Listener(address, self.collection, clock, self._admit, changed, delay_s)
+            self.listener = Listener(
+                address, self.collection, clock, self._admit, changed, delay_s, reported=self._reported, posts=posts
+            )
             stack.callback(self.listener.close)
             self.listener.hears.wait(STARTING_S)  # who joins now is heard
+            self.tournaments.set_up()
             self._stack = stack.pop_all()
 
     def close(self) -> None:
@@ -108,9 +119,21 @@ class Hub:
             boards.append({"id": table, "online": known.online, "address": address if is_page(address) else "", **view})
         return boards
 
-    def _admit(self, table: str, kept: str) -> bool:
+    def _tables(self) -> list[str]:
+        """The tables that matches are set up at: those that are there, by id."""
+        return sorted(table for table, known in self.listener.tables.items() if known.online)
+
+    def _reported(self, table: str, what: str, message: Mapping[str, Any]) -> bool:
+        """Take a table's `results`, or its `dispute`, if it has sealed it; whether it says anything new."""
+        key = self.accounts.keys().get(table)
+        if key is None or not is_sealed(message, Topics(table).about(what), key):
+            return False
+        desk = self.tournaments
+        return desk.reported(table, message) if what == "results" else desk.disputed(table, message)
+
+    def _admit(self, table: str, kept: str, key: str | None) -> bool:
         with self._lock:
-            admitted = self.accounts.admit(table, kept)
+            admitted = self.accounts.admit(table, kept, key)
             if admitted:
                 self.broker.reload()
         return admitted

@@ -12,22 +12,22 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from companion import __version__
 from companion.clock import iso
+from companion.hub import tournament_pages
 from companion.hub.accounts import LISTENING
-from companion.language import LANGUAGES
+from companion.hub.hub_site import HubSite, hub_page, hub_site
 from companion.web import pages
 from companion.web.access import HOST_COOKIE, HOST_STAYS_S
 from companion.web.guard import guarded
 from companion.web.live import BEAT, BEAT_S, RETRY
 from companion.web.requests import read_object
-from companion.web.site import requests_budget, too_often
+from companion.web.site import requests_budget
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from companion.hub.accounts import Role
     from companion.hub.hub import Hub
     from companion.web.access import Access
-    from companion.web.budgets import Budget
 
 SHOWN: tuple[Role, ...] = ("table", *LISTENING)  # of whose accounts the host is told
 GATHER_S = 0.05  # what changes within so short a time is told together
@@ -110,25 +109,6 @@ class _Page:
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
 
-@dataclass(frozen=True)
-class HubSite:
-    """A hub with its pages: what every route needs at hand."""
-
-    hub: Hub
-    access: Access
-    boards: BoardStream
-    clock: Clock
-    requests: Budget
-
-    def must_not_ask_too_often(self, request: Request) -> None:
-        """Raises Refused 429 as a table's pages do."""
-        too_often(self.requests, request)
-
-    def end_soon(self) -> None:
-        """Have all ended that would go on for long."""
-        self.boards.end_soon()
-
-
 def make_hub_app(hub: Hub, access: Access, boards: BoardStream, clock: Clock) -> Starlette:
     """The pages of a running hub."""
     site = HubSite(hub, access, boards, clock, requests_budget(clock))
@@ -151,6 +131,7 @@ def make_hub_app(hub: Hub, access: Access, boards: BoardStream, clock: Clock) ->
             Route("/api/hub/give", give, methods=["POST"]),
             Route("/api/hub/revoke", revoke, methods=["POST"]),
             Route("/api/host", host, methods=["POST"]),
+            *tournament_pages.routes,
         ],
         while_running,
     )
@@ -158,36 +139,24 @@ def make_hub_app(hub: Hub, access: Access, boards: BoardStream, clock: Clock) ->
 
 async def front(request: Request) -> Response:
     """All tables at once; `?beamer=yes` shows the boards and nothing else."""
-    return _page(request, "hub.html", beamer=request.query_params.get("beamer") == "yes", code=False)
+    return hub_page(request, "hub.html", beamer=request.query_params.get("beamer") == "yes", code=False)
 
 
 async def accounts_page(request: Request) -> Response:
     """Who has an account, and gets one; the PIN first."""
-    return _page(request, "accounts.html", host=_site(request).access.is_host(request))
-
-
-def _page(request: Request, template: str, **context: object) -> Response:
-    language, theme = pages.language_of(request), request.query_params.get("theme")
-    text = pages.environment(language).get_template(template).render(
-        language=language,
-        languages=LANGUAGES,
-        theme=theme if theme in ("light", "dark") else None,
-        version=__version__,
-        **context,
-    )  # fmt: skip
-    return HTMLResponse(text, headers={"Cache-Control": "no-store", "Vary": "Accept-Language, Cookie"})
+    return hub_page(request, "accounts.html", host=hub_site(request).access.is_host(request))
 
 
 async def live(request: Request) -> Response:
     """All boards, and each that changes, as server-sent events."""
-    site = _site(request)
+    site = hub_site(request)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(site.boards.stream(site.hub.boards), media_type="text/event-stream", headers=headers)
 
 
 async def rulings(request: Request) -> Response:
     """The newest rulings of all tables, or those with the words of `?q=`."""
-    site = _site(request)
+    site = hub_site(request)
     until = iso(datetime.fromisoformat(site.clock.wall()) - timedelta(seconds=site.boards.delay_s))
     sought = request.query_params.get("q", "")[:200]
     return JSONResponse(await run_in_threadpool(partial(site.hub.collection.rulings, sought, until=until)))
@@ -195,21 +164,21 @@ async def rulings(request: Request) -> Response:
 
 async def code(request: Request) -> Response:
     """The code to join, for whoever may see it."""
-    site = _site(request)
+    site = hub_site(request)
     site.access.must_be_shown_code(request)
     return JSONResponse({"code": str(site.hub.code)})
 
 
 async def accounts(request: Request) -> Response:
     """Who has an account, by role. Needs the PIN, as `give` and `revoke` do."""
-    site = _site(request)
+    site = hub_site(request)
     site.access.must_be_host(request)
     return _accounts(site)
 
 
 async def give(request: Request) -> Response:
     """Give a home or a spectator an account; its password, which is said this once."""
-    site = _site(request)
+    site = hub_site(request)
     site.access.must_be_host(request)
     body = await read_object(request)
     password = await run_in_threadpool(site.hub.give, str(body.get("name")), str(body.get("role")))
@@ -218,7 +187,7 @@ async def give(request: Request) -> Response:
 
 async def revoke(request: Request) -> Response:
     """Take an account away."""
-    site = _site(request)
+    site = hub_site(request)
     site.access.must_be_host(request)
     body = await read_object(request)
     await run_in_threadpool(site.hub.revoke, str(body.get("name")))
@@ -232,14 +201,10 @@ def _accounts(site: HubSite) -> Response:
 async def host(request: Request) -> Response:
     """Whoever knows the PIN is host."""
     body = await read_object(request)
-    cookie = _site(request).access.let_host_in(request, str(body.get("pin", "")))
+    cookie = hub_site(request).access.let_host_in(request, str(body.get("pin", "")))
     answer = JSONResponse({"host": True})
     answer.set_cookie(HOST_COOKIE, cookie, max_age=HOST_STAYS_S, httponly=True, samesite="strict")
     return answer
-
-
-def _site(request: Request) -> HubSite:
-    return cast("HubSite", request.app.state.site)
 
 
 def _message(boards: list[dict[str, Any]]) -> bytes:

@@ -25,10 +25,11 @@ from companion.hub.broker_address import BrokerAddress
 from companion.hub.certificate import digest_of_certificate
 from companion.hub.identity import ID_FILE, table_id
 from companion.hub.payloads import encoded
+from companion.hub.seal import new_key
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from paho.mqtt.reasoncodes import ReasonCode
@@ -82,10 +83,10 @@ def join(code: JoiningCode, data: Path, say: Callable[[str], object]) -> str:
         raise _unreachable(code, error) from error
     if digest_of_certificate(pem) != code.digest:
         raise BadInput(told("what answers at {host} is not the hub whose code this is", host=host))
-    table, password = table_id(data / ID_FILE, say), new_password()
+    table, password, key = table_id(data / ID_FILE, say), new_password(), new_key()
     broker = BrokerAddress(host, code.port, True, JOIN, code.secret, pem, is_pinned=True)
     try:
-        is_admitted = _ask(broker, table, hashed(password))
+        is_admitted = _ask(broker, {"table": table, "kept": hashed(password), "key": key})
     except (OSError, TimeoutError) as error:
         raise _unreachable(code, error) from error
     if not is_admitted:
@@ -95,7 +96,7 @@ def join(code: JoiningCode, data: Path, say: Callable[[str], object]) -> str:
     try:
         atomic.write(data / AUTHORITY_FILE, pem.encode())
         url = f"mqtts://{table}:{password}@{code.host}:{code.port}"
-        text = f'url = "{url}"\nauthority = "{AUTHORITY_FILE}"\npinned = true\n'
+        text = f'url = "{url}"\nauthority = "{AUTHORITY_FILE}"\npinned = true\nkey = "{key}"\n'
         atomic.write(data / MEMBERSHIP_FILE, text.encode(), mode=0o600)
     except OSError as error:
         why = error.strerror
@@ -103,7 +104,7 @@ def join(code: JoiningCode, data: Path, say: Callable[[str], object]) -> str:
     return table
 
 
-def _ask(broker: BrokerAddress, table: str, kept: str) -> bool:
+def _ask(broker: BrokerAddress, request: Mapping[str, str]) -> bool:
     """Ask for an account, and wait for the answer. Raises OSError or TimeoutError when there is none."""
     client = mqtt.Client(CallbackAPIVersion.VERSION2, protocol=MQTTProtocolVersion.MQTTv311)
     client.username_pw_set(broker.username, broker.password)
@@ -111,7 +112,7 @@ def _ask(broker: BrokerAddress, table: str, kept: str) -> bool:
     assert context is not None  # a code is always of a broker that speaks TLS
     client.tls_set_context(context)
     told_so: queue.Queue[bytes | None] = queue.Queue()
-    answer = f"{JOIN_ANSWER}/{table}"
+    answer = f"{JOIN_ANSWER}/{request['table']}"
 
     def connected(_client: object, _data: object, _flags: object, reason: ReasonCode, _properties: object) -> None:
         if reason.is_failure:
@@ -120,7 +121,7 @@ def _ask(broker: BrokerAddress, table: str, kept: str) -> bool:
             client.subscribe(answer, qos=1)
 
     def subscribed(*_about: object) -> None:
-        client.publish(JOIN_ASK, encoded({"table": table, "kept": kept}), qos=1)
+        client.publish(JOIN_ASK, encoded(request), qos=1)
 
     client.on_connect, client.on_subscribe = connected, subscribed
     client.on_message = lambda _client, _data, message: told_so.put(bytes(message.payload))

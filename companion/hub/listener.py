@@ -56,19 +56,48 @@ class HeardTable:
         return next((heard for heard in reversed(tuple(self.views)) if heard[0] <= until_ms), None)
 
 
+class Posts:
+    """What is to lie at the broker for whoever comes, by topic. May be used from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._payloads: dict[str, bytes] = {}
+        self._has_new: Callable[[], object] = lambda: None
+
+    def put(self, topic: str, message: Mapping[str, Any]) -> None:
+        """Have this lie on the topic from now on."""
+        with self._lock:
+            self._payloads[topic] = encoded(message)
+            self._has_new()
+
+    def all(self) -> list[tuple[str, bytes]]:
+        """Everything, by topic."""
+        with self._lock:
+            return list(self._payloads.items())
+
+    def hear_of_new(self, has_new: Callable[[], object]) -> None:
+        """Have `has_new` called when something is put here."""
+        with self._lock:
+            self._has_new = has_new
+
+
 class Listener:
     """Hears the tables of a broker until closed. `changed` is called, on its thread, with the id of a table of which
-    something new is known; `admit` is asked whether a table that wants to join gets its account. Views are shown when
-    they are `delay_s` old."""
+    something new is known; `admit` is asked whether a table that wants to join gets its account; `reported` takes what
+    a table says of its matches of tournaments (`results` or a `dispute`), if it is sealed; `posts` are brought to the
+    broker. Views are shown when they are `delay_s` old."""
 
     def __init__(
         self,
         broker: BrokerAddress,
         collection: Collection,
         clock: Clock,
-        admit: Callable[[str, str], bool],
+        admit: Callable[[str, str, str | None], bool],
         changed: Callable[[str], object],
         delay_s: int = 0,
+        *,
+        reported: Callable[[str, str, Mapping[str, Any]], bool],
+        posts: Posts,
     ) -> None:
         self.tables: dict[str, HeardTable] = {}
         self.trouble: str | None = None
@@ -79,6 +108,9 @@ class Listener:
         self._clock = clock
         self._admit = admit
         self._changed = changed
+        self._reported = reported
+        self._posts = posts
+        self._posted: dict[str, bytes] = {}  # what this line has brought there
         self._delay_ms = delay_s * 1000
         self._budget = Budget(MESSAGES_AT_ONCE, MESSAGES_PER_S, lambda: clock.now_ms() / 1000)
         self._started = threading.Event()
@@ -88,11 +120,24 @@ class Listener:
 
     def close(self) -> None:
         """Hang up and end the thread."""
+        self._posts.hear_of_new(lambda: None)
         self._loop.call_soon_threadsafe(self._ending.set)
         self._thread.join()
 
+    async def _bring_posts(self, client: aiomqtt.Client) -> None:
+        self._posted = {}
+        while True:
+            self._has_post.clear()
+            for topic, payload in self._posts.all():
+                if self._posted.get(topic) != payload:
+                    await client.publish(topic, payload, qos=1, retain=True)
+                    self._posted[topic] = payload
+            await self._has_post.wait()
+
     async def _run(self) -> None:
         self._loop, self._ending = asyncio.get_running_loop(), asyncio.Event()
+        self._has_post = asyncio.Event()
+        self._posts.hear_of_new(lambda: self._loop.call_soon_threadsafe(self._has_post.set))
         self._started.set()
         while not self._ending.is_set():
             try:
@@ -120,7 +165,8 @@ class Listener:
             self.trouble = None
             await client.subscribe([(f"{ROOT}/#", 1), (JOIN_ASK, 1)])
             self.hears.set()
-            tasks = [group.create_task(self._ask_again(client)), group.create_task(self._hear_all(client))]
+            at_once = (self._ask_again, self._hear_all, self._bring_posts)
+            tasks = [group.create_task(task(client)) for task in at_once]
             await self._ending.wait()
             for task in tasks:
                 task.cancel()
@@ -152,7 +198,7 @@ class Listener:
         elif what in ("ruling", "repeat", "index"):
             for gap in self._compared(table, what, message):
                 await self._ask(client, table, gap)
-        else:
+        elif what not in ("results", "dispute") or not await asyncio.to_thread(self._reported, table, what, message):
             return
         self._changed(table)
 
@@ -188,7 +234,8 @@ class Listener:
     async def _let_in(self, client: aiomqtt.Client, request: Mapping[str, Any]) -> None:
         table, kept = request.get("table"), request.get("kept")
         if isinstance(table, str) and isinstance(kept, str) and is_table_id(table):
-            admitted = await asyncio.to_thread(self._admit, table, kept)
+            key = request.get("key")
+            admitted = await asyncio.to_thread(self._admit, table, kept, key if isinstance(key, str) else None)
             await client.publish(f"{JOIN_ANSWER}/{table}", encoded({"admitted": admitted}), qos=1)
 
 

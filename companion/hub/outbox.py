@@ -79,7 +79,7 @@ class Outbox:
         """What has not been told yet, oldest match first. `late` says that it is no news any more."""
         ends = self._table.submit(lambda referee: referee.ends()).result()
         for match_id in sorted(ends):
-            match = self._digest(match_id)
+            match = self.digest(match_id)
             place = self._bookmark.place(match)
             if place is None or place != ends[match_id]:
                 yield from self._after(match_id, self._sound(match_id, place), late=late)
@@ -88,14 +88,14 @@ class Outbox:
         """The rulings of a match (by its digest) after the first `after`; with a negative one its beginning, too.
         Nothing for a match that the journal does not have."""
         ends = self._table.submit(lambda referee: referee.ends()).result()
-        match_id = next((each for each in ends if self._digest(each) == match), None)
+        match_id = next((each for each in ends if self.digest(each) == match), None)
         if match_id is not None:
             yield from self._after(match_id, after, late=True)
 
     def index(self, wall: str) -> Mapping[str, Any]:
         """What the journal has, at the time `wall` or a little later."""
         ends = self._table.submit(lambda referee: referee.ends()).result()
-        return index_message(ends, {match_id: self._digest(match_id) for match_id in ends}, wall)
+        return index_message(ends, {match_id: self.digest(match_id) for match_id in ends}, wall)
 
     def _sound(self, match_id: int, place: tuple[int, str] | None) -> int:
         """After which ruling to go on: from the beginning where the journal has another past than was told."""
@@ -106,7 +106,7 @@ class Outbox:
         return number if then and then[0] == digest else -1
 
     def _after(self, match_id: int, after: int, *, late: bool) -> Iterator[Outgoing]:
-        match = self._digest(match_id)
+        match = self.digest(match_id)
         digests = self._table.submit(lambda referee: referee.digests(match_id, max(after, 0))).result()
         if after < 0:
             rows = self._table.submit(lambda referee: referee.matches()).result()
@@ -147,7 +147,7 @@ class Outbox:
             for record, row in zip(match.record, rows, strict=True)
         )
 
-    def _digest(self, match_id: int) -> str:
+    def digest(self, match_id: int) -> str:
         """The digest of the match's setup and beginning, which names it for ever."""
         if match_id not in self._digests:
             self._digests[match_id] = self._table.submit(lambda referee: referee.digests(match_id)[0]).result()

@@ -53,12 +53,14 @@ def view_message(view: TableView, now_ms: int, wall: str) -> dict[str, Any]:
 def begun_message(match_id: int, setup: Mapping[str, Any], begun: str, match: str, *, late: bool) -> dict[str, Any]:
     """That a match has begun: number 0 of its rulings. An inline dictionary is not repeated to everybody."""
     options = {name: value for name, value in setup.get("options", {}).items() if isinstance(value, str | int)}
+    pairing = {"pairing": setup["pairing"]} if "pairing" in setup else {}
     return {
         **_head("begun", match_id, match, 0, match, late=late),
         "game": setup["game"],
         "players": setup["players"],
         "options": options,
         "at": begun,
+        **pairing,
     }
 
 

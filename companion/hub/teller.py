@@ -47,11 +47,16 @@ BIRTH_DELAY_S = 2.0  # at most: not all tables at once when Home Assistant has s
 @dataclass(frozen=True, slots=True)
 class Aside:
     """What is told beside the game: `health` as the program knows it now, `discovery` for Home Assistant by the
-    players of the match, and `act`, which does what somebody with the table's token asks for."""
+    players of the match, and `act`, which does what somebody with the table's token asks for. Of its hub's
+    tournaments: `report` is how their matches stand here, sealed (None where nothing seals it), and `invited` takes
+    what is set up; `dispute` is a call for the arbiter, sealed."""
 
     health: Callable[[], Mapping[str, Any]]
     discovery: Callable[[TableView], Mapping[str, Any]]
     act: Callable[[Mapping[str, Any]], object]
+    report: Callable[[], Mapping[str, Any] | None]
+    invited: Callable[[Mapping[str, Any]], object]
+    dispute: Callable[[TableView], Mapping[str, Any] | None]
 
 
 class Teller:
@@ -83,6 +88,7 @@ class Teller:
         self._retry_s = retry_s
         self._shown: dict[str, bytes] = {}  # what this line has been told of each retained topic
         self._asked: list[tuple[str, int]] = []
+        self._called: tuple[int | None, int | None] = None, None  # the match and ruling for which it was last done
         self._started = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), name="hub", daemon=True)
         self._thread.start()
@@ -170,7 +176,7 @@ class Teller:
         async with client, asyncio.TaskGroup() as group:
             self._trouble(None)
             self._shown, self._asked = {}, []
-            for topic in (self._topics.ask, self._topics.do, HOME_ASSISTANT_STATUS):
+            for topic in (self._topics.ask, self._topics.do, self._topics.invitation, HOME_ASSISTANT_STATUS):
                 await client.subscribe(topic, qos=ONCE)
             tasks = [group.create_task(self._listen(client)), group.create_task(self._look_around(client))]
             await self._tell(client)
@@ -191,6 +197,8 @@ class Teller:
             now = payloads.view_message(view, self._clock.now_ms(), self._clock.wall())
             await self._show(client, self._topics.view, now)
             await self._send_waiting(client, late=late)
+            await self._report(client)
+            await self._call_arbiter(client, view)
             await self._show(client, self._topics.presence, payloads.presence(ONLINE))
             await self._send_again(client)
             late = False
@@ -214,6 +222,22 @@ class Teller:
             self._trouble(told("How far the hub has heard cannot be written down ({error}).", error=why))
         if (trouble := self._outbox.trouble) is not None:
             self._trouble(trouble)
+
+    async def _report(self, client: aiomqtt.Client) -> None:
+        """Tell how the matches of tournaments stand, if any was played here."""
+        report = await asyncio.to_thread(self._aside.report)
+        if report is not None:
+            await self._show(client, self._topics.results, report)
+
+    async def _call_arbiter(self, client: aiomqtt.Client, view: TableView) -> None:
+        """Tell of a ruling for which the arbiter is called, once."""
+        moment = view.match_id, view.called
+        if view.called is None or moment == self._called:
+            return
+        message = await asyncio.to_thread(self._aside.dispute, view)
+        if message is not None:
+            await client.publish(self._topics.dispute, encoded(message), qos=ONCE)
+        self._called = moment
 
     async def _send_again(self, client: aiomqtt.Client) -> None:
         """Send what hubs have asked for."""
@@ -246,9 +270,13 @@ class Teller:
     async def _listen(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:
             payload = message.payload
-            if not isinstance(payload, bytes) or len(payload) > LARGEST_REQUEST_BYTES or message.retain:
+            if not isinstance(payload, bytes) or len(payload) > LARGEST_REQUEST_BYTES:
+                continue
+            if message.topic.value == self._topics.invitation:  # what lay about is still set up
+                await asyncio.to_thread(self._aside.invited, _read(payload))
+            elif message.retain:
                 continue  # a request that lay about is none: who pressed has gone
-            if message.topic.value == HOME_ASSISTANT_STATUS:
+            elif message.topic.value == HOME_ASSISTANT_STATUS:
                 await self._born(payload)
             elif message.topic.value == self._topics.ask:
                 self._hear_question(payload)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from companion.clock import Clock
     from companion.decks.shelf import DeckShelf
+    from companion.referee.invitation import Invitation
     from companion.referee.journal import JournalMatch
     from companion.referee.notices import Notices
     from companion.referee.stand import Stand
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 
 class Publisher:
     """Makes each new `view` and tells it to all who listen; `is_behind` says that something has happened that no view
-    shows yet. It keeps the dialog of the three buttons, which is part of every view."""
+    shows yet. It keeps the dialog of the three buttons, which is part of every view, and the `invitation` to a match
+    that a tournament has set up; `called` is the number of the ruling for which the arbiter is called."""
 
     def __init__(
         self, clock: Clock, notices: Notices, matches: Callable[[], list[JournalMatch]], decks: DeckShelf
@@ -36,6 +38,8 @@ class Publisher:
         self._dialog: dialog.DialogState | None = None
         self._sound: Sound | None = None
         self._ids = 0
+        self.invitation: Invitation | None = None
+        self.called: int | None = None
         self.is_behind = False
         self.view = TableView(server=secrets.token_hex(8), version=0)
 
@@ -110,9 +114,17 @@ class Publisher:
             difference=stand.inquiry.difference,
             frame=stand.inquiry.frame,
             notices=self._notices.sentences,
+            pairing=sitting.row.setup.get("pairing") if sitting else None,
+            called=self.called,
+            invitation=self._invitation(stand),
             sound=self._sound,
         )
         self.is_behind = False
+
+    def _invitation(self, stand: Stand) -> Invitation | None:
+        """What there is to begin: nothing while a match is being played."""
+        sitting = stand.sitting
+        return self.invitation if sitting is None or sitting.view.over else None
 
     def _tell(self) -> Told | None:
         """Tell the newest view to all; what is wrong when somebody could not take it."""
@@ -141,6 +153,8 @@ class Publisher:
             seen=stand.inquiry.newest,
             matches=self._matches,
             decks=self._decks,
+            invitation=self._invitation(stand),
+            has_arbiter=bool(sitting and "pairing" in sitting.row.setup),
         )
         due = dialog.about(situation, stand.inquiry.question, is_late=stand.timing.late is not None)
         if self._dialog is None or due.key != self._dialog.key:

@@ -8,12 +8,13 @@ error leaves everything as it was; after it nothing takes the event back, and wh
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.decks.shelf import SHIPPED, DeckShelf
-from companion.errors import BadInput, NotYet
+from companion.errors import BadInput, NotNow, NotYet
 from companion.games.layout import Layout, layout_of
 from companion.games.names import sounding
 from companion.games.verdicts import Shared
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from companion.games.core import Words
     from companion.referee.disk import Reserve
     from companion.referee.head import MatchEnd
+    from companion.referee.invitation import Invitation
     from companion.referee.journal import Journal
     from companion.referee.sitting import Sitting
     from companion.sentences import Told
@@ -96,6 +98,35 @@ class Referee:
         begun = self._seating.begun(row, now_ms)
         write = partial(self._ledger.begin, row, begun, now_ms, self._stand.match_id)
         return self._writer.take_place(write, begun, partial(self._arrive, "begin"))
+
+    def invite(self, invitation: Invitation | None) -> TableView:
+        """Show the match that a tournament has set up here, to be begun by whoever sits at the table; None for none.
+        One that has begun already is not shown again. Raises BadInput for one that cannot be played."""
+        if invitation is not None:
+            with suppress(NotYet):  # its dictionary is being made: it can be begun by the time somebody presses
+                self._seating.dealt(invitation.setup)
+            if invitation.has_begun(self._ledger.matches()):
+                invitation = None
+        self._publisher.invitation = invitation
+        return self._writer.publish()
+
+    def begin_invited(self) -> TableView:
+        """Begin the match that a tournament has set up. Raises NotNow when there is none, and as `begin` does."""
+        invitation = self.view.invitation
+        if invitation is None:
+            raise NotNow(told("no tournament has set up a match here"))
+        return self.begin(invitation.setup)
+
+    def call_arbiter(self) -> TableView:
+        """Have the tournament's arbiter told of the newest ruling. Raises NotNow where there is neither."""
+        sitting = self._stand.playing
+        if "pairing" not in sitting.row.setup:
+            raise NotNow(told("this is no match of a tournament: there is no arbiter"))
+        if not sitting.protocol:
+            raise NotNow(told("there is no ruling yet for which the arbiter could be called"))
+        self._publisher.called = sitting.protocol[-1].number
+        self._notices.note("arbiter", told("The arbiter is called."))
+        return self._writer.publish()
 
     def close(self) -> TableView:
         """Back to the quiet table. The match stays in the journal and can be taken up again."""
@@ -447,6 +478,11 @@ class Referee:
         """What comes once another match is on the table, or none, and what is `wrong` with it."""
         sitting = self._stand.sitting
         self._publisher.start_over()
+        invitation = self._publisher.invitation
+        if invitation is not None and sitting is not None and invitation.has_begun([sitting.row]):
+            self._publisher.invitation = None
+        self._publisher.called = None
+        self._notices.note("arbiter", None)
         self._notices.note("match", wrong)
         self._notices.note("deck", sitting.faults.get("deck") if sitting else None)
         if sitting:

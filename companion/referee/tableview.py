@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from companion.games.core import Clause, Ruling, View
     from companion.games.form import Form
     from companion.referee.inquiry import Question
+    from companion.referee.invitation import Invitation
     from companion.referee.match import Record
 
 
@@ -169,6 +170,9 @@ class TableView:
     difference: str | None = None
     frame: str | None = None  # the newest kept picture of the cards, whose reading can be said to be wrong
     notices: tuple[str, ...] = ()
+    pairing: Mapping[str, Any] | None = None  # of which tournament's pairing the match is
+    called: int | None = None  # the number of the ruling for which the arbiter is called
+    invitation: Invitation | None = None  # what a tournament has set up, while no match is being played
     sound: Sound | None = None
 
     @property
@@ -268,6 +272,9 @@ class TableView:
             "difference_said": self.difference and as_json(self.difference),
             "frame": self.frame,
             "notices": [{"text": notice, "said": as_json(notice)} for notice in self.notices],
+            "pairing": self.pairing and dict(self.pairing),
+            "called": self.called,
+            "invitation": self.invitation and self.invitation.to_json(),
             "sound": self.sound and _parts(self.sound),
         }
 

@@ -178,7 +178,8 @@ async def begin(request: Request) -> Response:
 
 
 async def act_on_match(request: Request) -> Response:
-    """The host pauses, resumes or leaves the match, or starts the same again."""
+    """The host pauses, resumes or leaves the match, starts the same again or what a tournament has set up, or calls the
+    arbiter of that."""
     site = site_of(request)
     site.access.must_be_host(request)
     act = request.path_params["act"]
@@ -192,8 +193,13 @@ async def act_on_match(request: Request) -> Response:
         await site.do(lambda referee: referee.close())
     elif act == "again":
         await site.do(_again)
+    elif act == "invited":
+        await site.do(lambda referee: referee.begin_invited())
+    elif act == "arbiter":
+        await site.do(lambda referee: referee.call_arbiter())
     else:
-        raise Refused(404, told("a match knows pause, resume, overlook, close and again, not {act}", act=act))
+        known = "pause, resume, overlook, close, again, invited, arbiter"
+        raise Refused(404, told("a match knows {acts}, not {act}", acts=known, act=act))
     return JSONResponse({})
 
 

@@ -127,7 +127,7 @@ def _matches() -> Json:
     csv = _operation("A line per event with its ruling", parameters=[MATCH_ID])
     csv["responses"]["200"] = {"description": "CSV", "content": {"text/csv": {"schema": {"type": "string"}}}}
     acts: Json = {"name": "act", "in": "path", "required": True}
-    acts["schema"] = {"type": "string", "enum": ["pause", "resume", "overlook", "close", "again"]}
+    acts["schema"] = {"type": "string", "enum": ["pause", "resume", "overlook", "close", "again", "invited", "arbiter"]}
     return {
         "/matches": {
             "get": _operation("All matches, newest first", answer={"type": "array"}),

@@ -422,6 +422,11 @@ declare namespace Wire {
     /** The newest kept picture of the cards, whose reading can be said to be wrong. */
     frame: string | null;
     notices: Notice[];
+    /** Of which tournament's pairing the match is; the number of the ruling for which the arbiter is called. */
+    pairing: Record<string, unknown> | null;
+    called: number | null;
+    /** What a tournament has set up, while no match is being played. */
+    invitation: { title: string; game: string; players: string[]; text: string; said: Said | null } | null;
   }
 
   /** While a match is on, there is a board, too. */

@@ -50,6 +50,7 @@ class TellingTable:
         self.presses: list[str] = []
         self.vitals: dict[str, Any] = {"temperature_c": 48, "battery_percent": None, "slowed_down": False}
         self.fault = ""
+        self.frames: dict[tuple[int, str], bytes] = {}
         self.refuses: int | None = None  # a match that cannot be played again
         self.on_trouble: Callable[[], object] = lambda: None
         self._allow = allow
@@ -70,6 +71,7 @@ class TellingTable:
                 vitals=lambda: self.vitals,
                 parts=lambda: {"camera": {"kind": "real", "what": "usb:0", "fault": self.fault}},
                 challenge=lambda: self.presses.append("challenge"),
+                frame=lambda match_id, name: self.frames.get((match_id, name)),
                 translate=str,
                 notice=self.notices.append,
                 trouble=self._troubled,

@@ -18,7 +18,7 @@ export const isPlaying = (message) => message.table.match !== null;
  *  @param {Wire.Message} message */
 export function actsKey({ table, gathering, seated }) {
   const { match } = table;
-  return [table.forms.some(together) ? seated : null, table.match_id, table.undoes, table.forms, table.board, match?.awaiting, match?.over, table.paused, table.timer_holder, table.joiners, table.question, table.difference, gathering];
+  return [table.forms.some(together) ? seated : null, table.match_id, table.undoes, table.forms, table.board, match?.awaiting, match?.over, table.paused, table.timer_holder, table.joiners, table.question, table.difference, gathering, table.pairing, table.rulings.length > 0];
 }
 
 /** The acts as elements; `attempt(path, body)` does them.
@@ -39,6 +39,7 @@ export function matchActs(message, attempt) {
       h("button", { type: "button", "aria-describedby": "undoes", on: { click: () => send(signed({ event: "undo" })) } }, t("Undo")),
       h("button", { type: "button", on: { click: () => send(signed({ event: "redo" })) } }, t("Redo")),
       match.over ? null : h("button", { type: "button", on: { click: () => attempt(table.paused ? "match/resume" : "match/pause") } }, table.paused ? t("Go on") : t("Pause")),
+      table.pairing && table.rulings.length ? h("button", { type: "button", on: { click: () => attempt("match/arbiter") } }, t("Call the arbiter")) : null,
       h("button", { type: "button", on: { click: () => attempt("match/close") } }, t("Leave the match"))),
     h("p", { class: "hint", id: "undoes" }, undoing(table.undoes)),
   ];

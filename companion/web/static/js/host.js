@@ -39,6 +39,9 @@ function render(message) {
   show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.notices, table.difference, whose], () => now(table));
   show(byId("acts"), [actsKey(message), table.match ? null : message.seated], () => (isPlaying(message) ? matchActs(message, attempt) : []));
   showMisread(byId("misread"), table, attempt, (event) => correctButton(event, attempt));
+  show(byId("invited"), [table.invitation], () => (table.invitation ? [h("h2", {}, table.invitation.title),
+    h("p", {}, saidText(table.invitation.said, table.invitation.text)),
+    h("button", { type: "button", class: "main", on: { click: () => attempt("match/invited") } }, t("Begin"))] : []));
   show(byId("start"), [table.match_id, table.match?.over, table.match ? null : message.seated, offered], () =>
     (!table.match || table.match.over ? [h("h2", {}, t("A new match")), startForm(choices, table.match?.players ?? message.seated, language)] : []));
   show(byId("protocol"), [table.match_id, table.rulings, whose], () => protocol(table, attempt, language, whose, () => lookInto(null)));

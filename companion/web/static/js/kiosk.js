@@ -42,7 +42,7 @@ export function kiosk(root) {
       table.notices.map((notice) => h("p", {}, saidText(notice.said, notice.text)))]);
     if (!isPlaying(message)) {
       ring.set(null, message.clock);
-      show(place("quiet"), [message.seated], () => quiet(message));
+      show(place("quiet"), [message.seated, table.invitation], () => quiet(message));
       before = null;
       fitAll();
       return;
@@ -75,6 +75,7 @@ function quiet(message) {
   return [
     h("div", { class: "wordmark", role: "heading", "aria-level": "1", "aria-label": "Tableside" },
       [..."TABLE"].map((letter) => letterCard(letter)), h("br"), [..."SIDE"].map((letter) => letterCard(letter))),
+    message.table.invitation ? h("p", { class: "invitation" }, saidText(message.table.invitation.said, message.table.invitation.text)) : null,
     h("p", { class: "invitation" }, message.seated.length
       ? t("At the table: {names}", { names: listed(message.seated) })
       : t("Who plays?")),

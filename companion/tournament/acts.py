@@ -1,0 +1,120 @@
+"""An organiser's acts as JSON, as they are handed in and kept: read, and done to a tournament."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import BadInput
+from companion.sentences import told
+from companion.tournament.placing import Placing, read_placing
+from companion.tournament.plan import read_plan
+from companion.tournament.tournament import Decision, PairedRound, Tournament
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from companion.tournament.tournament import Slot
+
+
+def opening(document: Mapping[str, Any]) -> Tournament:
+    """The tournament that begins with this plan. Raises BadInput."""
+    return Tournament(read_plan(document))
+
+
+def pair_act(paired: PairedRound) -> dict[str, Any]:
+    """The act that adds this round."""
+    tables = [list(players) for players in paired.tables]
+    return {"act": "pair", "tables": tables, "byes": list(paired.byes), "ids": list(paired.ids)}
+
+
+def performed(tournament: Tournament, act: Mapping[str, Any]) -> Tournament:
+    """The tournament after one act. Raises BadInput for what is none, or none for now."""
+    kind = act.get("act")
+    if kind not in _ACTS:
+        raise BadInput(told("an act is one of {acts}", acts=", ".join(_ACTS)))
+    return _ACTS[str(kind)](tournament, act)
+
+
+def replayed(acts: Iterable[Mapping[str, Any]]) -> Tournament:
+    """The tournament that acts make, the first of which is its plan. Raises BadInput."""
+    first, *others = acts
+    tournament = opening(first)
+    for act in others:
+        tournament = performed(tournament, act)
+    return tournament
+
+
+def slot_of(act: Mapping[str, Any]) -> Slot:
+    """The pairing that an act is about: its round and table. Raises BadInput for one that names none."""
+    return _number(act, "round"), _number(act, "table")
+
+
+def report_act(slot: Slot, outcome: Placing | None, digest: str) -> dict[str, Any]:
+    """The act that a table reports this of its pairing; `digest` stands for all the rulings of the match."""
+    places = None if outcome is None else dict(outcome.places)
+    return {"act": "report", "round": slot[0], "table": slot[1], "places": places, "digest": digest}
+
+
+def _report(tournament: Tournament, act: Mapping[str, Any]) -> Tournament:
+    return tournament.reported(slot_of(act), _placing(tournament, act))
+
+
+def _placing(tournament: Tournament, act: Mapping[str, Any]) -> Placing | None:
+    """The places that an act says; None where it says none."""
+    players = tournament.players_at(slot_of(act))
+    if act.get("places") is None:
+        return None
+    found = read_placing(act["places"], players)
+    if found is None:
+        raise BadInput(told("a result has a place for each player of the table"))
+    return Placing(found.places, is_played=act.get("is_played") is not False)
+
+
+def _decide(tournament: Tournament, act: Mapping[str, Any]) -> Tournament:
+    return tournament.decided(slot_of(act), Decision(_placing(tournament, act), _text(act, "reason")))
+
+
+def dispute_act(slot: Slot, ruling: Mapping[str, Any], *, has_picture: bool) -> dict[str, Any]:
+    """The act that the arbiter is called for a ruling at a pairing's table."""
+    return {"act": "dispute", "round": slot[0], "table": slot[1], "ruling": dict(ruling), "has_picture": has_picture}
+
+
+def _dispute(tournament: Tournament, act: Mapping[str, Any]) -> Tournament:
+    return tournament.disputed(slot_of(act), act.get("ruling") or {}, has_picture=act.get("has_picture") is True)
+
+
+def _pair(tournament: Tournament, act: Mapping[str, Any]) -> Tournament:
+    try:
+        tables = tuple(tuple(str(name) for name in players) for players in act["tables"])
+        paired = PairedRound(tables, tuple(map(str, act["byes"])), tuple(map(str, act["ids"])))
+    except (KeyError, TypeError) as error:
+        raise BadInput(told("round {round} is not paired as it must be", round=tournament.next_round)) from error
+    return tournament.paired(paired)
+
+
+_ACTS: Mapping[str, Callable[[Tournament, Mapping[str, Any]], Tournament]] = {
+    "enter": lambda tournament, act: tournament.entered(_text(act, "name").strip(), _number(act, "rating", 0)),
+    "withdraw": lambda tournament, act: tournament.withdrawn(_text(act, "name")),
+    "return": lambda tournament, act: tournament.returned(_text(act, "name")),
+    "rest": lambda tournament, act: tournament.resting(_text(act, "name")),
+    "pair": _pair,
+    "unpair": lambda tournament, _act: tournament.unpaired(),
+    "move": lambda tournament, act: tournament.moved(slot_of(act), _text(act, "id")),
+    "report": _report,
+    "dispute": _dispute,
+    "decide": _decide,
+}
+
+
+def _text(act: Mapping[str, Any], name: str) -> str:
+    value = act.get(name)
+    if not isinstance(value, str) or len(value) > 500:
+        raise BadInput(told("“{name}” must be text", name=name))
+    return value
+
+
+def _number(act: Mapping[str, Any], name: str, default: int | None = None) -> int:
+    value = act.get(name, default)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadInput(told("“{name}” must be a whole number", name=name))
+    return value

@@ -1,0 +1,63 @@
+/** Pages that the server writes and that stay fresh: what has changed in the part marked so takes its place, unless
+ *  somebody is typing there; forms hand in what they say as JSON. */
+
+import { byId } from "./dom.js";
+import { post, sentenceOf } from "./requests.js";
+
+const EVERY_MS = 2_000;
+
+async function renew() {
+  const answer = await fetch(location.href).catch(() => null);
+  document.documentElement.dataset.live = answer?.ok ? "on" : "lost";
+  if (!answer?.ok) return;
+  const newer = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const part of document.querySelectorAll("[data-fresh]")) {
+    const other = newer.getElementById(part.id);
+    if (other && !part.contains(document.activeElement) && other.innerHTML !== written.get(part.id)) {
+      written.set(part.id, other.innerHTML);
+      part.replaceChildren(...other.childNodes);
+    }
+  }
+}
+
+/** What the server last wrote in each part; what somebody has typed since is not looked at.
+ *  @type {Map<string, string>} */
+const written = new Map([...document.querySelectorAll("[data-fresh]")].map((part) => [part.id, part.innerHTML]));
+
+/** What a form says, as JSON: numbers as numbers, a field `places.Ann` as a part of `places`, nothing that is left empty.
+ *  @param {HTMLFormElement} form */
+function said(form) {
+  /** @type {Record<string, any>} */
+  const body = {};
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement)) continue;
+    if (!field.name || field.value === "") continue;
+    const [whole, part] = field.dataset.of ? [field.dataset.of, field.name] : [null, field.name];
+    const value = field.type === "checkbox" ? /** @type {HTMLInputElement} */ (field).checked
+      : "number" in field.dataset ? Number(field.value) : "json" in field.dataset ? JSON.parse(field.value) : field.value;
+    if (whole === null) body[part] = value;
+    else (body[whole] ??= {})[part] = value;
+  }
+  return body;
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.dataset.post) return;
+  event.preventDefault();
+  const problem = byId("problem");
+  problem.textContent = "";
+  try {
+    const answer = await post(form.dataset.post, said(form));
+    if (form.dataset.then) location.assign(form.dataset.then + answer.id);
+    form.reset();
+    if (document.activeElement instanceof HTMLElement && form.closest("[data-fresh]")) document.activeElement.blur();
+    await renew();
+  } catch (error) {
+    problem.textContent = sentenceOf(error);
+  }
+});
+
+for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => window.print());
+document.documentElement.dataset.live = "on";
+setInterval(renew, EVERY_MS);

@@ -1,0 +1,43 @@
+"""A hub with its broker and pages, and tables that join it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.clock import SystemClock
+from companion.hub.hub import Hub
+from companion.hub.hub_pages import BoardStream, make_hub_app
+from companion.hub.joining_code import join
+from companion.web.access import Access
+from companion.web.seats import Seats
+from companion.web.serving import WebServer, listen
+from tests.hub.brokers import free_port
+from tests.hub.telling_tables import TellingTable
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class ShownHub:
+    """A hub with its pages; tables join it."""
+
+    def __init__(self, folder: Path, *, local: bool = True) -> None:
+        clock, boards, listener = SystemClock(), BoardStream(0), listen("127.0.0.1", 0)
+        self.hub = Hub(folder / "hub", "127.0.0.1", free_port(), clock, changed=boards.mark)
+        access = Access(b"k" * 32, lambda: "2741", clock, Seats(folder / "seats", print), open_locally=local)
+        self._server = WebServer(make_hub_app(self.hub, access, boards, clock), listener)
+        self.address = f"http://127.0.0.1:{self._server.port}"
+        self._folder = folder
+        self._tables: list[TellingTable] = []
+
+    def table(self, name: str) -> TellingTable:
+        (self._folder / name).mkdir()
+        join(self.hub.code, self._folder / name, print)
+        self._tables.append(TellingTable(self._folder / name, None))
+        return self._tables[-1]
+
+    def close(self) -> None:
+        for table in self._tables:
+            table.close()
+        self._server.close()
+        self.hub.close()

@@ -1,0 +1,442 @@
+"""Tournaments at a hub: what is acknowledged is kept, matches are set up at tables, and no table speaks for another."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import jsonschema_rs
+import pytest
+from PIL import Image
+
+from companion.errors import BadInput, NotNow
+from companion.hub.bookmark import Bookmark
+from companion.hub.disputes import dispute_message, read_call
+from companion.hub.outbox import Outbox
+from companion.hub.payloads import encoded
+from companion.hub.results import Results
+from companion.hub.seal import new_key, sealed
+from companion.hub.topics import Topics
+from companion.hub.tournament_file import TournamentFile
+from companion.referee.source import Source
+from companion.resources import shipped
+from tests.hub.brokers import MOSQUITTO, PATIENCE_S
+from tests.hub.shown_hub import ShownHub
+from tests.hub.test_hub import Watched, client_of, end, member, watched
+from tests.views import WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from companion.referee.tableview import TableView
+    from tests.hub.telling_tables import TellingTable
+
+__all__ = ["member", "watched"]  # fixtures
+pytestmark = pytest.mark.skipif(
+    MOSQUITTO is None or shutil.which("openssl") is None, reason="there is no mosquitto or no openssl on this machine"
+)
+PLAN = {"title": "Friday", "system": "swiss", "game": "disorder", "options": {"lexicon": WORDS, "target": 1}}
+
+
+def until(table: TellingTable, is_so: Callable[[TableView], bool]) -> None:
+    news = threading.Event()
+    table.subscribe(lambda _view: news.set())
+    while not is_so(table.view):
+        assert news.wait(PATIENCE_S), table.view
+        news.clear()
+
+
+def paired(watched: Watched, *names: str) -> str:
+    """A tournament of these with its first round paired, once a table is there."""
+    desk = watched.hub.tournaments
+    tournament = desk.open(PLAN)
+    for name in names:
+        desk.act(tournament, {"act": "enter", "name": name})
+    watched.wait(lambda: any(board["online"] for board in watched.hub.boards()))
+    desk.pair(tournament)
+    return tournament
+
+
+def test_a_match_is_set_up_begun_with_a_press_and_reported(
+    watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    table = member("a")
+    tournament = paired(watched, "Ann", "Bob")
+    until(table, lambda view: view.invitation is not None)
+    table.restart(None)  # what is set up is set up after a power cut, too
+    until(table, lambda view: view.invitation is not None)
+    table.submit(lambda referee: referee.navigate("select")).result()
+    match = table.view.match
+    assert match is not None
+    assert table.view.invitation is None
+    first, second = match.players
+    desk = watched.hub.tournaments
+    table.play({"event": "place", "player": first, "card": "Z"})
+    watched.wait(lambda: desk.shown(tournament)["pairings"][0]["tables"][0]["state"] == "begun")
+    table.play({"event": "concede", "player": second})
+    watched.wait(lambda: desk.tournament(tournament).outcomes != {})
+    assert desk.tournament(tournament).outcomes[1, 1].places == {first: 1, second: 2}
+    table.play({"event": "undo"})  # a correction reopens the pairing, and it ends another way
+    watched.wait(lambda: desk.tournament(tournament).outcomes == {})
+    table.play({"event": "place", "player": second, "card": "O"}, {"event": "concede", "player": first})
+    watched.wait(lambda: desk.tournament(tournament).outcomes != {})
+    assert desk.tournament(tournament).outcomes[1, 1].places == {first: 2, second: 1}
+    assert desk.shown(tournament)["standings"][0]["name"] == second
+    table.restart(None)
+    assert table.view.invitation is None  # it has begun already, whatever lies at the broker
+
+
+def test_what_is_said_of_tournaments_is_as_its_schema_says(
+    watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    table = member("a")
+    paired(watched, "Ann", "Bob")
+    until(table, lambda view: view.invitation is not None)
+    posts = watched.hub.listener._posts
+    said = {"invitation": json.loads(dict(posts.all())[table.topics.invitation])}
+    table.submit(lambda referee: referee.begin_invited()).result()
+    table.play({"event": "place", "player": table.view.match.players[0], "card": "Z"})  # type: ignore[union-attr]
+    table.play({"event": "concede", "player": table.view.match.turn})  # type: ignore[union-attr]
+    key = watched.hub.accounts.keys()[table.topics.table]
+    report = Results(table, Outbox(table, Bookmark(table.data / "elsewhere"))).message()
+    said["results"] = sealed(report, table.topics.results, key)
+    for kind, message in said.items():
+        schema = json.loads(shipped("hub", "schema", f"{kind}.json").read_text())
+        jsonschema_rs.validator_for(schema).validate(message)
+        assert not jsonschema_rs.validator_for(schema).is_valid({**message, "hidden": 1})
+    assert said["invitation"]["invitation"] is not None
+    assert said["results"]["results"][0]["places"] is not None
+
+
+def test_a_round_that_is_paired_anew_is_played_anew(watched: Watched, member: Callable[[str], TellingTable]) -> None:
+    table = member("a")
+    tournament = paired(watched, "Ann", "Bob")
+    desk = watched.hub.tournaments
+    until(table, lambda view: view.invitation is not None)
+    table.submit(lambda referee: referee.begin_invited()).result()
+    assert table.view.match is not None
+    first, second = table.view.match.players
+    desk.act(tournament, {"act": "unpair"})
+    desk.pair(tournament)
+    table.play({"event": "place", "player": first, "card": "Z"}, {"event": "concede", "player": second})
+    until(table, lambda view: view.invitation is not None and view.invitation.pairing["made"] == 2)
+    assert desk.tournament(tournament).reports == {}
+    table.submit(lambda referee: referee.begin_invited()).result()
+    table.play({"event": "place", "player": first, "card": "Z"}, {"event": "concede", "player": second})
+    watched.wait(lambda: desk.tournament(tournament).reports != {})
+
+
+def jpeg(width: int, height: int) -> bytes:
+    made = io.BytesIO()
+    Image.effect_noise((width, height), 90).save(made, "JPEG")
+    return made.getvalue()
+
+
+def test_the_arbiter_is_called_with_ruling_clause_and_picture_and_decides(
+    watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    table = member("a")
+    tournament = paired(watched, "Ann", "Bob")
+    desk = watched.hub.tournaments
+    until(table, lambda view: view.invitation is not None)
+    table.submit(lambda referee: referee.begin_invited()).result()
+    with pytest.raises(NotNow, match="no ruling yet"):
+        table.submit(lambda referee: referee.call_arbiter()).result()
+    assert table.view.match is not None
+    first, second = table.view.match.players
+    table.frames[1, "seen.jpg"] = jpeg(3000, 2000)
+    place = {"event": "place", "player": first, "card": "Z"}
+    table.submit(lambda referee: referee.happen(place, source=Source.CAMERA, frame="seen.jpg")).result()
+    table.play({"event": "concede", "player": second}, {"event": "undo"})
+    table.submit(lambda referee: referee.call_arbiter()).result()
+    assert "The arbiter is called." in table.view.notices
+    watched.wait(lambda: desk.disputes(tournament) != [])
+    (dispute,) = desk.disputes(tournament)
+    assert dispute["players"] == [first, second]
+    assert dispute["ruling"]["number"] == 3
+    assert not dispute["is_answered"]
+    desk.act(
+        tournament, {"act": "decide", "round": 1, "table": 1, "places": {first: 2, second: 1}, "reason": "heard both"}
+    )
+    assert desk.disputes(tournament)[0]["is_answered"]
+    assert desk.shown(tournament)["pairings"][0]["tables"][0]["decided"] == "heard both"
+    table.restart(None)  # a call is told once
+    desk.act(tournament, {"act": "unpair"})
+    assert len(desk.disputes(tournament)) == 1
+
+
+def test_a_call_for_the_arbiter_has_the_picture_made_small(telling: Callable[..., TellingTable]) -> None:
+    table = telling("no")
+    pairing = {"tournament": "c1", "round": 1, "table": 1, "made": 1}
+    table.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}, "pairing": pairing})
+    place = {"event": "place", "player": "Ann", "card": "Z"}
+    table.submit(lambda referee: referee.happen(place, source=Source.CAMERA, frame="seen.jpg")).result()
+    table.submit(lambda referee: referee.call_arbiter()).result()
+    message = dispute_message(table.view, lambda _match, _name: jpeg(3000, 2000))
+    assert message is not None
+    schema = json.loads(shipped("hub", "schema", "dispute.json").read_text())
+    jsonschema_rs.validator_for(schema).validate(json.loads(encoded(sealed(message, "topic", new_key()))))
+    message = json.loads(encoded(message))
+    call = read_call(message)
+    assert call is not None
+    assert call.picture is not None
+    assert max(Image.open(io.BytesIO(call.picture)).size) == 960
+    assert (call.tournament, call.slot, call.made, call.ruling["number"]) == ("c1", (1, 1), 1, 1)
+    for picture in ("no base64!", "AAAA", 7):
+        lied = read_call({**message, "picture": picture})
+        assert lied is not None
+        assert lied.picture is None
+    for lie in ({}, {**message, "ruling": {}}, {**message, "pairing": {**pairing, "round": "1"}}):
+        assert read_call(lie) is None
+    ruling = {**message["ruling"], "reason": "x" * 5000}
+    assert read_call({**message, "ruling": ruling}) is None
+
+
+def test_where_no_tournament_is_there_is_no_arbiter(telling: Callable[..., TellingTable]) -> None:
+    table = telling("no")
+    table.begin()
+    table.lay("Z")
+    with pytest.raises(NotNow, match="no match of a tournament"):
+        table.submit(lambda referee: referee.call_arbiter()).result()
+
+
+def test_no_table_calls_the_arbiter_to_another(watched: Watched) -> None:
+    desk = watched.hub.tournaments
+    tournament = desk.open(PLAN)
+    for name in ("Ann", "Bob"):
+        desk.act(tournament, {"act": "enter", "name": name})
+    desk.pair(tournament)
+    desk.act(tournament, {"act": "move", "round": 1, "table": 1, "id": "t0123456789ab"})
+    ruling = {"number": 1, "headline": "Placed", "reason": "so", "said": None, "clause": None, "clause_text": None}
+    pairing = {"tournament": tournament, "round": 1, "table": 1, "made": 1}
+    message = {"format": 1, "pairing": pairing, "ruling": ruling, "picture": base64.b64encode(jpeg(50, 50)).decode()}
+    assert not desk.disputed("t0123456789ac", message)
+    for other in ({"round": 2}, {"table": 2}, {"table": 0}, {"made": 2}, {"tournament": "c0"}):
+        assert not desk.disputed("t0123456789ab", {**message, "pairing": {**pairing, **other}})
+    assert desk.disputed("t0123456789ab", message)
+    assert not desk.disputed("t0123456789ab", message)  # which came twice
+    assert [each["has_picture"] for each in desk.disputes(tournament)] == [True]
+    assert (desk.file.picture(tournament, 0) or b"").startswith(b"\xff\xd8")
+
+
+def test_a_match_begins_by_itself_where_the_table_wants_it_so(
+    watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    table = member("a")
+    with (table.data / "hub.toml").open("a") as file:
+        file.write("begin = true\n")
+    table.restart(None)
+    paired(watched, "Ann", "Bob")
+    until(table, lambda view: view.match is not None)
+    assert set(table.view.match.players) == {"Ann", "Bob"}  # type: ignore[union-attr]
+
+
+def test_no_table_reports_for_another(watched: Watched, member: Callable[[str], TellingTable]) -> None:
+    honest, rogue = member("a"), member("b")
+    watched.wait(lambda: sum(board["online"] for board in watched.hub.boards()) == 2)
+    tournament = paired(watched, "Ann", "Bob")  # at whichever table is the first
+    desk = watched.hub.tournaments
+    (table,) = desk.tournament(tournament).rounds[0].ids
+    if table == rogue.topics.table:
+        honest, rogue = rogue, honest
+    rogue.close()
+    stolen = client_of(rogue, watched)
+    pairing = {"tournament": tournament, "round": 1, "table": 1, "made": 1}
+    lie = {"id": 1, "match": "0" * 64, "pairing": pairing, "players": ["Ann", "Bob"], "count": 1, "digest": "0" * 64,
+           "over": True, "scores": {"Ann": 0, "Bob": 1}, "places": {"Ann": 1, "Bob": 2}}  # fmt: skip
+    message = {"format": 1, "results": [lie]}
+    its_key = watched.hub.accounts.keys()[rogue.topics.table]
+    for topic in (honest.topics.results, rogue.topics.results):
+        for key in (its_key, new_key()):
+            stolen.publish(topic, json.dumps(sealed(message, topic, key)), qos=1).wait_for_publish(PATIENCE_S)
+    stolen.publish(rogue.topics.results, json.dumps(message), qos=1).wait_for_publish(PATIENCE_S)
+    honest.begin()
+    honest.lay("ZO")  # heard after all that
+    watched.wait(lambda: len(watched.hub.collection.events(honest.topics.table)) == 2)
+    assert desk.tournament(tournament).reports == {}
+    assert not watched.hub._reported(honest.topics.table, "results", sealed(message, honest.topics.results, its_key))
+    end(stolen)
+
+
+def test_a_table_takes_what_its_own_hub_sets_up_and_nothing_else(
+    watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    table = member("a")
+    watched.wait(lambda: any(board["online"] for board in watched.hub.boards()))
+    topic, key = table.topics.invitation, watched.hub.accounts.keys()[table.topics.table]
+    posts = watched.hub.listener._posts
+    setup = {"game": "disorder", "players": ["Ann", "Eve"], "options": {"lexicon": WORDS},
+             "pairing": {"tournament": "c0", "round": 1, "table": 1}}  # fmt: skip
+    said = {"format": 1, "invitation": {"title": "Forged", "setup": setup}}
+    unplayable = {"format": 1, "invitation": {"title": "Chess", "setup": {**setup, "game": "chess"}}}
+    for wrong in (said, sealed(said, topic, new_key()), sealed(said, "elsewhere", key), sealed(unplayable, topic, key)):
+        posts.put(topic, wrong)
+    right = {"format": 1, "invitation": {"title": "Right", "setup": setup}}
+    posts.put(topic, sealed(right, topic, key))
+    until(table, lambda view: view.invitation is not None)
+    assert table.view.invitation is not None
+    assert table.view.invitation.title == "Right"
+    posts.put(topic, sealed({"format": 1, "invitation": None}, topic, key))
+    until(table, lambda view: view.invitation is None)
+
+
+def test_a_match_without_a_tournament_is_reported_to_nobody(telling: Callable[..., TellingTable]) -> None:
+    table = telling("no")
+    table.begin()
+    assert Results(table, None).message() == {"format": 1, "results": []}  # type: ignore[arg-type]
+
+
+def test_tournaments_outlive_the_hub_and_its_collection(tmp_path: Path, watched: Watched) -> None:
+    desk = watched.hub.tournaments
+    tournament = desk.open(PLAN)
+    for name in ("Ann", "Bob", "Cy"):
+        desk.act(tournament, {"act": "enter", "name": name})
+    desk.pair(tournament)
+    decide = {"act": "decide", "round": 1, "table": 1, "reason": "played without a table"}
+    one, other = desk.tournament(tournament).rounds[0].tables[0]
+    desk.act(tournament, {**decide, "places": {one: 1, other: 2}})
+    before, port = desk.shown(tournament), watched.hub.code.port
+    watched.hub.close()
+    (tmp_path / "hub" / "hub.sqlite3").unlink()
+    again = Watched(tmp_path / "hub", port)
+    try:
+        assert again.hub.tournaments.shown(tournament) == before
+        again.hub.tournaments.pair(tournament)
+    finally:
+        again.hub.close()
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from companion.hub.tournament_file import TournamentFile
+file = TournamentFile(Path(sys.argv[1]))
+for number in range(100000):
+    file.append("c1", number, "now", {"number": number})
+    print(number, flush=True)
+"""
+
+
+def test_what_a_killed_hub_has_acknowledged_is_there(tmp_path: Path) -> None:
+    path = tmp_path / "tournaments.sqlite3"
+    writer = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True)
+    assert writer.stdout is not None
+    acknowledged = [int(next(writer.stdout)) for _ in range(20)]
+    writer.send_signal(signal.SIGKILL)
+    acknowledged += [int(line) for line in writer.stdout if line.endswith("\n")]
+    writer.stdout.close()
+    writer.wait()
+    file = TournamentFile(path)
+    ((_, _, acts),) = file.tournaments()
+    assert [act["number"] for act in acts][: len(acknowledged)] == acknowledged
+    file.close()
+
+
+def test_nothing_in_the_file_is_ever_changed_or_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "tournaments.sqlite3"
+    file = TournamentFile(path)
+    file.append("c1", 0, "now", {"a": 1})
+    with pytest.raises(BadInput, match="nothing has changed"):
+        file.append("c1", 0, "now", {"a": 2})
+    other = sqlite3.connect(path)
+    for statement in ("UPDATE act SET act = '{}'", "DELETE FROM act"):
+        with pytest.raises(sqlite3.IntegrityError, match="only appended to"):
+            other.execute(statement)
+    other.close()
+    assert list(file.tournaments()) == [("c1", "now", [{"a": 1}])]
+    file.close()
+    path.write_bytes(b"no database" * 500)
+    with pytest.raises(BadInput, match="cannot be read"):
+        TournamentFile(path)
+
+
+def test_strangers_look_and_the_organiser_acts(tmp_path: Path) -> None:
+    strict = ShownHub(tmp_path, local=False)
+    try:
+        with httpx.Client(base_url=strict.address, headers={"Origin": strict.address}) as client:
+            assert client.post("/api/tournaments", json=PLAN).status_code == 401
+            client.post("/api/host", json={"pin": "2741"})
+            assert client.post("/api/tournaments", json={**PLAN, "rounds": 99}).status_code == 400
+            tournament = client.post("/api/tournaments", json=PLAN).json()["id"]
+            acts = f"/api/tournaments/{tournament}/acts"
+            for name in ("Ann", "Bob", "<script>"):
+                assert client.post(acts, json={"act": "enter", "name": name}).status_code == 200
+            for wrong in (
+                {"act": "report", "round": 1, "table": 1},
+                {"act": "pair"},
+                {"act": "enter", "name": "Ann"},
+                {},
+            ):
+                assert client.post(acts, json=wrong).status_code in (400, 409), wrong
+            assert client.post(f"/api/tournaments/{tournament}/pair", json={}).status_code == 200
+            client.cookies.clear()
+            assert client.post(acts, json={"act": "enter", "name": "Eve"}).status_code == 401
+            assert client.post(f"/api/tournaments/{tournament}/pair", json={}).status_code == 401
+            shown: dict[str, Any] = client.get(f"/api/tournaments/{tournament}").json()
+            assert [each["name"] for each in shown["players"]] == ["Ann", "Bob", "<script>"]
+            for page in ("", "/organise"):
+                text = client.get(f"/tournaments/{tournament}{page}").text
+                assert "<script>" not in text
+                assert 'name="act"' not in text
+            assert client.get(f"/api/tournaments/{tournament}/disputes").status_code == 401
+            assert client.get(f"/api/tournaments/{tournament}/disputes/0/picture").status_code == 401
+            assert client.get("/api/find", params={"name": "ann"}).json()[0]["name"] == "Ann"
+            assert client.get("/api/find").json() == []
+            assert client.get(f"/api/tournaments/{tournament}/trf").text.startswith("012 Friday\n")
+            assert client.get(f"/api/tournaments/{tournament}/csv").text.startswith("rank,name")
+            for missing in ("/api/tournaments/c0", "/tournaments/c0", "/api/tournaments/c0/trf"):
+                assert client.get(missing).status_code == 400
+            for language in ("nl", "fr", "de"):
+                assert client.get(f"/tournaments/{tournament}?lang={language}").status_code == 200
+    finally:
+        strict.close()
+
+
+def test_a_tournament_that_cannot_be_followed_costs_the_others_nothing(tmp_path: Path, watched: Watched) -> None:
+    good = watched.hub.tournaments.open(PLAN)
+    watched.hub.tournaments.file.append("cbad", 0, "2026", {**PLAN, "game": "a game of tomorrow"})
+    port = watched.hub.code.port
+    watched.hub.close()
+    again = Watched(tmp_path / "hub", port)
+    try:
+        assert [each["id"] for each in again.hub.tournaments.all()] == [good]
+        (said,) = again.hub.tournaments.unreadable
+        assert "a game of tomorrow" in said
+    finally:
+        again.hub.close()
+
+
+def test_a_full_disk_keeps_an_act_from_being_acknowledged(watched: Watched) -> None:
+    desk = watched.hub.tournaments
+    tournament = desk.open(PLAN)
+    connection = desk.file._connection
+    (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    connection.execute(f"PRAGMA max_page_count = {pages}")
+
+    def enter_many() -> None:
+        for at in range(500):
+            desk.act(tournament, {"act": "enter", "name": f"P{at}"})
+
+    with pytest.raises(BadInput, match="full"):
+        enter_many()
+    entered = len(desk.tournament(tournament).entrants)
+    ((_, _, acts),) = desk.file.tournaments()
+    assert len(acts) == 1 + entered < 500
+    connection.execute("PRAGMA max_page_count = 1000000")
+    desk.act(tournament, {"act": "enter", "name": "Ann"})
+
+
+def test_the_topics_of_tournaments_are_the_tables_own() -> None:
+    topics = Topics("t0123456789ab")
+    assert topics.results == "tableside/t0123456789ab/results"
+    assert topics.invitation == "tableside/t0123456789ab/invitation"

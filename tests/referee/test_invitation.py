@@ -1,0 +1,95 @@
+"""What a tournament has set up at a table: shown while nobody plays, begun with a press, and never twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.clock import FakeClock
+from companion.errors import BadInput, NotNow
+from companion.hub.seal import new_key
+from companion.referee.invitation import Invitation
+from companion.referee.journal import Journal
+from companion.referee.referee import Referee
+from companion.referee.source import Source
+from tests.views import WORDS, shipped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+KEY = new_key()
+OPTIONS = {"lexicon": WORDS, "target": 1}
+
+
+def invitation(number: int = 1, *, players: tuple[str, ...] = ("Ann", "Bob"), game: str = "disorder") -> Invitation:
+    pairing = {"tournament": "c1", "round": number, "table": 7}
+    return Invitation("Friday", {"game": game, "players": list(players), "options": OPTIONS, "pairing": pairing})
+
+
+def referee_of(folder: Path) -> Referee:
+    return Referee(Journal(folder / "journal.sqlite3"), FakeClock(), shipped)
+
+
+def play_out(referee: Referee) -> None:
+    for event in ({"event": "place", "player": "Ann", "card": "Z"}, {"event": "concede", "player": "Bob"}):
+        referee.happen(event, source=Source.HOST)
+
+
+def test_it_is_shown_and_begun_with_one_press(tmp_path: Path) -> None:
+    referee = referee_of(tmp_path)
+    assert referee.invite(invitation()).invitation == invitation()
+    dialog = referee.view.dialog
+    assert dialog is not None
+    assert dialog.title == "Round 1, table 7: Ann and Bob"
+    assert dialog.items[0] == "begin"
+    referee.navigate("select")
+    view = referee.view
+    assert view.match is not None
+    assert view.match.players == ("Ann", "Bob")
+    assert view.invitation is None
+    assert referee.matches()[0].setup["pairing"] == invitation().pairing
+
+
+def test_it_waits_until_the_match_that_is_played_is_over(tmp_path: Path) -> None:
+    referee = referee_of(tmp_path)
+    referee.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": OPTIONS})
+    assert referee.invite(invitation(2)).invitation is None
+    with pytest.raises(NotNow, match="no tournament has set up"):
+        referee.begin_invited()
+    play_out(referee)
+    assert referee.view.invitation == invitation(2)
+    referee.begin_invited()
+    assert referee.view.match_id == 2
+
+
+def test_what_has_begun_is_not_shown_again(tmp_path: Path) -> None:
+    referee = referee_of(tmp_path)
+    referee.invite(invitation())
+    referee.begin_invited()
+    play_out(referee)
+    assert referee.invite(invitation()).invitation is None
+    assert referee.invite(invitation(2)).invitation == invitation(2)
+    assert referee.invite(None).invitation is None
+
+
+@pytest.mark.parametrize(
+    "wrong", [invitation(game="chess"), invitation(players=("Ann",)), invitation(players=("A", "A"))]
+)
+def test_what_cannot_be_played_is_refused(tmp_path: Path, wrong: Invitation) -> None:
+    referee = referee_of(tmp_path)
+    with pytest.raises(BadInput):
+        referee.invite(wrong)
+    assert referee.view.invitation is None
+
+
+def test_the_same_again_is_no_match_of_the_tournament(tmp_path: Path) -> None:
+    referee = referee_of(tmp_path)
+    referee.invite(invitation())
+    referee.begin_invited()
+    play_out(referee)
+    referee.close()
+    for button in ("select", "down", "select", "select"):  # the menu, “same again”, whoever starts
+        referee.navigate(button)
+    assert [row.setup.get("pairing") for row in referee.matches()] == [invitation().pairing, None]

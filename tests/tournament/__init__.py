@@ -1,0 +1,1 @@
+"""Tournaments: pairings, standings, tie-breaks and files, held against strangers' programs."""

@@ -1,0 +1,97 @@
+"""The organiser's acts: read from JSON, done or refused, and the same tournament when they are done again."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.errors import BadInput
+from companion.tournament.acts import opening, pair_act, performed, replayed, report_act
+from companion.tournament.pairing import next_round
+from tests.tournament.played import PLAN, outcome
+
+ENTER = [{"act": "enter", "name": name} for name in ("Ann", "Bob", "Cy", "Dee")]
+
+
+def test_acts_kept_as_json_make_the_same_tournament_again() -> None:
+    kept: list[dict[str, Any]] = [PLAN, *ENTER]
+    now = replayed(kept)
+    for lots in (Random(1), Random(2)):
+        for slot in now.open_slots():
+            kept.append(report_act(slot, outcome(*lots.sample(now.players_at(slot), 2)), "ab" * 32))
+            now = performed(now, kept[-1])
+        kept.append(pair_act(next_round(now, ["t0123456789ab"])))
+        now = performed(now, kept[-1])
+    more: list[dict[str, Any]] = [
+        {"act": "withdraw", "name": "Ann"},
+        {"act": "return", "name": "Ann"},
+        {"act": "rest", "name": "Bob"},
+        {"act": "move", "round": 1, "table": 2, "id": "t0123456789ab"},
+        {
+            "act": "decide",
+            "round": 1,
+            "table": 1,
+            "places": dict.fromkeys(now.rounds[0].tables[0], 1),
+            "reason": "so",
+        },
+        {"act": "unpair"},
+    ]
+    for act in more:
+        now = performed(now, act)
+    assert replayed(json.loads(json.dumps([*kept, *more]))) == now
+    assert len(now.rounds) == 1
+    assert now.rounds[0].ids == ("t0123456789ab", "t0123456789ab")
+
+
+@pytest.mark.parametrize(
+    ("act", "why"),
+    [
+        ({}, "an act is one of"),
+        ({"act": "enter", "name": "ann"}, "plays in this tournament already"),
+        ({"act": "enter", "name": " "}, "a name of up to 24"),
+        ({"act": "enter", "name": "a\nb"}, "a name of up to 24"),
+        ({"act": "enter", "name": "Eve", "rating": 9999}, "a rating is"),
+        ({"act": "enter", "name": "Eve", "rating": "high"}, "“rating” must be a whole number"),
+        ({"act": "enter"}, "“name” must be text"),
+        ({"act": "withdraw", "name": "Eve"}, "nobody of the name Eve"),
+        ({"act": "return", "name": "Ann"}, "Ann has not withdrawn"),
+        ({"act": "unpair"}, "no round is paired"),
+        ({"act": "pair", "tables": [["Ann", "Ann"]], "byes": [], "ids": [""]}, "not paired as it must be"),
+        ({"act": "pair", "tables": 7}, "not paired as it must be"),
+        ({"act": "move", "round": 1, "table": 1, "id": ""}, "there is no table 1"),
+        ({"act": "decide", "round": 1, "table": 1, "reason": "so"}, "there is no table 1"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_sentence(act: dict[str, Any], why: str) -> None:
+    with pytest.raises(BadInput, match=why):
+        performed(replayed([PLAN, *ENTER]), act)
+
+
+@pytest.mark.parametrize("places", [{"Ann": 1}, {"Ann": 1, "Eve": 2}, {"Ann": 2, "Bob": 2}, [1, 2]])
+def test_a_decision_has_a_place_for_everybody_and_a_reason(places: object) -> None:
+    now = performed(replayed([PLAN, *ENTER]), {"act": "pair", "tables": [["Ann", "Bob"]], "byes": [], "ids": [""]})
+    with pytest.raises(BadInput, match="a place for each"):
+        performed(now, {"act": "decide", "round": 1, "table": 1, "places": places, "reason": "so"})
+    with pytest.raises(BadInput, match="a decision has a reason"):
+        performed(now, {"act": "decide", "round": 1, "table": 1, "places": {"Ann": 1, "Bob": 1}, "reason": " "})
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"title": ""}, "a title of up to"),
+        ({"system": "knockout"}, "paired as one of"),
+        ({"rounds": 0}, "“rounds” must be"),
+        ({"rounds": True}, "“rounds” must be"),
+        ({"game": 7}, "which game is played"),
+        ({"game": "chess"}, "chess"),
+        ({"options": []}, "must be an object"),
+        ({"system": "tables", "game": "villains"}, "is for 2 to 2 players, not 4"),
+    ],
+)
+def test_a_plan_that_cannot_be_played_is_refused(change: dict[str, Any], why: str) -> None:
+    with pytest.raises(BadInput, match=why):
+        opening({**PLAN, **change})

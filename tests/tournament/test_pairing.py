@@ -1,0 +1,153 @@
+"""Pairings: FIDE's absolute criteria, looked for by another program's eyes, and another program's own pairings."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+from statistics import mean
+
+import pytest
+import trf
+from caissify_pairings.fpc import check_trf
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.errors import BadInput, NotNow
+from companion.tournament.exports import as_trf
+from companion.tournament.pairing import next_round, number_of_rounds
+from companion.tournament.placing import Placing
+from companion.tournament.record import points, records
+from companion.tournament.table_making import strengths, table_sizes
+from companion.tournament.tournament import Decision, PairedRound
+from tests.tournament.played import named, outcome, steps, tournament
+
+LOTS = st.integers(0, 2**32)
+
+
+@settings(max_examples=30, deadline=None)
+@given(LOTS, st.integers(11, 20))
+def test_nobody_meets_twice_and_nobody_has_two_byes(seed: int, count: int) -> None:
+    *_, last = steps(tournament(*named(count), rounds=4, seed=seed), Random(seed), restless=True)
+    for player in trf.loads(as_trf(last, "2026-11-25")).players:
+        met = [game.startrank for game in player.games if game.startrank]
+        assert len(met) == len(set(met)), player
+        assert sum(game.result == "U" for game in player.games) <= 1, player
+
+
+def test_every_pairing_of_a_dutch_system_is_as_its_rules_say() -> None:
+    for seed in range(6):
+        *_, last = steps(tournament(*named(9 + seed), rounds=5, seed=seed), Random(seed))
+        said = check_trf(as_trf(last, "2026-11-25"))["summary"]
+        assert (said["rounds_checked"], said["rounds_mismatched"]) == (5, 0)
+
+
+def test_in_a_round_robin_everybody_meets_everybody_once() -> None:
+    for count in (4, 5, 8):
+        start = tournament(*named(count), system="round_robin")
+        *_, last = steps(start, Random(1))
+        met = [frozenset(table) for paired in last.rounds for table in paired.tables]
+        assert sorted(map(sorted, met)) == sorted(map(sorted, combinations(named(count), 2)))
+        byes = [name for paired in last.rounds for name in paired.byes]
+        assert sorted(byes) == (named(count) if count % 2 else [])
+        assert number_of_rounds(start) == len(last.rounds)
+
+
+def test_who_has_left_a_round_robin_gives_their_opponents_a_bye() -> None:
+    start = tournament(*named(4), system="round_robin")
+    one = next(steps(start, Random(1)))
+    left = one.withdrawn("P1")
+    second = next_round(left)
+    assert len(second.tables) == 1
+    assert len(second.byes) == 1
+    with pytest.raises(NotNow, match="settled once its first round is paired"):
+        left.entered("Zoe")
+
+
+def test_who_left_before_a_round_robin_is_not_in_it_and_cannot_come_later() -> None:
+    start = tournament(*named(5), system="round_robin").withdrawn("P5")
+    one = next(steps(start, Random(1)))
+    assert number_of_rounds(one) == 3
+    with pytest.raises(NotNow, match="settled once its first round is paired"):
+        one.withdrawn("P5").returned("P5")
+    there = one.withdrawn("P1").returned("P1")
+    assert len(next_round(there).tables) == 2
+    assert number_of_rounds(tournament(system="round_robin")) == 0
+
+
+@settings(max_examples=30, deadline=None)
+@given(LOTS, st.integers(3, 40))
+def test_tables_are_of_three_to_six_and_nearly_alike(seed: int, count: int) -> None:
+    plan = tournament(system="tables", seats=4).plan
+    sizes = table_sizes(count, plan)
+    assert sum(sizes) == count
+    assert all(3 <= size <= 6 for size in sizes)
+    assert max(sizes) - min(sizes) <= 1
+
+
+def test_nobody_sits_with_somebody_again_while_others_are_left() -> None:
+    for seed in range(5):
+        *_, last = steps(tournament(*named(16), system="tables", rounds=3, seed=seed), Random(seed))
+        pairs = [
+            frozenset(pair) for paired in last.rounds for table in paired.tables for pair in combinations(table, 2)
+        ]
+        assert len(pairs) == 72
+        assert len(pairs) == len(set(pairs))
+
+
+def test_at_tables_like_meets_like() -> None:
+    now = tournament(*named(40), system="tables", rounds=3)
+    for after in steps(now, Random(3)):
+        if now.rounds:
+            so_far = records(now)
+            before = {name: points(rounds) for name, rounds in so_far.items()}
+            at_tables = [pair for table in after.rounds[-1].tables for pair in combinations(table, 2)]
+            together, anywhere = (
+                mean(float(abs(before[one] - before[two])) for one, two in pairs)
+                for pairs in (at_tables, combinations(before, 2))
+            )
+            assert together < 0.5 * anywhere
+        now = after
+
+
+def test_who_comes_in_first_is_reckoned_stronger() -> None:
+    start = tournament("Ann", "Bob", "Cy", system="tables").paired(PairedRound((("Ann", "Bob", "Cy"),), (), ("",)))
+    start = start.reported((1, 1), outcome("Bob", "Cy", "Ann"))
+    after = strengths(start)
+    assert [name for name, _ in sorted(after.items(), key=lambda each: -each[1][0])] == ["Bob", "Cy", "Ann"]
+    assert all(sigma < 25 / 3 for _, sigma in after.values())
+
+
+@settings(max_examples=20, deadline=None)
+@given(LOTS, st.sampled_from(["swiss", "tables"]))
+def test_the_same_tournament_is_paired_the_same(seed: int, system: str) -> None:
+    runs = [[now.rounds for now in steps(tournament(*named(12), system=system, seed=seed), Random(seed))] for _ in "ab"]
+    assert runs[0] == runs[1]
+
+
+def test_another_seed_draws_other_lots() -> None:
+    first = {next_round(tournament(*named(8), seed=seed)).tables for seed in range(5)}
+    assert len(first) > 1
+
+
+def test_no_round_is_paired_before_the_last_one_is_over() -> None:
+    one = next(steps(tournament(*named(6)), Random(0)))
+    with pytest.raises(NotNow, match="the result of table 2 in round 1 is missing"):
+        next_round(one.reported((1, 2), None))
+
+
+def test_what_cannot_be_paired_is_said() -> None:
+    with pytest.raises(BadInput, match="too few players"):
+        next_round(tournament("Ann"))
+    with pytest.raises(BadInput, match="would meet again"):
+        list(steps(tournament(*named(4), rounds=4), Random(0)))
+    *_, last = steps(tournament(*named(6)), Random(0))
+    with pytest.raises(NotNow, match="all 3 rounds are paired"):
+        next_round(last)
+
+
+def test_who_did_not_come_may_be_met_later() -> None:
+    one = next(steps(tournament("Ann", "Bob", rounds=2), Random(0)))
+    with pytest.raises(BadInput, match="meet again"):
+        next_round(one)
+    missed = one.decided((1, 1), Decision(Placing({"Ann": 1, "Bob": 2}, is_played=False), "Bob is ill"))
+    assert set(next_round(missed).tables[0]) == {"Ann", "Bob"}
