@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from companion.games.villains.deck import Trait
     from companion.games.villains.events import Target
-    from companion.games.villains.state import CardKey, InPlay, State
+    from companion.games.villains.state import CardKey, State
 
 _OF_THE_TURN = ("draw", "play", "drop", "mint", "end_turn")
 _OF_THE_CHANCE = ("decline", "timeout")
@@ -141,13 +141,7 @@ def _triggers(state: State, seat: int) -> Iterable[Choices]:
         trait = state.described((seat, card.name)).trait
         if trait is not None and triggerable(state, seat, card):
             fields: FieldValues = {"player": (state.name(seat),), "card": (card.name,)}
-            turned = _turned(state, seat, card)
-            yield fields, partial(_targets, turned, (seat, card.name), trait, played=False)
-
-
-def _turned(state: State, seat: int, card: InPlay) -> State:
-    """This state once the card lies sideways."""
-    return state.with_side(seat, state.sides[seat].turned(card))
+            yield fields, partial(_targets, state, (seat, card.name), trait, played=False)
 
 
 def _resolves(state: State, _seat: int) -> Iterable[Choices]:

@@ -58,10 +58,6 @@ class Side:
         minted = tuple(changed if card.name == changed.name else card for card in self.minted)
         return replace(self, in_play=in_play, minted=minted)
 
-    def turned(self, card: InPlay) -> Side:
-        """This side once a card of it, in play or minted, lies sideways."""
-        return self.with_card(replace(card, sideways=True))
-
     def discarding(self, names: Sequence[str]) -> Side:
         """This side after these cards went from play to the discard."""
         in_play = tuple(card for card in self.in_play if card.name not in names)
