@@ -97,7 +97,7 @@ def test_a12_the_rolls_that_each_has_had_are_counted_from_whoever_began() -> Non
 
 
 def test_a17_of_three_in_a_showdown_two_go_on() -> None:
-    match = played(*lost("Ann", "Bob", "Cy"), rolls=1)
+    match = played(*lost("Ann", "Bob", "Cy"), *missed("Di"), players=("Ann", "Bob", "Cy", "Di"), rolls=1)
     match.apply(event("leave", "Cy"))
     assert (match.view().awaiting, match.state.winners) == ("showdown", (0, 1))
     match.apply(event("leave", "Bob"))
