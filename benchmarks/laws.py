@@ -1,8 +1,9 @@
 """Whether the laws of a game's clauses can be broken at all: `python -m benchmarks.laws typo`.
 
-Mutants of the rulebook (`benchmarks/mutating.py`), in an order by chance, play some random games each, in a fork, and
-are held against the laws in `tests/rules/laws`, until the law of every clause has been broken by one of them. Said is
-by which; the status is 1 when there is a clause whose law none of them breaks.
+Mutants of the rulebook (`benchmarks/mutating.py`), in an order by chance, play some random games each, in a fork, in
+every other of which players join late and leave, and are held against the laws in `tests/rules/laws`, until the law of
+every clause has been broken by one of them. Said is by which; the status is 1 when there is a clause whose law none of
+them breaks.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def _played(game: str) -> set[str]:
     tally = Watched(letter=letter_of(game))
     for seed in range(GAMES_PLAYED):
         try:
-            play_out(game, seed, tally)
+            play_out(game, seed, tally, seats=seed % 2 == 1)
         except (Disagreement, ArithmeticError, AttributeError, LookupError, TypeError, ValueError, AssertionError):
             continue  # a mutant may not come to the end of a game: what it broke before counts
         if tally.broken and seed % PART == 0:
