@@ -11,7 +11,7 @@ from companion.dialog.fields import event_script
 from companion.dialog.prompts import Deed, play
 from companion.games import RULEBOOKS
 from companion.games.events import json_key
-from companion.games.form import NOT_FOR_PEOPLE, ChoiceField, Form, SettingField, forms_now, forms_of
+from companion.games.form import NOT_FOR_PEOPLE, ChoiceField, Form, SettingField, forms_now, forms_of, setting_of
 from tests.rules import villains_table, wordcard_table
 from tests.rules.play import begin, event
 from tests.rules.villains_table import BOARD_OF_FOUR, bobs_play, now, timed
@@ -105,6 +105,15 @@ def test_w5_with_three_buttons_whoever_wants_to_choose_is_asked_one_after_the_ot
     match = wordcard_table.table("Ann Bob Cy", type="wild")
     assert match.apply(chosen.value).verdict == "chosen"
     assert match.state.options.grid
+
+
+def test_w16_what_is_about_claims_is_chosen_before_the_wild_game_too_and_not_where_nothing_is_claimed() -> None:
+    asked = {
+        kind: {field.name for field in setting_of("wordcard", ("Ann", "Bob")) if field.is_asked({"type": kind})}
+        for kind in ("wordplay", "wordplay_plus", "wordcard", "wild", "cardplay", "cardplay_plus")
+    }
+    about_claims = {"declared_only", "strict", "explanations"}
+    assert [about_claims & names for names in asked.values()] == [about_claims] * 4 + [set()] * 2
 
 
 # ——— which Villain is minted (V14) ———

@@ -71,3 +71,19 @@ def test_a_line_may_end_where_what_is_hidden_stands_inside_what_is_shown_and_not
         reading = read.reading
         may_end.append(words.good(reading))
     assert may_end == [False, False, False, False, False, True]
+
+
+def test_where_words_pay_nothing_what_they_bring_is_nothing() -> None:
+    words, _ = reader(["7/A", "8/B"], "cardplay")
+    (first,) = words.read(0, 0)
+    assert [read.gain for read in words.read(first.reading, 1)] == [0]
+
+
+def test_no_card_follows_a_hidden_word_that_it_does_not_take_in() -> None:
+    scheme = Scheme("cardplay_plus", "most", {})
+    kinds = kinds_of(groups_of(["7/A", "8/B", "9/C"], scheme), scheme)
+    words = WordReader(kinds, scheme, ["ab"], only_whole=False, hidden=["ab"])
+    (first,) = words.read(0, 0)
+    (second,) = words.read(first.reading, 1)
+    assert words.read(second.reading, 2) == ()
+    assert len(words.read(first.reading, 2)) == 1
