@@ -138,9 +138,3 @@ def test_w9_one_s_own_lines_only_on_the_grid_too() -> None:
 def test_w9_the_runs_of_a_row_are_in_reading_order_however_they_came_to_lie_there() -> None:
     grid = {(5, 0): "7/A", (6, 0): "7/B", (0, 0): "8/A", (1, 0): "8/B"}
     assert [line.cards for line in runs(grid)] == [("8/A", "8/B"), ("7/A", "7/B")]
-
-
-def test_w8_no_wild_on_the_grid_is_offered_to_be_replaced() -> None:
-    match = table(grid=True)
-    play(match, "Ann cells 0,0:7/T 1,0:8/R 2,0:9/A 3,0:10/I 4,0:J/N 5,0:*=7/S words= -> laid W9 Ann+101")
-    assert "replace_wild" not in match.view().may["Ann"]

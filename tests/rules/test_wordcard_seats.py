@@ -163,4 +163,4 @@ def test_w27_who_plays_alone_leaves_an_empty_table_to_whoever_joins() -> None:
     match.apply(event("draw", "Ann", from_="deck"))
     assert cited(match)[0] == "malformed"
     match.apply(event("join", "Bob"))
-    assert (match.view().over, match.view().turn) == (False, "Bob")
+    assert (match.view().over, match.view().turn, match.scores["Bob"]) == (False, "Bob", 0)
