@@ -264,7 +264,7 @@ def comes_before_mint(state: State) -> Chance | StackedEffect | None:
     """What must be over before the player in turn can MINT (V13): the opponent's chance after the newest play, and
     every waiting effect of the opponent's, the newest first; None when nothing hinders."""
     chance = state.chance
-    if chance is not None and chance.seat != state.turn and chance.after_play:
+    if chance is not None and chance.after_play:
         return chance
     return next((waiting for waiting in reversed(state.stack) if waiting.seat != state.turn), None)
 
