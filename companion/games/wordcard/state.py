@@ -81,8 +81,8 @@ class State:
     words: Words
     hands: tuple[Hand, ...]
     turn: int
-    wild: bool = False
-    choosing: bool = False
+    wild: bool
+    choosing: bool
     turn_number: int = 1
     lines: tuple[Line, ...] = ()
     grid: tuple[Laid, ...] = ()
