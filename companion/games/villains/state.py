@@ -167,9 +167,8 @@ class State:
 
     def giving_chance(self, seat: int, card: str, *, after_play: bool) -> State:
         """This state once that player has played or triggered the card: the other may interrupt (V12)."""
-        other, before = 1 - seat, self.chance
-        unanswered = before is not None and before.seat == other and before.after_play
-        return replace(self, chance=Chance(other, card, after_play or unanswered))
+        unanswered = self.chance is not None and self.chance.after_play
+        return replace(self, chance=Chance(1 - seat, card, after_play or unanswered))
 
     def of_kind(self, seat: int, kind: str) -> tuple[str, ...]:
         """The names of the Monsters or of the unminted Villains a player has in play."""
