@@ -116,6 +116,12 @@ def test_w16_what_is_about_claims_is_chosen_before_the_wild_game_too_and_not_whe
     assert [about_claims & names for names in asked.values()] == [about_claims] * 4 + [set()] * 2
 
 
+def test_w6_the_values_to_open_with_are_offered_in_tens_after_none() -> None:
+    field = next(each for each in setting_of("wordcard", ("Ann", "Bob")) if each.name == "open_points")
+    assert isinstance(field, ChoiceField)
+    assert [option.value for option in field.options] == [None, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
+
+
 # ——— which Villain is minted (V14) ———
 
 
