@@ -266,6 +266,7 @@ declare namespace Wire {
   interface SettingField extends FieldBase {
     kind: "setting";
     fields: Field[];
+    standing: Record<string, any>;
   }
 
   type Field =

@@ -81,7 +81,8 @@ def test_w5_the_dealer_is_asked_all_that_is_chosen_before_a_match_but_the_cards(
 
 def test_w5_what_was_agreed_before_is_offered_first_and_only_what_is_changed_is_said() -> None:
     _, setting = dealers_form(hand=12, open_points=37, strict=True)
-    standing = {field.name: getattr(field, "chosen", None) for field in setting.fields}
+    standing = dict(setting.standing)
+    assert standing == {field.name: getattr(field, "chosen", ()) for field in setting.fields}
     assert (standing["hand"], standing["open_points"], standing["strict"], standing["grid"]) == (12, 37, True, False)
     assert setting.changed(standing) is None
     changed = {"open_points": None, "strict": False, "hand": 8}
@@ -89,6 +90,16 @@ def test_w5_what_was_agreed_before_is_offered_first_and_only_what_is_changed_is_
     points = next(field for field in setting.fields if field.name == "open_points")
     assert isinstance(points, ChoiceField)
     assert 37 in [option.value for option in points.options]
+
+
+def test_w5_a_choice_that_is_corrected_is_said_with_all_that_it_sets() -> None:
+    match = wordcard_table.table("Ann Bob Cy", type="wild")
+    match.apply(event("dealer_chooses", "Ann", type="cardplay", options={"grid": True}))
+    setting = forms_of("wordcard").form(match.state, "dealer_chooses", "Ann").fields[-1]
+    assert isinstance(setting, SettingField)
+    chosen = {field.name: getattr(field, "chosen", None) for field in setting.fields}
+    assert chosen["grid"]
+    assert setting.changed(chosen) == chosen
 
 
 def test_w5_with_three_buttons_whoever_wants_to_choose_is_asked_one_after_the_other() -> None:

@@ -194,13 +194,15 @@ def _hands(state: State, _seat: int) -> tuple[Field, ...]:
 
 def _dealer_chooses(state: State, _seat: int) -> tuple[Field, ...]:
     """What is played, and what else the dealer may set (W5): what is chosen before a match, but for the cards. Of what
-    is about claims all is asked: where the type has none it is just not in force."""
+    is about claims all is asked: where the type has none it is just not in force. A choice that is corrected is said
+    anew with all that it sets."""
     options = tuple(Option(kind, _type_name(kind)) for kind in get_args(PlainType))
     before = (field for field in setting(names_playing(state)) if field.name not in NOT_SET_BY_DEALER)
     fields = tuple(_as_it_stands(field, state.options) for field in before)
+    standing = {field.name: getattr(state.options, field.name) for field in fields} if state.choosing else {}
     return (
         ChoiceField("type", told("Game"), options=options),
-        SettingField("options", told("Options"), fields=fields, optional=True),
+        SettingField("options", told("Options"), fields=fields, standing=standing, optional=True),
     )
 
 

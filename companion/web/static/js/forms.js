@@ -300,11 +300,11 @@ function each(field) {
  *  @param {Wire.SettingField} field */
 function setting(field) {
   const asked = askedOf(field.fields);
-  const standing = Object.fromEntries(field.fields.map((one) => [one.name, "chosen" in one ? one.chosen : null]));
+  const isStanding = (/** @type {string} */ name, /** @type {any} */ value) => name in field.standing && keyOf(field.standing[name]) === keyOf(value);
   return {
     element: h("details", { class: "house-rules" }, h("summary", {}, labelOf(field)), asked.elements),
     value: () => {
-      const changed = Object.entries(asked.values()).filter(([name, value]) => keyOf(value) !== keyOf(standing[name]));
+      const changed = Object.entries(asked.values()).filter(([name, value]) => !isStanding(name, value));
       return changed.length ? Object.fromEntries(changed) : null;
     },
   };
