@@ -81,8 +81,8 @@ class State:
     words: Words
     hands: tuple[Hand, ...]
     turn: int
-    wild: bool
-    choosing: bool
+    wild: bool = False
+    choosing: bool = False
     turn_number: int = 1
     lines: tuple[Line, ...] = ()
     grid: tuple[Laid, ...] = ()
