@@ -25,6 +25,7 @@ from benchmarks.swapping import import_changed, swap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
+    from types import FunctionType
 
     from benchmarks.mutating import Mutant
 
@@ -126,7 +127,9 @@ class Observed(OfOneGame):
                 for test in filter(None, tests):
                     lines[test][Path(file).name].append(line)
         # The games played once for many tests are played, and run their lines, for whichever is the first to ask.
-        played = [item.nodeid for item in session.items if _asks_for_games(item)]
+        played = [
+            item.nodeid for item in session.items if isinstance(item, pytest.Function) and asks_for_games(item.function)
+        ]
         both: dict[str, set[int]] = defaultdict(set)
         for test in played:
             for name, some in lines[test].items():
@@ -206,9 +209,17 @@ def noticed_imported(game: str, tests: Tests, likely: Likely, mutant: Mutant) ->
     return None
 
 
-def _asks_for_games(item: pytest.Item) -> bool:
-    """Whether the test looks at the games that are played once for many (`tests/rules/played.py`)."""
-    return "played" in getattr(getattr(item, "function", None), "__code__", _asks_for_games.__code__).co_names
+def asks_for_games(test: FunctionType) -> bool:
+    """Whether it looks at the games that are played once for many (`tests/rules/played.py`), by itself or through
+    functions of its own file."""
+    looked_at: set[str] = set()
+    ahead = {test.__name__}
+    while ahead:
+        name = ahead.pop()
+        looked_at.add(name)
+        code = getattr(test.__globals__.get(name), "__code__", None)
+        ahead |= set(code.co_names if code is not None else ()) - looked_at
+    return "played" in looked_at
 
 
 def _runs(lines: Mapping[str, Sequence[int]], mutant: Mutant) -> bool:

@@ -31,6 +31,7 @@ from companion.games.form import (
     PairsField,
     PlayerField,
     PlayersField,
+    SettingField,
     SignField,
     TickField,
     WordField,
@@ -77,7 +78,7 @@ def ask(field: Field, who: str) -> Asking:
 
 def _can_be_left(field: Field) -> bool:
     """Whether three buttons can say that there is none; of others only what must be said is asked."""
-    by_a_line = (ChoiceField, NumberField, PlayerField, PairsField)
+    by_a_line = (ChoiceField, NumberField, PlayerField, PairsField, SettingField)
     return isinstance(field, by_a_line) or (isinstance(field, CardsField) and not field.least)
 
 
@@ -98,7 +99,8 @@ def _choice(field: ChoiceField, _who: str) -> Asking:
 
 
 def _number(field: NumberField, _who: str) -> Asking:
-    lines = [(str(count), count) for count in field.usual or range(field.least, field.most + 1)]
+    counts = sorted(field.usual or range(field.least, field.most + 1), key=lambda count: count != field.chosen)
+    lines = [(str(count), count) for count in counts]
     return (yield from (maybe if field.optional else pick)(field.label, lines))
 
 
@@ -160,6 +162,15 @@ def _each(field: EachField, _who: str) -> Asking:
     return said
 
 
+def _setting(field: SettingField, who: str) -> Asking:
+    return field.changed((yield from fill_in(field.fields, who))) if (yield from to_choose(field.label)) else None
+
+
+def to_choose(title: str) -> Asking:
+    """Whether somebody wants to choose, or leaves it as it is."""
+    return (yield from pick(title, [(message("as usual"), False), (message("choose them"), True)]))
+
+
 def _cells(field: CellsField, _who: str) -> Asking:
     """Cards in one line of the grid, from a place on."""
     x, y = (yield from _spot(message("Column"))), (yield from _spot(message("Row")))
@@ -177,6 +188,6 @@ def _spot(title: str) -> Asking:
 _ASKED: Mapping[type[Field], Callable[[Any, str], Asking]] = {
     SignField: _sign, ChoiceField: _choice, NumberField: _number, TickField: _tick,
     WordField: _word, WordsField: _words, LettersField: _letters, PlayersField: _players, PlayerField: _player,
-    PairsField: _pairs, EachField: _each,
+    PairsField: _pairs, EachField: _each, SettingField: _setting,
     CellsField: _cells, LinesField: card_entry.lines, CardsField: card_entry.cards, CardField: card_entry.card,
 }  # fmt: skip

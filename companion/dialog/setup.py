@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion import dictionaries
-from companion.dialog.fields import fill_in
+from companion.dialog.fields import fill_in, to_choose
 from companion.dialog.prompts import DONE, Deed, pick, spelled
 from companion.games import rulebooks
 from companion.games.form import from_decks, setting_of
@@ -50,11 +50,10 @@ def _options(setting: Sequence[Field]) -> Asking:
     """What is chosen besides players, dictionary and deck. House rules are asked for only by who wants to choose; who
     does not has those of the table."""
     options = yield from fill_in([field for field in setting if field.is_needed], "")
-    how = [(message("as usual"), False), (message("choose them"), True)]
-    if (yield from pick(message("Options"), how)):
+    if (yield from to_choose(message("Options"))):
         options |= yield from fill_in([field for field in setting if not (field.is_needed or is_house_rule(field))], "")
         rules = [field for field in setting if is_house_rule(field) and field.is_asked(options)]
-        if rules and (yield from pick(message("House rules"), how)):
+        if rules and (yield from to_choose(message("House rules"))):
             options |= yield from fill_in(rules, "", options)
     return options | own_rules(setting, options)
 

@@ -206,6 +206,21 @@ class EachField(Field):
 
 
 @dataclass(frozen=True, slots=True)
+class SettingField(Field):
+    """What else is set, as before a match: each in a field of its own, in an object by their names. What is `standing`
+    need not be said again, and only whoever wants to choose is asked with three buttons."""
+
+    kind: ClassVar[str] = "setting"
+    fields: tuple[Field, ...] = ()
+    standing: Mapping[str, Any] = field(default_factory=dict)
+
+    def changed(self, said: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Of the values of its fields those that are not as it stands; None when there are none."""
+        standing = self.standing
+        return {name: value for name, value in said.items() if name not in standing or value != standing[name]} or None
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """One event that may be handed in now, by `player` or, where that is None, by the table together.
 

@@ -263,8 +263,14 @@ declare namespace Wire {
     own: Record<string, Field>;
   }
 
+  interface SettingField extends FieldBase {
+    kind: "setting";
+    fields: Field[];
+    standing: Record<string, any>;
+  }
+
   type Field =
-    | SignField | ChoiceField | LettersField | NumberField | PlainField | CardField | CardsField | PlayersField | PlayerField | EachField;
+    | SignField | ChoiceField | LettersField | NumberField | PlainField | CardField | CardsField | PlayersField | PlayerField | EachField | SettingField;
 
   interface Form {
     event: string;

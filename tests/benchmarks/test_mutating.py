@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks import mutants as runner
-from benchmarks.asking import Likely, OfOneGame
+from benchmarks.asking import Likely, OfOneGame, asks_for_games
 from benchmarks.mutating import Mutant, mutants
 from benchmarks.swapping import swap
+from tests.rules import test_citations, test_playouts
 
 MODULE = '''
 """A docstring is no rule."""
@@ -113,3 +114,15 @@ def test_what_noticed_a_mutant_is_learnt_from_what_is_kept(made: list[Mutant], t
     assert likely.near["play.py", "State.double"] == {"tests/test_some.py::test_one": 1}
     assert likely.files(mutant) == ["tests/test_some.py"]
     assert found.read() == {(mutant.name, mutant.of): "failed"}
+
+
+def test_who_looks_at_the_games_played_once_for_many_is_known_also_where_a_helper_does_it() -> None:
+    for test in (
+        test_playouts.test_random_games_agree_with_what_is_offered,
+        test_citations.test_a_ruling_cites_only_what_decides_it,
+    ):
+        assert isinstance(test, types.FunctionType)
+        assert asks_for_games(test)
+    own_part = test_citations.test_a_ruling_rests_on_our_part_only_of_a_clause_that_has_one
+    assert isinstance(own_part, types.FunctionType)
+    assert not asks_for_games(own_part)

@@ -283,7 +283,7 @@ def test_what_the_match_reads_into_a_clause_is_explained_beside_it(command: Comm
 
     assert explained("en") == [["Cards are tagged on to anyone's lines."]]
     assert explained("en", tag_on="own") == [["Cards are tagged on to one's own lines only."]]
-    assert explained("de", tag_on="own") == [["Angelegt wird nur an die eigenen Zeilen."]]
+    assert explained("de", tag_on="own") == [["Angelegt wird nur an die eigenen Reihen."]]
 
 
 def test_of_many_earlier_rulings_the_newest_are_named(command: Command) -> None:

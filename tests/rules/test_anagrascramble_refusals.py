@@ -123,7 +123,7 @@ def test_what_is_shown_of_the_turn() -> None:
     assert match.view().holders == {}
     timed = windows.timed(match.state)
     assert timed is not None
-    assert (timed.label, timed.seconds) == ("words", 30)
+    assert (timed.label, timed.seconds, timed.written) == ("words", 30, "words")
     match.apply(words("Ann"))
     assert (match.view().holders, windows.timed(match.state)) == ({}, None)
     assert together.asked(match.state) is None

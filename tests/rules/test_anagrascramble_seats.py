@@ -6,8 +6,10 @@ from companion.referee.match import Match
 from tests.rules.play import begin, cited, event, last
 
 
-def played(*said: dict[str, Any], players: tuple[str, ...] = ("Ann", "Bob", "Cy"), rolls: int = 2) -> Match:
-    match = begin("anagrascramble", players, rolls=rolls)
+def played(
+    *said: dict[str, Any], players: tuple[str, ...] = ("Ann", "Bob", "Cy"), rolls: int = 2, **options: Any
+) -> Match:
+    match = begin("anagrascramble", players, rolls=rolls, **options)
     for one in said:
         match.apply(one)
         assert match.rulings[-1].accepted, match.rulings[-1]
@@ -70,7 +72,33 @@ def test_a17_in_a_showdown_a_leaver_wins_nothing_and_tokens_are_for_who_is_there
 def test_a17_the_last_one_left_wins_and_goes_on_with_whoever_joins() -> None:
     match = played(*lost("Ann"), event("leave", "Bob"), players=("Ann", "Bob"))
     assert last(match)["reason"] == "Bob leaves the game. Ann is left alone and wins."
+    assert match.view().winners == ("Ann",)
     match.apply(event("roll", "Ann", face="7"))
     assert cited(match) == ("game_over", "A17")
     match.apply(event("join", "Dee"))
-    assert (match.view().over, match.state.rolls) == (False, (1, 0, 1))
+    assert (match.view().over, match.view().winners, match.state.rolls) == (False, (), (1, 0, 1))
+
+
+def test_a17_whoever_comes_back_has_no_roll_more_and_no_point_more_than_before() -> None:
+    match = played(*missed("Ann"), event("leave", "Ann"), event("join", "Ann"))
+    assert last(match)["reason"] == "Ann joins with −7 points and has 1 of the rolls to come."
+    assert (match.scores["Ann"], match.state.rolls, match.view().left) == (-7, (1, 0, 0), ())
+
+
+def test_a17_the_last_who_rolled_is_still_known_once_there_is_a_seat_more() -> None:
+    match = played(*lost("Ann", "Bob", "Cy", "Ann", "Bob", "Cy"), event("join", "Dee"), event("leave", "Ann"), rolls=3)
+    assert match.view().turn == "Dee"
+
+
+def test_a12_the_rolls_that_each_has_had_are_counted_from_whoever_began() -> None:
+    match = played(*lost("Bob"), starter="Bob")
+    assert match.state.rolls == (0, 1, 0)
+    assert played(*lost("Cy", "Ann"), starter="Cy").state.rolls == (1, 0, 1)
+
+
+def test_a17_of_three_in_a_showdown_two_go_on() -> None:
+    match = played(*lost("Ann", "Bob", "Cy"), *missed("Di"), players=("Ann", "Bob", "Cy", "Di"), rolls=1)
+    match.apply(event("leave", "Cy"))
+    assert (match.view().awaiting, match.state.winners) == ("showdown", (0, 1))
+    match.apply(event("leave", "Bob"))
+    assert (match.view().over, match.view().winners) == (True, ("Ann",))

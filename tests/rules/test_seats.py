@@ -1,6 +1,7 @@
 """Who joins and who leaves, in what all games share of it: forms, refusals, and the ways back."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -47,6 +48,23 @@ def test_after_the_end_nobody_joins_or_leaves() -> None:
     for name, player in (("join", "Dee"), ("leave", "Ann")):
         match.apply(event(name, player))
         assert cited(match) == ("game_over", "D15")
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("disorder", event("place", "Bob", card="A")),
+        ("typo", event("reveal", cards={"Bob": "A"})),
+        ("villains", event("draw", "Bob")),
+        ("anagrascramble", event("roll", "Bob", face="7")),
+        ("wordcard", event("draw", "Bob", from_="deck")),
+    ],
+)
+def test_a_match_that_all_but_one_have_left_is_over_by_a_reading_of_ours(game: str, said: dict[str, Any]) -> None:
+    match = begin(game, ("Ann", "Bob"), **({"rows": list("RENT")} if game == "typo" else {}))
+    match.apply(event("leave", "Ann"))
+    match.apply(said)
+    assert (last(match)["verdict"], last(match)["house"]) == ("game_over", True)
 
 
 def test_a_join_is_taken_back_brought_back_and_corrected_with_what_came_after() -> None:

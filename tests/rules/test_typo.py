@@ -201,8 +201,8 @@ def test_t7_majority_is_of_the_others_or_of_all() -> None:
         match.apply(doubt("Bob"))
         reasons.append(last(match)["reason"])
     assert reasons == [
-        "1 of the 2 others doubt it, and more than half are needed: the word counts.",
-        "1 of all 3 players doubt it, and more than half are needed: the word counts.",
+        "Doubted by 1 of the 2 others, and more than half are needed: the word counts.",
+        "Doubted by 1 of all 3 players, and more than half are needed: the word counts.",
     ]
 
 

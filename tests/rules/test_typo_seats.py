@@ -43,6 +43,7 @@ def test_t13_a_word_is_doubted_by_those_who_play() -> None:
 def test_t13_a_leavers_card_is_placed_by_nobody_and_the_timer_goes_on() -> None:
     match = left(table(reveal(Ann="E", Bob="N", Cy="T"), players=THREE), "Ann")
     assert last(match)["reason"].endswith("Bob has the timer.")
+    assert match.result()["timer_holder"] == "Bob"
     assert (match.view().turn, match.state.queue) == ("Bob", ((1, "N"), (2, "T")))
     assert left(match, "Bob").view().winners == ("Cy",)
 
@@ -52,6 +53,15 @@ def test_t13_a_word_that_a_leaver_has_just_said_stands() -> None:
     match.apply(doubt("Bob", "Cy"))
     assert cited(match) == ("not_now", "T7")
     assert match.state.rows[0] == "ER"
+
+
+def test_t13_what_was_still_to_be_placed_or_doubted_is_gone_once_one_is_left() -> None:
+    match = left(table(reveal(Ann="E", Bob="N"), place("Ann", 1, "front", "erxxx")), "Bob")
+    match.apply(doubt("Ann"))
+    assert cited(match) == ("game_over", "T13")
+    match = left(table(reveal(Ann="E", Bob="N")), "Ann")
+    match.apply(event("join", "Cy"))
+    assert (match.view().awaiting, match.view().turn) == ("reveal", None)
 
 
 def test_t13_the_last_one_left_wins_and_goes_on_with_whoever_joins() -> None:

@@ -104,6 +104,8 @@ def changed(**changes: Any) -> dict[str, Any]:
         ({"dna": "AB"}, "the monster “Bat” has DNA “AB”"),
         ({"dna": "x"}, "the monster “Bat” has DNA “x”"),
         ({"dna": ""}, "the monster “Bat” has DNA “”"),
+        ({"dna": "X"}, "the monster “Bat” has DNA “X”"),
+        ({"kind": "villain", "dna": "ABCX"}, "the villain “Bat” has DNA “ABCX”"),
         ({"kind": "villain"}, "the villain “Bat” has DNA “B”"),
         ({"kind": "villain", "dna": "ABCE"}, "the villain “Bat” has DNA “ABCE”"),
         ({"kind": "villain", "dna": "ABCD"}, "5 villains"),

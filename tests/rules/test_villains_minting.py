@@ -61,6 +61,26 @@ def test_v13_a_mint_saves_the_monsters_from_an_effect_of_one_s_own_that_finds_no
     assert result["hand"]["Ann"] == 2
 
 
+def test_v13_a_chance_after_one_s_own_traits_hinders_no_mint() -> None:
+    match = table({"Ape": timed("draw"), "Bat": timed("draw")})
+    play(match, BOARD_OF_FOUR + "Ann trigger Ape -> triggered V10\nAnn trigger Bat -> triggered V10")
+    play(match, "Ann mint Oz -> minted V13 Ann+1")
+
+
+def test_v13_nor_does_one_s_own_chance_after_the_opponent_has_answered_a_play() -> None:
+    match = table({}, {"Oz2": timed("draw")})
+    play(match, BOARD_OF_FOUR + "Ann draw -> drawn V4\nAnn play Alien -> played V4\nBob trigger Oz2 -> triggered V11")
+    play(match, "Ann mint Oz -> interrupt_first V13\nAnn decline -> declined V12\nresolve -> resolved V15")
+    play(match, "Ann mint Oz -> minted V13 Ann+1")
+
+
+def test_v13_once_a_play_is_answered_it_is_the_answer_that_hinders_a_mint() -> None:
+    match = table({"Bat": timed("draw")}, {"Oz2": timed("draw")})
+    play(match, BOARD_OF_FOUR + "Ann draw -> drawn V4\nAnn play Alien -> played V4\nBob trigger Oz2 -> triggered V11")
+    play(match, "Ann trigger Bat -> triggered V10\nAnn mint Oz -> interrupt_first V13")
+    assert match.rulings[-1].reason.startswith("The DRAW of Bob's Oz2 still waits")
+
+
 def test_v13_the_villain_aimed_at_and_minted_meanwhile_is_out_of_reach() -> None:
     match = table({"Ape": timed("burn", "own")})
     play(match, BOARD_OF_FOUR)

@@ -188,6 +188,7 @@ def test_v5_a_fifth_monster_must_name_one_to_discard() -> None:
     )
     assert result["discard"]["Ann"] == ["Cat"]
     assert list(result["in_play"]["Ann"]) == ["Oz", "Ape", "Bat", "Dodo", "Alien", "Bee"]
+    assert all("“discard”" in ruling.reason for ruling in match.rulings if ruling.verdict == "malformed")
 
 
 def test_v5_a_discard_that_is_not_needed_is_malformed_but_only_on_one_s_turn() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.wordcard.grid import runs
 from tests.rules.wordcard_table import play, table
 
 GRID_TRAIN = "Ann cells 0,0:7/T 1,0:8/R 2,0:9/A 3,0:10/I 4,0:J/N -> laid W9 Ann+101\n"
@@ -132,3 +133,8 @@ def test_w9_one_s_own_lines_only_on_the_grid_too() -> None:
     match = table(grid=True, tag_on="own", open_cards=2)
     play(match, GRID_TRAIN + "Ann cells 5,0:7/S -> laid W9 Ann+51\nAnn end_turn -> turn_ended W17")
     play(match, "Bob cells 4,-1:7/O 4,1:7/E -> not_enabled W7\nBob cells 4,-3:7/O 5,-3:7/N -> laid W9 Bob+14")
+
+
+def test_w9_the_runs_of_a_row_are_in_reading_order_however_they_came_to_lie_there() -> None:
+    grid = {(5, 0): "7/A", (6, 0): "7/B", (0, 0): "8/A", (1, 0): "8/B"}
+    assert [line.cards for line in runs(grid)] == [("8/A", "8/B"), ("7/A", "7/B")]

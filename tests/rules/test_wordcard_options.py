@@ -163,6 +163,18 @@ def test_w5_what_the_dealer_cannot_set_is_malformed(options: dict[str, Any]) -> 
     assert match.result()["awaiting"] == "dealer_chooses"
 
 
+@pytest.mark.parametrize("options", [{"cards": ["A/A"] * 8}, {"lexicon": "en"}, {"type": "wordplay"}])
+def test_w5_what_is_not_the_dealer_s_to_set_is_said(options: dict[str, Any]) -> None:
+    (name,) = options
+    said = choose(options)[1].reason
+    assert said == f"The field “options” cannot be used: the dealer cannot set the option “{name}”."
+
+
+@pytest.mark.parametrize("kind", ["wordplay", "wordplay_plus", "wordcard"])
+def test_w11_claimed_words_only_can_be_agreed_where_lines_are_words(kind: str) -> None:
+    assert table(type=kind, declared_only=True).state.scheme.declared_only
+
+
 @pytest.mark.parametrize(("set_by_dealer", "options"), [({}, {"declared_only": True}), ({"declared_only": True}, {})])
 def test_w5_claimed_words_only_are_not_in_force_where_nothing_is_claimed(
     set_by_dealer: dict[str, bool], options: dict[str, bool]

@@ -11,6 +11,12 @@ def left(match: Match, player: str) -> Match:
     return match
 
 
+def ended(match: Match, player: str) -> Match:
+    match.apply(event("end_turn", player))
+    assert match.rulings[-1].accepted, match.rulings[-1]
+    return match
+
+
 def laid(match: Match, player: str) -> Match:
     match.apply(event("lay", player, lines=[["A/C", "A/A", "A/T"], ["7/C", "7/A", "7/T"]]))
     assert match.rulings[-1].accepted, match.rulings[-1]
@@ -31,6 +37,58 @@ def test_w27_a_latecomer_has_a_full_hand_and_the_points_of_whoever_is_last() -> 
     fewest = table("Ann Bob", aim="fewest")
     fewest.apply(event("join", "Cy"))
     assert fewest.scores["Cy"] == 0
+
+
+def test_w27_the_last_in_points_has_the_fewest_of_the_most_and_the_most_of_the_fewest() -> None:
+    match = laid(table("Ann Bob", words=("cat",)), "Ann")
+    laid(ended(match, "Ann"), "Bob").apply(event("join", "Cy"))
+    assert match.scores["Cy"] == match.scores["Bob"] > 0
+    assert last(match)["reason"] == f"Cy joins with 10 cards and {match.scores['Bob']} points."
+    fewest = table("Ann Bob", words=("abababab",), aim="fewest")
+    fewest.apply(event("lay", "Ann", lines=[["A/A", "7/B", "A/A", "7/B", "A/A", "7/B", "A/A", "7/B"]]))
+    fewest.apply(event("join", "Cy"))
+    assert fewest.scores["Ann"] < fewest.scores["Cy"] == 0
+
+
+def test_w27_who_comes_back_opens_anew_and_has_no_turn_to_lose() -> None:
+    match = laid(table("Ann Bob Cy", words=("cat",)), "Ann")
+    match.apply(event("contest", players=["Cy"], word="cat"))
+    assert match.result()["lost_turns"]["Cy"] == 1
+    assert left(match, "Cy").result()["lost_turns"]["Cy"] == 0
+    left(match, "Ann")
+    match.apply(event("join", "Ann"))
+    assert (match.state.hands[0].opened_in, match.state.solved) == (None, ())
+
+
+def test_w27_what_others_have_laid_may_be_contested_after_somebody_has_left() -> None:
+    match = left(laid(table("Ann Bob Cy", words=("cat",)), "Ann"), "Bob")
+    match.apply(event("contest", players=["Cy"], word="cat"))
+    assert cited(match) == ("word_stands", "W16")
+    match = table("Ann Bob Cy", words=())
+    match.apply(event("lay", "Ann", lines=[["A/C", "A/A", "A/T", "7/A", "7/B"]], words=["catab"]))
+    left(match, "Bob").apply(event("contest", players=["Cy"], word="catab"))
+    assert cited(match) == ("word_fails", "W16")
+    assert (match.view().left, match.view().turn, match.result()["hand"]["Bob"]) == (("Bob",), "Cy", 0)
+
+
+def test_w27_what_was_laid_before_one_was_left_is_contested_no_more() -> None:
+    match = left(laid(table("Ann Bob", words=("cat",)), "Ann"), "Bob")
+    match.apply(event("join", "Cy"))
+    match.apply(event("contest", players=["Cy"], word="cat"))
+    assert cited(match) == ("not_now", "W16")
+
+
+def test_w27_the_last_cards_of_a_leaver_are_contested_no_more() -> None:
+    match = table("Ann Bob Cy", words=("abababab",), hand=8)
+    match.apply(event("lay", "Ann", lines=[["A/A", "7/B", "A/A", "7/B", "A/A", "7/B", "A/A", "7/B"]]))
+    left(match, "Ann").apply(event("contest", players=["Bob"], word="abababab"))
+    assert cited(match) == ("not_now", "W16")
+
+
+def test_w27_who_has_left_gets_no_hand_when_the_dealer_chooses() -> None:
+    match = left(table("Ann Bob Cy", type="wild"), "Cy")
+    match.apply(event("dealer_chooses", "Ann", type="cardplay"))
+    assert match.result()["hand"] == {"Ann": 10, "Bob": 10, "Cy": 0}
 
 
 def test_w27_a_laydown_that_falls_after_somebody_has_joined_leaves_them_there() -> None:
@@ -87,7 +145,11 @@ def test_w27_in_the_group_game_a_latecomer_may_solve_and_a_leaver_is_not_waited_
     match = group("Ann Bob")
     match.apply(event("join", "Cy"))
     assert (cited(match), match.scores["Cy"]) == (("joined", "W27"), 0)
+    assert last(match)["reason"] == "Cy joins and may hand in a solution."
+    assert match.state.hands[2].cards == 0
     assert "solution" in match.view().may["Cy"]
+    left(match, "Cy").apply(event("join", "Cy"))
+    assert match.state.solved == (False, False, False)
     left(left(match, "Cy"), "Bob")
     assert match.view().over
 
@@ -101,4 +163,4 @@ def test_w27_who_plays_alone_leaves_an_empty_table_to_whoever_joins() -> None:
     match.apply(event("draw", "Ann", from_="deck"))
     assert cited(match)[0] == "malformed"
     match.apply(event("join", "Bob"))
-    assert (match.view().over, match.view().turn) == (False, "Bob")
+    assert (match.view().over, match.view().turn, match.scores["Bob"]) == (False, "Bob", 0)

@@ -106,6 +106,14 @@ def test_eight_cards_are_always_searched_in_full(kind: PlainType, aim: Aim, wild
     assert best == best_laydown(hand[::-1], scheme, TABLE), "the order of the hand does not matter"
 
 
+def test_a_word_counts_after_cards_that_spell_none_where_they_need_not() -> None:
+    """The run of 7 8 9 is laid in its order, and AT stands at its end."""
+    best = best_laydown(["7/X", "8/A", "9/T"], Scheme("cardplay_plus", "most", {}), Lexicon.from_words(["at"]))
+    assert best.gain == gain_of([("7/X", "8/A", "9/T")], ["7/X", "8/A", "9/T"], Scheme("cardplay_plus", "most", {}),
+                                Lexicon.from_words(["at"]), known={})  # fmt: skip
+    assert letters_of(best.lines[0]) == "xat"
+
+
 def test_two_wilds_make_a_word_and_a_run() -> None:
     """R and 8 with two wilds: RAT, its 25 + 8 + 25 and the run 7 8 9 over the same cards: 2 × (58 + 33 + 58)."""
     best = best_solution(["8/A", WILD, WILD], "wordcard", Lexicon.from_words(["rat", "at"]))

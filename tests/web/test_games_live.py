@@ -344,6 +344,20 @@ def test_who_may_say_what_in_wordcard(table: LiveTable, guest: Visit) -> None:
     expect(night.kiosk.see("ruling")).to_contain_text("finds the explanation good")
 
 
+def test_the_dealer_of_the_wild_game_sets_what_was_agreed_otherwise(table: LiveTable, guest: Visit) -> None:
+    """What is left as it stands is not said; that there is no value to open with any more is."""
+    night = Night(table, guest, "wordcard", ["Ann", "Bob"], type="wild", open_points=30, lexicon={"words": ["cat"]})
+    form = night.form("Ann", "dealer_chooses")
+    form.locator("details summary").click()
+    expect(form.locator("[name=open_points]")).to_have_value("30")
+    form.get_by_label("may cross").check()
+    form.locator("[name=open_points]").select_option("null")
+    assert night.phones["Ann"].barriers() == []
+    night.hand_in("Ann", "dealer_chooses", type="cardplay")
+    said = table.view.protocol[-1].event
+    assert said["options"] == {"open_points": None, "grid": True}
+
+
 def test_the_group_game_of_wordcard(table: LiveTable, guest: Visit) -> None:
     words = {"words": ["cat", "cater", "caters", "set"]}
     cards = ["7/C", "8/A", "9/T", "10/E", "J/R", "Q/S", "K/O", "A/X"]

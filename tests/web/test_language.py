@@ -41,6 +41,12 @@ def test_every_translation_keeps_the_placeholders(language: str) -> None:
         assert sorted(PLACEHOLDER.findall(message)) == sorted(PLACEHOLDER.findall(translation)), message
 
 
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_translation_has_another_one_grown_on_to_it(language: str) -> None:
+    for message, said in messages(language).items():
+        assert len(said) < 2 * len(message) + 12, said  # short ones may take a word more
+
+
 def test_no_message_hides_from_the_extractor() -> None:
     called = {
         text.replace('\\"', '"')

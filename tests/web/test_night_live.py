@@ -288,7 +288,7 @@ def test_a_house_rule_is_chosen_said_beside_its_clause_and_offered_first_next_ti
     expect(host.page.locator("#now")).to_contain_text("WORDCARD")
     assert table.view.options.items() >= {"type": "cardplay", "tag_on": "own", "pick_any": False}.items()
     assert (table.view.options["partners"], table.view.options["dealer"]) == ([["Ann", "Di"]], "Ann")
-    assert (table.view.options["open_cards"], "open_points" in table.view.options) == (4, False)
+    assert (table.view.options["open_cards"], table.view.options["open_points"]) == (4, None)
     assert "strict" not in table.view.options
 
     table.play([
@@ -306,7 +306,7 @@ def test_a_house_rule_is_chosen_said_beside_its_clause_and_offered_first_next_ti
     expect(kiosk.see("ruling").locator(".section")).to_have_text("In the rulebook: rule 15")
     assert kiosk.misfits() == []
     kiosk.page.goto(f"{table.address}/matches/{table.view.match_id}?clauses=yes&lang=de")
-    expect(kiosk.page.locator(".reading")).to_contain_text(["Angelegt wird nur an die eigenen Zeilen."])
+    expect(kiosk.page.locator(".reading")).to_contain_text(["Angelegt wird nur an die eigenen Reihen."])
 
     host.press("Leave the match")
     start.locator("[name=game]").select_option("wordcard")

@@ -37,6 +37,7 @@ DRAWN_ALIKE = {
     form.PlayerField: "PlayerField",
     form.PairsField: "PlayerField",
     form.EachField: "EachField",
+    form.SettingField: "SettingField",
     board.Said: "SaidWord",
 }
 NAMED = {kind: kind.__name__ for kind in (*CARDS_AND_ITEMS, *PARTS, *OTHERS)} | DRAWN_ALIKE

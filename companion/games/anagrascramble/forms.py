@@ -30,11 +30,11 @@ def form(state: State, event: str, player: str) -> Form:
     """See Forms. The card and the showdown are the table's together."""
     label = told(NAMES[event])
     if event == "card":
-        return Form(event, None, label, (_jumble(),))
+        return Form(event, None, label, (_jumble(), _answers()))
     if event == "showdown":
         tied = tuple(state.name(seat) for seat in state.winners)
         each = EachField("words", told("words"), players=tied, of=WordsField("words", told("words")))
-        return Form(event, None, label, (_jumble(), each))
+        return Form(event, None, label, (_jumble(), each, _answers()))
     fields = {"roll": _roll, "declare": _declare, "words": _words}[event](state)
     return Form(event, player, label, fields)
 
@@ -58,6 +58,12 @@ def setting(_players: Sequence[str]) -> tuple[Field, ...]:
 
 def _jumble() -> LettersField:
     return LettersField("jumble", told("Seven letters"), count=JUMBLE_LETTERS)
+
+
+def _answers() -> WordsField:
+    """The words listed on a card that is not of the house's deck (A7), for whoever sees its back."""
+    hint = told("if the card is not of the deck of the house")
+    return WordsField("answers", told("Words on the card"), hint=hint, optional=True, of_table=True)
 
 
 def _lengths(name: str, label: str, least: int, only: tuple[str, tuple[str, ...]]) -> ChoiceField:

@@ -33,13 +33,13 @@ def _join(state: State, name: str) -> tuple[State, Told]:
 
 
 def _leave(state: State, seat: int) -> tuple[State, Told]:
-    name, was_rival = state.name(seat), seat in state.rivals
+    name = state.name(seat)
     rivals = tuple(other for other in state.rivals if other != seat)
     after = replace(state, gone=(*state.gone, seat), rivals=rivals)
     if len(rivals) == 1:
         over = replace(after.cleared(rivals[0]), phase="over")
         return over, wins_alone(say.leaves(name), [state.name(rivals[0])])
-    if was_rival and _answers(state, seat):
+    if _answers(state, seat):
         starter = after.after(seat)
         return after.cleared(starter), say.leaves_a_round(name, state.name(starter))
     turn = after.after(seat) if state.turn == seat else state.turn

@@ -16,7 +16,7 @@ def timed(state: State) -> Timed | None:
     seconds = state.options.answer_seconds
     if seconds is None or state.phase not in ("place", "name_word", "prove"):
         return None
-    return Timed(seconds, state.phase, tuple(state.board), reminds=state.phase == "place" and not state.board)
+    return Timed(seconds, state.phase, tuple(state.board), reminds=not state.board)
 
 
 def is_waiting(state: State) -> bool:

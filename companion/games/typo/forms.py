@@ -85,6 +85,7 @@ def _doubt(state: State) -> tuple[Field, ...]:
     rows = state.rows if placed is None else state.with_row(placed.row, placed.before)
     return (
         PlayersField("players", told("Who doubts"), among=tuple(others)),
+        WordField("spelling", told("Spelled"), optional=True, hint=told("if otherwise than it was said")),
         *_longest(rows, told("Which of the longest rows")),
     )
 

@@ -74,7 +74,7 @@ def doubts_own_word(owner: str) -> Told:
 def too_few_of_all(doubters: int, players: int) -> Told:
     """More than half of all players are needed."""
     return told(
-        "{doubters} of all {players} players doubt it, and more than half are needed: the word counts.",
+        "Doubted by {doubters} of all {players} players, and more than half are needed: the word counts.",
         doubters=doubters,
         players=players,
     )
@@ -83,7 +83,7 @@ def too_few_of_all(doubters: int, players: int) -> Told:
 def too_few_of_the_others(doubters: int, others: int) -> Told:
     """More than half of the others are needed."""
     return told(
-        "{doubters} of the {others} others doubt it, and more than half are needed: the word counts.",
+        "Doubted by {doubters} of the {others} others, and more than half are needed: the word counts.",
         doubters=doubters,
         others=others,
     )

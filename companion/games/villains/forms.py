@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.form import ChoiceField, EachField, Form, NumberField, Option
 from companion.games.villains.effects import TARGETED
+from companion.games.villains.legal import mintable
 from companion.games.villains.state import BOARD_LIMIT, has_chance, triggerable
 from companion.sentences import message, told
 
@@ -118,8 +119,9 @@ def _resolve(state: State, _seat: int) -> tuple[Field, ...]:
 
 
 def _mint(state: State, seat: int) -> tuple[Field, ...]:
-    all_villains = [name for name, card in state.decks[seat].items() if card.kind == "villain"]
-    return (ChoiceField("villain", told("Villain"), options=_named(state.of_kind(seat, "villain") or all_villains)),)
+    """The Villains that can be minted. When an earlier event is corrected there may be none by now: all of the deck."""
+    every = [name for name, card in state.decks[seat].items() if card.kind == "villain"]
+    return (ChoiceField("villain", told("Villain"), options=_named(mintable(state, seat) or every)),)
 
 
 _FIELDS: Mapping[str, Fields] = {

@@ -1,7 +1,4 @@
-"""What may be handed in in Disorder of the Villains: what hinders an event (V4, V11–V15), and all one can say.
-
-A MINT is offered as soon as there are four Monsters to try: whether they match is for the players to see.
-"""
+"""What may be handed in in Disorder of the Villains: what hinders an event (V4, V11–V15), and all one can say."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ if TYPE_CHECKING:
 
     from companion.games.villains.deck import Trait
     from companion.games.villains.events import Target
-    from companion.games.villains.state import CardKey, InPlay, State
+    from companion.games.villains.state import CardKey, State
 
 _OF_THE_TURN = ("draw", "play", "drop", "mint", "end_turn")
 _OF_THE_CHANCE = ("decline", "timeout")
@@ -144,13 +141,7 @@ def _triggers(state: State, seat: int) -> Iterable[Choices]:
         trait = state.described((seat, card.name)).trait
         if trait is not None and triggerable(state, seat, card):
             fields: FieldValues = {"player": (state.name(seat),), "card": (card.name,)}
-            turned = _turned(state, seat, card)
-            yield fields, partial(_targets, turned, (seat, card.name), trait, played=False)
-
-
-def _turned(state: State, seat: int, card: InPlay) -> State:
-    """This state once the card lies sideways."""
-    return state.with_side(seat, state.sides[seat].turned(card))
+            yield fields, partial(_targets, state, (seat, card.name), trait, played=False)
 
 
 def _resolves(state: State, _seat: int) -> Iterable[Choices]:
@@ -181,13 +172,18 @@ def _can(aim: Callable[[Target | None], object], target: Target | None) -> bool:
     return True
 
 
-def _mints(state: State, seat: int) -> Iterable[Choices]:
+def mintable(state: State, seat: int) -> tuple[str, ...]:
+    """The player's Villains whose DNA their four Monsters in play are (V14); none while there are fewer."""
     monsters = state.of_kind(seat, "monster")
     if len(monsters) < BOARD_LIMIT:
         return ()
     dna = "".join(sorted(state.described((seat, name)).dna for name in monsters))
-    made = tuple(name for name in state.of_kind(seat, "villain") if matches(state.described((seat, name)).dna, dna))
-    return (({"player": (state.name(seat),), "villain": made}, dict),)
+    return tuple(name for name in state.of_kind(seat, "villain") if matches(state.described((seat, name)).dna, dna))
+
+
+def _mints(state: State, seat: int) -> Iterable[Choices]:
+    made = mintable(state, seat)
+    return (({"player": (state.name(seat),), "villain": made}, dict),) if made else ()
 
 
 _OFFERS: Mapping[str, Callable[[State, int], Iterable[Choices]]] = {

@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from companion.games.villains.effects import Answer
     from companion.games.villains.state import Opened
 
-_OWN_CLAUSE: Mapping[type, Cited] = {
-    e.Drop: c.V15, e.Trigger: c.V10, e.Decline: c.V12.ours, e.Timeout: c.V12.ours, e.Resolve: c.V11, e.Mint: c.V13,
-}  # fmt: skip
+_OWN_CLAUSE: Mapping[type, Cited] = {e.Drop: c.V15, e.Mint: c.V13}  # of what is for the player in turn
 
 
 def rule(state: State, event: e.Event) -> Answer:

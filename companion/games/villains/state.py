@@ -58,10 +58,6 @@ class Side:
         minted = tuple(changed if card.name == changed.name else card for card in self.minted)
         return replace(self, in_play=in_play, minted=minted)
 
-    def turned(self, card: InPlay) -> Side:
-        """This side once a card of it, in play or minted, lies sideways."""
-        return self.with_card(replace(card, sideways=True))
-
     def discarding(self, names: Sequence[str]) -> Side:
         """This side after these cards went from play to the discard."""
         in_play = tuple(card for card in self.in_play if card.name not in names)
@@ -171,9 +167,8 @@ class State:
 
     def giving_chance(self, seat: int, card: str, *, after_play: bool) -> State:
         """This state once that player has played or triggered the card: the other may interrupt (V12)."""
-        other, before = 1 - seat, self.chance
-        unanswered = before is not None and before.seat == other and before.after_play
-        return replace(self, chance=Chance(other, card, after_play or unanswered))
+        unanswered = self.chance is not None and self.chance.after_play
+        return replace(self, chance=Chance(1 - seat, card, after_play or unanswered))
 
     def of_kind(self, seat: int, kind: str) -> tuple[str, ...]:
         """The names of the Monsters or of the unminted Villains a player has in play."""
@@ -268,7 +263,7 @@ def comes_before_mint(state: State) -> Chance | StackedEffect | None:
     """What must be over before the player in turn can MINT (V13): the opponent's chance after the newest play, and
     every waiting effect of the opponent's, the newest first; None when nothing hinders."""
     chance = state.chance
-    if chance is not None and chance.seat != state.turn and chance.after_play:
+    if chance is not None and chance.after_play:
         return chance
     return next((waiting for waiting in reversed(state.stack) if waiting.seat != state.turn), None)
 

@@ -33,14 +33,14 @@ def _join(state: State, name: str) -> tuple[State, Told]:
 def _with_player(state: State, name: str) -> State:
     """The state once this player has sat down; what may be contested is so in the state without it, too."""
     players, gone, seat = seat_of(state, name)
-    hands = (*state.hands, Hand(0)) if seat == len(state.hands) else state.hands
-    hand = hands[seat]
+    hand = state.hands[seat] if seat < len(state.hands) else Hand(0)
     if not state.group:
-        scores = [hand.score, *(state.hands[other].score for other in seats_taken(state))]
+        own = (seat,) if seat < len(state.hands) else ()
+        scores = [state.hands[other].score for other in (*seats_taken(state), *own)] or [0]
         worst = min(scores) if state.scheme.aim == "most" else max(scores)
-        hand = replace(hand, cards=state.options.hand, score=worst, lost_turns=0, opened_in=None)
+        hand = replace(hand, cards=state.options.hand, score=worst, opened_in=None)
     solved = (*state.solved, False) if state.group and seat == len(state.solved) else state.solved
-    after = replace(state, players=players, gone=gone, hands=hands, solved=solved).with_hand(seat, hand)
+    after = replace(state, players=players, gone=gone, solved=solved).with_hand(seat, hand)
     if state.doubtful is None:
         return after
     return replace(after, doubtful=replace(state.doubtful, before=_with_player(state.doubtful.before, name)))

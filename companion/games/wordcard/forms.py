@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
+from companion.games.comings import names_playing
 from companion.games.form import (
     CardField,
     CardsField,
@@ -16,11 +18,13 @@ from companion.games.form import (
     Option,
     PairsField,
     PlayerField,
+    SettingField,
     TickField,
     WordField,
     WordsField,
     choice_by_number,
 )
+from companion.games.house_rules import as_last_chosen, is_house_rule
 from companion.games.wordcard.events import GameType, PlainType
 from companion.games.wordcard.notation import RANKS
 from companion.games.wordcard.options import LARGEST_HAND, SMALLEST_HAND
@@ -31,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from companion.games.form import Field
+    from companion.games.wordcard.events import Options
     from companion.games.wordcard.state import State
 
     Fields = Callable[[State, int], tuple[Field, ...]]
@@ -56,6 +61,7 @@ TOGETHER_AS_PARTNERS = message("Partners, whose points are added at the end: {pl
 DEALS = message("{player} deals.")
 OF_PARTNERS = ("W1", "W21", "W22", "W23")
 OF_THE_DEALER = ("W5", "W25")
+NOT_SET_BY_DEALER = ("type", "dealer", "cards", "group_type")
 KINDS: Mapping[str, str] = {"wild": message("wild game"), "group": message("group game")}
 
 
@@ -186,9 +192,28 @@ def _hands(state: State, _seat: int) -> tuple[Field, ...]:
     return (EachField("hands", told("cards left"), players=left, of=of),)
 
 
-def _dealer_chooses(_state: State, _seat: int) -> tuple[Field, ...]:
+def _dealer_chooses(state: State, _seat: int) -> tuple[Field, ...]:
+    """What is played, and what else the dealer may set (W5): what is chosen before a match, but for the cards. Of what
+    is about claims all is asked: where the type has none it is just not in force. A choice that is corrected is said
+    anew with all that it sets."""
     options = tuple(Option(kind, _type_name(kind)) for kind in get_args(PlainType))
-    return (ChoiceField("type", told("Game"), options=options),)
+    before = (field for field in setting(names_playing(state)) if field.name not in NOT_SET_BY_DEALER)
+    fields = tuple(_as_it_stands(field, state.options) for field in before)
+    standing = {field.name: getattr(state.options, field.name) for field in fields} if state.choosing else {}
+    return (
+        ChoiceField("type", told("Game"), options=options),
+        SettingField("options", told("Options"), fields=fields, standing=standing, optional=True),
+    )
+
+
+def _as_it_stands(field: Field, options: Options) -> Field:
+    """A field of what is chosen before a match, which offers first what was chosen, whatever the type."""
+    standing = getattr(options, field.name)
+    if field.only is not None and field.only[0] == "type":
+        field = replace(field, only=None)
+    if is_house_rule(field):
+        return as_last_chosen((field,), {field.name: standing})[0]
+    return replace(field, chosen=standing) if isinstance(field, (ChoiceField, NumberField)) else field
 
 
 _FIELDS: Mapping[str, Fields] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.core import counted, spoken_sum
+from companion.games.core import counted, spoken_clauses, spoken_sum
 from companion.games.wordcard.notation import WILD
 from companion.sentences import joined, message, sentence, told
 
@@ -130,12 +130,12 @@ def lays(
 
     Bonuses are added to a score or taken off it.
     """
-    laid = told("{player} lays {cards}", player=player, cards=counted(count, "card"))
+    laid: str = told("{player} lays {cards}", player=player, cards=counted(count, "card"))
     if parts:
-        laid = joined(": ", [laid, spoken_sum(parts, "point")])
+        laid = told("{laid}: {sum}", laid=laid, sum=spoken_sum(parts, "point"))
     if bonuses:
         effect = told("added") if adds else told("deducted")
-        laid = joined("; ", [laid, joined(" ", [spoken_sum(bonuses, "bonus point"), effect])])
+        laid = spoken_clauses([laid, joined(" ", [spoken_sum(bonuses, "bonus point"), effect])])
     return joined("", [laid, "."])
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.core import counted, shortened, spoken_list, spoken_sum
+from companion.games.core import counted, shortened, spoken_clauses, spoken_list, spoken_sum
 from companion.games.wordcard.line_sentences import card_name
 from companion.games.wordcard.notation import WILD
 from companion.sentences import joined, message, sentence, told
@@ -144,12 +144,17 @@ def so_many_on_the_pile(count: int) -> Told:
 
 def lies_on_the_pile(lying: str | None, named: str | None) -> Told:
     """Something else is named than lies there."""
-    return told("On the open pile lies {lying}, not {named}.", lying=lying, named=named)
+    return told("On the open pile lies {lying}, not {named}.", lying=_of_the_pile(lying), named=_of_the_pile(named))
+
+
+def _of_the_pile(card: str | None) -> str:
+    """Part: a card of the open pile; None is the one it began with, which nobody need have named."""
+    return told("the first card") if card is None else card_name(card)
 
 
 def takes(player: str, cards: Sequence[str | None], must_play: str | None) -> Told:
     """Cards come from the open pile (None: the one it began with), and one of them may have to be played."""
-    taken = spoken_list([card_name(card) if card else told("the first card") for card in cards])
+    taken = spoken_list(list(map(_of_the_pile, cards)))
     if must_play is None:
         return told("{player} takes {taken} from the open pile.", player=player, taken=taken)
     return told(
@@ -173,15 +178,15 @@ def discards(player: str, card: str) -> Told:
     return told("{player} discards {what}.", player=player, what=told("a wild") if card == WILD else card)
 
 
-def must_play(player: str, picked: str | None) -> Told:
+def must_play(player: str, picked: str | None) -> str:
     """The card taken up is still in the hand at the end of the turn."""
-    return told("{player} took up {picked} and must play it.", player=player, picked=picked)
+    return sentence(told("{player} took up {picked} and must play it.", player=player, picked=_of_the_pile(picked)))
 
 
 def exchange_undone(reason: str, picked: str) -> Told:
     """Why a turn ends, and that its exchange is undone."""
-    undone = told("{picked} was not played, so the exchange of this turn is undone.", picked=picked)
-    return joined(" ", [reason, undone])
+    undone = told("{picked} was not played, so the exchange of this turn is undone.", picked=card_name(picked))
+    return joined(" ", [reason, sentence(undone)])
 
 
 # ——— turns (W17) ———
@@ -264,7 +269,7 @@ def left_in_hands(hands: Mapping[str, Sequence[tuple[str, int, int]]], ending: s
         return ending
     is_named = sum(map(len, hands.values())) <= MOST_NAMED
     said = [told("{player}: {sum}", player=player, sum=_left(cards, is_named)) for player, cards in hands.items()]
-    return told("Left in hand: {hands}. {ending}", hands=joined("; ", said), ending=ending)
+    return told("Left in hand: {hands}. {ending}", hands=spoken_clauses(said), ending=ending)
 
 
 def _left(cards: Sequence[tuple[str, int, int]], is_named: bool) -> str:

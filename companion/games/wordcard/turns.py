@@ -39,5 +39,5 @@ def next_turn(state: State) -> State:
         state = state.with_hand(seat, replace(hand, lost_turns=hand.lost_turns - 1))
     return replace(
         state, turn=seat, turn_number=state.turn_number + 1, drawn=False, discarded=False, picked=None,
-        taken=(), noticed=False, doubtful=None, out=None,
+        taken=(), noticed=False, doubtful=None,
     )  # fmt: skip

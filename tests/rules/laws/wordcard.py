@@ -253,12 +253,12 @@ def a_latecomer_has_a_full_hand_and_the_points_of_whoever_is_last(step: Step) ->
     before, after = step.before, step.after
     seat = after.players.index(step.event.player)
     hand, others = after.hands[seat], [before.hands[other].score for other in step.playing(before)]
-    had = before.hands[seat].score if seat < len(before.players) else 0
+    had = [old.score for old in before.hands[seat : seat + 1]]
     if before.group:
-        assert (hand.cards, hand.score) == (0, had)
+        assert (hand.cards, hand.score) == (0, sum(had))
     else:
         worst = min if before.scheme.aim == "most" else max
-        assert (hand.cards, hand.score) == (before.options.hand, worst([had, *others]))
+        assert (hand.cards, hand.score) == (before.options.hand, worst([*had, *others], default=0))
         assert (hand.opened_in, hand.lost_turns) == (None, 0)
     assert all(after.hands[at] == old for at, old in enumerate(before.hands) if at != seat and at not in before.gone)
     assert (after.lines, after.pile, after.out) == (before.lines, before.pile, before.out)

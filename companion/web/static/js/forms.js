@@ -66,8 +66,9 @@ export function askedOf(fields) {
     /** @type {Record<string, any>} */
     const said = {};
     for (const { field, value } of drawn) {
-      const given = isAsked(field, said) ? value() : null;
-      if (given !== null) said[field.name] = given;
+      if (!isAsked(field, said)) continue;
+      const given = value();
+      if (given !== null || isHouseRule(field)) said[field.name] = given; // of a rule, none is a choice as well
     }
     return said;
   }
@@ -83,6 +84,10 @@ export function askedOf(fields) {
   renew();
   return { elements: drawn.map(({ element }) => element), values };
 }
+
+/** @param {Wire.Field} field
+ *  @returns {field is Wire.ChoiceField} */
+export const isHouseRule = (field) => field.kind === "choice" && field.clause !== "";
 
 /** @param {Wire.Field} field
  *  @param {Record<string, any>} said */
@@ -104,7 +109,7 @@ const split = (text) => text.split(/[\s,;]+/).filter(Boolean);
 const cardsOf = (text) => split(text.toUpperCase());
 
 /** @type {{ [K in Wire.Field["kind"]]: (field: any) => Wire.Drawn }} */
-const KINDS = { sign, choice, word, words, letters, number, tick, card, cards, lines, cells, players, player, pairs, each };
+const KINDS = { sign, choice, word, words, letters, number, tick, card, cards, lines, cells, players, player, pairs, each, setting };
 
 /** @param {Wire.Field} field
  *  @param {HTMLElement} input
@@ -288,5 +293,19 @@ function each(field) {
   return {
     element: h("div", { class: "each" }, asked.map(({ element }) => element)),
     value: () => Object.fromEntries(asked.map(({ player, value }) => [player, value()])),
+  };
+}
+
+/** What may be set besides: only what is not as it stands is said.
+ *  @param {Wire.SettingField} field */
+function setting(field) {
+  const asked = askedOf(field.fields);
+  const isStanding = (/** @type {string} */ name, /** @type {any} */ value) => name in field.standing && keyOf(field.standing[name]) === keyOf(value);
+  return {
+    element: h("details", { class: "house-rules" }, h("summary", {}, labelOf(field)), asked.elements),
+    value: () => {
+      const changed = Object.entries(asked.values()).filter(([name, value]) => !isStanding(name, value));
+      return changed.length ? Object.fromEntries(changed) : null;
+    },
   };
 }

@@ -202,7 +202,7 @@ function joinIn(form, said, joiners, seat) {
  *  @param {Wire.Message} message
  *  @param {Wire.Seat} seat */
 function part(form, together, { gathering }, seat) {
-  const opening = form.fields.filter((field) => field !== together);
+  const opening = form.fields.filter((field) => field !== together && !field.of_table);
   if (opening.length && gathering.opened === null) return turning(form, opening, gathering.said_by, seat);
   if (!together.players.includes(seat.name)) return h("p", { class: "hint" }, `${labelOf(form)}: ${listed(together.players)}`);
   const own = together.own[seat.name] ?? together.of;

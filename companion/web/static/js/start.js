@@ -1,7 +1,7 @@
 /** The form that starts a match: game, players in their seats, deck, the game's own options. */
 
 import { h } from "./dom.js";
-import { askedOf, labelOf, seatNames } from "./forms.js";
+import { askedOf, isHouseRule, labelOf, seatNames } from "./forms.js";
 import { get, post, sentenceOf } from "./requests.js";
 import { saidText } from "./says.js";
 import { t } from "./words.js";
@@ -33,9 +33,6 @@ const titled = (offers) => offers.map(({ name, title }) => /** @type {Pair} */ (
 /** @param {Wire.Field} field */
 const fromDeck = (field) => field.kind === "each" && field.of.kind === "choice" && Boolean(field.of.from_deck);
 
-/** @param {Wire.Field} field
- *  @returns {field is Wire.ChoiceField} */
-const isHouseRule = (field) => field.kind === "choice" && field.clause !== "";
 /** Whether the table had this rule last otherwise than the game has it by itself: then people see it without asking.
  *  @param {Wire.Field} field */
 const isOwn = (field) => isHouseRule(field) && field.chosen !== null && field.chosen !== field.options[0].value;
