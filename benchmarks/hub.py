@@ -3,7 +3,8 @@
 `scale`: simulated tables, each with an account and a TLS line of its own, say the rulings and views of a match that
 was really played, one event every `--every` seconds each, to `tableside hub` in a process of its own; a page listens to
 its live boards. Told are the time from a table's saying to the page's hearing, what was lost or came twice, and what
-memory and processor the hub and its broker took.
+memory and processor the hub and its broker took. With `--slowed 5` (root) hub and broker together have a fifth of one
+core, as on a machine so many times slower; the simulated tables have the rest.
 
 `faults`: real tables with real journals play on while the broker, and the hub with it, are killed again and again; one
 table is cut off from the beginning and comes back at the end, one has a clock that is a day behind. At the end the
@@ -24,6 +25,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -93,6 +95,37 @@ def took(pid: int) -> tuple[float, float]:
 
 
 # ——— scale ———
+
+
+@contextmanager
+def slowed(pids: list[int], times: float) -> Iterator[None]:
+    """The processes together have 1/`times` of a core, in slices of 10 ms, until the end (control groups, version 1 or
+    2, of the kernel; root)."""
+    if times <= 1:
+        yield
+        return
+    root, period_us = Path("/sys/fs/cgroup"), 10_000
+    quota_us = round(period_us / times)
+    first = not (root / "cgroup.controllers").exists()
+    group = (root / "cpu" if first else root) / f"slowed-{os.getpid()}"
+    group.mkdir()
+    try:
+        if first:
+            (group / "cpu.cfs_period_us").write_text(str(period_us))
+            (group / "cpu.cfs_quota_us").write_text(str(quota_us))
+        else:
+            (group / "cpu.max").write_text(f"{quota_us} {period_us}")
+        for pid in pids:
+            (group / "cgroup.procs").write_text(str(pid))
+        yield
+    finally:
+        for pid in filter(_runs, pids):
+            (group.parent / "cgroup.procs").write_text(str(pid))
+        group.rmdir()
+
+
+def _runs(pid: int) -> bool:
+    return Path(f"/proc/{pid}").exists()
 
 
 def played_messages(folder: Path) -> list[tuple[dict[str, Any], dict[str, Any]]]:
@@ -185,8 +218,8 @@ async def _scale(hub: HubProcess, accounts: dict[str, str], messages: list[Any],
     return heard
 
 
-def scale(count: int, every_s: float) -> None:
-    """So many simulated tables at once."""
+def scale(count: int, every_s: float, times: float) -> None:
+    """So many simulated tables at once, to a hub slowed down so many times."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         messages = played_messages(folder / "match")
@@ -197,14 +230,16 @@ def scale(count: int, every_s: float) -> None:
         hub = HubProcess(folder / "data")
         assert (folder / "data" / "hub" / CERTIFICATE_FILE).exists()
         before = took(hub.process.pid)[1], took(hub.broker_pid)[1]
-        heard = asyncio.run(_scale(hub, given, messages, every_s))
+        with slowed([hub.process.pid, hub.broker_pid], times):
+            heard = asyncio.run(_scale(hub, given, messages, every_s))
         (hub_mb, hub_s), (broker_mb, broker_s) = took(hub.process.pid), took(hub.broker_pid)
         hub.stop()
         kept = sqlite3.connect(folder / "data" / "hub" / "hub.sqlite3")
         (rulings,) = kept.execute("SELECT count(*) FROM ruling").fetchone()
         kept.close()
         due = count * (len(messages) - 1)
-        print(f"{count} tables, an event every {every_s:g} s each: {due} rulings, {rulings} kept, {due - rulings} lost")
+        print(f"{count} tables, an event every {every_s:g} s each, on 1/{times:g} of a core:")
+        print(f"  {due} rulings, {rulings} kept, {due - rulings} lost")
         ages = heard.ages_ms
         print(f"  to the page: p50 {percentile(ages, 0.5):.0f} ms, p99 {percentile(ages):.0f} ms ({len(ages)} views)")
         print(f"  hub {hub_mb:.0f} MB, {hub_s - before[0]:.1f} s of processor; ", end="")
@@ -297,10 +332,11 @@ def main() -> None:
     scaling = verbs.add_parser("scale")
     scaling.add_argument("--tables", type=int, default=200)
     scaling.add_argument("--every", type=float, default=2.0, help="seconds between two events of a table")
+    scaling.add_argument("--slowed", type=float, default=1.0, help="so many times slower than a core of this machine")
     verbs.add_parser("faults").add_argument("--kills", type=int, default=100)
     args = parser.parse_args()
     if args.verb == "scale":
-        scale(args.tables, args.every)
+        scale(args.tables, args.every, args.slowed)
     else:
         faults(args.kills)
 

@@ -34,6 +34,7 @@ MESSAGES_AT_ONCE = 2000  # of one table: a long outage's rulings come all at onc
 MESSAGES_PER_S = 100.0  # a busy table says three; what is over it is asked for later
 MOST_VIEWS = 2000  # of one table that wait to be shown
 MOST_WAITING = 100_000  # messages; more come with the next index
+KEPT = ("ruling", "repeat", "index", "results", "dispute")  # what of a table's topics is brought to the disk
 
 
 @dataclass
@@ -137,6 +138,7 @@ class Listener:
     async def _run(self) -> None:
         self._loop, self._ending = asyncio.get_running_loop(), asyncio.Event()
         self._has_post = asyncio.Event()
+        self._to_keep: asyncio.Queue[tuple[str, str, Mapping[str, Any]]] = asyncio.Queue(MOST_WAITING)
         self._posts.hear_of_new(lambda: self._loop.call_soon_threadsafe(self._has_post.set))
         self._started.set()
         while not self._ending.is_set():
@@ -165,7 +167,7 @@ class Listener:
             self.trouble = None
             await client.subscribe([(f"{ROOT}/#", 1), (JOIN_ASK, 1)])
             self.hears.set()
-            at_once = (self._ask_again, self._hear_all, self._bring_posts)
+            at_once = (self._ask_again, self._hear_all, self._keep_all, self._bring_posts)
             tasks = [group.create_task(task(client)) for task in at_once]
             await self._ending.wait()
             for task in tasks:
@@ -184,9 +186,9 @@ class Listener:
         if message.topic.value == JOIN_ASK:
             await self._let_in(client, _read(payload))
         elif root == ROOT and is_table_id(table) and not self._budget.spend(table):
-            await self._take(client, table, what, _read(payload))
+            await self._take(table, what, _read(payload))
 
-    async def _take(self, client: aiomqtt.Client, table: str, what: str, message: Mapping[str, Any]) -> None:
+    async def _take(self, table: str, what: str, message: Mapping[str, Any]) -> None:
         known = self.tables.setdefault(table, HeardTable())
         if what == "presence":
             known.online = message.get("state") == ONLINE
@@ -195,12 +197,31 @@ class Listener:
         elif what == "view" and isinstance(message.get("table"), dict):
             now_ms = self._clock.now_ms()
             known.take(message, now_ms, now_ms - self._delay_ms)
-        elif what in ("ruling", "repeat", "index"):
-            for gap in self._compared(table, what, message):
-                await self._ask(client, table, gap)
-        elif what not in ("results", "dispute") or not await asyncio.to_thread(self._reported, table, what, message):
+        elif what in KEPT:
+            await self._to_keep.put((table, what, message))
+            return
+        else:
             return
         self._changed(table)
+
+    async def _keep_all(self, client: aiomqtt.Client) -> None:
+        """Bring what is kept to the disk in its order, all that waits at a time, while views go on: a disk may take its
+        time."""
+        while True:
+            waiting = [await self._to_keep.get()]
+            while not self._to_keep.empty():
+                waiting.append(self._to_keep.get_nowait())
+            for table, gaps in await asyncio.to_thread(lambda said: [self._kept(*one) for one in said], waiting):
+                for gap in gaps or ():
+                    await self._ask(client, table, gap)
+                if gaps is not None:
+                    self._changed(table)
+
+    def _kept(self, table: str, what: str, message: Mapping[str, Any]) -> tuple[str, list[Gap] | None]:
+        """Keep what was said; the table, and what is missing then, None where nothing was taken."""
+        if what in ("results", "dispute"):
+            return table, [] if self._reported(table, what, message) else None
+        return table, self._compared(table, what, message)
 
     def _compared(self, table: str, what: str, message: Mapping[str, Any]) -> list[Gap]:
         """Keep what was said; what is missing then. A disk that takes nothing is said, and all is asked for later."""

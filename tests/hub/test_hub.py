@@ -369,6 +369,34 @@ def test_what_a_full_disk_did_not_take_is_asked_for_until_it_does(
     watched.wait(agree(watched, table))
 
 
+def test_a_disk_that_takes_its_time_keeps_no_view_waiting(
+    watched: Watched, member: Callable[[str], TellingTable], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = member("a")
+    table.begin()
+    watched.wait(agree(watched, table))
+    is_busy, is_free, hear = threading.Event(), threading.Event(), watched.hub.collection.hear
+
+    def slowly(*said: Any) -> Any:
+        is_busy.set()
+        assert is_free.wait(PATIENCE_S)
+        return hear(*said)
+
+    monkeypatch.setattr(watched.hub.collection, "hear", slowly)
+    table.lay("Z")
+    assert is_busy.wait(PATIENCE_S)
+    table.lay("O")
+    watched.wait(lambda: [numbers(board) for board in watched.hub.boards()] == [[2]])
+    assert len(watched.hub.collection.events(table.topics.table)) == 0  # the beginning is no event
+    is_free.set()
+    watched.wait(agree(watched, table))
+
+
+def numbers(board: Any) -> list[int]:
+    """Of the rulings that a board shows."""
+    return [ruling["number"] for ruling in board["view"]["table"]["rulings"]] if "view" in board else []
+
+
 def test_passwords_are_kept_as_mosquitto_keeps_them() -> None:
     kept = hashed("secret")
     assert is_of("secret", kept)
