@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 LARGEST_SIDE_PX = 960
 JPEG_QUALITY = 75
 LARGEST_PICTURE_BYTES = 400_000
+MOST_PIXELS = 50_000_000  # of a picture that is opened: a small file may claim a picture that fills the memory
 LONGEST_TEXT = 2000  # characters of a part of a ruling
 SHOWN = ("number", "headline", "reason", "said", "clause", "clause_text")
 
@@ -42,11 +43,14 @@ def dispute_message(view: TableView, frame: Callable[[int, str], bytes | None]) 
 
 
 def small(jpeg: bytes | None) -> bytes | None:
-    """A picture of at most `LARGEST_SIDE_PX` and `LARGEST_PICTURE_BYTES`; None for none, and for what is no picture."""
+    """A JPEG of at most `LARGEST_SIDE_PX` and `LARGEST_PICTURE_BYTES`; None for none, and for what is no JPEG of at most
+    `MOST_PIXELS`."""
     if jpeg is None:
         return None
     try:
-        with Image.open(io.BytesIO(jpeg)) as picture:
+        with Image.open(io.BytesIO(jpeg), formats=("JPEG",)) as picture:
+            if picture.width * picture.height > MOST_PIXELS:
+                return None
             picture.thumbnail((LARGEST_SIDE_PX, LARGEST_SIDE_PX))
             made = io.BytesIO()
             picture.convert("RGB").save(made, "JPEG", quality=JPEG_QUALITY)

@@ -192,7 +192,11 @@ def test_a_call_for_the_arbiter_has_the_picture_made_small(telling: Callable[...
     assert call.picture is not None
     assert max(Image.open(io.BytesIO(call.picture)).size) == 960
     assert (call.tournament, call.slot, call.made, call.ruling["number"]) == ("c1", (1, 1), 1, 1)
-    for picture in ("no base64!", "AAAA", 7):
+    claims_to_be_huge = jpeg(50, 50).replace(b"\x00\x32\x00\x32", b"\x1f\x40\x1f\x40")  # 8000 × 8000 in its header
+    drawing = io.BytesIO()
+    Image.new("RGB", (50, 50)).save(drawing, "PNG")
+    lies = (base64.b64encode(picture).decode() for picture in (claims_to_be_huge, drawing.getvalue()))
+    for picture in ("no base64!", "AAAA", 7, *lies):
         lied = read_call({**message, "picture": picture})
         assert lied is not None
         assert lied.picture is None
