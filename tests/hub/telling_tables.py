@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.clock import SystemClock
@@ -96,6 +97,13 @@ class TellingTable:
     def restart(self, url: str | None) -> None:
         self.close()
         self.start(url)
+
+    def lose_power(self) -> None:
+        """Its plug is pulled and put back: it goes on with its files as they lay at that moment, nothing closed."""
+        as_it_lay = shutil.copytree(self.data, self.data.with_name(f"{self.data.name}, power lost"))
+        self.close()
+        self.data = as_it_lay
+        self.start(None)
 
     # ------------------------------------------------------------------ what the teller asks of a table
 

@@ -145,7 +145,7 @@ def test_an_evening_of_eight_tables(shown: ShownHub, guest: Callable[..., Any]) 
             winner = min(one, other) if (at + number) % 3 else max(one, other)
             if number == 2 and at == 3:  # its plug is pulled in the middle of the match
                 table.play({"event": "place", "player": one, "card": "Z"})
-                table.restart(None)
+                table.lose_power()
                 table.play({"event": "undo"})
             if number == 3 and at == 4:
                 dispute(table, one, organiser)
