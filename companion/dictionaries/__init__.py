@@ -134,7 +134,8 @@ class Shelf:
         return None if self._compiler.compile(name, self._data) else at_table(name, self._data, self._notice)
 
 
-def _entry(name: str, folder: Path) -> Dictionary:
+def entry(name: str, folder: Path | None = None) -> Dictionary:
+    """What the catalogue says of a dictionary. Raises BadInput for a name that is not in it."""
     catalogue = available(folder)
     if name not in catalogue:
         there_are = ", ".join(catalogue)
@@ -154,7 +155,7 @@ class _Listed:
 
     @classmethod
     def of(cls, name: str, house: Path | None, folder: Path) -> _Listed:
-        dictionary = _entry(name, folder)
+        dictionary = entry(name, folder)
         words = read_house([folder / HOUSE, *([house] if house else [])], dictionary.language)
         return cls(dictionary, words, folder)
 

@@ -43,7 +43,7 @@ def dispute_message(view: TableView, frame: Callable[[int, str], bytes | None]) 
 
 
 def small(jpeg: bytes | None) -> bytes | None:
-    """A JPEG of at most `LARGEST_SIDE_PX` and `LARGEST_PICTURE_BYTES`; None for none, and for what is no JPEG of at most
+    """A JPEG of at most `LARGEST_SIDE_PX` and `LARGEST_PICTURE_BYTES`; None for none, and for what is none of at most
     `MOST_PIXELS`."""
     if jpeg is None:
         return None

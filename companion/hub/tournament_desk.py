@@ -7,13 +7,16 @@ import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from companion import dictionaries
 from companion.errors import BadInput
 from companion.games import rulebook
 from companion.hub.disputes import read_call
 from companion.hub.invitations import invitation_message
 from companion.hub.reports import Reports
 from companion.hub.topics import Topics
+from companion.lexicon import Lexicon
 from companion.referee.invitation import Invitation
+from companion.referee.match import Match
 from companion.sentences import told
 from companion.tournament.acts import dispute_act, opening, pair_act, performed, replayed, report_act
 from companion.tournament.exports import crosstable
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from companion.clock import Clock
     from companion.hub.reports import Reported
     from companion.hub.tournament_file import TournamentFile
+    from companion.tournament.plan import Plan
     from companion.tournament.tournament import Slot, Tournament
 
 OWN_ACTS = ("pair", "report", "dispute")  # which the desk makes itself: nobody hands them in
@@ -79,6 +83,7 @@ class TournamentDesk:
         """Open a tournament; its id. A plan without a seed gets one. Raises BadInput."""
         plan = {"seed": secrets.randbelow(2**32), **plan}
         tournament = opening(plan)
+        _begun_once(tournament.plan)
         name, at = f"c{secrets.token_hex(4)}", self.clock.wall()
         with self._lock:
             self.file.append(name, 0, at, tournament.plan.to_json())
@@ -248,6 +253,17 @@ class TournamentDesk:
         if name not in self._running:
             raise BadInput(told("there is no tournament {name}", name=repr(name)))
         return self._running[name]
+
+
+def _begun_once(plan: Plan) -> None:
+    """Begin a match as the plan sets it up, so that no table has to refuse it. Raises BadInput."""
+
+    def empty(dictionary: str) -> Lexicon:
+        dictionaries.entry(dictionary)
+        return Lexicon.from_words(())
+
+    players = tuple(map(str, range(plan.wanted)))
+    Match.begin(plan.setup(players), empty)
 
 
 def _places(name: str, tournament: Tournament) -> list[dict[str, Any]]:

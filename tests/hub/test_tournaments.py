@@ -175,6 +175,20 @@ def test_the_arbiter_is_called_with_ruling_clause_and_picture_and_decides(
     assert len(desk.disputes(tournament)) == 1
 
 
+@pytest.mark.parametrize(
+    ("plan", "problem"),
+    [
+        ({"options": {"lexicon": WORDS, "targt": 1}}, "no option “targt”"),
+        ({"options": {"lexicon": "xx"}}, "no dictionary 'xx'"),
+        ({"game": "typo", "options": {}}, "“rows” is missing"),
+    ],
+)
+def test_what_no_table_could_begin_is_no_plan(watched: Watched, plan: dict[str, Any], problem: str) -> None:
+    with pytest.raises(BadInput, match=problem):
+        watched.hub.tournaments.open({**PLAN, **plan})
+    assert watched.hub.tournaments.all() == []
+
+
 def test_a_call_for_the_arbiter_has_the_picture_made_small(telling: Callable[..., TellingTable]) -> None:
     table = telling("no")
     pairing = {"tournament": "c1", "round": 1, "table": 1, "made": 1}

@@ -93,3 +93,19 @@ def test_the_same_again_is_no_match_of_the_tournament(tmp_path: Path) -> None:
     for button in ("select", "down", "select", "select"):  # the menu, “same again”, whoever starts
         referee.navigate(button)
     assert [row.setup.get("pairing") for row in referee.matches()] == [invitation().pairing, None]
+
+
+def test_the_arbiter_is_called_for_the_newest_ruling_of_a_match_of_the_tournament(tmp_path: Path) -> None:
+    referee = referee_of(tmp_path)
+    referee.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": OPTIONS})
+    with pytest.raises(NotNow, match="no match of a tournament"):
+        referee.call_arbiter()
+    referee.close()
+    referee.invite(invitation())
+    referee.begin_invited()
+    with pytest.raises(NotNow, match="no ruling yet"):
+        referee.call_arbiter()
+    referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source=Source.HOST)
+    view = referee.call_arbiter()
+    assert view.called == 1
+    assert [str(note) for note in view.notices] == ["The arbiter is called."]

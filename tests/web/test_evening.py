@@ -107,6 +107,9 @@ def test_an_evening_of_eight_tables(shown: ShownHub, guest: Callable[..., Any]) 
     page = organiser.page
     page.get_by_label("Title").fill("Friday at the café")
     page.get_by_label("Game").select_option("disorder")
+    page.get_by_label("Options").fill("{lexicon")
+    organiser.press("Open the tournament")
+    expect(page.locator("#problem")).to_have_text('This is no JSON such as {"lexicon": "en"}: {lexicon')
     page.get_by_label("Options").fill(json.dumps(OPTIONS))
     assert organiser.barriers() == []
     organiser.press("Open the tournament")

@@ -3,6 +3,7 @@
 
 import { byId } from "./dom.js";
 import { post, sentenceOf } from "./requests.js";
+import { t } from "./words.js";
 
 const EVERY_MS = 2_000;
 
@@ -34,11 +35,21 @@ function said(form) {
     if (!field.name || field.value === "") continue;
     const [whole, part] = field.dataset.of ? [field.dataset.of, field.name] : [null, field.name];
     const value = field.type === "checkbox" ? /** @type {HTMLInputElement} */ (field).checked
-      : "number" in field.dataset ? Number(field.value) : "json" in field.dataset ? JSON.parse(field.value) : field.value;
+      : "number" in field.dataset ? Number(field.value) : "json" in field.dataset ? parsed(field) : field.value;
     if (whole === null) body[part] = value;
     else (body[whole] ??= {})[part] = value;
   }
   return body;
+}
+
+/** What is typed as JSON; throws a sentence for what is none.
+ *  @param {{ value: string, placeholder?: string }} field */
+function parsed({ value, placeholder = "" }) {
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw new Error(t("This is no JSON such as {example}: {typed}", { example: placeholder, typed: value }));
+  }
 }
 
 document.addEventListener("submit", async (event) => {
