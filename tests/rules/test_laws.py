@@ -1,6 +1,7 @@
 """Every clause of the five rulebooks has a property that fails when the clause is dropped: a law that is held against
 every step of some hundred play-outs, or a property of its own where it is settled before them or beside them."""
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 
@@ -17,6 +18,7 @@ from companion.games.villains.state import FIRST_DECK, FIRST_HAND, InPlay
 from tests.rules.laws import LAWS, Watched
 from tests.rules.play import begin, event
 from tests.rules.played import letter_of, played
+from tests.rules.test_anagrascramble import PLANETS, showdown
 
 NAMES = tuple(f"P{number}" for number in range(1, 13))
 
@@ -55,6 +57,29 @@ def test_t6_whoever_is_to_place_has_thirty_seconds_once_the_holder_starts_them(
     assert (offered is None, len(running)) == (always, int(always))
     assert runs is not None
     assert (runs.player, runs.total_ms) == (match.view().turn, 30_000)
+
+
+JUMBLE = "nastere"
+SPELLED = st.builds(lambda letters, length: "".join(letters[:length]), st.permutations(JUMBLE), st.integers(2, 7))
+
+
+@given(words=st.lists(SPELLED | st.text(f"{JUMBLE}x", min_size=4, max_size=9), max_size=30))
+def test_a7_listed_is_each_word_of_four_to_seven_letters_that_the_card_spells(words: list[str]) -> None:
+    match = begin("anagrascramble", ("Ann", "Bob"), words=words)
+    match.apply(event("roll", "Ann", face="4"))
+    match.apply(event("card", jumble=JUMBLE.upper()))
+    fits = {word for word in words if 4 <= len(word) <= 7 and not Counter(word) - Counter(JUMBLE)}
+    assert match.state.listed == fits
+
+
+@given(data=st.data(), count=st.integers(0, 5))
+def test_a14_with_as_many_words_the_most_of_seven_six_five_four_letters_win(data: st.DataObject, count: int) -> None:
+    some = st.lists(st.sampled_from(PLANETS), unique=True, min_size=count, max_size=count)
+    written = {player: data.draw(some, player) for player in ("Ann", "Bob")}
+    match = showdown(answers=PLANETS, **written)
+    long = {player: [sum(len(word) == letters for word in words) for letters in (7, 6, 5, 4)]
+            for player, words in written.items()}  # fmt: skip
+    assert match.view().winners == tuple(player for player in written if long[player] == max(long.values()))
 
 
 @given(word=st.text("abcdefghijklmnopqrstuvwxyz", max_size=9))
@@ -114,7 +139,9 @@ BESIDE = {
     "D1": test_d1_two_to_ten_players_and_any_number_of_chips,
     "D13": test_d13_a_name_holds_only_where_names_were_agreed,
     "T6": test_t6_whoever_is_to_place_has_thirty_seconds_once_the_holder_starts_them,
+    "A7": test_a7_listed_is_each_word_of_four_to_seven_letters_that_the_card_spells,
     "A11": test_a11_a_word_is_worth_its_letters,
+    "A14": test_a14_with_as_many_words_the_most_of_seven_six_five_four_letters_win,
     "A15": test_a15_tokens_are_whole_and_missing_ones_go_to_those_who_lost_most,
     "V2": test_v2_each_begins_with_a_villain_two_cards_and_seventeen_in_the_deck,
     "V18": test_v18_with_nothing_to_draw_or_play_more_minted_villains_win_or_both,
