@@ -232,8 +232,10 @@ def theirs(table: Played, event: dict[str, Any], seat: str) -> dict[str, Any] | 
         warned = said.get("player", turn)
         return None if warned in (None, seat) else {**said, "player": warned}
     if name == "doubt":
-        owner = state.placement and state.name(state.placement.seat)
-        return None if owner in (None, seat) or "row" in said or "spelling" in said else {**said, "players": [seat]}
+        owner, doubters = state.placement and state.name(state.placement.seat), table.referee.view.joiners
+        if owner == seat:  # whose word it is says how it is spelled and which row goes, once enough doubt it
+            return {**said, "players": sorted(doubters)} if len(doubters) > (len(table.players) - 1) // 2 else None
+        return None if owner is None or "row" in said or "spelling" in said else {**said, "players": [seat]}
     return {**said, "player": seat} if said.get("player", seat) == seat else None
 
 
@@ -266,7 +268,7 @@ def tries(table: Played, event: dict[str, Any], seat: str) -> None:
         with pytest.raises(NotYours):
             table.referee.say(event, seat, source=Source.PHONE)
         assert table.standing == before
-    elif event["event"] == "doubt":
+    elif event["event"] == "doubt" and meant["players"] == [seat]:
         assert offered
         doubts(table, seat)
     else:
