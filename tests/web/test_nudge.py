@@ -44,4 +44,4 @@ def test_it_vibrates_once_a_turn_and_never_for_what_was_there(table: LiveTable, 
     expect(turn).to_contain_text("Your turn")
     assert phone.page.evaluate("window.nudges") == [[200, True]]
     play(table, "OK")
-    phone.page.wait_for_function("window.nudges.length === 2")
+    phone.page.wait_for_function("() => window.nudges.length === 2")  # the page forbids strings as code, asked later
