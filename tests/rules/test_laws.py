@@ -4,6 +4,7 @@ every step of some hundred play-outs, or a property of its own where it is settl
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from hypothesis import given, settings
@@ -13,12 +14,16 @@ from benchmarks.playouts import play_out
 from companion.errors import BadInput
 from companion.games import RULEBOOKS, window
 from companion.games.anagrascramble.words import tokens, word_value
-from companion.games.villains.events import EndTurn
-from companion.games.villains.state import FIRST_DECK, FIRST_HAND, InPlay
+from companion.games.villains.events import EndTurn, Resolve, Trigger
+from companion.games.villains.state import FIRST_DECK, FIRST_HAND, InPlay, StackedEffect, usable
 from tests.rules.laws import LAWS, Watched
 from tests.rules.play import begin, event
 from tests.rules.played import letter_of, played
 from tests.rules.test_anagrascramble import PLANETS, showdown
+from tests.rules.villains_table import minted, table, timed
+
+if TYPE_CHECKING:
+    from companion.games.villains.deck import Effect
 
 NAMES = tuple(f"P{number}" for number in range(1, 13))
 
@@ -134,6 +139,49 @@ def test_v18_with_nothing_to_draw_or_play_more_minted_villains_win_or_both(
     assert (late.verdict, late.clause, late.house) == ("game_over", match.book.clauses["V18"], True)
 
 
+@given(came=st.integers(0, 9), now=st.integers(1, 9), minted_one=st.booleans())
+def test_v9_a_trait_is_used_in_any_turn_but_the_one_in_which_its_card_came(
+    came: int, now: int, minted_one: bool
+) -> None:
+    match = table({"Ape": timed("draw"), "Oz": minted("draw")})
+    card = InPlay("Oz" if minted_one else "Ape", sideways=False, since=came)
+    lies = {"in_play": (), "minted": (card,)} if minted_one else {"in_play": (card,)}
+    state = replace(match.state, turn_number=now).with_side(0, replace(match.state.sides[0], **lies))
+    after, ruling = match.book.rule(state, Trigger("Ann", card.name))
+    assert (card.name in usable(state, 0), ruling.accepted, len(after.stack)) == (came != now, came != now, came != now)
+    if came == now:
+        assert (ruling.verdict, ruling.clause) == ("too_soon", match.book.clauses["V9"])
+
+
+@given(
+    effect=st.sampled_from(("bounce", "burn", "flip", "copy")), whose=st.booleans(), lying=st.booleans(),
+    aimed_before=st.booleans(),
+)  # fmt: skip
+def test_v16_no_effect_reaches_a_minted_villain_whosever_it_is_and_whenever_it_was_aimed(
+    effect: str, whose: bool, lying: bool, aimed_before: bool
+) -> None:
+    match = table({"Ape": timed(effect), "Ant": timed("draw"), "Alien": timed("draw")}, {"Alien2": timed("draw")})
+    seat, name = (0, "Alien") if whose else (1, "Alien2")
+    villain = InPlay(name, sideways=lying, since=0)
+    own = tuple(InPlay(one, sideways=False, since=0) for one in ("Ape", "Ant"))
+    state = replace(match.state, turn_number=5).with_side(0, replace(match.state.sides[0], in_play=own))
+    side = state.sides[seat]
+    aside = state.with_side(seat, replace(side, minted=(villain,)))
+    if aimed_before:
+        waiting = StackedEffect(0, "Ape", cast("Effect", effect), 1, (seat, name), played=False)
+        after, ruling = match.book.rule(replace(aside, stack=(waiting,)), Resolve())
+        assert ruling.accepted
+        assert after.sides == aside.sides
+    else:
+        in_play = aside.with_side(seat, replace(side, in_play=(*side.in_play, villain)))
+        assert match.book.rule(in_play, Trigger("Ann", "Ape", name))[1].accepted  # before it was minted it was one
+        after, ruling = match.book.rule(aside, Trigger("Ann", "Ape", name))
+        assert (ruling.verdict, after) == ("not_a_target", aside)
+        assert f"{name} is minted" in ruling.reason
+    # Its own trait works as ever.
+    assert (name in usable(replace(aside, turn=seat), seat)) is not lying
+
+
 # What is settled before the first event, or does not come about in a play-out.
 BESIDE = {
     "D1": test_d1_two_to_ten_players_and_any_number_of_chips,
@@ -144,6 +192,8 @@ BESIDE = {
     "A14": test_a14_with_as_many_words_the_most_of_seven_six_five_four_letters_win,
     "A15": test_a15_tokens_are_whole_and_missing_ones_go_to_those_who_lost_most,
     "V2": test_v2_each_begins_with_a_villain_two_cards_and_seventeen_in_the_deck,
+    "V9": test_v9_a_trait_is_used_in_any_turn_but_the_one_in_which_its_card_came,
+    "V16": test_v16_no_effect_reaches_a_minted_villain_whosever_it_is_and_whenever_it_was_aimed,
     "V18": test_v18_with_nothing_to_draw_or_play_more_minted_villains_win_or_both,
 }
 CLAUSES = [(game, number) for game, book in RULEBOOKS.items() for number in book.clauses]
