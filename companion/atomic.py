@@ -30,10 +30,9 @@ def write(path: Path, *parts: bytes, mode: int = 0o666) -> None:
 @contextmanager
 def new_file(path: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
     """A file to be written and to be in the place of what is at `path` once that is done; else as `write`."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     beside = _beside(path)
     try:
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+        with os.fdopen(_create(beside, mode), "wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -62,6 +61,16 @@ def new_folder(path: Path) -> Iterator[Path]:
         shutil.rmtree(beside, ignore_errors=True)
         raise
     _sync(path.parent)
+
+
+def _create(path: Path, mode: int) -> int:
+    """A new file's descriptor. Its folder is nearly always there: it is made only once opening shows that it is not."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    try:
+        return os.open(path, flags, mode)
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return os.open(path, flags, mode)
 
 
 def _beside(path: Path) -> Path:
