@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.games import rulebook
+from companion.games.placing import placed
 from companion.hub.payloads import FORMAT
-from companion.tournament.placing import placed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
