@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from companion import __version__, atomic, outside
 from companion.errors import BadInput
+from companion.games.persons import is_guest, person_of
 from companion.nights.almanac import Almanac
 from companion.nights.notebook import Notebook
 from companion.nights.past_match import PastMatch, boiled_down
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
     from companion.referee.match import Match
@@ -30,6 +31,15 @@ CACHE_FILE = "nights.cache"
 LARGEST_NOTEBOOK = outside.MEGABYTE
 LARGEST_CACHE = 200 * outside.MEGABYTE  # a match takes a kilobyte
 FORMAT = 1  # of the cache; raised whenever what is boiled down of a match changes
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Who was forgotten: the persons (`person_of`), their names as far as they are known, the matches they were in."""
+
+    persons: frozenset[str]
+    names: tuple[str, ...]
+    matches: tuple[int, ...]
 
 
 class _Row(Protocol):
@@ -135,11 +145,25 @@ class Nights:
         with self._turn:
             write_notebook(self._folder, act(read_notebook(self._folder)))
 
-    def forget_cache(self) -> None:
-        """Throw away what is cached of matches, from the disk, too. Raises OSError."""
+    def forget(self, name: str, erase: Callable[[Collection[str]], tuple[int, ...]]) -> Forgotten:
+        """Have nothing left of a player here: `erase` takes these persons (`person_of`) out of the journal and says in
+        which matches they were. Raises BadInput when nobody is called so, as `erase` does, and when the notebook cannot
+        be used or kept."""
         with self._turn:
+            notebook = read_notebook(self._folder)
+            names = notebook.group(name)
+            persons = frozenset(map(person_of, names))
+            if is_guest(name):
+                raise BadInput(told("{name} is nobody's name", name=name))
+            (self._folder / CACHE_FILE).unlink(missing_ok=True)  # first: what is killed in between leaves no name in it
+            matches = erase(persons)
             self._kept, self._newest = {}, None
-            (self._folder / CACHE_FILE).unlink(missing_ok=True)
+            without = notebook.without_person(persons)
+            if without != notebook:
+                write_notebook(self._folder, without)
+            elif not matches:
+                raise BadInput(told("nobody has played here as {name}", name=name))
+            return Forgotten(persons, names, matches)
 
     def _made(
         self, notebook: Notebook, rows: Sequence[_Row], digests: Mapping[int, str], most_s: float | None
@@ -154,11 +178,11 @@ class Nights:
                     break
                 kept[row.id] = self._boiled(row, digests[row.id])
                 new += 1
-        if new:
-            self._keep(kept)
         known = {
             number: kept[number] for number in digests if number in kept and kept[number].digest == digests[number]
         }
+        if new and self._caches:
+            self._keep(known)
         matches = [known[row.id].match for row in rows if row.id in known]
         return Almanac(
             [match for match in matches if match is not None],
