@@ -131,14 +131,18 @@ class Nights:
 
     def almanac(self, most_s: float | None = None) -> Almanac:
         """The almanac of now. After `most_s` seconds no further match is played again, and what is still `unread` it
-        says. Raises BadInput when the notebook cannot be used."""
-        with self._turn:
+        says; whoever comes in between gets the newest there is. Raises BadInput when the notebook cannot be used."""
+        if not self._turn.acquire(blocking=most_s is None):
+            return self._newest[1] if self._newest else Almanac([], Notebook(), len(self._records.rows()[0]))
+        try:
             notebook = read_notebook(self._folder)
             rows, ends = self._records.rows()
             key = notebook, {row.id: ends[row.id][1] for row in rows if row.id in ends}
             if self._newest is None or self._newest[0] != key or self._newest[1].unread:
                 self._newest = key, self._made(notebook, rows, key[1], most_s)
             return self._newest[1]
+        finally:
+            self._turn.release()
 
     def change(self, act: Callable[[Notebook], Notebook]) -> None:
         """Change the notebook. Raises BadInput as `act` does, and when it cannot be used or kept."""
@@ -155,7 +159,7 @@ class Nights:
             persons = frozenset(map(person_of, names))
             if is_guest(name):
                 raise BadInput(told("{name} is nobody's name", name=name))
-            (self._folder / CACHE_FILE).unlink(missing_ok=True)  # first: what is killed in between leaves no name in it
+            _remove(self._folder / CACHE_FILE)  # first: what is killed in between leaves no name in it
             matches = erase(persons)
             self._kept, self._newest = {}, None
             without = notebook.without_person(persons)
@@ -202,6 +206,13 @@ class Nights:
         document = {"format": FORMAT, "program": __version__, "matches": matches}
         with suppress(OSError):  # it is made anew at the next start
             atomic.write(self._folder / CACHE_FILE, json.dumps(document, ensure_ascii=False).encode(), mode=0o600)
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise BadInput(told("{path} cannot be removed: {error}", path=path, error=error.strerror)) from error
 
 
 def _read_cache(path: Path) -> dict[int, _Kept]:
