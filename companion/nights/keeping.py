@@ -42,7 +42,7 @@ class Forgotten:
     matches: tuple[int, ...]
 
 
-class _Row(Protocol):
+class JournalRow(Protocol):
     """A match of the journal."""
 
     @property
@@ -54,7 +54,7 @@ class _Row(Protocol):
 class JournalReader(Protocol):
     """The journal as it is read here. Any thread may ask."""
 
-    def rows(self) -> tuple[Sequence[_Row], Mapping[int, tuple[int, str]]]:
+    def rows(self) -> tuple[Sequence[JournalRow], Mapping[int, tuple[int, str]]]:
         """All matches, oldest first, and how many events each has with the digest of the last."""
         ...
 
@@ -170,7 +170,7 @@ class Nights:
             return Forgotten(persons, names, matches)
 
     def _made(
-        self, notebook: Notebook, rows: Sequence[_Row], digests: Mapping[int, str], most_s: float | None
+        self, notebook: Notebook, rows: Sequence[JournalRow], digests: Mapping[int, str], most_s: float | None
     ) -> Almanac:
         if self._kept is None:
             self._kept = _read_cache(self._folder / CACHE_FILE)
@@ -195,7 +195,7 @@ class Nights:
             {number: each.why for number, each in known.items() if each.match is None},
         )
 
-    def _boiled(self, row: _Row, digest: str) -> _Kept:
+    def _boiled(self, row: JournalRow, digest: str) -> _Kept:
         try:
             return _Kept(digest, boiled_down(row.id, row.begun, self._played(self._records.export(row.id))))
         except (BadInput, ValueError) as error:  # its dictionary is gone, or the rules of today cannot begin it

@@ -18,13 +18,13 @@ from companion.web.live import Live
 from companion.web.pending import Pending
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from starlette.requests import Request
 
     from companion.clock import Clock
+    from companion.nights.keeping import JournalRow
     from companion.referee.head import MatchEnd
-    from companion.referee.journal import JournalMatch
     from companion.referee.referee import Referee
     from companion.referee.tableview import TableView
     from companion.sentences import Told
@@ -43,7 +43,7 @@ class JournalOfTable:
     def __init__(self, table: TablePort) -> None:
         self._table = table
 
-    def rows(self) -> tuple[list[JournalMatch], Mapping[int, MatchEnd]]:
+    def rows(self) -> tuple[Sequence[JournalRow], Mapping[int, MatchEnd]]:
         """See `JournalReader`."""
         return self._table.submit(lambda referee: (referee.matches(), referee.ends())).result()
 
