@@ -22,6 +22,7 @@ DESCRIBED = {
     "events",
     "layout",
     "legal",
+    "made",
     "names",
     "sections",
     "sentences",

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from companion.hub.bookmark import Bookmark
+    from companion.referee.head import MatchEnd
     from companion.referee.match import Match
     from companion.referee.referee import Referee
     from companion.referee.tableview import TableView
@@ -64,7 +65,8 @@ class Outbox:
     def __init__(self, table: ToldTable, bookmark: Bookmark) -> None:
         self._table = table
         self._bookmark = bookmark
-        self._digests: dict[int, str] = {}  # of the matches; they never change
+        self._digests: dict[int, str] = {}  # of the matches; they change when somebody is forgotten
+        self._rewritten = 0  # how often that had happened by then
         self._untold: dict[int, tuple[int, str]] = {}  # matches that cannot be played again: how long, and why
 
     @property
@@ -77,7 +79,7 @@ class Outbox:
 
     def waiting(self, *, late: bool) -> Iterator[Outgoing]:
         """What has not been told yet, oldest match first. `late` says that it is no news any more."""
-        ends = self._table.submit(lambda referee: referee.ends()).result()
+        ends = self.ends()
         for match_id in sorted(ends):
             match = self.digest(match_id)
             place = self._bookmark.place(match)
@@ -87,14 +89,21 @@ class Outbox:
     def again(self, match: str, after: int) -> Iterator[Outgoing]:
         """The rulings of a match (by its digest) after the first `after`; with a negative one its beginning, too.
         Nothing for a match that the journal does not have."""
-        ends = self._table.submit(lambda referee: referee.ends()).result()
+        ends = self.ends()
         match_id = next((each for each in ends if self.digest(each) == match), None)
         if match_id is not None:
             yield from self._after(match_id, after, late=True)
 
+    def ends(self) -> Mapping[int, MatchEnd]:
+        """How many events of each match are on the disk, and the digest that stands for them all."""
+        ends, rewritten = self._table.submit(lambda referee: (referee.ends(), referee.rewritten)).result()
+        if rewritten != self._rewritten:
+            self._digests, self._rewritten = {}, rewritten
+        return ends
+
     def index(self, wall: str) -> Mapping[str, Any]:
         """What the journal has, at the time `wall` or a little later."""
-        ends = self._table.submit(lambda referee: referee.ends()).result()
+        ends = self.ends()
         return index_message(ends, {match_id: self.digest(match_id) for match_id in ends}, wall)
 
     def _sound(self, match_id: int, place: tuple[int, str] | None) -> int:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from companion.tournament.placing import read_placing
+from companion.games.placing import read_placing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.tournament.placing import Placing
+    from companion.games.placing import Placing
     from companion.tournament.tournament import Slot, Tournament
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.games import rulebook
+from companion.games.placing import placed
 from companion.hub.payloads import FORMAT
-from companion.tournament.placing import placed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,7 +31,7 @@ class Results:
 
     def message(self) -> dict[str, Any]:
         """Every match that a tournament set up here: its pairing and digest, and the places once it is over."""
-        rows, ends = self._table.submit(lambda referee: (referee.matches(), referee.ends())).result()
+        ends, rows = self._outbox.ends(), self._table.submit(lambda referee: referee.matches()).result()
         paired = [row for row in rows if "pairing" in row.setup and row.id in ends][-MOST_REPORTED:]
         results = [self._result(row.id, row.setup, *ends[row.id]) for row in paired]
         return {"format": FORMAT, "results": [result for result in results if result is not None]}

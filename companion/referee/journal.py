@@ -11,13 +11,14 @@ Only the referee appends (`companion.referee.referee`); everybody else reads.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.referee import head, journal_file
 from companion.referee.digests import digest_of, event_digest
-from companion.referee.disk import writing
+from companion.referee.disk import DiskFails, Unwritten, writing
 from companion.referee.soundness import first_problem
 from companion.sentences import told
 
@@ -51,6 +52,18 @@ class JournalMatch:
     closed: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class RewrittenMatch:
+    """A match as it is to be instead: its number, when it began and how many events it has stay as they are. `timing`
+    is what is noted beside the newest event."""
+
+    id: int
+    setup: Mapping[str, Any]
+    begun: str
+    events: tuple[JournalEvent, ...]
+    timing: Any | None
+
+
 class Journal:
     """The one file of all matches. `damage` is a sentence when a damaged file was set aside at opening.
 
@@ -68,8 +81,10 @@ class Journal:
         )
         self._head_kept: Mapping[int, head.MatchEnd] = {}
         self._is_mine = not read_only  # then nobody else writes it
+        self.rewritten = 0  # how often matches were written anew since it was opened
         self._matches: list[JournalMatch] | None = None  # as they were read last, until one begins or is left
         self._ends = {} if read_only else head.ends(self._connection)
+        self._is_wiped = read_only or not head.is_unwiped(path)
 
     # ------------------------------------------------------------------ writing
 
@@ -133,11 +148,67 @@ class Journal:
         self._commit(write)
         self._ends.update(ends)
 
+    def rewrite(self, matches: Iterable[RewrittenMatch]) -> None:
+        """Put matches in the place of those of their numbers, all or none, their digests chained anew; `wipe` then has
+        nothing left of what was there. Whenever the program is killed, the journal is as before or as after.
+
+        Raises Unwritten when the disk does not take them; nothing has changed then.
+        """
+        chained = [_chained(match) for match in matches]
+        after = {**self._ends, **{each.id: each.end for each in chained}}
+        self._write_head(self._ends, after)
+
+        def write() -> None:
+            self._execute("PRAGMA secure_delete = ON", ())  # no page keeps a row that is not in it any more
+            for each in chained:
+                self._replace(each)
+
+        try:
+            self._commit(write)
+        except BaseException:
+            with suppress(Unwritten):  # it is as good: the database is what the head has as before
+                self._write_head(self._ends)
+            raise
+        self._matches, self._ends, self._is_wiped = None, after, False
+        self.rewritten += 1
+
+    def wipe(self) -> bool:
+        """Have nothing left on the disk of what `rewrite` replaced. False when that cannot be done now; it is then done
+        when the journal is opened next."""
+        if journal_file.wipe(self._connection):
+            with suppress(Unwritten):
+                self._write_head(self._ends)
+                self._is_wiped = True
+        return self._is_wiped
+
+    def _replace(self, match: _Chained) -> None:
+        """Within a transaction: the rows of one match."""
+        self._execute("UPDATE match SET setup = ?, digest = ? WHERE id = ?", (match.setup, match.digest, match.id))
+        for number, event, digest in match.events:
+            self._execute(
+                "UPDATE event SET event = ?, digest = ? WHERE match_id = ? AND number = ?",
+                (event, digest, match.id, number),
+            )
+        self._execute("DELETE FROM timing WHERE match_id = ?", (match.id,))
+        if match.timing is not None:
+            self._note(match.id, match.end[1], match.timing)
+
     def keep_head(self) -> None:
         """Write down, apart from the database, where each match ends now. Raises OSError."""
         if self._ends != self._head_kept:
-            head.write(head.head_of(self.path), self._ends)
+            head.write(head.head_of(self.path), self._ends, None if self._is_wiped else self._ends)
             self._head_kept = dict(self._ends)
+
+    def _write_head(
+        self, ends: Mapping[int, head.MatchEnd], becoming: Mapping[int, head.MatchEnd] | None = None
+    ) -> None:
+        self._head_kept = {}
+        try:
+            head.write(head.head_of(self.path), ends, becoming)
+        except OSError as error:
+            raise DiskFails(
+                told("{path} cannot be written: {error}", path=head.head_of(self.path), error=error.strerror)
+            ) from error
 
     def leave(self, match_id: int, at: str, timing: Mapping[str, Any]) -> None:
         """Commit that the table was left, with what was left of the window then."""
@@ -202,7 +273,7 @@ class Journal:
     @property
     def ends(self) -> Mapping[int, head.MatchEnd]:
         """How many events each match has on the disk, and the digest of the last (of the match, while it has none)."""
-        return dict(self._ends)
+        return dict(self._ends) if self._is_mine else head.ends(self._connection)
 
     def digests(self, match_id: int, after: int = 0) -> list[str]:
         """The digest of the match after its first `after` events, and after each one that came then."""
@@ -229,6 +300,10 @@ class Journal:
             return None
         return json.loads(row[0])
 
+    def noted(self, match_id: int) -> Any | None:
+        """What was written beside the newest event of a match; None where nothing was, or not as it was written."""
+        return self.timing(match_id, self.ends.get(match_id, (0, ""))[0])
+
     def _note(self, match_id: int, digest: str, timing: str) -> None:
         self._execute(
             "INSERT OR REPLACE INTO timing (match_id, number, timing, digest) "
@@ -245,6 +320,30 @@ class Journal:
         if row is None:
             raise BadInput(told("{path} has no match {number}", path=self.path, number=match_id))
         return str(row[0])
+
+
+@dataclass(frozen=True, slots=True)
+class _Chained:
+    """A match as its rows will be: JSON texts and their digests. `end` is what the head has of it."""
+
+    id: int
+    setup: str
+    digest: str
+    events: tuple[tuple[int, str, str], ...]  # number, event, digest
+    timing: str | None
+    end: head.MatchEnd
+
+
+def _chained(match: RewrittenMatch) -> _Chained:
+    setup = _canonical(match.setup)
+    previous = digest = digest_of("", setup, match.begun)
+    events = []
+    for row in match.events:
+        text = _canonical(row.event)
+        previous = event_digest(previous, row.number, text, row.source, row.at, row.frame)
+        events.append((row.number, text, previous))
+    timing = None if match.timing is None else _canonical(match.timing)
+    return _Chained(match.id, setup, digest, tuple(events), timing, (len(events), previous))
 
 
 def _canonical(value: Any) -> str:

@@ -90,6 +90,9 @@ def opened(path: Path, witnesses: Iterable[Path] = ()) -> tuple[sqlite3.Connecti
         connection, damage = _set_aside_and_salvage(path, problem, file, log)
         return connection, damage if doubt is None else joined(" ", [damage, doubt])
     notice = notice or doubt
+    if head.is_unwiped(path) and wipe(connection):
+        with suppress(OSError):  # then it is wiped at the next start once more
+            head.write(head.head_of(path), head.ends(connection))
     if notice is not None or _version(connection) != SCHEMA_VERSION:
         _keep_first_head(path, connection)
     return connection, notice
@@ -127,6 +130,17 @@ def _keep_first_head(path: Path, connection: sqlite3.Connection) -> None:
         head.write(head.head_of(path), head.ends(connection))
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the file itself says so, should its log get lost
+
+
+def wipe(connection: sqlite3.Connection) -> bool:
+    """Have no byte left, in the database and its log, of what is no longer in it. False when that cannot be done now:
+    another program reads it, or the disk has no room for a copy."""
+    try:
+        connection.execute("VACUUM")  # every page is written anew (https://sqlite.org/lang_vacuum.html)
+        (is_busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.OperationalError:
+        return False
+    return not is_busy
 
 
 def opened_to_read(path: Path) -> sqlite3.Connection:

@@ -241,6 +241,16 @@ class Match:
         """The number of the event that an undo would take back now, a correction included; None when there is none."""
         return None if self._moment.before is None else self._moment.entry
 
+    def course(self) -> Iterator[tuple[Any, Any, Any]]:
+        """Each event of the game that stands, corrections made, in its order: the state before it, the event as read,
+        and the state after it."""
+        before = self._start
+        for step in _steps(self._moment.course):
+            said, after = self._replayed(before, step.event)
+            if said is not None:
+                yield before, said, after
+            before = after
+
     def hints(self) -> dict[str, Any]:
         """What a referee may add to the newest event, JSON-ready: words that would have saved the loser, words missed.
 
@@ -320,10 +330,10 @@ class Match:
         fallen = []
         for step in steps:
             raw = to if step.number == number else step.event
-            state, stands = self._replayed(state, raw)
-            if step.number > number and step.stands and not stands:
+            said, state = self._replayed(state, raw)
+            if step.number > number and step.stands and said is None:
                 fallen.append(step.number)
-            course = _Step(step.number, raw, stands, course)
+            course = _Step(step.number, raw, said is not None, course)
         changed = told("Event {number} is corrected", number=number)
         if to is None:
             changed = told("Event {number} is struck out", number=number)
@@ -340,17 +350,18 @@ class Match:
         for step in _steps(self._moment.course):
             if step.number >= number:
                 break
-            state, _ = self._replayed(state, step.event)
+            _, state = self._replayed(state, step.event)
         return playing(self.book, state)
 
-    def _replayed(self, state: Any, raw: Any) -> tuple[Any, bool]:
-        """The state after an event of the course, read by whoever plays by then, and whether it stands."""
+    def _replayed(self, state: Any, raw: Any) -> tuple[Any, Any]:
+        """An event of the course as it is read by whoever plays by then, None when it does not stand; the state after
+        it."""
         try:
             said = read_event({**self.book.events, **SEAT_EVENTS}, raw, playing(self.book, state))
         except Malformed:
-            return state, False
+            return None, state
         after, ruling = _judged(self.book, state, said)
-        return after, ruling.accepted
+        return said if ruling.accepted else None, after
 
 
 def _judged(book: Rulebook[Any], state: Any, said: Any) -> tuple[Any, Ruling]:

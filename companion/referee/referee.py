@@ -158,6 +158,22 @@ class Referee:
         """How many events of each match are on the disk, and the digest that stands for them all."""
         return self._ledger.journal.ends
 
+    def forget(self, persons: Collection[str]) -> tuple[int, ...]:
+        """Have guests in the place of these persons (`person_of`) in all matches; the numbers of those they were in.
+        Raises NotNow while a match is on the table, and BadInput when the disk does not take it."""
+        if self._stand.match_id is not None:
+            raise NotNow(told("a match is on the table: leave it first, then somebody can be forgotten"))
+        return self._ledger.forget(persons)
+
+    @property
+    def rewritten(self) -> int:
+        """How often matches have been written anew since the start: whoever keeps a digest asks for it again then."""
+        return self._ledger.journal.rewritten
+
+    def wipe(self) -> bool:
+        """Have nothing left on the disk of what was forgotten; False when that has to wait for the next start."""
+        return self._ledger.journal.wipe()
+
     def digests(self, match_id: int, after: int = 0) -> list[str]:
         """The digest of a match after its first `after` events, and after each one on the disk that came then."""
         return self._ledger.journal.digests(match_id, after)

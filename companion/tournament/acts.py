@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
+from companion.games.placing import Placing, read_placing
 from companion.sentences import told
-from companion.tournament.placing import Placing, read_placing
 from companion.tournament.plan import read_plan
 from companion.tournament.tournament import Decision, PairedRound, Tournament
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import TYPE_CHECKING, Any
 
+from companion import spreadsheet
 from companion.errors import BadInput
 from companion.sentences import told
 from companion.tournament.pairing import first_colour, number_of_rounds
@@ -64,16 +63,12 @@ def as_csv(tournament: Tournament) -> str:
     lines = standings(tournament)
     shown = tie_breaks_shown(tournament)
     rounds = [f"round {number}" for number in range(1, len(tournament.rounds) + 1)]
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(["rank", "name", "rating", "points", *(each["key"] for each in shown), *rounds])
+    rows: list[list[Any]] = [["rank", "name", "rating", "points", *(each["key"] for each in shown), *rounds]]
     for line in lines:
         figures = [figure(line.figures[each["key"]]) for each in shown]
         rating = tournament.entrants[line.name].rating or ""
-        writer.writerow(
-            [line.rank, _harmless(line.name), rating, figure(line.points), *figures, *crosstable(line, lines)]
-        )
-    return text.getvalue()
+        rows.append([line.rank, line.name, rating, figure(line.points), *figures, *crosstable(line, lines)])
+    return spreadsheet.as_csv(rows)
 
 
 def crosstable(line: StandingsLine, lines: Sequence[StandingsLine]) -> list[str]:
@@ -88,8 +83,3 @@ def _cell(played: PlayedRound, ranks: Mapping[str, int]) -> str:
     met = "+".join(str(ranks[other]) for other in played.others)
     brought = "" if played.kind == "open" else str(figure(played.points))
     return f"{met or played.kind}: {brought}" if brought else f"{met}:"
-
-
-def _harmless(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name[0] in "=+-@\t\r" else name

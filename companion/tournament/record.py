@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from companion.tournament.placing import Placing
+    from companion.games.placing import Placing
     from companion.tournament.tournament import Tournament
 
 HALF = Fraction(1, 2)

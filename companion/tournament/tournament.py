@@ -16,7 +16,7 @@ from companion.sentences import told
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.tournament.placing import Placing
+    from companion.games.placing import Placing
     from companion.tournament.plan import Plan
 
 MOST_ENTRANTS = 500

@@ -13,6 +13,7 @@ from companion.games import rulebooks
 from companion.games.match_events import MATCH_EVENTS
 from companion.games.parties import in_words
 from companion.web.access import HOST_COOKIE, LONGEST_NAME
+from companion.web.night_pages import ACTS
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -62,7 +63,7 @@ def description() -> Json:
         "openapi": "3.1.0",
         "info": {"title": "Tableside", "version": __version__, "description": "A referee that sits at the table."},
         "servers": [{"url": "/api"}],
-        "paths": {**_views(), **_seats(), **_matches(), **_events(), **_simulation()},
+        "paths": {**_views(), **_seats(), **_matches(), **_nights(), **_events(), **_simulation()},
         "components": {
             "schemas": {"Error": ERROR, "Ruled": RULED, "Setup": _setup(), "Transcript": _transcript()},
             "securitySchemes": {
@@ -144,6 +145,29 @@ def _matches() -> Json:
         "/timer": {"post": _operation("Start the timer that is on offer", security=[*PHONE, *HOST])},
         "/hold": {"post": _operation("A moment to say what this player does", security=PHONE)},
         "/match/{act}": {"post": _operation("Pause, resume, leave, again", parameters=[acts], security=HOST)},
+    }
+
+
+def _nights() -> Json:
+    csv = _operation("A line per match and player")
+    csv["responses"]["200"] = {"description": "CSV", "content": {"text/csv": {"schema": {"type": "string"}}}}
+    act: Json = {"name": "act", "in": "path", "required": True, "schema": {"type": "string", "enum": list(ACTS)}}
+    text: Json = {"type": "string", "minLength": 1, "maxLength": 100}
+    said = _object(name=text)
+    said["properties"] |= {"other": text, "first": text, "last": text, "players": {"type": "string", "maxLength": 2000}}
+    told: Json = {"type": "array", "items": {"type": "object"}}
+    return {
+        "/nights": {"get": _operation("Players, seasons and teams across all matches", answer={"type": "object"})},
+        "/nights/csv": {"get": csv},
+        "/nights/{act}": {
+            "post": _operation(
+                "Say who is the same, name a season or a team, or have somebody forgotten for good",
+                said,
+                _object(told=told),
+                parameters=[act],
+                security=HOST,
+            )
+        },
     }
 
 

@@ -26,32 +26,32 @@ LANGUAGE_COOKIE = "tableside-language"
 
 async def front(request: Request) -> Response:
     """The kiosk; on the machine of a simulated table, with its devices beside it."""
-    return _page(request, "table.html" if site_of(request).access.is_local(request) else "kiosk.html")
+    return page(request, "table.html" if site_of(request).access.is_local(request) else "kiosk.html")
 
 
 async def kiosk(request: Request) -> Response:
     """The kiosk alone."""
-    return _page(request, "kiosk.html")
+    return page(request, "kiosk.html")
 
 
 async def code(request: Request) -> Response:
     """Where the host lets another screen show the code to join."""
-    return _page(request, "code.html")
+    return page(request, "code.html")
 
 
 async def table(request: Request) -> Response:
     """The kiosk with the table's devices beside it."""
-    return _page(request, "table.html")
+    return page(request, "table.html")
 
 
 async def play(request: Request) -> Response:
     """A player's phone."""
-    return _page(request, "play.html")
+    return page(request, "play.html")
 
 
 async def host(request: Request) -> Response:
     """Everything else, behind the PIN."""
-    return _page(request, "host.html")
+    return page(request, "host.html")
 
 
 async def record(request: Request) -> Response:
@@ -61,7 +61,7 @@ async def record(request: Request) -> Response:
     result = match.result()
     players = everybody(document, entries)
     steps = [starting_totals(document, result), *(entry["totals"] for entry in entries)]
-    return _page(
+    return page(
         request,
         "match.html",
         match_id=match_id,
@@ -72,7 +72,6 @@ async def record(request: Request) -> Response:
         explained=request.query_params.get("clauses") == "yes",
         chart=score_chart(players, steps),
         title=match.book.title,
-        spoken=lambda text: spoken(text, translations(language_of(request)).gettext),
     )
 
 
@@ -93,7 +92,8 @@ def language_of(request: Request) -> str:
     return chosen or preferred(request.headers.get("accept-language", ""))
 
 
-def _page(request: Request, template: str, **context: object) -> Response:
+def page(request: Request, template: str, **context: object) -> Response:
+    """A page in the visitor's language; `spoken` in it says a sentence so."""
     site, language = site_of(request), language_of(request)
     text = (
         environment(language)
@@ -109,6 +109,7 @@ def _page(request: Request, template: str, **context: object) -> Response:
             join_address=site.join_address,
             simulated=site.table.drawn is not None,
             photos=site.table.has_photos,
+            spoken=lambda text: spoken(text, translations(language).gettext),
             **context,
         )
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
@@ -19,6 +17,7 @@ from companion.games.names import event_name, headline
 from companion.referee.citing import earlier
 from companion.referee.tableview import section_json
 from companion.sentences import as_json
+from companion.spreadsheet import as_csv
 from companion.web.site import site_of
 
 if TYPE_CHECKING:
@@ -97,7 +96,7 @@ async def transcript(request: Request) -> Response:
     """One match as the transcript that `tableside judge` reads."""
     match_id = request.path_params["match_id"]
     document = await site_of(request).do(lambda referee: referee.export(match_id))
-    return _download(JSONResponse(document), f"match-{match_id}.json")
+    return download(JSONResponse(document), f"match-{match_id}.json")
 
 
 async def rulings(request: Request) -> Response:
@@ -111,17 +110,15 @@ async def table_of_rulings(request: Request) -> Response:
     """One match as comma-separated values: a line per event with its ruling and the totals after it."""
     match_id = request.path_params["match_id"]
     document, _, entries = await recorded(site_of(request), match_id)
-    text = io.StringIO()
-    writer = csv.writer(text)
     players = everybody(document, entries)
     columns = ("verdict", "clause", "reason", "source", "at")
-    writer.writerow(["event", "what", "player", "accepted", *columns, *players])
+    rows: list[list[Any]] = [["event", "what", "player", "accepted", *columns, *players]]
     for entry in entries:
         said = entry["event"]
         who = said.get("player") or said.get("by", "")
-        row = [entry["number"], said.get("event", ""), who, entry["accepted"], *(entry[name] for name in columns)]
-        writer.writerow([_tame(cell) for cell in (*row, *(entry["totals"][player] for player in players))])
-    return _download(Response(text.getvalue(), media_type="text/csv"), f"match-{match_id}.csv")
+        ruled = [entry["number"], said.get("event", ""), who, entry["accepted"], *(entry[name] for name in columns)]
+        rows.append([*ruled, *(entry["totals"][player] for player in players)])
+    return download(Response(as_csv(rows), media_type="text/csv"), f"match-{match_id}.csv")
 
 
 async def recorded(site: Site, match_id: int) -> tuple[dict[str, Any], Match, list[dict[str, Any]]]:
@@ -178,12 +175,8 @@ def everybody(document: dict[str, Any], entries: list[dict[str, Any]]) -> list[s
     return list(entries[-1]["totals"]) if entries else document["players"]
 
 
-def _tame(cell: Any) -> Any:
-    """A spreadsheet must not take a name for a formula (OWASP, CSV injection)."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
-
-
-def _download(response: Response, name: str) -> Response:
+def download(response: Response, name: str) -> Response:
+    """The answer as a file of this name, to be kept."""
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 

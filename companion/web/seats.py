@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion import atomic
+from companion.games.persons import person_of
 from companion.sentences import told
 from companion.web.requests import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from pathlib import Path
 
 SEATS_FILE = "seats.json"
@@ -98,6 +99,13 @@ class Seats:
         del self._here[name], self._ids[name]
         self._asking.pop(name, None)
         return True
+
+    def forget(self, persons: Collection[str]) -> None:
+        """Take every seat from these persons (`person_of`), whichever way they spell their names."""
+        for name in [each for each in {**self._ids, **self._here} if person_of(each) in persons]:
+            self._here.pop(name, None)
+            self._ids.pop(name, None)
+            self._asking.pop(name, None)
 
     def keep(self) -> str | None:
         """Write the seats down. Returns what went wrong in one sentence, None when nothing did."""

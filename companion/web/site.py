@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from starlette.concurrency import run_in_threadpool
 
+from companion.nights.keeping import Nights
 from companion.sentences import as_json, told
 from companion.web import origins
 from companion.web.access import Access
@@ -17,11 +18,13 @@ from companion.web.live import Live
 from companion.web.pending import Pending
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from starlette.requests import Request
 
     from companion.clock import Clock
+    from companion.nights.keeping import JournalRow
+    from companion.referee.head import MatchEnd
     from companion.referee.referee import Referee
     from companion.referee.tableview import TableView
     from companion.sentences import Told
@@ -32,6 +35,21 @@ T = TypeVar("T")
 
 REQUESTS_AT_ONCE = 300  # of one device: a page with all it is made of is thirty
 REQUESTS_PER_S = 30.0  # a table page that follows camera and OLED needs twenty
+
+
+class JournalOfTable:
+    """The journal of a running table, as whoever looks back reads it: by asking the referee."""
+
+    def __init__(self, table: TablePort) -> None:
+        self._table = table
+
+    def rows(self) -> tuple[Sequence[JournalRow], Mapping[int, MatchEnd]]:
+        """See `JournalReader`."""
+        return self._table.submit(lambda referee: (referee.matches(), referee.ends())).result()
+
+    def export(self, match_id: int) -> Mapping[str, Any]:
+        """See `JournalReader`."""
+        return self._table.submit(lambda referee: referee.export(match_id)).result()
 
 
 @dataclass(frozen=True)
@@ -45,6 +63,7 @@ class Site:
     live: Live
     judging: Judging
     requests: Budget
+    nights: Nights
     join_address: str | None
     pending: Pending = field(default_factory=Pending)
 
@@ -78,7 +97,9 @@ class Site:
             return clock.now_ms() / 1000
 
         judging, requests = Judging(table.data, now_s), requests_budget(clock)
-        return cls(table, access, seats, live, judging, requests, join_address(address, key) if for_phones else None)
+        nights = Nights(table.data, JournalOfTable(table), table.played, now_s)
+        joins = join_address(address, key) if for_phones else None
+        return cls(table, access, seats, live, judging, requests, nights, joins)
 
     def open(self) -> None:
         """Begin to listen to the table; call it on the running event loop."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from companion.games.placing import Placing, placed
 from companion.tournament.acts import pair_act, performed
 from companion.tournament.pairing import next_round, number_of_rounds
-from companion.tournament.placing import Placing, placed
 from companion.tournament.plan import read_plan
 from companion.tournament.tournament import Tournament
 

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import BadInput, NotNow
+from companion.games.placing import Placing
 from companion.tournament.exports import as_trf
 from companion.tournament.pairing import next_round, number_of_rounds
-from companion.tournament.placing import Placing
 from companion.tournament.record import points, records
 from companion.tournament.table_making import strengths, table_sizes
 from companion.tournament.tournament import Decision, PairedRound

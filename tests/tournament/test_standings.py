@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import BadInput
-from companion.tournament.placing import placed, read_placing
+from companion.games.placing import placed, read_placing
 from companion.tournament.record import points, records
 from companion.tournament.standings import standings
 from companion.tournament.tie_breaks import ranking

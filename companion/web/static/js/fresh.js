@@ -1,15 +1,16 @@
 /** Pages that the server writes and that stay fresh: what has changed in the part marked so takes its place, unless
  *  somebody is typing there; forms hand in what they say as JSON. */
 
-import { byId } from "./dom.js";
+import { byId, h } from "./dom.js";
 import { post, sentenceOf } from "./requests.js";
+import { saidText } from "./says.js";
 import { t } from "./words.js";
 
 const EVERY_MS = 2_000;
 
 async function renew() {
   const answer = await fetch(location.href).catch(() => null);
-  document.documentElement.dataset.live = answer?.ok ? "on" : "lost";
+  document.documentElement.dataset.live = answer && answer.status < 500 ? "on" : "lost"; // refused is not lost
   if (!answer?.ok) return;
   const newer = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of document.querySelectorAll("[data-fresh]")) {
@@ -60,7 +61,9 @@ document.addEventListener("submit", async (event) => {
   problem.textContent = "";
   try {
     const answer = await post(form.dataset.post, said(form));
-    if (form.dataset.then) location.assign(form.dataset.then + answer.id);
+    if (form.dataset.then) location.assign(form.dataset.then + (answer.id ?? ""));
+    const told = document.getElementById("told");
+    told?.replaceChildren(...(answer.told ?? []).map((/** @type {Wire.Notice} */ one) => h("p", {}, saidText(one.said, one.text))));
     form.reset();
     if (document.activeElement instanceof HTMLElement && form.closest("[data-fresh]")) document.activeElement.blur();
     await renew();

@@ -1,0 +1,294 @@
+"""`tableside nights`: players with their history, head-to-heads, words, seasons and teams; exported, forgotten."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from contextlib import ExitStack, contextmanager
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion import atomic, dictionaries
+from companion.data_folder import add_data_argument, data_folder
+from companion.errors import BadInput
+from companion.games import rulebooks
+from companion.games.persons import GUEST, is_guest, person_of
+from companion.machine.lock import FolderLock
+from companion.machine.traces import traces
+from companion.nights.exporting import sheet
+from companion.nights.keeping import Nights
+from companion.nights.notebook import Season, Team
+from companion.referee.journal import JOURNAL_NAME, Journal
+from companion.referee.ledger import Ledger
+from companion.referee.match import played
+from companion.web.seats import SEATS_FILE, Seats
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from companion.nights.almanac import Almanac
+    from companion.referee.head import MatchEnd
+    from companion.referee.journal import JournalMatch
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The verbs and options of `tableside nights`."""
+    add_data_argument(parser)
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    looks = {
+        "list": (_list, "all players, who has played most first"),
+        "player": (_player, "one player: matches by game, whom they met, their words"),
+        "pair": (_pair, "two players against each other"),
+        "season": (_season, "the table of a season, of all matches without a name"),
+        "teams": (_teams, "the teams and how they stand"),
+    }
+    for verb, (act, what) in looks.items():
+        one = verbs.add_parser(verb, help=what)
+        one.add_argument("--json", action="store_true")
+        one.set_defaults(act=act)
+        if verb in ("player", "pair"):
+            one.add_argument("name", metavar="NAME")
+        if verb == "pair":
+            one.add_argument("other", metavar="NAME")
+        if verb == "season":
+            one.add_argument("name", nargs="?", metavar="SEASON")
+    for verb, what in (("same", "say that these names are one player"), ("apart", "take that back for a name")):
+        who = verbs.add_parser(verb, help=what)
+        who.add_argument("names", nargs="+" if verb == "same" else 1, metavar="NAME")
+        who.set_defaults(act=_same if verb == "same" else _apart)
+    days = verbs.add_parser("set-season", help="name the matches from one day to another (UTC) a season")
+    days.add_argument("name", metavar="SEASON")
+    days.add_argument("first", metavar="FIRST", help="as 2026-01-01")
+    days.add_argument("last", metavar="LAST")
+    days.set_defaults(act=_set_season)
+    players = verbs.add_parser("set-team", help="name some players a team")
+    players.add_argument("name", metavar="TEAM")
+    players.add_argument("players", nargs="+", metavar="NAME")
+    players.set_defaults(act=_set_team)
+    exporting = verbs.add_parser(
+        "export", help="write everything as one file: .json, or .csv with a line per player and match"
+    )
+    exporting.add_argument("file", type=Path, metavar="FILE")
+    exporting.set_defaults(act=_export)
+    forgetting = verbs.add_parser("forget", help="have a guest in the place of a player in all matches, for good")
+    forgetting.add_argument("name", metavar="NAME")
+    forgetting.add_argument("--yes", action="store_true", help="do it; without it is said only what would be done")
+    forgetting.set_defaults(act=_forget)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what the verb asks for. All but `forget` may run beside a table."""
+    return int(args.act(args))
+
+
+class _JournalOnDisk:
+    """The journal as it is read by nobody else's leave."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+
+    def rows(self) -> tuple[list[JournalMatch], Mapping[int, MatchEnd]]:
+        """See `JournalReader`."""
+        return self._journal.matches(), self._journal.ends
+
+    def export(self, match_id: int) -> Mapping[str, Any]:
+        """See `JournalReader`."""
+        return Ledger(self._journal).export(match_id)
+
+
+@contextmanager
+def _opened(args: argparse.Namespace) -> Iterator[Nights]:
+    """The nights of the data folder, to be looked at: beside a running table they leave the cache to it."""
+    data = data_folder(args.data)
+    path = data / JOURNAL_NAME
+    if not path.exists():
+        raise BadInput(f"there is no journal at {path}; play a match first or name another folder with --data")
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(FolderLock(data))
+            is_alone = True
+        except BadInput:
+            is_alone = False
+        journal = Journal(path, read_only=True)
+        stack.callback(journal.close)
+        yield _nights(data, journal, caches=is_alone)
+
+
+def _nights(data: Path, journal: Journal, *, caches: bool) -> Nights:
+    play = partial(played, lexicon_loader=cache(partial(dictionaries.at_table, data=data)))
+    return Nights(data, _JournalOnDisk(journal), play, time.monotonic, caches=caches)
+
+
+def _almanac(nights: Nights) -> Almanac:
+    almanac = nights.almanac()
+    for number, why in almanac.unplayable.items():
+        print(f"tableside: match {number} is left out: {why}", file=sys.stderr)
+    return almanac
+
+
+# ------------------------------------------------------------------ looking
+
+
+def _list(args: argparse.Namespace) -> int:
+    with _opened(args) as nights:
+        found = _almanac(nights).players()
+    lines = [(each["name"], each["played"], each["won"], f"{each['standing']:.1f}", each["last"]) for each in found]
+    return _print(args, found, [("player", "matches", "won", "standing", "last"), *lines])
+
+
+def _player(args: argparse.Namespace) -> int:
+    with _opened(args) as nights:
+        found = _almanac(nights).player(args.name)
+    if args.json:
+        return _print(args, found, [])
+    names = [name for name in found["names"] if name != found["name"]]
+    print(found["name"], f"(also {', '.join(names)})" if names else "")
+    games = [(each["title"], each["played"], each["won"], each["best"], each["worst"]) for each in found["games"]]
+    _table([("game", "matches", "won", "best", "worst"), *games])
+    _table([("met", "matches", "ahead", "level", "behind"), *(tuple(each.values()) for each in found["met"])])
+    words = found["words"]
+    if words["made"]:
+        print(f"words: {words['made']}, of which {words['different']} different; longest {words['longest']}")
+        print("favourites:", ", ".join(f"{each['word']} {each['times']}×" for each in words["favourites"]))
+    if words["best"]:
+        title = rulebooks()[words["best"]["game"]].title
+        print(f"best: {words['best']['word']}, {words['best']['points']} in {title}")
+    return 0
+
+
+def _pair(args: argparse.Namespace) -> int:
+    with _opened(args) as nights:
+        found = _almanac(nights).pair(args.name, args.other)
+    lines = [(each["title"], *(each[name] for name in _MET)) for each in found["games"]]
+    return _print(
+        args, found, [(f"{found['one']} – {found['other']}", *_MET), *lines, ("all", *(found[name] for name in _MET))]
+    )
+
+
+_MET = ("matches", "ahead", "level", "behind")
+
+
+def _season(args: argparse.Namespace) -> int:
+    with _opened(args) as nights:
+        almanac = _almanac(nights)
+        season = Season("all", "0001-01-01", "9999-12-31") if args.name is None else almanac.notebook.season(args.name)
+        found = almanac.season(season)
+    return _print(args, found, [("", "player", "standing", "matches", "won"), *map(_standing, found["table"])])
+
+
+def _teams(args: argparse.Namespace) -> int:
+    with _opened(args) as nights:
+        found = _almanac(nights).teams()
+    lines = [_standing(each["line"]) if each["line"] else ("", each["name"], "", 0, 0) for each in found]
+    return _print(args, found, [("", "team", "standing", "matches", "won"), *lines])
+
+
+def _standing(line: Mapping[str, Any]) -> tuple[Any, ...]:
+    return line["rank"], line["name"], f"{line['standing']:.1f}", line["matches"], line["won"]
+
+
+def _print(args: argparse.Namespace, found: Any, rows: Sequence[Sequence[Any]]) -> int:
+    if args.json:
+        print(json.dumps(found, ensure_ascii=False))
+    else:
+        _table(rows)
+    return 0
+
+
+def _table(rows: Sequence[Sequence[Any]]) -> None:
+    """Rows under each other, the first one what they are called."""
+    if len(rows) < 2:
+        return
+    texts = [["–" if cell is None else str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    for row in texts:
+        cells = [
+            cell.ljust(width) if at < 2 else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        print("  ".join(cells).rstrip())
+
+
+# ------------------------------------------------------------------ saying who is who, and when
+
+
+def _same(args: argparse.Namespace) -> int:
+    with _opened(args) as nights:
+        nights.change(lambda notebook: notebook.with_same(args.names))
+    print(f"{', '.join(args.names)} are one player, called {args.names[0]}")
+    return 0
+
+
+def _apart(args: argparse.Namespace) -> int:
+    with _opened(args) as nights:
+        nights.change(lambda notebook: notebook.apart(args.names[0]))
+    print(f"{args.names[0]} is a player of their own again")
+    return 0
+
+
+def _set_season(args: argparse.Namespace) -> int:
+    with _opened(args) as nights:
+        nights.change(lambda notebook: notebook.with_season(Season(args.name, args.first, args.last)))
+    print(f"season {args.name}: {args.first} to {args.last}")
+    return 0
+
+
+def _set_team(args: argparse.Namespace) -> int:
+    with _opened(args) as nights:
+        nights.change(lambda notebook: notebook.with_team(Team(args.name, tuple(args.players))))
+    print(f"team {args.name}: {', '.join(args.players)}")
+    return 0
+
+
+# ------------------------------------------------------------------ taking along, and forgetting
+
+
+def _export(args: argparse.Namespace) -> int:
+    kinds = {".json": lambda almanac: json.dumps(almanac.to_json(), ensure_ascii=False), ".csv": sheet}
+    if args.file.suffix not in kinds:
+        raise BadInput(f"{args.file} ends neither in .json nor in .csv")
+    with _opened(args) as nights:
+        text = kinds[args.file.suffix](_almanac(nights))
+    try:
+        atomic.write(args.file, text.encode())
+    except OSError as error:
+        raise BadInput(f"cannot write {args.file}: {error.strerror}") from error
+    print(f"{args.file} written")
+    return 0
+
+
+def _forget(args: argparse.Namespace) -> int:
+    """Exit status 1 while it is not said that it shall be done."""
+    if not args.yes:
+        with _opened(args) as nights:
+            found = _almanac(nights).player(args.name)
+        print(f"{found['name']} ({', '.join(found['names'])}) would be {GUEST} in {found['played']} matches, for good.")
+        print("Say it with --yes.")
+        return 1
+    data = data_folder(args.data)
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(FolderLock(data))
+        except BadInput as error:
+            raise BadInput(
+                f"a table is running on {data}: forget {args.name} on its page /nights, or stop it"
+            ) from error
+        journal = Journal(data / JOURNAL_NAME)
+        stack.callback(journal.close)
+        spelled = {name for row in journal.matches() for name in row.setup["players"] if not is_guest(name)}
+        forgotten = _nights(data, journal, caches=True).forget(args.name, Ledger(journal).forget)
+        is_wiped = journal.wipe()
+        seats = Seats(data / SEATS_FILE, lambda problem: print(problem, file=sys.stderr))
+        seats.forget(forgotten.persons)
+        if (data / SEATS_FILE).exists() and (problem := seats.keep()) is not None:
+            print(problem, file=sys.stderr)
+    names = {*forgotten.names, *(name for name in spelled if person_of(name) in forgotten.persons)}
+    print(f"{', '.join(sorted(names))}: {GUEST} now in {len(forgotten.matches)} matches.")
+    if not is_wiped:
+        print("The old bytes could not be wiped yet: another program reads the journal. The next start does it.")
+    for sentence in traces(data, names, forgotten.matches):
+        print(sentence)
+    return 0

@@ -1,0 +1,229 @@
+"""What of the nights lies in the data folder: the notebook, and a cache of matches already played again.
+
+The cache says nothing that the journal does not: it can be thrown away without a loss, and a match in it counts as long
+as the journal has it with the same digest. Both are written whole or not at all.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from companion import __version__, atomic, outside
+from companion.errors import BadInput
+from companion.games.persons import is_guest, person_of
+from companion.nights.almanac import Almanac
+from companion.nights.notebook import Notebook
+from companion.nights.past_match import PastMatch, boiled_down
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+    from pathlib import Path
+
+    from companion.referee.match import Match
+
+NOTEBOOK_FILE = "nights.json"
+CACHE_FILE = "nights.cache"
+LARGEST_NOTEBOOK = outside.MEGABYTE
+LARGEST_CACHE = 200 * outside.MEGABYTE  # a match takes a kilobyte
+FORMAT = 1  # of the cache; raised whenever what is boiled down of a match changes
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Who was forgotten: the persons (`person_of`), their names as far as they are known, the matches they were in."""
+
+    persons: frozenset[str]
+    names: tuple[str, ...]
+    matches: tuple[int, ...]
+
+
+class JournalRow(Protocol):
+    """A match of the journal."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def begun(self) -> str: ...
+
+
+class JournalReader(Protocol):
+    """The journal as it is read here. Any thread may ask."""
+
+    def rows(self) -> tuple[Sequence[JournalRow], Mapping[int, tuple[int, str]]]:
+        """All matches, oldest first, and how many events each has with the digest of the last."""
+        ...
+
+    def export(self, match_id: int, /) -> Mapping[str, Any]:
+        """A match as a transcript."""
+        ...
+
+
+def read_notebook(folder: Path) -> Notebook:
+    """The notebook in a data folder, an empty one where there is none. Raises BadInput when it cannot be used."""
+    path = folder / NOTEBOOK_FILE
+    try:
+        raw = outside.content(path, most_bytes=LARGEST_NOTEBOOK)
+        return Notebook.from_json(outside.json_value(raw, str(path)))
+    except FileNotFoundError:
+        return Notebook()
+    except (KeyError, TypeError, AttributeError, BadInput) as error:
+        problem = error.sentence if isinstance(error, BadInput) else told("something is missing or of another kind")
+        raise _unusable(path, problem) from error
+    except OSError as error:
+        raise _unusable(path, error.strerror or str(error)) from error
+
+
+def _unusable(path: Path, problem: str) -> BadInput:
+    return BadInput(
+        told(
+            "who is who, seasons and teams in {path} cannot be used ({problem}); mend it or move it away",
+            path=path,
+            problem=problem,
+        )
+    )
+
+
+def write_notebook(folder: Path, notebook: Notebook) -> None:
+    """Keep the notebook. Raises BadInput when the disk does not take it; the one before then stays."""
+    path = folder / NOTEBOOK_FILE
+    try:
+        atomic.write(path, json.dumps(notebook.to_json(), ensure_ascii=False, indent=1).encode(), mode=0o600)
+    except OSError as error:
+        raise BadInput(told("{path} cannot be written: {error}", path=path, error=error.strerror)) from error
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What is known of a match: of which digest; None for one that cannot be played again, with why."""
+
+    digest: str
+    match: PastMatch | None
+    why: str = ""
+
+
+class Nights:
+    """The nights of a data folder. `played` plays a transcript again; `clock_s` measures how long that takes, in
+    seconds; `caches` is whether it writes the cache, as only one program may. Its methods may be called from any
+    thread, one waits for the other."""
+
+    def __init__(
+        self,
+        folder: Path,
+        records: JournalReader,
+        played: Callable[[Any], Match],
+        clock_s: Callable[[], float],
+        *,
+        caches: bool = True,
+    ) -> None:
+        self._caches = caches
+        self._folder = folder
+        self._records = records
+        self._played = played
+        self._clock_s = clock_s
+        self._turn = threading.Lock()
+        self._kept: dict[int, _Kept] | None = None
+        self._newest: tuple[Any, Almanac] | None = None
+
+    def almanac(self, most_s: float | None = None) -> Almanac:
+        """The almanac of now. After `most_s` seconds no further match is played again, and what is still `unread` it
+        says; whoever comes in between gets the newest there is. Raises BadInput when the notebook cannot be used."""
+        if not self._turn.acquire(blocking=most_s is None):
+            return self._newest[1] if self._newest else Almanac([], Notebook(), len(self._records.rows()[0]))
+        try:
+            notebook = read_notebook(self._folder)
+            rows, ends = self._records.rows()
+            key = notebook, {row.id: ends[row.id][1] for row in rows if row.id in ends}
+            if self._newest is None or self._newest[0] != key or self._newest[1].unread:
+                self._newest = key, self._made(notebook, rows, key[1], most_s)
+            return self._newest[1]
+        finally:
+            self._turn.release()
+
+    def change(self, act: Callable[[Notebook], Notebook]) -> None:
+        """Change the notebook. Raises BadInput as `act` does, and when it cannot be used or kept."""
+        with self._turn:
+            write_notebook(self._folder, act(read_notebook(self._folder)))
+
+    def forget(self, name: str, erase: Callable[[Collection[str]], tuple[int, ...]]) -> Forgotten:
+        """Have nothing left of a player here: `erase` takes these persons (`person_of`) out of the journal and says in
+        which matches they were. Raises BadInput when nobody is called so, as `erase` does, and when the notebook cannot
+        be used or kept."""
+        with self._turn:
+            notebook = read_notebook(self._folder)
+            names = notebook.group(name)
+            persons = frozenset(map(person_of, names))
+            if is_guest(name):
+                raise BadInput(told("{name} is nobody's name", name=name))
+            _remove(self._folder / CACHE_FILE)  # first: what is killed in between leaves no name in it
+            matches = erase(persons)
+            self._kept, self._newest = {}, None
+            without = notebook.without_person(persons)
+            if without != notebook:
+                write_notebook(self._folder, without)
+            elif not matches:
+                raise BadInput(told("nobody has played here as {name}", name=name))
+            return Forgotten(persons, names, matches)
+
+    def _made(
+        self, notebook: Notebook, rows: Sequence[JournalRow], digests: Mapping[int, str], most_s: float | None
+    ) -> Almanac:
+        if self._kept is None:
+            self._kept = _read_cache(self._folder / CACHE_FILE)
+        kept, new = self._kept, 0
+        until_s = None if most_s is None else self._clock_s() + most_s
+        for row in rows:
+            if row.id in digests and (row.id not in kept or kept[row.id].digest != digests[row.id]):
+                if until_s is not None and self._clock_s() >= until_s:
+                    break
+                kept[row.id] = self._boiled(row, digests[row.id])
+                new += 1
+        known = {
+            number: kept[number] for number in digests if number in kept and kept[number].digest == digests[number]
+        }
+        if new and self._caches:
+            self._keep(known)
+        matches = [known[row.id].match for row in rows if row.id in known]
+        return Almanac(
+            [match for match in matches if match is not None],
+            notebook,
+            len(digests) - len(known),
+            {number: each.why for number, each in known.items() if each.match is None},
+        )
+
+    def _boiled(self, row: JournalRow, digest: str) -> _Kept:
+        try:
+            return _Kept(digest, boiled_down(row.id, row.begun, self._played(self._records.export(row.id))))
+        except (BadInput, ValueError) as error:  # its dictionary is gone, or the rules of today cannot begin it
+            return _Kept(digest, None, str(error))
+
+    def _keep(self, kept: Mapping[int, _Kept]) -> None:
+        matches = {number: [each.digest, each.match.to_json()] for number, each in kept.items() if each.match}
+        document = {"format": FORMAT, "program": __version__, "matches": matches}
+        with suppress(OSError):  # it is made anew at the next start
+            atomic.write(self._folder / CACHE_FILE, json.dumps(document, ensure_ascii=False).encode(), mode=0o600)
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise BadInput(told("{path} cannot be removed: {error}", path=path, error=error.strerror)) from error
+
+
+def _read_cache(path: Path) -> dict[int, _Kept]:
+    """What was cached by this version of the program; nothing of a cache that is damaged or another's."""
+    try:
+        document = json.loads(outside.content(path, most_bytes=LARGEST_CACHE))
+        if (document["format"], document["program"]) != (FORMAT, __version__):
+            return {}
+        return {
+            int(number): _Kept(str(digest), PastMatch.from_json(match))
+            for number, (digest, match) in document["matches"].items()
+        }
+    except (OSError, BadInput, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return {}

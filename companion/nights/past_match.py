@@ -1,0 +1,75 @@
+"""A match of the journal boiled down to what counts across nights: who, when, how it ended, which words. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.games import rulebook
+from companion.games.made import MadeWord, made_words
+from companion.games.placing import Placing, placed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.games.core import View
+    from companion.referee.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class PastMatch:
+    """One match. `begun` is ISO 8601 in UTC. `scores` are the totals of everybody who was in it; `places`, 1 for the
+    first, are there once it is over. `words` are those made in it."""
+
+    id: int
+    game: str
+    begun: str
+    scores: Mapping[str, int]
+    places: Mapping[str, int]
+    words: tuple[MadeWord, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has come to an end, and so counts."""
+        return bool(self.places)
+
+    @property
+    def day(self) -> str:
+        """The day on which it began (UTC), ISO 8601."""
+        return self.begun[:10]
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is kept; `from_json` makes it again."""
+        return {
+            "id": self.id,
+            "game": self.game,
+            "begun": self.begun,
+            "scores": dict(self.scores),
+            "places": dict(self.places),
+            "words": [[each.player, each.word, each.points] for each in self.words],
+        }
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> PastMatch:
+        """Raises ValueError, KeyError or TypeError for what `to_json` did not make."""
+        words = tuple(MadeWord(player, word, points) for player, word, points in kept["words"])
+        return cls(kept["id"], kept["game"], kept["begun"], dict(kept["scores"]), dict(kept["places"]), words)
+
+
+def boiled_down(match_id: int, begun: str, match: Match) -> PastMatch:
+    """A match of the journal, played again to its newest event."""
+    view, game = match.view(), match.book.game
+    words = tuple(made_words(game, match.course()))
+    return PastMatch(match_id, game, begun, dict(view.scores), places_of(view) if view.over else {}, words)
+
+
+def places_of(view: View) -> dict[str, int]:
+    """The places of a match that is over: who stayed by winning and scores, behind them together who has left."""
+    stayed = {name: score for name, score in view.scores.items() if name not in view.left}
+    placing = placed(stayed, view.winners, low_wins=bool(rulebook(view.game).low_wins))
+    return {**placing.places, **{name: len(stayed) + 1 for name in view.left}}
+
+
+def share_of(places: Mapping[str, int], name: str) -> Any:
+    """What a player has of a match's point (`Placing.share`): of the others, the part left behind."""
+    return Placing(places).share(name)

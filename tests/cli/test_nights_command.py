@@ -1,0 +1,164 @@
+"""Players across nights on the command line: looked at, said to be one, exported, forgotten."""
+
+import csv
+import json
+import shutil
+import socket
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli import main
+from companion.machine.lock import FolderLock
+from companion.nights.exporting import COLUMNS
+from companion.nights.keeping import CACHE_FILE, NOTEBOOK_FILE
+from companion.referee.journal import JOURNAL_NAME, Journal, JournalEvent
+
+WORDS = {"words": ["zoo", "zookeeper", "zookeepers"]}
+NOW = "2026-03-01T20:00:00+00:00"
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing leaves the device: whoever asks for a socket has failed."""
+
+    def refused(*_args: object, **_named: object) -> Any:
+        raise AssertionError("somebody asked for the network")
+
+    for name in ("connect", "connect_ex", "sendto", "bind"):
+        monkeypatch.setattr(socket.socket, name, refused)
+    monkeypatch.setattr(socket, "getaddrinfo", refused)
+
+
+def played_match(journal: Journal, names: list[str], day: str = "2026-03-01") -> None:
+    """A match of two that the second one wins with a word."""
+    one, other = names
+    setup = {"game": "disorder", "players": names, "options": {"target": 5, "lexicon": WORDS}}
+    match = journal.begin(setup, f"{day}T20:00:00+00:00")
+    events = [{"event": "place", "player": names[at % 2], "card": card} for at, card in enumerate("ZOOK")]
+    events += [{"event": "challenge", "player": one}, {"event": "name_word", "player": other, "word": "Zookeeper"}]
+    journal.append(match.id, [JournalEvent(at, event, "host", NOW) for at, event in enumerate(events, 1)])
+    journal.leave(match.id, f"{day}T21:00:00+00:00", {})
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    with closing(Journal(tmp_path / JOURNAL_NAME)) as journal:
+        played_match(journal, ["Bob", "Zoë"])
+        played_match(journal, ["Bob", "zoe"], "2026-05-01")
+        played_match(journal, ["Zoé", "Cy"], "2026-05-02")
+        journal.begin(
+            {"game": "typo", "players": ["Zoë", "Cy"], "options": {"rows": list("TSZO"), "lexicon": WORDS}}, NOW
+        )
+        journal.keep_head()
+    return tmp_path
+
+
+@pytest.fixture
+def said(data: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+    def say(*words: str, status: int = 0) -> Any:
+        assert main(["nights", "--data", str(data), *words]) == status
+        out, err = capsys.readouterr()
+        return json.loads(out) if "--json" in words else out + err
+
+    return say
+
+
+def test_players_seasons_teams_and_pairs_are_told_as_text_and_as_json(said: Any) -> None:
+    assert [(each["name"], each["played"], each["won"]) for each in said("list", "--json")] == [
+        ("Zoë", 4, 2), ("Bob", 2, 0), ("Cy", 2, 1),
+    ]  # fmt: skip
+    zoe = said("player", "ZOE", "--json")
+    assert zoe["words"]["favourites"] == [{"word": "zookeeper", "times": 2}]
+    assert zoe["words"]["best"] == {"word": "zookeeper", "points": 19, "game": "disorder"}
+    assert zoe["met"][0] == {"name": "Bob", "matches": 2, "ahead": 2, "level": 0, "behind": 0}
+    assert "zookeeper 2×" in said("player", "zoe")
+    assert said("pair", "bob", "zoe", "--json")["behind"] == 2
+    said("set-season", "Spring", "2026-05-01", "2026-05-31")
+    assert [line["name"] for line in said("season", "Spring", "--json")["table"]] == ["Cy", "Zoë", "Bob"]
+    said("set-team", "Cats", "zoe", "Cy")
+    assert said("teams", "--json")[0]["line"]["won"] == 2
+    assert "Cats" in said("teams")
+
+
+def test_two_names_are_one_until_somebody_takes_it_back(said: Any) -> None:
+    said("same", "Bob", "Cy")
+    assert [each["name"] for each in said("list", "--json")] == ["Bob", "Zoë"]
+    said("apart", "cy")
+    assert [each["name"] for each in said("list", "--json")] == ["Zoë", "Bob", "Cy"]
+
+
+def test_everything_is_exported_as_json_and_as_csv(said: Any, data: Path) -> None:
+    said("export", str(data / "all.json"))
+    document = json.loads((data / "all.json").read_text("utf-8"))
+    assert len(document["matches"]) == 4
+    said("export", str(data / "all.csv"))
+    with (data / "all.csv").open(encoding="utf-8", newline="") as file:
+        header, *rows = csv.reader(file)
+    assert tuple(header) == COLUMNS
+    assert len(rows) == 8
+    assert [row[9] for row in rows if row[4] == "zoe"] == ["zookeeper"]
+    assert "ends neither in" in said("export", str(data / "all.txt"), status=2)
+
+
+def naming(folder: Path) -> list[str]:
+    """The files in which the name stands, in any spelling it was played with."""
+    names = [name.encode() for name in ("Zoë", "Zoé", 'zoe"', "Zo\\u00eb", "Zo\\u00e9")]
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return sorted(path.name for path in files if any(name in path.read_bytes() for name in names))
+
+
+def test_whoever_is_forgotten_is_in_no_byte_of_the_data_folder(said: Any, data: Path) -> None:
+    said("set-team", "Cats", "Zoë", "Cy")
+    (data / "seats.json").write_text(json.dumps({"Zoë": "12", "Cy": "13"}), "utf-8")
+    (data / "frames").mkdir()
+    (data / "frames" / "match1-3.jpg").write_bytes(b"picture")
+    said("list")
+    assert naming(data) == [JOURNAL_NAME, CACHE_FILE, NOTEBOOK_FILE, "seats.json"]
+    before = said("list", "--json")
+    assert "would be a guest in 4 matches" in said("forget", "zoe", status=1)
+    assert said("list", "--json") == before
+    told = said("forget", "zoe", "--yes")
+    assert "a guest now in 4 matches" in told
+    assert "in “frames”: 1." in told
+    assert naming(data) == []
+    assert json.loads((data / "seats.json").read_text("utf-8")) == {"Cy": "13"}
+    assert [(each["name"], each["played"], each["won"]) for each in said("list", "--json")] == [
+        ("Bob", 2, 0), ("Cy", 2, 1),
+    ]  # fmt: skip
+    assert naming(data) == []
+    with closing(Journal(data / JOURNAL_NAME)) as journal:
+        assert journal.damage is None
+        assert journal.problem() is None
+    assert "nobody has played here as zoe" in said("forget", "zoe", "--yes", status=2)
+
+
+def test_what_is_elsewhere_is_said(said: Any, data: Path) -> None:
+    shutil.copy(data / JOURNAL_NAME, data / "journal.sqlite3.damaged-1")
+    (data / "hub-sent.json").write_text("{}", "utf-8")
+    told = said("forget", "Zoë", "--yes")
+    assert "still have the name: journal.sqlite3.damaged-1" in told
+    assert "The hub that this table tells" in told
+
+
+def test_beside_a_running_table_it_is_looked_at_and_nobody_is_forgotten(said: Any, data: Path) -> None:
+    with FolderLock(data):
+        assert len(said("list", "--json")) == 3
+        assert not (data / CACHE_FILE).exists(), "the cache is the table's"
+        assert "on its page /nights" in said("forget", "zoe", "--yes", status=2)
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"same": [["Ann"]]}', '{"same": 1, "seasons": [], "teams": []}'])
+def test_a_notebook_that_is_none_is_said_in_one_sentence_and_left_alone(said: Any, data: Path, text: str) -> None:
+    (data / NOTEBOOK_FILE).write_text(text, "utf-8")
+    assert len(said("list", status=2).splitlines()) == 1
+    assert "nights.json" in said("set-team", "Cats", "Cy", status=2)
+    assert (data / NOTEBOOK_FILE).read_text("utf-8") == text
+
+
+def test_a_damaged_cache_is_made_anew(said: Any, data: Path) -> None:
+    before = said("list")
+    (data / CACHE_FILE).write_bytes((data / CACHE_FILE).read_bytes()[:-20])
+    assert said("list") == before

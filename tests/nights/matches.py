@@ -1,0 +1,48 @@
+"""Matches that have been, for tests of what is told across nights."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hypothesis import strategies as st
+
+from companion.games.made import MadeWord
+from companion.nights.past_match import PastMatch
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+NAMES = ["Ann", "ann", "Änn", "Anna", "Bob", "Cy", "Di", "a guest", "a guest 2"]
+GAMES = ["disorder", "typo", "anagrascramble", "wordcard", "villains"]  # low wins in the first two
+
+
+def ended(number: int, places: Mapping[str, int], *, game: str = "typo", day: str = "2026-03-01") -> PastMatch:
+    """A match that is over: everybody's score is their place."""
+    return PastMatch(number, game, f"{day}T20:00:00+00:00", dict(places), dict(places))
+
+
+@st.composite
+def past_matches(draw: st.DrawFn) -> list[PastMatch]:
+    """Some matches, over and not, oldest first."""
+    found = []
+    for number in range(1, draw(st.integers(0, 8)) + 1):
+        players = draw(st.lists(st.sampled_from(NAMES), min_size=1, max_size=6, unique=True))
+        scores = {name: draw(st.integers(-20, 200)) for name in players}
+        is_over = draw(st.booleans())
+        ranking = sorted(scores.values(), reverse=True)
+        places = {name: 1 + ranking.index(score) for name, score in scores.items()} if is_over else {}
+        words = draw(
+            st.lists(
+                st.builds(
+                    MadeWord,
+                    st.sampled_from(players),
+                    st.sampled_from(["zoo", "tent", "stone"]),
+                    st.none() | st.integers(0, 50),
+                ),
+                max_size=4,
+            )
+        )
+        day = f"2026-0{draw(st.integers(1, 9))}-1{draw(st.integers(0, 9))}"
+        game = draw(st.sampled_from(GAMES))
+        found.append(PastMatch(number, game, f"{day}T20:00:00+00:00", scores, places, tuple(words)))
+    return found

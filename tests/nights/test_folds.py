@@ -1,0 +1,241 @@
+"""What many matches say together: histories, head-to-heads, words, a season's table, teams."""
+
+import csv
+import io
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errors import BadInput
+from companion.games.made import MadeWord
+from companion.games.persons import is_guest, new_guest, person_of
+from companion.nights.almanac import Almanac
+from companion.nights.exporting import COLUMNS, sheet
+from companion.nights.notebook import Notebook, Season, Team
+from companion.nights.past_match import PastMatch
+from companion.nights.people import People
+from companion.nights.season_table import EVEN, player_table, standing, team_table
+from tests.nights.matches import NAMES, ended, past_matches
+
+NOTEBOOKS = st.sampled_from(
+    [
+        Notebook(),
+        Notebook().with_same(["Ann", "Anna"]).with_team(Team("Cats", ("Ann", "Bob"))).with_team(Team("Dogs", ("Di",))),
+        Notebook().with_same(["Bob", "Cy", "Di"]).with_season(Season("Spring", "2026-01-01", "2026-05-31")),
+    ]
+)
+
+
+@pytest.mark.parametrize("other", ["ann", "ÄNN", " Ann ", "Án\u0301n", "a\u0308nn"])
+def test_case_accents_and_spaces_make_nobody_another_person(other: str) -> None:
+    assert person_of(other) == person_of("Ann") == "ann"
+
+
+@given(st.text(min_size=1))
+def test_what_spellings_have_in_common_has_itself_in_common(name: str) -> None:
+    assert person_of(person_of(name)) == person_of(name)
+
+
+@given(st.lists(st.text(min_size=1) | st.sampled_from(NAMES)))
+def test_a_new_guest_is_a_guest_that_nobody_is(names: list[str]) -> None:
+    guest = new_guest(names)
+    assert is_guest(guest)
+    assert person_of(guest) not in map(person_of, names)
+
+
+@given(past_matches(), NOTEBOOKS)
+def test_who_met_whom_and_who_won_adds_up(matches: list[PastMatch], notebook: Notebook) -> None:
+    almanac = Almanac(matches, notebook)
+    seats = [almanac.people.seats(match.scores) for match in matches]
+    found = almanac.histories
+    assert sum(each.played for each in found.values()) == sum(map(len, seats))
+    ended_seats = [(match, seat) for match, seat in zip(matches, seats, strict=True) if match.is_over]
+    assert sum(each.ended for each in found.values()) == sum(len(seat) for _, seat in ended_seats)
+    firsts = sum(match.places[name] == 1 for match, seat in ended_seats for name in seat.values())
+    assert sum(each.won for each in found.values()) == firsts
+    for person, history in found.items():
+        assert not is_guest(almanac.called(person))
+        for other, met in history.met.items():
+            back = found[other].met[person]
+            assert (met.matches, met.ahead, met.level, met.behind) == (
+                back.matches,
+                back.behind,
+                back.level,
+                back.ahead,
+            )
+            assert met.matches == met.ahead + met.level + met.behind
+        for each in history.games.values():
+            assert each.won <= each.ended <= each.played
+            assert (each.best is None) == (each.ended == 0)
+
+
+@given(past_matches(), NOTEBOOKS)
+def test_every_table_is_in_order_and_its_shares_add_up(matches: list[PastMatch], notebook: Notebook) -> None:
+    people = People(matches, notebook)
+    teams = [Team("Cats", ("Ann", "Bob")), Team("Dogs", ("Cy", "Di"))]
+    for table in (player_table(matches, people), team_table(matches, people, teams)):
+        standings = [line.standing for line in table]
+        assert standings == sorted(standings, reverse=True)
+        assert all(line.rank == 1 + sum(other.standing > line.standing for other in table) for line in table)
+        assert all(0 < line.standing < 1 and 0 <= line.share <= line.matches for line in table)
+
+
+@given(past_matches())
+def test_the_shares_of_a_match_among_known_players_are_half_a_point_each(matches: list[PastMatch]) -> None:
+    """Where everybody is somebody and nobody twice: what one has, another has not (a sum of n/2)."""
+    whole = [each for each in matches if len(each.places) > 1]
+    plain = [each for each in whole if len(People([each], Notebook()).seats(each.scores)) == len(each.scores)]
+    table = player_table(plain, People(plain, Notebook()))
+    assert sum((line.share for line in table), Fraction(0)) == sum(Fraction(len(each.places), 2) for each in plain)
+
+
+def test_more_matches_alone_lift_nobody_and_one_lucky_night_is_no_first_place() -> None:
+    often = [ended(number, {"Ann": 1 + number % 2, "Bob": 2 - number % 2}) for number in range(1, 41)]
+    good = [ended(number, {"Di": 1, "Bob": 2}) for number in range(41, 51)]
+    lucky = [ended(51, {"Cy": 1, "Bob": 2})]
+    matches = [*often, *good, *lucky]
+    table = {line.who: line for line in player_table(matches, People(matches, Notebook()))}
+    assert table["Ann"].standing == Fraction(1, 2), "forty matches, half of them won"
+    assert [table[name].rank for name in ("Di", "Cy", "Ann", "Bob")] == [1, 2, 3, 4]
+    assert standing(Fraction(1), 1) == Fraction(1 + EVEN // 2, 1 + EVEN)
+
+
+def test_a_table_of_six_weighs_as_much_as_one_of_two() -> None:
+    two, six = ended(1, {"Ann": 1, "Bob": 2}), ended(2, {name: at for at, name in enumerate("ABCDEF", 1)})
+    table = {line.who: line for line in player_table([two, six], People([two, six], Notebook()))}
+    assert table["Ann"].standing == table["A"].standing
+
+
+def test_a_team_counts_what_its_players_have_against_others() -> None:
+    match = ended(1, {"Ann": 1, "Bob": 4, "Cy": 2, "Di": 3})
+    (cats, dogs) = team_table(
+        [match], People([match], Notebook()), [Team("Cats", ("Ann", "Bob")), Team("Dogs", ("Cy", "Di"))]
+    )
+    assert (cats.share, dogs.share) == (Fraction(1, 2), Fraction(1, 2))
+    assert cats.won == 1
+    assert dogs.won == 0
+    alone = ended(2, {"Ann": 1, "Bob": 2})
+    assert team_table([alone], People([alone], Notebook()), [Team("Cats", ("Ann", "Bob"))]) == []
+
+
+# ------------------------------------------------------------------ who is who
+
+
+def test_two_names_can_be_said_to_be_one_and_apart_again() -> None:
+    matches = [ended(1, {"Ann": 1, "Bob": 2}), ended(2, {"Anna": 1, "Bob": 2})]
+    one = Notebook().with_same(["Ann", "Anna"])
+    joined = Almanac(matches, one)
+    assert [(each["name"], each["played"]) for each in joined.players()] == [("Ann", 2), ("Bob", 2)]
+    assert joined.player("anna")["names"] == ["Ann", "Anna"]
+    assert one.apart("ANNA") == Notebook()
+    assert [each["played"] for each in Almanac(matches, Notebook()).players()] == [2, 1, 1]
+
+
+@given(
+    st.lists(st.lists(st.sampled_from(["Ann", "Anna", "Bob", "Cy", "Di", "ann"]), min_size=2, max_size=4), max_size=5)
+)
+def test_saying_who_is_the_same_twice_changes_nothing_and_nobody_is_two(groups: list[list[str]]) -> None:
+    notebook = Notebook()
+    for names in groups:
+        try:
+            notebook = notebook.with_same(names)
+        except BadInput:
+            assert len(set(map(person_of, names))) == 1
+            continue
+        assert notebook.with_same(names).same == notebook.same
+    persons = [person_of(name) for group in notebook.same for name in group]
+    assert len(persons) == len(set(persons))
+    assert Notebook.from_json(json.loads(json.dumps(notebook.to_json()))) == notebook
+    for person in persons:
+        if len(notebook.group(person)) > 1:
+            notebook = notebook.apart(person)
+    assert notebook == Notebook()
+
+
+@pytest.mark.parametrize(
+    ("names", "said"), [(["Ann", "ann"], "two different names"), (["Ann", "a guest"], "nobody's name")]
+)
+def test_who_cannot_be_the_same_is_said(names: list[str], said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        Notebook().with_same(names)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "said"),
+    [("2026-02-30", "2026-03-01", "no day"), ("2026-03-02", "2026-03-01", "no earlier"), ("today", "", "no day")],
+)
+def test_a_season_of_days_that_are_none_is_refused(first: str, last: str, said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        Notebook().with_season(Season("Spring", first, last))
+
+
+def test_a_season_has_its_first_and_its_last_day() -> None:
+    notebook = Notebook().with_season(Season("Spring", "2026-03-01", "2026-03-31"))
+    days = ["2026-02-28", "2026-03-01", "2026-03-31", "2026-04-01"]
+    matches = [ended(at, {"Ann": 1, "Bob": 2}, day=day) for at, day in enumerate(days, 1)]
+    (season,) = Almanac(matches, notebook).seasons()
+    assert season["matches"] == 2
+    assert [line["matches"] for line in season["table"]] == [2, 2]
+    assert notebook.without_season("SPRING").seasons == ()
+
+
+def test_whoever_is_forgotten_is_in_no_group_and_no_team() -> None:
+    notebook = Notebook().with_same(["Ann", "Anna", "Anne"]).with_team(Team("Cats", ("Ann", "Bob")))
+    left = notebook.without_person({"ann", "anna"}).without_person({"bob"})
+    assert left == Notebook()
+
+
+# ------------------------------------------------------------------ words, pairs, files
+
+
+def test_favourite_longest_and_dearest_words() -> None:
+    words = [
+        MadeWord("Ann", "zoo"),
+        MadeWord("ann", "zoo", 12),
+        MadeWord("Ann", "stones", 9),
+        MadeWord("Bob", "tent", 99),
+    ]
+    match = PastMatch(
+        1, "wordcard", "2026-03-01T20:00:00+00:00", {"Ann": 1, "Bob": 2}, {}, tuple(words[:1] + words[2:])
+    )
+    again = PastMatch(2, "wordcard", "2026-03-02T20:00:00+00:00", {"ann": 1, "Bob": 2}, {}, (words[1],))
+    told = Almanac([match, again], Notebook()).player("Ann")["words"]
+    assert told["favourites"] == [{"word": "zoo", "times": 2}, {"word": "stones", "times": 1}]
+    assert told["longest"] == "stones"
+    assert told["best"] == {"word": "zoo", "points": 12, "game": "wordcard"}
+
+
+def test_two_players_against_each_other_are_told_from_the_first_one_s_side() -> None:
+    matches = [ended(1, {"Ann": 1, "Bob": 2}), ended(2, {"Ann": 2, "Bob": 2, "Cy": 1}), ended(3, {"Bob": 1, "Cy": 2})]
+    almanac = Almanac(matches, Notebook())
+    pair = almanac.pair("ann", "BOB")
+    assert (pair["matches"], pair["ahead"], pair["level"], pair["behind"]) == (2, 1, 1, 0)
+    assert [match["id"] for match in pair["newest"]] == [2, 1]
+    with pytest.raises(BadInput, match="the same player"):
+        almanac.pair("Ann", "ann")
+    with pytest.raises(BadInput, match="nobody has played here as Zed"):
+        almanac.pair("Ann", "Zed")
+
+
+@given(past_matches(), NOTEBOOKS)
+def test_what_is_exported_is_read_back_the_same(matches: list[PastMatch], notebook: Notebook) -> None:
+    almanac = Almanac(matches, notebook)
+    document = json.loads(json.dumps(almanac.to_json()))
+    assert [PastMatch.from_json(each) for each in document["matches"]] == matches
+    assert Notebook.from_json(document["notebook"]) == notebook
+    header, *rows = csv.reader(io.StringIO(sheet(almanac)))
+    assert tuple(header) == COLUMNS
+    read = [(int(row[0]), row[4], int(row[6]), row[7]) for row in rows]
+    assert read == [
+        (match.id, name, score, str(match.places.get(name, "")))
+        for match in matches
+        for name, score in match.scores.items()
+    ]
+
+
+def test_a_name_that_looks_like_a_formula_is_none_in_a_spreadsheet() -> None:
+    rows = list(csv.reader(io.StringIO(sheet(Almanac([ended(1, {"=1+1": 1, "Bob": 2})], Notebook())))))
+    assert rows[1][4] == "'=1+1"
