@@ -23,6 +23,7 @@ DESCRIBED = {
     "layout",
     "legal",
     "made",
+    "missed",
     "names",
     "sections",
     "sentences",

@@ -26,6 +26,7 @@ COMMANDS: dict[str, str] = {
     "join": "give this table an account at a hub, by the code on the hub's screen",
     "doctor": "test camera, screen, buttons, buzzer and lamp, and say what is wrong",
     "matches": "the matches of the journal: list, show, export",
+    "report": "what a match that is over could have been: who missed what, and the words",
     "nights": "players across nights: history, head-to-heads, words, seasons, teams; export, forget",
     "scan": "read the cards on photographs",
     "cases": "readings that were wrong: list, read again, export, make tests, learn",

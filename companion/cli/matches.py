@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,21 +37,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what the verb asks for. Reads the journal only, so it may run beside a table."""
-    path = data_folder(args.data) / JOURNAL_NAME
-    if not path.exists():
-        raise BadInput(f"there is no journal at {path}; play a match first or name another folder with --data")
-    journal = Journal(path, read_only=True)
-    try:
+    with journal_of(args) as journal:
         if args.verb == "list":
             _list(journal, as_json=args.json)
         elif args.verb == "show":
-            _show(_transcript(journal, args.match), in_full=args.explain)
+            _show(transcript(journal, args.match), in_full=args.explain)
         else:
-            json.dump(_transcript(journal, args.match), sys.stdout, ensure_ascii=False, indent=1)
+            json.dump(transcript(journal, args.match), sys.stdout, ensure_ascii=False, indent=1)
             print()
-    finally:
-        journal.close()
     return 0
+
+
+@contextmanager
+def journal_of(args: argparse.Namespace) -> Iterator[Journal]:
+    """The journal of the data folder, to be read. Raises BadInput where there is none."""
+    path = data_folder(args.data) / JOURNAL_NAME
+    if not path.exists():
+        raise BadInput(f"there is no journal at {path}; play a match first or name another folder with --data")
+    with closing(Journal(path, read_only=True)) as journal:
+        yield journal
 
 
 def _list(journal: Journal, *, as_json: bool) -> None:
@@ -74,7 +79,8 @@ def _summary(journal: Journal, match: JournalMatch) -> dict[str, Any]:
     }
 
 
-def _transcript(journal: Journal, number: int) -> dict[str, Any]:
+def transcript(journal: Journal, number: int) -> dict[str, Any]:
+    """The transcript of one match. Raises BadInput when it is not there."""
     match = next((match for match in journal.matches() if match.id == number), None)
     if match is None:
         raise BadInput(f"there is no match {number} in {Path(journal.path).name}; `tableside matches list` names them")

@@ -244,11 +244,18 @@ class Match:
     def course(self) -> Iterator[tuple[Any, Any, Any]]:
         """Each event of the game that stands, corrections made, in its order: the state before it, the event as read,
         and the state after it."""
+        return (played for _, played in self._numbered_course())
+
+    def course_numbers(self) -> list[int]:
+        """The numbers of the events of `course`, in its order."""
+        return [number for number, _ in self._numbered_course()]
+
+    def _numbered_course(self) -> Iterator[tuple[int, tuple[Any, Any, Any]]]:
         before = self._start
         for step in _steps(self._moment.course):
             said, after = self._replayed(before, step.event)
             if said is not None:
-                yield before, said, after
+                yield step.number, (before, said, after)
             before = after
 
     def hints(self) -> dict[str, Any]:

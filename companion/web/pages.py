@@ -6,12 +6,14 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from companion import __version__
 from companion.games.board import board_of
 from companion.language import LANGUAGES, messages, preferred, translations
+from companion.report.match_report import report_of
 from companion.sentences import spoken, told
 from companion.web.chart import score_chart
 from companion.web.records import everybody, recorded, starting_totals
@@ -59,6 +61,7 @@ async def record(request: Request) -> Response:
     match_id = request.path_params["match_id"]
     document, match, entries = await recorded(site_of(request), match_id)
     result = match.result()
+    report = await run_in_threadpool(report_of, match) if result["over"] else None  # before, it would help somebody
     players = everybody(document, entries)
     steps = [starting_totals(document, result), *(entry["totals"] for entry in entries)]
     return page(
@@ -71,6 +74,8 @@ async def record(request: Request) -> Response:
         board=board_of(match.book.game, match.state).to_json(),
         explained=request.query_params.get("clauses") == "yes",
         chart=score_chart(players, steps),
+        report=report,
+        score_name=match.book.score_name,
         title=match.book.title,
     )
 

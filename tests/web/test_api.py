@@ -117,6 +117,17 @@ def test_a_spreadsheet_takes_no_name_for_a_formula(client: httpx.Client) -> None
     assert "'=1+1" in client.get(f"/api/matches/{match_id}/csv").text.splitlines()[1]
 
 
+def test_what_could_have_been_is_told_of_no_match_that_goes_on(client: httpx.Client, table: LiveTable) -> None:
+    begin(client)
+    play(client, "ZOOK")
+    happen(client, "challenge", player="Bob")
+    happen(client, "name_word", player="Ann", word="tent")  # zookeeper was there
+    told = "What could have been"
+    assert told not in client.get("/matches/1").text
+    client.post("/api/match/close", json={})
+    assert told not in client.get("/matches/1").text  # it may be taken up again
+
+
 def test_a_transcript_comes_back_in(client: httpx.Client, table: LiveTable) -> None:
     match_id = begin(client)
     play(client, "ZO")

@@ -126,6 +126,7 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     result = guest(table.address, size=LAPTOP)
     result.page.goto(f"{table.address}/matches/1")
     expect(result.page.get_by_text("Won by Cy")).to_be_visible()
+    expect(result.page.get_by_role("region", name="What could have been")).to_contain_text("Bob")
     result.portrait("result")
     host.press("Same again")
     scores(kiosk, 0, 0, 0)

@@ -202,3 +202,16 @@ def leaves_a_turn(player: str) -> Told:
 
 def _listed(counts: Mapping[str, int]) -> str:
     return spoken_list([f"{player} {count}" for player, count in counts.items()])
+
+
+# ——— what could have been ———
+
+
+def could_have_written(player: str, jumble: str, points: int, words: Sequence[str]) -> Told:
+    """What the card held for whoever finds every word, with the best of those that were not written."""
+    held = counted(points, "point")
+    if not words:
+        return told("{jumble} held {points} for {player}.", jumble=jumble, points=held, player=player)
+    missing = joined(", ", [quoted(word) for word in words])
+    return told("{jumble} held {points} for {player}; not written: {words}.",
+                jumble=jumble, points=held, player=player, words=missing)  # fmt: skip

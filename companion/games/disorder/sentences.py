@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.core import counted, quoted, spoken_list, spoken_sum
 from companion.games.disorder.state import WILD
-from companion.sentences import message, sentence, told
+from companion.sentences import joined, message, sentence, told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -272,3 +272,28 @@ def leaves_a_round(player: str, starter: str) -> Told:
 def only_the_tied(players: Sequence[str]) -> Told:
     """In a tie-break nobody sits down."""
     return told("Only those tied for fewest play on: {players}.", players=spoken_list(players))
+
+
+# ——— what could have been ———
+
+
+def could_have_named(player: str, board: str, words: Sequence[str]) -> Told:
+    """A challenge was lost that one of these words would have won."""
+    return told("{player} could have named {words} for {board}.",
+                player=player, words=_any_of(words), board=board)  # fmt: skip
+
+
+def called_in_vain(player: str, word: str, board: str) -> Told:
+    """A challenge was called against cards that stand in a word."""
+    return told("{player} challenged {board}, which stands in {word}.", player=player, board=board, word=quoted(word))
+
+
+def gave_up_early(player: str, board: str, words: Sequence[str]) -> Told:
+    """A round was given up while its cards still stood in a longer word."""
+    return told("{player} gave up on {board}, which goes on to {words}.",
+                player=player, board=board, words=_any_of(words))  # fmt: skip
+
+
+def _any_of(words: Sequence[str]) -> str:
+    """Some words, one of which would do."""
+    return joined(", ", [quoted(word) for word in words])

@@ -165,3 +165,19 @@ def leaves_the_timer(player: str, holder: str) -> Told:
         player=player,
         holder=holder,
     )
+
+
+# ——— what could have been ———
+
+
+def had_a_place(player: str, letter: str, examples: Sequence[tuple[str, str]]) -> Told:
+    """A card that was given up on had a place: the row's letters then and a word, for some of them."""
+    said = joined(", ", [told("{letters} as in {word}", letters=row, word=quoted(word)) for row, word in examples])
+    return told("{player} could have placed {letter}: {examples}.", player=player, letter=letter, examples=said)
+
+
+def went_undoubted(player: str, word: str, cards: int) -> Told:
+    """A word that is none stood, since too few doubted it."""
+    taken = counted(cards, "card")
+    return told("{word} is not in the dictionary: a doubt would have given {player} {cards}.",
+                word=quoted(word), player=player, cards=taken)  # fmt: skip

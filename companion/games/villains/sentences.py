@@ -277,3 +277,13 @@ def comes_back(player: str) -> Told:
 def leaves(player: str) -> Told:
     """Somebody gives the game up."""
     return told("{player} leaves and gives the game up.", player=player)
+
+
+# ——— what could have been ———
+
+
+def could_have_minted(player: str, villain: str, *, wins: bool) -> Told:
+    """A turn ended while a Villain could be minted."""
+    if wins:
+        return told("{player} could have minted {villain} and won.", player=player, villain=villain)
+    return told("{player} could have minted {villain}.", player=player, villain=villain)

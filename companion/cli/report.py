@@ -1,0 +1,63 @@
+"""`tableside report`: what a match that is over could have been."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from companion.cli.matches import journal_of, transcript
+from companion.data_folder import add_data_argument
+from companion.errors import BadInput
+from companion.games import rulebook
+from companion.referee.match import played
+from companion.report.match_report import report_of
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from companion.games.made import MadeWord
+    from companion.report.match_report import MatchReport
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which match."""
+    add_data_argument(parser)
+    parser.add_argument("match", type=int, metavar="NUMBER", help="as `tableside matches list` names it")
+    parser.add_argument("--json", action="store_true")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the report. Reads the journal only, so it may run beside a table."""
+    with journal_of(args) as journal:
+        match = played(transcript(journal, args.match))
+    if not match.view().over:
+        raise BadInput(f"match {args.match} is not over: what could have been is told when it cannot help anybody")
+    report = report_of(match)
+    if args.json:
+        print(json.dumps({"match": args.match, **report.to_json()}, ensure_ascii=False, indent=1))
+    else:
+        print("\n".join(_lines(report)))
+    return 0
+
+
+def _lines(report: MatchReport) -> Iterator[str]:
+    unit = rulebook(report.game).score_name
+    for each in report.players:
+        yield f"{each.player}: {each.lost} {unit} missed with {each.chances} chances"
+        if each.worst is not None:
+            yield f"    no. {each.worst.number}, the dearest: {each.worst.missed.reason}"
+        if each.best_word is not None:
+            yield f"    best word: {_word(each.best_word)}"
+    if report.best_word is not None:
+        yield f"The best word: {_word(report.best_word)} by {report.best_word.player}"
+    if report.missed_word is not None:
+        word, chance = report.missed_word
+        yield f"The word that everybody missed: {word} (no. {chance.number})"
+    for chance in report.chances:
+        turning = " *" if chance in report.turning_points else ""
+        yield f"{chance.number:4}  {chance.missed.lost:+d}{turning}  {chance.missed.reason}"
+
+
+def _word(made: MadeWord) -> str:
+    return made.word if made.points is None else f"{made.word} ({made.points})"

@@ -1,0 +1,49 @@
+"""What players could have had in a match, and had not: found when it is over, from its events alone. Pure.
+
+A game says it in a module `missed` of its folder, as `Misses` describes; in a game without it nobody has missed
+anything. Nothing here is told while it could help somebody: who asks sees to that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from companion.games import function_of, part
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A chance not taken. `player` is whose it was, None where all others had it together. `lost` is what it cost in
+    the game's own score (chips, cards, points …), above 0; `reason` a sentence that says what could have been; `words`
+    those that would have done it (folded, a–z; only such as may be shown), the best first."""
+
+    player: str | None
+    lost: int
+    reason: str
+    words: tuple[str, ...] = ()
+
+
+class Misses(Protocol):
+    """A game's module `missed`."""
+
+    def missed_in(self, before: Any, event: Any, after: Any, following: Any) -> Iterable[Missed]:
+        """What was missed with an event that stands: the states before and after it, and the event that came next, None
+        when none has."""
+        ...
+
+
+def missed(game: str, course: Iterable[tuple[Any, Any, Any]]) -> Iterator[tuple[int, Missed]]:
+    """What was missed in a match, from each event that stands with the states before and after it; with the place of
+    that event among them, from 0."""
+    if part(game, "missed") is None:
+        return
+    missed_in = function_of(game, "missed", "missed_in")
+    steps = list(course)
+    following = [event for _, event, _ in steps[1:]] + [None]
+    for place, ((before, event, after), then) in enumerate(zip(steps, following, strict=True)):
+        for each in missed_in(before, event, after, then):
+            yield place, each

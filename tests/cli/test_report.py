@@ -1,0 +1,41 @@
+"""The report of a match on the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.referee.journal import JOURNAL_NAME, Journal, JournalEvent
+
+SAVED = Path(__file__).parents[1] / "matches"
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    journal = Journal(tmp_path / JOURNAL_NAME)
+    for name in ("anagrascramble-3", "anagrascramble-1"):  # the second is not over
+        document = json.loads((SAVED / f"{name}.json").read_text("utf-8"))["document"]
+        events = document.pop("events")
+        match = journal.begin(document, "2026-01-01T20:00:00")
+        journal.append(match.id, [JournalEvent(at, event, "host", "") for at, event in enumerate(events, start=1)])
+    journal.close()
+    return tmp_path
+
+
+def test_a_match_that_is_over_is_reported_as_text_and_as_json(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", "1", "--data", str(data)]) == 0
+    text = capsys.readouterr().out
+    assert main(["report", "1", "--data", str(data), "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert (report["match"], report["game"]) == (1, "anagrascramble")
+    for each in report["players"]:
+        assert f"{each['player']}: {each['lost']} points missed with {each['chances']} chances" in text
+    assert all(chance["reason"] in text for chance in report["chances"])
+    assert f"The word that everybody missed: {report['missed_word']['word']}" in text
+
+
+@pytest.mark.parametrize(("number", "why"), [(2, "match 2 is not over"), (7, "there is no match 7")])
+def test_of_another_nothing_is_told(data: Path, capsys: pytest.CaptureFixture[str], number: int, why: str) -> None:
+    assert main(["report", str(number), "--data", str(data)]) != 0
+    assert why in capsys.readouterr().err

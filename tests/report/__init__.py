@@ -1,0 +1,1 @@
+"""Tests of what a match could have been."""
