@@ -61,6 +61,7 @@ async def record(request: Request) -> Response:
     result = match.result()
     players = everybody(document, entries)
     steps = [starting_totals(document, result), *(entry["totals"] for entry in entries)]
+    view, translate = match.view(), translations(language_of(request)).gettext
     return _page(
         request,
         "match.html",
@@ -72,7 +73,9 @@ async def record(request: Request) -> Response:
         explained=request.query_params.get("clauses") == "yes",
         chart=score_chart(players, steps),
         title=match.book.title,
-        spoken=lambda text: spoken(text, translations(language_of(request)).gettext),
+        counted=" · ".join(translate(text) for text in (view.score_name, view.low_wins) if text),
+        low_wins=bool(view.low_wins),
+        spoken=lambda text: spoken(text, translate),
     )
 
 

@@ -8,7 +8,7 @@ import { follow } from "./live.js";
 import { showMisread } from "./misread.js";
 import { protocol } from "./protocol.js";
 import { attempts, get, post, sentenceOf } from "./requests.js";
-import { saidText } from "./says.js";
+import { saidText, scoreName } from "./says.js";
 import { correctButton } from "./signature.js";
 import { shelf, startForm } from "./start.js";
 import { loudness } from "./voice.js";
@@ -76,6 +76,7 @@ function now(table) {
     h("div", { class: "totals", role: "group", "aria-label": t("Totals") }, match.players.map((player) =>
       h("button", { type: "button", "aria-pressed": String(player === whose), title: t("What changed {player}'s total", { player }),
         on: { click: () => lookInto(player === whose ? null : player) } }, player, " ", h("b", {}, String(match.scores[player]).replace("-", "−"))))),
+    h("p", { class: "hint" }, scoreName(match)),
     table.difference ? h("p", { class: "refused" }, saidText(table.difference_said, table.difference)) : null,
     table.notices.map((notice) => h("p", { class: "refused" }, saidText(notice.said, notice.text))),
   ];
