@@ -23,6 +23,8 @@ DESCRIBED = {
     "layout",
     "legal",
     "names",
+    "primer",
+    "prospects",
     "sections",
     "sentences",
     "together",

@@ -1,4 +1,4 @@
-"""The pages: kiosk, simulated table, phones, host, and one past match to print. Nothing changes by looking at them."""
+"""The pages: kiosk, simulated table, phones, host, rules, and one past match to print. Nothing changes by looking."""
 
 from __future__ import annotations
 
@@ -10,15 +10,21 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from companion import __version__
+from companion.errors import BadInput
+from companion.games import rulebook, rulebooks
 from companion.games.board import board_of
+from companion.games.primer import primer_of
 from companion.language import LANGUAGES, messages, preferred, translations
 from companion.sentences import spoken, told
 from companion.web.chart import score_chart
+from companion.web.lessons import lessons_of
 from companion.web.records import everybody, recorded, starting_totals
 from companion.web.requests import Refused
 from companion.web.site import site_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.requests import Request
 
 LANGUAGE_COOKIE = "tableside-language"
@@ -61,7 +67,7 @@ async def record(request: Request) -> Response:
     result = match.result()
     players = everybody(document, entries)
     steps = [starting_totals(document, result), *(entry["totals"] for entry in entries)]
-    view, translate = match.view(), translations(language_of(request)).gettext
+    view, said = match.view(), _in_language_of(request)
     return _page(
         request,
         "match.html",
@@ -73,9 +79,31 @@ async def record(request: Request) -> Response:
         explained=request.query_params.get("clauses") == "yes",
         chart=score_chart(players, steps),
         title=match.book.title,
-        counted=" · ".join(translate(text) for text in (view.score_name, view.low_wins) if text),
+        counted=" · ".join(said(text) for text in (view.score_name, view.low_wins) if text),
         low_wins=bool(view.low_wins),
-        spoken=lambda text: spoken(text, translate),
+        spoken=said,
+    )
+
+
+async def shelf_of_rules(request: Request) -> Response:
+    """The games, each with what it is about, for whoever looks for the rules."""
+    books = [(book, primer_of(book.game).aim) for book in rulebooks().values()]
+    return _page(request, "games.html", books=books, spoken=_in_language_of(request))
+
+
+async def rules(request: Request) -> Response:
+    """One game in five minutes, with pictures, and its clauses; printed it is one sheet of paper."""
+    try:
+        book = rulebook(request.path_params["game"])
+    except BadInput as error:
+        raise Refused(404, error.sentence) from None
+    return _page(
+        request,
+        "rules.html",
+        book=book,
+        primer=primer_of(book.game),
+        lessons=lessons_of(book.game),
+        spoken=_in_language_of(request),
     )
 
 
@@ -94,6 +122,12 @@ def language_of(request: Request) -> str:
     wishes = (request.query_params.get("lang"), request.cookies.get(LANGUAGE_COOKIE))
     chosen = next((wish for wish in wishes if wish in LANGUAGES), None)
     return chosen or preferred(request.headers.get("accept-language", ""))
+
+
+def _in_language_of(request: Request) -> Callable[[str], str]:
+    """What says a sentence of the referee's in the language of the visitor."""
+    translate = translations(language_of(request)).gettext
+    return lambda text: spoken(text, translate)
 
 
 def _page(request: Request, template: str, **context: object) -> Response:
@@ -140,6 +174,8 @@ routes = [
     Route("/table", table),
     Route("/play", play),
     Route("/host", host),
+    Route("/rules", shelf_of_rules),
+    Route("/rules/{game}", rules),
     Route("/matches/{match_id:number}", record),
     Route("/words/{language}.json", words),
 ]

@@ -43,6 +43,13 @@ def test_the_view_of_the_wild_and_the_group_game() -> None:
     assert grid.state.lines[0].owner is None, "lines that cross are nobody's"
 
 
+def test_where_nothing_is_claimed_nothing_may_be_contested() -> None:
+    match = table(type="cardplay")
+    play(match, "Ann lay Q/D Q/R Q/A Q/E Q/N -> laid W6 Ann+50")
+    assert notes(seen(match)) == []
+    assert match.view().may["Bob"] == ()
+
+
 def test_few_points_are_good_where_the_match_is_played_for_the_fewest() -> None:
     assert table(aim="fewest").view().low_wins == "fewest win"
     assert table(aim="most").view().low_wins == ""
