@@ -63,10 +63,10 @@ def test_what_now_says_what_this_player_may_do_why_and_what_it_costs(
     table.play(placed("ZOO"))
     panel = phone.page.get_by_role("dialog", name="What now?")
     phone.press("What now?")
-    expect(panel.locator(".whose")).to_have_text("Ann: play a card")
+    expect(panel.locator(".whose-now")).to_have_text("Ann: play a card")
     expect(panel.locator("li > b")).to_have_text(["Object"])
     table.play([{"event": "place", "player": "Ann", "card": "?"}])  # while the panel is open
-    expect(panel.locator(".whose")).to_have_text("Your turn: play a card")
+    expect(panel.locator(".whose-now")).to_have_text("Your turn: play a card")
     expect(panel.locator("li > b")).to_have_text(["Lay a card", "Challenge!", "Concede the round"])
     expect(panel.locator("li").nth(1)).to_contain_text("If Ann names a good word, you take 15 chips; if not, Ann does.")
     expect(panel.locator("li .stamp")).to_have_text(["D3", "D7", "D11"])
