@@ -25,6 +25,8 @@ DESCRIBED = {
     "made",
     "missed",
     "names",
+    "primer",
+    "prospects",
     "sections",
     "sentences",
     "together",

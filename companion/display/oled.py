@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from companion.display import screens
 from companion.display.screens import Clockface, untranslated
-from companion.games import rulebook
 from companion.games.board import Board, Grid, Lines, Row, Rows
 from companion.games.names import EVENTS, awaited, headline, is_decisive
 from companion.sentences import message, spoken
@@ -174,8 +173,8 @@ def _standing(view: TableView, match: View, page: int, now_ms: int, translate: C
 
 def _score_name(match: View, translate: Callable[[str], str]) -> str:
     """What the totals count, and where a low one is good, that it is."""
-    why = rulebook(match.game).low_wins
-    return f"{translate(match.score_name)} · {translate(why)}" if why else translate(match.score_name)
+    counted = translate(match.score_name)
+    return f"{counted} · {translate(match.low_wins)}" if match.low_wins else counted
 
 
 def _is_timed(view: TableView) -> bool:

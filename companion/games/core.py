@@ -109,6 +109,7 @@ class View:
     What lies on the table is its board (`companion/games/board.py`). `holders` says whose an event is that names
     nobody: by its JSON name, the player whose turn, word or effect it is about now. `asked` is who does what is awaited
     where that is not the player in turn, asked in between. `left` are those of the players who have left the match.
+    `low_wins` says in a word or two that a low score is a good one; it is empty where a high one is.
     """
 
     game: str
@@ -123,6 +124,7 @@ class View:
     holders: Mapping[str, str] = field(default_factory=dict)
     asked: str | None = None
     left: tuple[str, ...] = ()
+    low_wins: str = ""
 
     @property
     def playing(self) -> tuple[str, ...]:
@@ -181,8 +183,8 @@ class Rulebook(Generic[StateT]):
     a referee may add once an event was accepted (the state before it and the event come in): words that would have
     saved the loser, words missed. `legal` lists, per player, what that player may hand in now and all that may be said
     in it; `companion.games.legal.offering` makes the view's `may` of it. `menu_place` orders the games in menus, those
-    of one place by their titles. `low_wins` says in a word or two that a low score is a good one; it is empty where a
-    high one is. `comings` says what becomes of who joins and who leaves in mid-match; without it nobody does.
+    of one place by their titles. `comings` says what becomes of who joins and who leaves in mid-match; without it
+    nobody does.
     """
 
     game: str
@@ -201,7 +203,6 @@ class Rulebook(Generic[StateT]):
     hints: Callable[[StateT, Any], Mapping[str, Any]] | None = None
     menu_place: int = 100
     legal: Callable[[StateT], Mapping[str, tuple[Offer, ...]]] | None = None
-    low_wins: str = ""
     comings: Comings[Any] | None = None
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast, get_type_hints
 
 from companion.games import part, rulebook
 from companion.games.events import json_key
+from companion.games.prospects import prospect_of
 from companion.games.served import served
 from companion.sentences import told
 
@@ -227,7 +228,9 @@ class Form:
     `fields` are what it says besides; without any one press says it all. `given` is said anyway. `is_call` marks what
     is called out loud, as with a button of one's own; `is_asked` what the table asks for by itself; `is_folded` what
     the camera usually sees, so that nobody need say it. Where several join in saying it one by one, `joined` is what
-    it is called for whoever has. What `is_costly` is asked once more where a single touch would say it.
+    it is called for whoever has. What `is_costly` is asked once more where a single touch would say it. Of what may be
+    handed in now, `clause` and `why` are the clause it rests on, by its number and in words, and `cost` is what it may
+    cost, in a sentence (`companion.games.prospects`).
     """
 
     event: str
@@ -240,6 +243,9 @@ class Form:
     is_folded: bool = False
     joined: str = ""
     is_costly: bool = False
+    clause: str = ""
+    why: str = ""
+    cost: str = ""
 
     def said(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """The event with these values of its fields, as a transcript has it."""
@@ -314,7 +320,14 @@ def forms_now(view: View, state: Any) -> tuple[Form, ...]:
             if event not in NOT_FOR_PEOPLE:
                 form = described.form(state, event, player)
                 found.setdefault((event, form.player), form)
-    return tuple(found.values())
+    return tuple(_with_prospect(form, view.game, state) for form in found.values())
+
+
+def _with_prospect(form: Form, game: str, state: Any) -> Form:
+    said = prospect_of(game, state, form.event)
+    if said is None:
+        return form
+    return replace(form, clause=said.clause.number, why=said.clause.text, cost=said.text)
 
 
 def setting_of(game: str, players: Sequence[str]) -> tuple[Field, ...]:

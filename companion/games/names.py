@@ -27,7 +27,7 @@ class Names(Protocol):
     `AWAITED_BRIEFLY` has those that a small screen says otherwise (at most 22 letters). `VERDICTS` are the
     headlines of the game's rulings and refusals. `DECISIVE` are the verdicts that end something: a small screen keeps
     showing them until the next event. `SOUNDS` are the verdicts that are heard as more than “accepted”; it may be left
-    out.
+    out. Where few points can be good, `LOW_WINS` says so in a word or two (`View.low_wins`).
     """
 
     AWAITED: Mapping[str, str]

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from companion.games import rulebooks
 from companion.nights.past_match import share_of
 
 if TYPE_CHECKING:
@@ -37,8 +36,8 @@ class GameHistory:
         self.played += 1
         if not match.is_over:
             return
-        score, low = match.scores[name], bool(rulebooks()[self.game].low_wins)
-        better, worse = (min, max) if low else (max, min)
+        score = match.scores[name]
+        better, worse = (min, max) if match.low_wins else (max, min)
         self.ended += 1
         self.won += match.places[name] == 1
         self.best = score if self.best is None else better(self.best, score)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.games import rulebook
 from companion.games.made import MadeWord, made_words
 from companion.games.placing import Placing, placed
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class PastMatch:
     """One match. `begun` is ISO 8601 in UTC. `scores` are the totals of everybody who was in it; `places`, 1 for the
-    first, are there once it is over. `words` are those made in it."""
+    first, are there once it is over. `low_wins` says that a low score was a good one. `words` are those made in it."""
 
     id: int
     game: str
@@ -27,6 +26,7 @@ class PastMatch:
     scores: Mapping[str, int]
     places: Mapping[str, int]
     words: tuple[MadeWord, ...] = ()
+    low_wins: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -46,6 +46,7 @@ class PastMatch:
             "begun": self.begun,
             "scores": dict(self.scores),
             "places": dict(self.places),
+            "low_wins": self.low_wins,
             "words": [[each.player, each.word, each.points] for each in self.words],
         }
 
@@ -53,20 +54,22 @@ class PastMatch:
     def from_json(cls, kept: Mapping[str, Any]) -> PastMatch:
         """Raises ValueError, KeyError or TypeError for what `to_json` did not make."""
         words = tuple(MadeWord(player, word, points) for player, word, points in kept["words"])
-        return cls(kept["id"], kept["game"], kept["begun"], dict(kept["scores"]), dict(kept["places"]), words)
+        scores, places = dict(kept["scores"]), dict(kept["places"])
+        return cls(kept["id"], kept["game"], kept["begun"], scores, places, words, bool(kept["low_wins"]))
 
 
 def boiled_down(match_id: int, begun: str, match: Match) -> PastMatch:
     """A match of the journal, played again to its newest event."""
     view, game = match.view(), match.book.game
     words = tuple(made_words(game, match.course()))
-    return PastMatch(match_id, game, begun, dict(view.scores), places_of(view) if view.over else {}, words)
+    places = places_of(view) if view.over else {}
+    return PastMatch(match_id, game, begun, dict(view.scores), places, words, bool(view.low_wins))
 
 
 def places_of(view: View) -> dict[str, int]:
     """The places of a match that is over: who stayed by winning and scores, behind them together who has left."""
     stayed = {name: score for name, score in view.scores.items() if name not in view.left}
-    placing = placed(stayed, view.winners, low_wins=bool(rulebook(view.game).low_wins))
+    placing = placed(stayed, view.winners, low_wins=bool(view.low_wins))
     return {**placing.places, **{name: len(stayed) + 1 for name in view.left}}
 
 

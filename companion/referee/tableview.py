@@ -340,7 +340,7 @@ def _view_json(view: View, awaiting: str | None) -> dict[str, Any]:
         "left": list(view.left),
         "scores": dict(view.scores),
         "score_name": view.score_name,
-        "low_wins": rulebook(view.game).low_wins,
+        "low_wins": view.low_wins,
         "turn": view.turn,
         "actor": None if view.over else view.actor,
         "awaiting": awaiting,

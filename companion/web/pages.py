@@ -1,4 +1,4 @@
-"""The pages: kiosk, simulated table, phones, host, and one past match to print. Nothing changes by looking at them."""
+"""The pages: kiosk, simulated table, phones, host, rules, and one past match to print. Nothing changes by looking."""
 
 from __future__ import annotations
 
@@ -11,16 +11,22 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from companion import __version__
+from companion.errors import BadInput
+from companion.games import rulebook, rulebooks
 from companion.games.board import board_of
+from companion.games.primer import primer_of
 from companion.language import LANGUAGES, messages, preferred, translations
 from companion.report.match_report import report_of
 from companion.sentences import spoken, told
 from companion.web.chart import score_chart
+from companion.web.lessons import lessons_of
 from companion.web.records import everybody, recorded, starting_totals
 from companion.web.requests import Refused
 from companion.web.site import site_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.requests import Request
 
 LANGUAGE_COOKIE = "tableside-language"
@@ -64,6 +70,7 @@ async def record(request: Request) -> Response:
     report = await run_in_threadpool(report_of, match) if result["over"] else None  # before, it would help somebody
     players = everybody(document, entries)
     steps = [starting_totals(document, result), *(entry["totals"] for entry in entries)]
+    view, said = match.view(), _in_language_of(request)
     return page(
         request,
         "match.html",
@@ -77,6 +84,29 @@ async def record(request: Request) -> Response:
         report=report,
         score_name=match.book.score_name,
         title=match.book.title,
+        counted=" · ".join(said(text) for text in (view.score_name, view.low_wins) if text),
+        low_wins=bool(view.low_wins),
+    )
+
+
+async def shelf_of_rules(request: Request) -> Response:
+    """The games, each with what it is about, for whoever looks for the rules."""
+    books = [(book, primer_of(book.game).aim) for book in rulebooks().values()]
+    return page(request, "games.html", books=books)
+
+
+async def rules(request: Request) -> Response:
+    """One game in five minutes, with pictures, and its clauses; printed it is one sheet of paper."""
+    try:
+        book = rulebook(request.path_params["game"])
+    except BadInput as error:
+        raise Refused(404, error.sentence) from None
+    return page(
+        request,
+        "rules.html",
+        book=book,
+        primer=primer_of(book.game),
+        lessons=lessons_of(book.game),
     )
 
 
@@ -97,8 +127,14 @@ def language_of(request: Request) -> str:
     return chosen or preferred(request.headers.get("accept-language", ""))
 
 
+def _in_language_of(request: Request) -> Callable[[str], str]:
+    """What says a sentence of the referee's in the language of the visitor."""
+    translate = translations(language_of(request)).gettext
+    return lambda text: spoken(text, translate)
+
+
 def page(request: Request, template: str, **context: object) -> Response:
-    """A page in the visitor's language; `spoken` in it says a sentence so."""
+    """A page in the visitor's language."""
     site, language = site_of(request), language_of(request)
     text = (
         environment(language)
@@ -114,7 +150,7 @@ def page(request: Request, template: str, **context: object) -> Response:
             join_address=site.join_address,
             simulated=site.table.drawn is not None,
             photos=site.table.has_photos,
-            spoken=lambda text: spoken(text, translations(language).gettext),
+            spoken=_in_language_of(request),
             **context,
         )
     )
@@ -143,6 +179,8 @@ routes = [
     Route("/table", table),
     Route("/play", play),
     Route("/host", host),
+    Route("/rules", shelf_of_rules),
+    Route("/rules/{game}", rules),
     Route("/matches/{match_id:number}", record),
     Route("/words/{language}.json", words),
 ]

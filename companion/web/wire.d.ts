@@ -285,6 +285,11 @@ declare namespace Wire {
     is_asked: boolean;
     is_folded: boolean;
     is_costly: boolean;
+    /** The clause it rests on, by its number and in words, and what it may cost. */
+    clause: string;
+    why: string;
+    cost: string;
+    cost_said?: Said;
   }
 
   /** A field as it is drawn: its element, and what it says now. */

@@ -10,7 +10,20 @@ from companion import games
 
 FOLDER = Path(games.__file__).parent
 # What these say is no part of a rule: titles, labels, the pattern of a field, what is asked about cards on the table.
-SHOWN = {"__init__", "board", "notation", "events", "forms", "layout", "names", "readings", "sections", "table"}
+SHOWN = {
+    "__init__",
+    "board",
+    "notation",
+    "events",
+    "forms",
+    "layout",
+    "names",
+    "primer",
+    "prospects",
+    "readings",
+    "sections",
+    "table",
+}
 MAKERS = {"told": 0, "message": 0, "accepted": 2, "refused": 2, "Malformed": 1, "BadInput": 0}  # where their text comes
 
 

@@ -41,3 +41,15 @@ def test_the_view_of_the_wild_and_the_group_game() -> None:
     play(grid, "Ann cells 0,0:7/T 1,0:8/R 2,0:9/A 3,0:10/I 4,0:J/N -> laid W9 Ann+101")
     assert only(seen(grid), Grid).cells[1] == Cell(1, 0, Ranked("8/R"))
     assert grid.state.lines[0].owner is None, "lines that cross are nobody's"
+
+
+def test_where_nothing_is_claimed_nothing_may_be_contested() -> None:
+    match = table(type="cardplay")
+    play(match, "Ann lay Q/D Q/R Q/A Q/E Q/N -> laid W6 Ann+50")
+    assert notes(seen(match)) == []
+    assert match.view().may["Bob"] == ()
+
+
+def test_few_points_are_good_where_the_match_is_played_for_the_fewest() -> None:
+    assert table(aim="fewest").view().low_wins == "fewest win"
+    assert table(aim="most").view().low_wins == ""

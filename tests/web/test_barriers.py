@@ -33,8 +33,10 @@ def test_axe_finds_nothing(table: LiveTable, guest: Callable[..., Guest], dark: 
     for one in quiet:
         expect(one.page.locator("#ruling, .ruling, #protocol").first).to_contain_text("Ann plays a card face down")
         found[f"{one.page.url} playing"] = one.barriers()
+    quiet[-1].press("What now?")
+    found["what now"] = quiet[-1].barriers()
     other = guest(f"http://television.localhost:{table.server.port}/", size=SMALL_DISPLAY, dark=dark)
-    for path in ("/kiosk", "/kiosk/code", "/matches/1"):
+    for path in ("/kiosk", "/kiosk/code", "/matches/1", "/rules/villains"):
         other.page.goto(f"http://television.localhost:{table.server.port}{path}")
         found[f"another screen's {path}"] = other.barriers()
     assert {page: barriers for page, barriers in found.items() if barriers} == {}

@@ -128,6 +128,7 @@ def test_it_is_played_from_everywhere_and_shown_everywhere(
         press(laptop, "select")
         ruled(kiosk, "Opgegeven", "Ann is eruit.")
         match = client.get("/api/view").json()["table"]["match"]
+        assert "Every clause" in client.get("/rules/longer").text  # and no more than its clauses
     assert (match["over"], match["winners"]) == (True, ["Bob"])
     scores(kiosk, 0, 1)
 

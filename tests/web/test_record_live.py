@@ -76,6 +76,8 @@ def test_an_empty_table_at_the_end_asks_nobody_for_a_card(
     page.goto(f"{table.address}/matches/{brought['match_id']}")
     expect(page.locator("#lies")).to_be_hidden()
     expect(page.locator(".totals .won")).to_have_text(["Ann 0"])
+    expect(page.locator(".counted")).to_have_text("chips · fewest win")
+    expect(page.locator("td .bad")).to_have_text(["+14"])  # chips are nothing to win
 
 
 @pytest.mark.browser

@@ -20,7 +20,6 @@ RULEBOOK: Rulebook[State] = Rulebook(
     game="disorder",
     title="Disorder!",
     score_name=message("chips"),
-    low_wins=message("fewest win"),
     seats=(2, 10),
     clauses=CLAUSES,
     events=EVENTS,

@@ -56,3 +56,4 @@ SOUNDS: Mapping[str, Sounding] = {
     "eliminated": "falls",
     "warned": "refused",
 }
+LOW_WINS = message("fewest win")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from companion.games.comings import next_of
 from companion.games.core import View, Words, later, read_options
 from companion.games.disorder.events import Options
+from companion.games.disorder.names import LOW_WINS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -131,4 +132,5 @@ def view(state: State) -> View:
         over=over,
         winners=tuple(named[seat] for seat in state.rivals) if over else (),
         left=tuple(named[seat] for seat in state.gone),
+        low_wins=LOW_WINS,
     )

@@ -15,7 +15,6 @@ RULEBOOK: Rulebook[State] = Rulebook(
     game="typo",
     title="TYPO",
     score_name=message("cards"),
-    low_wins=message("none left wins"),
     seats=(2, 6),
     clauses=CLAUSES,
     events=EVENTS,

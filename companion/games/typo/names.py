@@ -40,3 +40,4 @@ SOUNDS: Mapping[str, Sounding] = {
     "row_taken": "falls",
     "wins": "won",
 }
+LOW_WINS = message("none left wins")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.comings import seats_taken
 from companion.games.core import View, Words, later, read_options
 from companion.games.typo.events import Options
+from companion.games.typo.names import LOW_WINS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -111,6 +112,7 @@ def view(state: State) -> View:
         winners=() if state.winner is None else (state.name(state.winner),),
         holders={"doubt": state.name(state.placement.seat)} if state.placement else {},
         left=tuple(map(state.name, state.gone)),
+        low_wins=LOW_WINS,
     )
 
 

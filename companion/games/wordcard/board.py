@@ -59,7 +59,7 @@ def _pile(state: State) -> tuple[Pile, ...]:
 
 
 def _contestable(state: State) -> tuple[Note, ...]:
-    if state.doubtful is None:
+    if state.doubtful is None or not state.doubtful.claimed:
         return ()
     return (Note(told("“{words}” may be contested", words="”, “".join(state.doubtful.claimed))),)
 

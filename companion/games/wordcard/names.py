@@ -47,3 +47,4 @@ SOUNDS: Mapping[str, Sounding] = {
     "word_fails": "falls",
     "turn_lost": "falls",
 }
+LOW_WINS = message("fewest win")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.comings import seats_taken, with_entry
 from companion.games.core import View, Words, later
+from companion.games.wordcard.names import LOW_WINS
 from companion.games.wordcard.options import WORD_TYPES, usable_options
 from companion.games.wordcard.scoring import Scheme
 
@@ -196,6 +197,7 @@ def view(state: State) -> View:
         winners=tuple(named[seat] for seat in state.winners or ()),
         holders={"contest": named[doubtful.owner]} if doubtful else {},
         left=tuple(named[seat] for seat in state.gone),
+        low_wins=LOW_WINS if state.scheme.aim == "fewest" else "",
     )
 
 

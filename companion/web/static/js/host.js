@@ -8,13 +8,17 @@ import { follow } from "./live.js";
 import { showMisread } from "./misread.js";
 import { protocol } from "./protocol.js";
 import { attempts, get, post, sentenceOf } from "./requests.js";
-import { saidText } from "./says.js";
+import { saidText, scoreName } from "./says.js";
 import { correctButton } from "./signature.js";
 import { shelf, startForm } from "./start.js";
 import { loudness } from "./voice.js";
+import { whatNow } from "./what_now.js";
 import { language, listed, t } from "./words.js";
 
 const attempt = attempts(byId("problem"));
+const guide = whatNow({ beside: true });
+const asks = byId("what-now");
+asks.addEventListener("click", guide.open);
 const choices = await shelf();
 /** @type {string | null} */
 let whose = null; // the player whose total is being looked into
@@ -37,6 +41,8 @@ function render(message) {
   newest = message;
   if (whose !== null && !table.match?.players.includes(whose)) whose = null;
   show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.notices, table.difference, whose], () => now(table));
+  asks.hidden = !isPlaying(message);
+  guide.set(message, table.forms, null);
   show(byId("acts"), [actsKey(message), table.match ? null : message.seated], () => (isPlaying(message) ? matchActs(message, attempt) : []));
   showMisread(byId("misread"), table, attempt, (event) => correctButton(event, attempt));
   show(byId("invited"), [table.invitation], () => (table.invitation ? [h("h2", {}, table.invitation.title),
@@ -76,6 +82,7 @@ function now(table) {
     h("div", { class: "totals", role: "group", "aria-label": t("Totals") }, match.players.map((player) =>
       h("button", { type: "button", "aria-pressed": String(player === whose), title: t("What changed {player}'s total", { player }),
         on: { click: () => lookInto(player === whose ? null : player) } }, player, " ", h("b", {}, String(match.scores[player]).replace("-", "−"))))),
+    h("p", { class: "hint" }, scoreName(match)),
     table.difference ? h("p", { class: "refused" }, saidText(table.difference_said, table.difference)) : null,
     table.notices.map((notice) => h("p", { class: "refused" }, saidText(notice.said, notice.text))),
   ];

@@ -13,6 +13,7 @@ import { post } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { refusalSlip, rulingSlip } from "./ruling.js";
 import { actorOf, awaitingText, saidText, scoreName } from "./says.js";
+import { whatNow } from "./what_now.js";
 import { listed, t } from "./words.js";
 
 /** A kiosk in `root`; gives the function that shows it a message.
@@ -21,6 +22,7 @@ export function kiosk(root) {
   const place = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`[data-part=${name}]`));
   const ring = timerRing();
   place("timer").append(ring.element);
+  const guide = whatNow({ beside: false });
   /** @type {Wire.Table | null} */
   let before = null;
   const fitAll = () => [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".fits"))].reverse().forEach(fit); // the ruling first: it takes from the board
@@ -57,7 +59,8 @@ export function kiosk(root) {
       (match.over ? winners(playing) : boardOf(playing.board, before?.match_id === table.match_id ? before.board : null, { ...message.gathering, joiners: table.joiners })));
     const spelt = table.dialog?.letters == null ? null : { ...table.dialog, letters: table.dialog.letters };
     show(place("spelling"), spelt, () => (spelt ? spelling(spelt) : []));
-    show(place("turn"), [match.turn, match.actor, match.awaiting, match.over, table.question, table.difference], () => turn(playing));
+    show(place("turn"), [match.turn, match.actor, match.awaiting, match.over, table.question, table.difference], () => turn(playing, guide.open));
+    guide.set(message, table.forms, null);
     ring.set(table.timer, message.clock);
     const newest = table.rulings.at(-1) ?? null;
     show(place("ruling"), [newest, table.refusal, table.hints], () => {
@@ -79,6 +82,7 @@ function quiet(message) {
     h("p", { class: "invitation" }, message.seated.length
       ? t("At the table: {names}", { names: listed(message.seated) })
       : t("Who plays?")),
+    h("p", { class: "to-rules" }, h("a", { href: "/rules" }, t("New here? The rules"))),
   ];
 }
 
@@ -98,8 +102,10 @@ function players(match, message) {
       message.seated.includes(player) ? h("span", { class: "phone", role: "img", "aria-label": t("plays with a phone") }) : null));
 }
 
-/** @param {Wire.Playing} table */
-function turn(table) {
+/** Whose turn it is, and what is waited for; a touch says more of it.
+ *  @param {Wire.Playing} table
+ *  @param {() => void} open */
+function turn(table, open) {
   const { match, question, difference } = table;
   if (question) {
     return [h("p", { class: "asked" }, saidText(question.said, question.text)),
@@ -107,7 +113,8 @@ function turn(table) {
         (label.length === 1 ? letterCard(label) : h("span", { class: "candidate" }, answerText(label)))))];
   }
   return [
-    match.over ? null : h("p", { class: "next" }, match.turn ? h("b", { class: "fits" }, actorOf(match)) : null, h("span", {}, awaitingText(match))),
+    match.over ? null : h("button", { type: "button", class: "next", title: t("What now?"), on: { click: open } },
+      match.turn ? h("b", { class: "fits" }, actorOf(match)) : null, h("span", {}, awaitingText(match)), h("span", { class: "more", "aria-label": t("What now?"), role: "img" }, "?")),
     difference ? h("p", { class: "difference" }, saidText(table.difference_said, difference)) : null,
   ];
 }

@@ -14,6 +14,7 @@ import { Refused, post, sentenceOf } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { earlierLine, refusalSlip, rulingSlip } from "./ruling.js";
 import { actorOf, awaitingText, saidText, scoreName } from "./says.js";
+import { whatNow } from "./what_now.js";
 import { listed, t } from "./words.js";
 
 const STORED = "tableside-seat";
@@ -31,6 +32,9 @@ let keptFor = ""; // whose drafts of which moment the page has
 const nudge = nudging();
 const ring = timerRing();
 byId("timer").append(ring.element);
+const guide = whatNow({ beside: true });
+const asks = byId("what-now");
+asks.addEventListener("click", guide.open);
 
 /** @param {string} path
  *  @param {object} [body] */
@@ -313,6 +317,8 @@ function render(message) {
     kept.load();
   }
   show(byId("row"), match ? [table.board, match.over, message.gathering.opened] : null, () => (isPlaying(message) ? atHand(message.table.board, message.table.match.over, message.gathering) : []));
+  asks.hidden = !isPlaying(message) || !seat || seat.waits || !match?.players.includes(seat.name);
+  if (!asks.hidden && seat) guide.set(message, formsOf(table, seat), seat.name);
   const waits = isPlaying(message) && seat !== null && table.may_hold === seat.name; // apart from the acts: what is half said stays
   show(byId("hold"), [waits], () => (waits ? h("button", { type: "button", class: "call", on: { click: () => attempt("hold") } }, t("Wait a moment!")) : []));
   showMisread(byId("misread"), seat && isPlaying(message) ? table : { ...table, frame: null }, attempt, null);

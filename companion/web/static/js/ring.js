@@ -8,6 +8,13 @@ const LAST_MS = 5_000;
 const RADIUS = 44;
 const ROUND = 2 * Math.PI * RADIUS;
 
+/** How much time is left now, in milliseconds; below 0 once it is over.
+ *  @param {Wire.Timer} timer
+ *  @param {number} clock of the message that told of it */
+export function leftOf(timer, clock) {
+  return timer.remaining_ms - (timer.running ? performance.now() - clock - timer.as_of_ms : 0);
+}
+
 /** A ring to be told the timer of each view: `set(timer or null, clock)`. */
 export function timerRing() {
   const arc = svg("circle", { class: "ring-arc", cx: 50, cy: 50, r: RADIUS, "stroke-dasharray": ROUND });
@@ -25,8 +32,7 @@ export function timerRing() {
 
   function draw() {
     if (!timer) return;
-    const goneMs = timer.running ? performance.now() - clock - timer.as_of_ms : 0;
-    const leftMs = Math.max(0, Math.min(timer.total_ms, timer.remaining_ms - goneMs));
+    const leftMs = Math.max(0, Math.min(timer.total_ms, leftOf(timer, clock)));
     arc.style.setProperty("stroke-dashoffset", String(ROUND * (1 - leftMs / timer.total_ms)));
     seconds.textContent = String(Math.ceil(leftMs / 1000));
     element.dataset.state = !timer.running ? "paused" : leftMs <= LAST_MS ? "last" : "running";
@@ -44,7 +50,7 @@ export function timerRing() {
       draw();
     },
     leftMs() {
-      return timer ? timer.remaining_ms - (timer.running ? performance.now() - clock - timer.as_of_ms : 0) : null;
+      return timer ? leftOf(timer, clock) : null;
     },
   };
 }

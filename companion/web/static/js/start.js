@@ -77,6 +77,7 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
   const seats = h("ol", { class: "seats" });
   const options = h("div", { class: "options" });
   const problem = h("p", { class: "refused", role: "alert" });
+  const howTo = h("a", { class: "how-to", target: "_blank" }, t("How it is played"));
   let { deck, fields, asked } = chosenFor(game.value);
 
   function seat(name = "") {
@@ -99,6 +100,7 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
   }
 
   function chooseGame() {
+    howTo.href = `/rules/${game.value}`;
     ({ deck, fields, asked } = chosenFor(game.value));
     const others = asked.elements.filter((_, at) => !isHouseRule(fields[at]));
     const rules = asked.elements.filter((_, at) => isHouseRule(fields[at]));
@@ -131,7 +133,7 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
   for (const kind of ["input", "click"]) seats.addEventListener(kind, () => seatNames(options, playing()));
   chooseGame();
   return h("form", { class: "start", on: { submit: start } },
-    h("label", {}, t("Game"), game),
+    h("label", {}, t("Game"), game), howTo,
     h("fieldset", {}, h("legend", {}, t("Players, the first one starts")), seats,
       h("button", { type: "button", class: "add", on: { click: () => seat().focus() } }, t("Add a player"))),
     h("label", {}, t("Dictionary"), lexicon),
