@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from companion.games.core import Words
     from companion.hub.belonging import Membership
     from companion.referee.match import Match
-    from companion.referee.tableview import TableView
+    from companion.referee.tableview import TableView, Voicing
     from companion.vision import Reader
     from companion.vision.enrol import EnrolledReader
     from companion.vision.sighting import Table
@@ -313,11 +313,17 @@ class App:
         self._desk.submit(lambda referee: referee.fault(part, sentence))
 
     def _speaking(self, setup: Setup, translate: Callable[[str], str], stack: ExitStack) -> Loudness:
-        """A voice that says what is new; how loud it is."""
+        """A voice that says what is new; how loud it is, or the kiosk's page in its place."""
         voice = Voice(setup.language, partial(self._ailing, "voice"))
         stack.callback(voice.close)
+
+        def take(voicing: Voicing) -> None:
+            voice.set_percent(0 if voicing.by == "page" else voicing.percent)
+            self._desk.submit(lambda referee: referee.hear_of_voice(voicing))
+
         notice = partial(self._ailing, "loudness")
-        loudness = Loudness(setup.data / LOUDNESS_FILE, setup.voice_percent, voice.set_percent, notice)
+        loudness = Loudness(setup.data / LOUDNESS_FILE, setup.voice_percent, take, notice)
+        self._desk.submit(lambda referee: referee.speak_by(loudness.set))
         talking = Talking(voice, self._desk.view, translate=translate)
         stack.callback(talking.close)
         self.subscribe(talking.tell)

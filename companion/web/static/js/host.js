@@ -16,6 +16,7 @@ import { language, listed, t } from "./words.js";
 
 const attempt = attempts(byId("problem"));
 const choices = await shelf();
+const showVoice = loudness(byId("voice"), attempt);
 /** @type {string | null} */
 let whose = null; // the player whose total is being looked into
 /** @type {Wire.Message | null} */
@@ -35,6 +36,7 @@ function lookInto(player) {
 function render(message) {
   const { table } = message;
   newest = message;
+  showVoice(table.voice);
   if (whose !== null && !table.match?.players.includes(whose)) whose = null;
   show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.notices, table.difference, whose], () => now(table));
   show(byId("acts"), [actsKey(message), table.match ? null : message.seated], () => (isPlaying(message) ? matchActs(message, attempt) : []));
@@ -65,7 +67,6 @@ async function renewGames() {
 }
 
 follow(render);
-loudness(byId("voice"), attempt).catch((error) => (byId("problem").textContent = sentenceOf(error)));
 
 /** @param {Wire.Table} table */
 function now(table) {

@@ -1,6 +1,7 @@
 /** The kiosk view: totals, turn, timer, the board as cards, the last ruling in full. It only shows. */
 
 import { isPlaying } from "./acts.js";
+import { reader } from "./aloud.js";
 import { handOvers } from "./another_phone.js";
 import { boardOf, isLarge, outcomeOf } from "./board.js";
 import { letterCard } from "./cards.js";
@@ -23,12 +24,17 @@ export function kiosk(root) {
   place("timer").append(ring.element);
   /** @type {Wire.Table | null} */
   let before = null;
+  const read = reader((sentence) => {
+    place("aloud").textContent = sentence;
+    fitAll();
+  });
   const fitAll = () => [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".fits"))].reverse().forEach(fit); // the ruling first: it takes from the board
   new ResizeObserver(fitAll).observe(root);
   document.fonts.addEventListener("loadingdone", fitAll);
 
   return (/** @type {Wire.Message} */ message) => {
     const { table } = message;
+    read(table.voice);
     root.dataset.state = table.match ? (table.match.over ? "over" : "playing") : "quiet";
     root.dataset.game = table.match?.game ?? "";
     root.dataset.ink = table.board?.ink ?? "";
