@@ -95,9 +95,8 @@ class Piper:
         if sentence in self._kept:
             return
         line = " ".join(sentence.split())  # each line would be a sound of its own
-        wav = yield SoundStep(
-            [*self._command, "--model", str(self.model), "--output_file", "-"], f"{line}\n".encode(), True
-        )
+        command = [*self._command, "--model", str(self.model), "--output_file", "-"]
+        wav = yield SoundStep(command, f"{line}\n".encode(), makes=True)
         quieter(wav, 100)  # it can be played later
         self._kept[sentence] = wav
         while len(self._kept) > MOST_KEPT:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Sequence
 
     from hardware.sentences import Told
-    from hardware.speech_programs import SpeechProgram, SoundStep
+    from hardware.speech_programs import SoundStep, SpeechProgram
 
 LONGEST_S = 60.0  # no sentence takes longer: a program that does hangs
 LANGUAGES = ("en", "nl", "fr", "de")

@@ -1,8 +1,9 @@
 /** The kiosk view: totals, turn, timer, the board as cards, the last ruling in full. It only shows. */
 
-import { isPlaying } from "./acts.js";
+import { isPlaying, isRunning } from "./acts.js";
 import { reader } from "./aloud.js";
 import { handOvers } from "./another_phone.js";
+import { staying } from "./awake.js";
 import { boardOf, isLarge, outcomeOf } from "./board.js";
 import { letterCard } from "./cards.js";
 import { waiting } from "./comers.js";
@@ -131,6 +132,16 @@ function spelling(dialog) {
     [...dialog.letters].map((letter) => letterCard(letter)), h("span", { class: "cursor" }, dialog.items[dialog.cursor]));
 }
 
+/** Has this screen stay on, too, while a match runs.
+ *  @param {(message: Wire.Message) => void} showMessage */
+export function awake(showMessage) {
+  const stay = staying();
+  return (/** @type {Wire.Message} */ message) => {
+    showMessage(message);
+    stay(isRunning(message.table));
+  };
+}
+
 /** @type {HTMLElement | null} */
 const alone = document.querySelector("body.page-kiosk [data-part=kiosk]");
-if (alone) follow(kiosk(alone));
+if (alone) follow(awake(kiosk(alone)));
