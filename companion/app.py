@@ -18,7 +18,7 @@ from companion.decks import albums, deckfiles
 from companion.decks.shelf import DeckShelf
 from companion.display.showing import Showing
 from companion.display.sounds import sound
-from companion.display.talking import Talking
+from companion.display.talking import COUNTED, Talking
 from companion.drawn import laid
 from companion.drawn.drawn_table import DrawnTable
 from companion.errors import BadInput
@@ -54,6 +54,7 @@ from hardware.pins import pi_model
 from hardware.probe import Bench, Probes
 from hardware.quick import answer_quickly
 from hardware.screen import Screen
+from hardware.speech_programs import programs_for
 from hardware.vitals import measured
 from hardware.voice import Voice
 
@@ -65,7 +66,7 @@ if TYPE_CHECKING:
     from companion.games.core import Words
     from companion.hub.belonging import Membership
     from companion.referee.match import Match
-    from companion.referee.tableview import TableView
+    from companion.referee.tableview import TableView, Voicing
     from companion.vision import Reader
     from companion.vision.enrol import EnrolledReader
     from companion.vision.sighting import Table
@@ -83,7 +84,7 @@ class Setup:
     """How the table is to be run. `camera` is a camera's spec, "auto" or "none"; `board` another wiring file;
     `language` that of OLED and voice (each page has its own); `for_phones` whether `host` is the owner's answer that
     phones may join, rather than an address somebody chose; `hub` is told of the table, None when nobody is;
-    `voice_percent` is how loud rulings and turns are spoken, None for as before."""
+    `voice_percent` is how loud rulings and turns are spoken, None for as before; `voices` is a folder with piper's."""
 
     data: Path
     host: str = "127.0.0.1"
@@ -95,6 +96,7 @@ class Setup:
     for_phones: bool = False
     hub: Membership | None = None
     voice_percent: int | None = None
+    voices: Path | None = None
 
 
 class App:
@@ -313,11 +315,18 @@ class App:
         self._desk.submit(lambda referee: referee.fault(part, sentence))
 
     def _speaking(self, setup: Setup, translate: Callable[[str], str], stack: ExitStack) -> Loudness:
-        """A voice that says what is new; how loud it is."""
-        voice = Voice(setup.language, partial(self._ailing, "voice"))
+        """A voice that says what is new; how loud it is, or the kiosk's page in its place."""
+        voice = Voice(programs_for(setup.language, setup.voices), partial(self._ailing, "voice"))
         stack.callback(voice.close)
+        voice.prepare(COUNTED)
+
+        def take(voicing: Voicing) -> None:
+            voice.set_percent(0 if voicing.by == "page" else voicing.percent)
+            self._desk.submit(lambda referee: referee.hear_of_voice(voicing))
+
         notice = partial(self._ailing, "loudness")
-        loudness = Loudness(setup.data / LOUDNESS_FILE, setup.voice_percent, voice.set_percent, notice)
+        loudness = Loudness(setup.data / LOUDNESS_FILE, setup.voice_percent, take, notice)
+        self._desk.submit(lambda referee: referee.speak_by(loudness.set))
         talking = Talking(voice, self._desk.view, translate=translate)
         stack.callback(talking.close)
         self.subscribe(talking.tell)

@@ -8,6 +8,7 @@ import pytest
 from companion.app import App, Setup
 from companion.referee.referee import Referee
 from companion.referee.source import Source
+from companion.referee.tableview import Voicing
 from hardware.board import MUTE, SHIPPED_BOARD
 from tests.views import WORDS
 
@@ -20,6 +21,22 @@ def begin(referee: Referee) -> None:
 
 def place(referee: Referee) -> None:
     referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source=Source.HOST)
+
+
+def pressed(app: App, button: str) -> None:
+    """Press a button, and wait until all that comes of it is shown."""
+    app.press(button)
+    for _ in range(2):  # what the referee has said of the voice comes back to it
+        app.submit(lambda _: None).result()
+
+
+def take(app: App, line: str) -> None:
+    """Turn the menu of the three buttons to a line, and take it."""
+    if app.view.dialog is None:
+        pressed(app, "select")
+    while (dialog := app.view.dialog) is not None and dialog.items[dialog.cursor] != line:
+        pressed(app, "down")
+    pressed(app, "select")
 
 
 @pytest.fixture
@@ -50,5 +67,11 @@ def test_turns_and_rulings_are_spoken_and_a_button_silences_them(tmp_path: Path,
         assert app.loudness.percent == 0
         app.press(MUTE)
         assert app.loudness.percent == 50
+        for line in ("voice", "louder", "louder"):
+            take(app, line)
+        assert app.view.voice == Voicing(70)
+        assert app.view.dialog is not None
+        assert app.view.dialog.title == "Voice: 70 %"
+        app.loudness.set(50, "page")  # the table's own voice is silent then
     with App(Setup(tmp_path, port=0, camera="none")) as app:
-        assert app.loudness.percent == 50
+        assert app.view.voice == app.loudness.now == Voicing(50, "page")

@@ -40,8 +40,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--voice",
         type=int,
         metavar="PERCENT",
-        help="how loud espeak-ng speaks rulings, turns and the last seconds, 0 for not at all; remembered (default: as "
+        help="how loud the table speaks rulings, turns and the last seconds, 0 for not at all; remembered (default: as "
         "before, at first 0)",
+    )
+    parser.add_argument(
+        "--voices",
+        metavar="DIR",
+        help="where voices for piper lie, e.g. nl_NL-mls-medium.onnx with its .onnx.json (default: "
+        "~/.local/share/piper-voices, then /usr/local/share and /usr/share)",
     )
     parser.add_argument(
         "--hub",
@@ -80,6 +86,7 @@ def run(args: argparse.Namespace) -> int:
             language=args.language,
             for_phones=args.host is None,
             voice_percent=args.voice,
+            voices=Path(args.voices) if args.voices else None,
             hub=membership(
                 data,
                 args.hub,

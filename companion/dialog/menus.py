@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 MOST_EVENTS = 40  # to choose from when one is corrected
 MOST_MATCHES = 20
+LOUDNESS_STEP = 10  # percent
 HOST = message("host")
 WHO_SAYS_SO = message("Who says so")
 OF_THE_MATCH = frozenset({"undo", "redo", "correct"})
@@ -47,7 +48,7 @@ class Situation:
 
     `matches` gives those of the journal, oldest first, when they are asked for; `decks` are those of the table.
     `invitation` is the match that a tournament has set up, to be begun; `has_arbiter` says that the match is one
-    of those.
+    of those. `loudness` gives how loud the table speaks at this moment, in percent; None where nothing can speak.
     """
 
     match: View | None
@@ -64,6 +65,7 @@ class Situation:
     decks: DeckShelf = SHIPPED
     invitation: Invitation | None = None
     has_arbiter: bool = False
+    loudness: Callable[[], int | None] = lambda: None
 
     @property
     def forms(self) -> tuple[Form, ...]:
@@ -96,7 +98,7 @@ class Situation:
 def table_menu(now: Situation) -> Script:
     """The menu that select opens when nothing is asked."""
     if now.match is None:
-        return _menu("Tableside", lambda: _between(now))
+        return _menu("Tableside", lambda: [*_between(now), *_voice(now)])
     if now.match.over:
         return _menu(rulebook(now.match.game).title, lambda: [*_together(now), *_between(now), *_table(now)])
     title = now.match.actor or rulebook(now.match.game).title
@@ -193,11 +195,12 @@ def holders_choice(now: Situation) -> Script:
 
 def _table(now: Situation) -> list[tuple[str, Script]]:
     arbiter = [(message("call the arbiter"), at_once(Deed("arbiter")))] if now.has_arbiter and now.protocol else []
+    rest = [*arbiter, *_voice(now), _leave()]
     if now.match is None or now.match.over:  # nothing runs any more that could be paused
-        return [*_corrections(now), *_misread(now), *arbiter, _leave()]
+        return [*_corrections(now), *_misread(now), *rest]
     pause = ("resume", at_once(Deed("resume"))) if now.paused else ("pause", at_once(Deed("pause")))
     timer = [(message("start the timer"), at_once(Deed("timer")))] if now.has_timer else []
-    return [*timer, pause, *_corrections(now), *([] if now.differs else _misread(now)), *arbiter, _leave()]
+    return [*timer, pause, *_corrections(now), *([] if now.differs else _misread(now)), *rest]
 
 
 def _corrections(now: Situation) -> list[tuple[str, Script]]:
@@ -210,6 +213,25 @@ def _misread(now: Situation) -> list[tuple[str, Script]]:
     if now.seen is None or now.seen[1] is None or not now.seen[0].sightings:
         return []
     return [(message("a card was misread"), misread_script(now))]
+
+
+def _voice(now: Situation) -> list[tuple[str, Script]]:
+    """How loud the table speaks: a menu that stays, for each press is a step."""
+    percent = now.loudness()
+    if percent is None:
+        return []
+
+    def script() -> Asking:
+        now_percent = now.loudness() or 0
+        title = told("Voice: {percent} %", percent=now_percent)
+        lines = [
+            (message("louder"), min(now_percent + LOUDNESS_STEP, 100)),
+            (message("softer"), max(now_percent - LOUDNESS_STEP, 0)),
+            (message("off"), 0),
+        ]
+        return Deed("speak", (yield from pick(title, lines)))
+
+    return [(message("voice"), script)]
 
 
 def _leave() -> tuple[str, Script]:

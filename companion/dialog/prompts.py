@@ -43,7 +43,7 @@ class Prompt:
 class Deed:
     """What was decided: hand in an `event`, `answer` the open question, `begin` a match of a setup, `reopen` match
     number `value`, `pause`, `resume`, start the `timer`, `overlook` a difference, say that a card was `misread` (an
-    `Amended`), call the `arbiter`, `close` the match, or `shut` the dialog."""
+    `Amended`), call the `arbiter`, `speak` as loud as `value` percent, `close` the match, or `shut` the dialog."""
 
     act: Literal[
         "event",
@@ -56,10 +56,16 @@ class Deed:
         "overlook",
         "misread",
         "arbiter",
+        "speak",
         "close",
         "shut",
     ]
     value: Any = None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the dialog stays where it is, for the same to be done once more."""
+        return self.act == "speak"
 
 
 Asking = Generator[Prompt, Any, Any]

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from companion.referee.tableview import TableView
 
 COUNTED_S = 10  # the last seconds of a window that are counted aloud
+COUNTED = tuple(str(left_s) for left_s in range(COUNTED_S, 0, -1))  # as they are said
 RULING, TURN, COUNT = "ruling", "turn", "count"  # the kinds of what is said
 
 

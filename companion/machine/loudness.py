@@ -1,48 +1,69 @@
-"""How loud the table speaks: said on the command line or the host's page, and remembered in the data folder."""
+"""How loud the table speaks and who speaks: said on the command line, by the buttons or on the host's page, and
+remembered in the data folder."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion import atomic
 from companion.errors import BadInput
+from companion.referee.tableview import SPEAKERS, Voicing
 from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-LOUDNESS_FILE = "voice"  # holds the percent
+    from companion.referee.tableview import Speakers
+
+LOUDNESS_FILE = "voice"  # holds the percent, and who speaks where that is not the table alone
 USUAL_PERCENT = 70
 PERCENTS = range(101)
+LONGEST_BYTES = 16
 
 
 class Loudness:
-    """How loud the table speaks, in percent; 0 is not at all, as it is until somebody says otherwise.
+    """How loud what happens is spoken, in percent; 0 is not at all, as it is until somebody says otherwise.
 
     `said` is what the command line says, None where it says nothing. `apply` is told each new value at once, before it
     is written; `notice` is told one sentence when it cannot be, else None.
     """
 
     def __init__(
-        self, path: Path, said: int | None, apply: Callable[[int], object], notice: Callable[[str | None], object]
+        self,
+        path: Path,
+        said: int | None,
+        apply: Callable[[Voicing], object],
+        notice: Callable[[str | None], object],
     ) -> None:
         self._path = path
         self._apply = apply
         self._notice = notice
-        self.percent = self._loud = 0
         known = _remembered(path)
-        self._take(known or 0)
-        if said is not None and said != known:
+        self.now = known or Voicing()
+        self._loud = 0
+        self._take(self.now)
+        if said is not None and (known is None or said != known.percent):
             self.set(said)
 
-    def set(self, percent: int) -> None:
-        """Speak as loud as this from now on, and after a restart. Raises BadInput outside 0 to 100."""
-        if percent not in PERCENTS:
+    @property
+    def percent(self) -> int:
+        """How loud it is."""
+        return self.now.percent
+
+    def set(self, percent: int | None = None, by: str | None = None) -> None:
+        """Speak as loud as this, and there, from now on, and after a restart; None is as before. Raises BadInput
+        outside 0 to 100, and for whom there is none of."""
+        if percent is not None and percent not in PERCENTS:
             raise BadInput(told("the voice can be 0 to 100 percent loud, not {percent}", percent=percent))
-        self._take(percent)
+        speaker = self.now.by if by is None else _speaker(by)
+        if speaker is None:
+            speakers = ", ".join(SPEAKERS)
+            raise BadInput(told("what happens is spoken by one of {speakers}, not by {by}", speakers=speakers, by=by))
+        self._take(Voicing(self.percent if percent is None else percent, speaker))
         try:
-            atomic.write(self._path, str(percent).encode())
+            atomic.write(self._path, _written(self.now))
         except OSError as error:
             failed = {"path": self._path, "error": error.strerror}
             self._notice(told("How loud the table speaks cannot be kept in {path} ({error}).", **failed))
@@ -51,18 +72,30 @@ class Loudness:
 
     def toggle(self) -> None:
         """Be silent, or speak again as loud as before: until the table is stopped."""
-        self._take(0 if self.percent else self._loud or USUAL_PERCENT)
+        self._take(replace(self.now, percent=0 if self.percent else self._loud or USUAL_PERCENT))
 
-    def _take(self, percent: int) -> None:
-        self._loud = percent or self._loud
-        self.percent = percent
-        self._apply(percent)
+    def _take(self, voicing: Voicing) -> None:
+        self._loud = voicing.percent or self._loud
+        self.now = voicing
+        self._apply(voicing)
 
 
-def _remembered(path: Path) -> int | None:
-    """What was said before; None for nothing, or a file that holds no percent."""
+def _speaker(name: str) -> Speakers | None:
+    return next((speaker for speaker in SPEAKERS if speaker == name), None)
+
+
+def _written(voicing: Voicing) -> bytes:
+    return f"{voicing.percent}{'' if voicing.by == 'table' else f' {voicing.by}'}".encode()
+
+
+def _remembered(path: Path) -> Voicing | None:
+    """What was said before; None for nothing, or a file that holds no such thing."""
     try:
-        kept = path.read_bytes()[:4].decode("ascii", "replace").strip()
+        kept = path.read_bytes()[:LONGEST_BYTES].decode("ascii", "replace")
     except OSError:
         return None
-    return int(kept) if kept.isascii() and kept.isdigit() and int(kept) in PERCENTS else None
+    percent, *rest = kept.split() or [""]
+    by = _speaker(" ".join(rest) or "table")
+    if by is None or not percent.isascii() or not percent.isdigit() or int(percent) not in PERCENTS:
+        return None
+    return Voicing(int(percent), by)

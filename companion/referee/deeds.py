@@ -28,6 +28,7 @@ class DeedTaker(Protocol):
     def overlook(self) -> TableView: ...
     def misread(self, wrong: Misreading) -> dict[str, Any] | None: ...
     def call_arbiter(self) -> TableView: ...
+    def speak(self, percent: int) -> None: ...
     def close(self) -> TableView: ...
 
 
@@ -45,6 +46,8 @@ def carry_out(referee: DeedTaker, deed: Deed, source: Source) -> Entry | Refusal
         referee.begin(deed.value)
     elif deed.act == "reopen":
         referee.reopen(deed.value)
+    elif deed.act == "speak":
+        referee.speak(deed.value)
     else:
         plain = {
             "pause": referee.pause,

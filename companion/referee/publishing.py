@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion import dialog
 from companion.games import rulebook
-from companion.referee.tableview import Sound, TableView
+from companion.referee.tableview import Sound, TableView, Voicing
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 class Publisher:
     """Makes each new `view` and tells it to all who listen; `is_behind` says that something has happened that no view
     shows yet. It keeps the dialog of the three buttons, which is part of every view, and the `invitation` to a match
-    that a tournament has set up; `called` is the number of the ruling for which the arbiter is called."""
+    that a tournament has set up; `called` is the number of the ruling for which the arbiter is called, `voice` how loud
+    the table speaks, None where nothing can."""
 
     def __init__(
         self, clock: Clock, notices: Notices, matches: Callable[[], list[JournalMatch]], decks: DeckShelf
@@ -40,6 +41,7 @@ class Publisher:
         self._ids = 0
         self.invitation: Invitation | None = None
         self.called: int | None = None
+        self.voice: Voicing | None = None
         self.is_behind = False
         self.view = TableView(server=secrets.token_hex(8), version=0)
 
@@ -58,11 +60,12 @@ class Publisher:
         self._sound = Sound(self.new_id(), name)
 
     def press(self, button: dialog.Button) -> dialog.Deed | None:
-        """One press of the three buttons; the deed it decides on, which ends the dialog, or None."""
+        """One press of the three buttons; the deed it decides on, which ends the dialog unless it is one that is done
+        again and again, or None."""
         if self._dialog is None:
             return None
         self._dialog, deed = dialog.step(self._dialog, button)
-        if deed is not None:
+        if deed is not None and not deed.goes_on:
             self._dialog = None
         return deed
 
@@ -118,6 +121,7 @@ class Publisher:
             called=self.called,
             invitation=self._invitation(stand),
             sound=self._sound,
+            voice=self.voice or Voicing(),
         )
         self.is_behind = False
 
@@ -155,6 +159,7 @@ class Publisher:
             decks=self._decks,
             invitation=self._invitation(stand),
             has_arbiter=bool(sitting and "pairing" in sitting.row.setup),
+            loudness=lambda: self.voice.percent if self.voice else None,
         )
         due = dialog.about(situation, stand.inquiry.question, is_late=stand.timing.late is not None)
         if self._dialog is None or due.key != self._dialog.key:

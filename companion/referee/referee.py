@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from companion.referee.invitation import Invitation
     from companion.referee.journal import Journal
     from companion.referee.sitting import Sitting
+    from companion.referee.tableview import Voicing
     from companion.sentences import Told
     from companion.vision.sighting import Table
 
@@ -69,6 +70,7 @@ class Referee:
         self._seating = Seating(journal, lexicon, decks)
         self._ledger = Ledger(journal, reserve)
         self._phones: Callable[[], Collection[str]] = tuple
+        self._set_loudness: Callable[[int], object] = int
         self._keep_misreading: Callable[[Misreading, Layout], object] = _kept_nowhere
         self._notices = Notices()
         self._publisher = Publisher(clock, self._notices, journal.matches, decks)
@@ -483,6 +485,19 @@ class Referee:
     def fault(self, part: str, sentence: str | None) -> None:
         """A part (camera, screen, panel) reports what is wrong, or None when it is well again."""
         self._writer.say(part, sentence)
+
+    def hear_of_voice(self, voice: Voicing) -> None:
+        """How loud what happens is spoken now, and by whom."""
+        self._publisher.voice = voice
+        self._writer.publish()
+
+    def speak_by(self, set_loudness: Callable[[int], object]) -> None:
+        """Have `set_loudness` told how loud the three buttons want what happens to be spoken, in percent."""
+        self._set_loudness = set_loudness
+
+    def speak(self, percent: int) -> None:
+        """Have what happens spoken as loud as this, 0 to 100 percent."""
+        self._set_loudness(percent)
 
     # ------------------------------------------------------------------ views
 

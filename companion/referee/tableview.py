@@ -8,7 +8,7 @@ load itself anew.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from companion.games import rulebook
 from companion.games.board import board_of
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from companion.referee.inquiry import Question
     from companion.referee.invitation import Invitation
     from companion.referee.match import Record
+
+Speakers = Literal["table", "page", "both"]  # the table's own loudspeaker, the kiosk's page
+SPEAKERS: tuple[Speakers, ...] = get_args(Speakers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +145,14 @@ class Sound:
 
 
 @dataclass(frozen=True, slots=True)
+class Voicing:
+    """How loud what happens is spoken, in `percent` (0 is not at all), and by whom: one of `SPEAKERS`."""
+
+    percent: int = 0
+    by: Speakers = "table"
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """The table at one moment. `match` is None between matches."""
 
@@ -174,6 +185,7 @@ class TableView:
     called: int | None = None  # the number of the ruling for which the arbiter is called
     invitation: Invitation | None = None  # what a tournament has set up, while no match is being played
     sound: Sound | None = None
+    voice: Voicing = field(default_factory=Voicing)
 
     @property
     def ruling(self) -> Entry | None:
@@ -276,6 +288,7 @@ class TableView:
             "called": self.called,
             "invitation": self.invitation and self.invitation.to_json(),
             "sound": self.sound and _parts(self.sound),
+            "voice": _parts(self.voice),
         }
 
     def entry_json(self, entry: Entry) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
@@ -153,16 +152,6 @@ async def host_out(_request: Request) -> Response:
     answer = JSONResponse({})
     answer.delete_cookie(HOST_COOKIE, httponly=True, samesite="strict")
     return answer
-
-
-async def loudness(request: Request) -> Response:
-    """How loud the table speaks, in percent: the host asks, or says."""
-    site = site_of(request)
-    site.access.must_be_host(request)
-    if request.method == "POST":
-        percent = whole_number(await read_object(request), "percent")
-        await run_in_threadpool(site.table.loudness.set, percent)
-    return JSONResponse({"percent": site.table.loudness.percent})
 
 
 # ---------------------------------------------------------------------- the match
@@ -401,7 +390,6 @@ routes = [
     Route("/host", host_in, methods=["POST"]),
     Route("/host/leave", host_out, methods=["POST"]),
     Route("/kiosk", kiosk_in, methods=["POST"]),
-    Route("/voice", loudness, methods=["GET", "POST"]),
     Route("/matches", begin, methods=["POST"]),
     Route("/judge", judge, methods=["POST"]),
     Route("/matches/import", import_match, methods=["POST"]),

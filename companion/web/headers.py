@@ -7,6 +7,7 @@ POLICY = {
     "style-src": "'self'",
     "img-src": "'self' blob:",
     "font-src": "'self'",
+    "media-src": "'self'",
     "connect-src": "'self'",
     "form-action": "'self'",
     "base-uri": "'none'",

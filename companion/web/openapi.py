@@ -12,6 +12,8 @@ from companion import __version__
 from companion.games import rulebooks
 from companion.games.match_events import MATCH_EVENTS
 from companion.games.parties import in_words
+from companion.language import LANGUAGES
+from companion.referee.tableview import SPEAKERS
 from companion.web.access import HOST_COOKIE, LONGEST_NAME
 from companion.web.night_pages import ACTS
 
@@ -89,12 +91,23 @@ def _views() -> Json:
                 "responses": {"200": {"description": "A stream", "content": {"text/event-stream": {}}}},
             }
         },
+        "/speech/{language}": {
+            "get": {
+                "operationId": "speech",
+                "summary": "What a page says aloud from now on (events: say, hush, beat)",
+                "parameters": [
+                    {"name": "language", "in": "path", "required": True, "schema": {"enum": list(LANGUAGES)}}
+                ],
+                "responses": {"200": {"description": "A stream", "content": {"text/event-stream": {}}}},
+            }
+        },
     }
 
 
 def _seats() -> Json:
     token = _object(token={"type": "string"}, name=NAME)
     loudness = _object(percent={"type": "integer", "minimum": 0, "maximum": 100})
+    loudness["properties"]["by"] = {"type": "string", "enum": list(SPEAKERS)}
     pin = _object(pin={"type": "string", "minLength": 1, "maxLength": 32})
     return {
         "/join": {
@@ -116,8 +129,8 @@ def _seats() -> Json:
         "/host/leave": {"post": _operation("Leave the host's page")},
         "/kiosk": {"post": _operation("Let this screen show the code to join", pin)},
         "/voice": {
-            "get": _operation("How loud the table speaks, in percent", answer=loudness, security=HOST),
-            "post": _operation("Have it speak as loud as this; 0 is not at all", loudness, loudness, security=HOST),
+            "get": _operation("How loud what happens is spoken (percent), and by whom", answer=loudness, security=HOST),
+            "post": _operation("Have it spoken so; 0 is not at all", loudness, loudness, security=HOST),
         },
     }
 

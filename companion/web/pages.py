@@ -112,12 +112,16 @@ async def rules(request: Request) -> Response:
 
 async def words(request: Request) -> Response:
     """The messages of the scripts in one language."""
-    language = request.path_params["language"]
-    if language not in LANGUAGES:
-        raise Refused(
-            404, told("the pages speak {languages}, not {language}", languages=", ".join(LANGUAGES), language=language)
-        )
+    language = must_be_spoken(request.path_params["language"])
     return JSONResponse(messages(language), headers={"Cache-Control": "no-cache"})
+
+
+def must_be_spoken(language: str) -> str:
+    """The language. Raises Refused 404 for one that the pages do not speak."""
+    if language not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise Refused(404, told("the pages speak {languages}, not {language}", languages=known, language=language))
+    return language
 
 
 def language_of(request: Request) -> str:

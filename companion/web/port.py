@@ -44,7 +44,7 @@ class TablePort(Protocol):
 
     @property
     def loudness(self) -> Loudness:
-        """How loud the table speaks."""
+        """How loud what happens is spoken, and by whom."""
         ...
 
     @property

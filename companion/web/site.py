@@ -11,6 +11,7 @@ from companion.nights.keeping import Nights
 from companion.sentences import as_json, told
 from companion.web import origins
 from companion.web.access import Access
+from companion.web.aloud import Aloud
 from companion.web.budgets import Budget, later
 from companion.web.judging import Judging
 from companion.web.keys import join_address
@@ -61,6 +62,7 @@ class Site:
     access: Access
     seats: Seats
     live: Live
+    aloud: Aloud
     judging: Judging
     requests: Budget
     nights: Nights
@@ -99,11 +101,12 @@ class Site:
         judging, requests = Judging(table.data, now_s), requests_budget(clock)
         nights = Nights(table.data, JournalOfTable(table), table.played, now_s)
         joins = join_address(address, key) if for_phones else None
-        return cls(table, access, seats, live, judging, requests, nights, joins)
+        return cls(table, access, seats, live, Aloud(table, clock), judging, requests, nights, joins)
 
     def open(self) -> None:
         """Begin to listen to the table; call it on the running event loop."""
         self.live.open()
+        self.aloud.open()
         self.judging.open()
         self.pending.open()
         self.table.submit(lambda referee: referee.hear_of_phones(lambda: self.seats.taken))
@@ -111,6 +114,7 @@ class Site:
     def end_soon(self) -> None:
         """Have all ended that would go on for long, from another thread: a server waits for it before it stops."""
         self.live.end_soon()
+        self.aloud.end_soon()
         self.judging.end_soon()
         self.pending.end_soon()
 

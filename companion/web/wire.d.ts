@@ -438,6 +438,13 @@ declare namespace Wire {
     called: number | null;
     /** What a tournament has set up, while no match is being played. */
     invitation: { title: string; game: string; players: string[]; text: string; said: Said | null } | null;
+    voice: Voicing;
+  }
+
+  /** How loud what happens is spoken, and by whom. */
+  interface Voicing {
+    percent: number;
+    by: "table" | "page" | "both";
   }
 
   /** While a match is on, there is a board, too. */
@@ -472,7 +479,7 @@ declare namespace Wire {
   /** A table's view as it tells a hub (`companion/hub/schema/view.json`): without what belongs to its own pages. */
   interface HubView {
     at: string;
-    table: Omit<Table, "server" | "dialog" | "forms" | "for_phones">;
+    table: Omit<Table, "server" | "dialog" | "forms" | "for_phones" | "voice">;
     gathering: Gathering;
   }
 

@@ -1,6 +1,7 @@
 """The three navigation buttons: menus, wheels, letters; any answer to a question."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -65,6 +66,21 @@ def replace_cursor(state: DialogState) -> DialogState:
     while state.cursor:
         state, _ = step(state, "up")
     return state
+
+
+def test_the_voice_is_made_louder_step_by_step_in_a_menu_that_stays() -> None:
+    percent = 90
+    state = about(replace(situation_after("Z"), loudness=lambda: percent))
+    state, _ = step(state, "select")
+    state, _ = step(turned(state, "voice"), "select")
+    for pressed, steps in (("louder", [100, 100]), ("softer", [90, 80]), ("off", [0])):
+        for wanted in steps:
+            assert state.prompt.title == f"Voice: {percent} %"
+            state, deed = step(turned(replace_cursor(state), pressed), "select")
+            assert deed == Deed("speak", wanted)
+            assert deed.goes_on
+            percent = wanted
+    assert "voice" not in [line.label for line in about(situation_after("Z")).prompt.lines]
 
 
 def test_an_empty_word_is_not_handed_in() -> None:

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from hardware.sentences import told
-from hardware.voice import PROGRAM, Voice, look_at_voice
+from hardware.speech_programs import ESPEAK, EspeakNg
+from hardware.voice import Voice, look_at_voice
 
 PATIENCE_S = 30.0
 FRAMES_HZ = 22050  # of espeak-ng's voices
@@ -55,9 +56,9 @@ def pipe(tmp_path: Path) -> Path:
 def spoken(tmp_path: Path, pipe: Path, language: str, percent: int, sentence: str) -> Path:
     """The sound of a sentence, as the real program makes it when the voice asks for it."""
     wav = tmp_path / "heard.wav"
-    program = script(tmp_path, f'{PROGRAM} -w "{wav}" "$@" && echo done >"{pipe}"')
+    program = script(tmp_path, f'{ESPEAK} -w "{wav}" "$@" && echo done >"{pipe}"')
     heard = lines(pipe)
-    with closing(Voice(language, lambda _: None, program)) as voice:
+    with closing(Voice([EspeakNg(language, program)], lambda _: None)) as voice:
         voice.set_percent(percent)
         voice.say("ruling", sentence)
         assert next(heard) == "done\n"
@@ -98,7 +99,7 @@ def test_it_is_as_loud_as_is_asked(tmp_path: Path, pipe: Path) -> None:
 def said(tmp_path: Path, pipe: Path) -> Iterator[tuple[Voice, Iterator[str]]]:
     """A voice whose program says what it is asked to say, and then takes for ever."""
     program = script(tmp_path, f'cat >"{pipe}"; exec sleep 1000')
-    voice = Voice("en", lambda _: None, program)
+    voice = Voice([EspeakNg("en", program)], lambda _: None)
     with closing(voice):
         voice.set_percent(70)
         yield voice, lines(pipe)
@@ -130,17 +131,20 @@ def test_it_is_silent_at_once(said: tuple[Voice, Iterator[str]], silenced: Calla
 
 def test_at_no_volume_no_program_is_started(tmp_path: Path) -> None:
     wrong: list[str | None] = []
-    with closing(Voice("en", wrong.append, str(tmp_path / "none"))) as voice:
+    with closing(Voice([EspeakNg("en", str(tmp_path / "none"))], wrong.append)) as voice:
         voice.say("ruling", "unheard")
     assert not wrong
-    with closing(Voice("en", lambda _: None)) as voice, pytest.raises(ValueError, match="expected 0 to 100"):
+    with (
+        closing(Voice([EspeakNg("en")], lambda _: None)) as voice,
+        pytest.raises(ValueError, match="expected 0 to 100"),
+    ):
         voice.set_percent(101)
 
 
 def test_a_program_that_is_not_there_is_named_once_and_how_to_get_it(tmp_path: Path) -> None:
     wrong = Told()
     program = str(tmp_path / "speaks")
-    with closing(Voice("en", wrong, program)) as voice:
+    with closing(Voice([EspeakNg("en", program)], wrong)) as voice:
         voice.set_percent(70)
         voice.say("ruling", "unheard")
         assert wrong.next() == told(
@@ -156,7 +160,7 @@ def test_the_real_program_without_a_loudspeaker_is_a_sentence(monkeypatch: pytes
     monkeypatch.setenv("ALSA_CONFIG_PATH", os.devnull)  # no card is known
     monkeypatch.setenv("PULSE_SERVER", "unix:/nowhere")
     wrong = Told()
-    with closing(Voice("en", wrong)) as voice:
+    with closing(Voice([EspeakNg("en")], wrong)) as voice:
         voice.set_percent(1)
         voice.say("ruling", "unheard")
         assert "could not speak" in (wrong.next() or "")
@@ -164,7 +168,8 @@ def test_the_real_program_without_a_loudspeaker_is_a_sentence(monkeypatch: pytes
 
 def test_a_program_that_fails_says_why(tmp_path: Path) -> None:
     wrong = Told()
-    with closing(Voice("en", wrong, script(tmp_path, "cat >/dev/null; echo 'no such voice' >&2; exit 1"))) as voice:
+    failing = script(tmp_path, "cat >/dev/null; echo 'no such voice' >&2; exit 1")
+    with closing(Voice([EspeakNg("en", failing)], wrong)) as voice:
         voice.set_percent(70)
         voice.say("ruling", "unheard")
         assert "(no such voice)" in (wrong.next() or "")
@@ -181,6 +186,6 @@ def test_the_doctor_says_whether_it_can_speak() -> None:
     [("en", "A-A", "ˈeɪˈeɪ"), ("de", "minus 3", "mˈiːnʊs dɾˈaɪ"), ("fr", "moins 3", "mwˈɛ̃ tʁwˈa")],
 )
 def test_what_is_made_speakable_is_pronounced_so(language: str, written: str, phonemes: str) -> None:
-    asked = [PROGRAM, "-v", language, "-q", "--ipa", "--stdin"]
+    asked = [ESPEAK, "-v", language, "-q", "--ipa", "--stdin"]
     told_back = subprocess.run(asked, input=written, capture_output=True, text=True, check=True).stdout
     assert told_back.split() == phonemes.split()

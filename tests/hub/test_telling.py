@@ -79,7 +79,7 @@ def test_the_view_is_what_a_spectators_page_gets_and_no_more(
         name: shown[name] for name in told["table"] if name not in ("timer", "rulings", "version")
     }
     assert told["table"]["rulings"] == shown["rulings"][-1:]
-    assert set(shown) - set(told["table"]) == {"server", "dialog", "sound", "forms", "for_phones"}
+    assert set(shown) - set(told["table"]) == {"server", "dialog", "sound", "voice", "forms", "for_phones"}
 
 
 def test_a_timer_is_told_with_its_deadline(hourglass: Callable[..., Any]) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from companion.errors import BadInput
 from companion.machine.loudness import LOUDNESS_FILE, USUAL_PERCENT, Loudness
+from companion.referee.tableview import Voicing
 from tests.read_only import folder_in_sight, read_only
 
 
@@ -15,7 +16,12 @@ class Heard:
     def __init__(self, folder: Path, said: int | None = None) -> None:
         self.percents: list[int] = []
         self.notices: list[str | None] = []
-        self.loudness = Loudness(folder / LOUDNESS_FILE, said, self.percents.append, self.notices.append)
+        self.by: list[str] = []
+        self.loudness = Loudness(folder / LOUDNESS_FILE, said, self._take, self.notices.append)
+
+    def _take(self, voicing: Voicing) -> None:
+        self.percents.append(voicing.percent)
+        self.by.append(voicing.by)
 
 
 def test_a_table_is_silent_until_somebody_says_otherwise_and_remembers_it(tmp_path: Path) -> None:
@@ -45,6 +51,19 @@ def test_a_table_that_never_spoke_speaks_as_loud_as_usual_by_the_button(tmp_path
     assert heard.loudness.percent == USUAL_PERCENT
 
 
+def test_who_speaks_is_remembered_beside_how_loud(tmp_path: Path) -> None:
+    heard = Heard(tmp_path)
+    heard.loudness.set(40, "page")
+    heard.loudness.set(50)
+    heard.loudness.toggle()
+    assert (heard.percents, heard.by) == ([0, 40, 50, 0], ["table", "page", "page", "page"])
+    assert Heard(tmp_path).loudness.now == Voicing(50, "page")
+    with pytest.raises(BadInput, match="spoken by one of table, page, both, not by phones"):
+        heard.loudness.set(by="phones")
+    heard.loudness.set(by="table")
+    assert Heard(tmp_path).loudness.now == Voicing(0, "table")
+
+
 @pytest.mark.parametrize("percent", [-1, 101])
 def test_what_is_no_percent_changes_nothing(tmp_path: Path, percent: int) -> None:
     heard = Heard(tmp_path, 40)
@@ -53,7 +72,7 @@ def test_what_is_no_percent_changes_nothing(tmp_path: Path, percent: int) -> Non
     assert (heard.loudness.percent, Heard(tmp_path).percents) == (40, [40])
 
 
-@pytest.mark.parametrize("kept", [b"", b"loud", b"101", "４０".encode(), b"\xff\xfe"])
+@pytest.mark.parametrize("kept", [b"", b"loud", b"101", "４０".encode(), b"\xff\xfe", b"70 cat", b"70 page both"])
 def test_a_file_that_holds_no_percent_is_none(tmp_path: Path, kept: bytes) -> None:
     (tmp_path / LOUDNESS_FILE).write_bytes(kept)
     assert Heard(tmp_path).percents == [0]

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from companion.clock import Clock
     from companion.dialog import Button
-    from companion.referee.tableview import TableView
+    from companion.referee.tableview import TableView, Voicing
     from companion.vision.sighting import Table
     from companion.web.connections import Limits
 
@@ -106,12 +106,16 @@ class LiveTable:
         listener = listen("127.0.0.1", port)
         self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         self.said: list[str] = []  # what was found while starting
-        self.loudness = Loudness(self.data / LOUDNESS_FILE, None, lambda _: None, lambda _: None)
+        self.loudness = Loudness(self.data / LOUDNESS_FILE, None, self._hear_of_voice, lambda _: None)
+        self.submit(lambda referee: referee.speak_by(self.loudness.set))
         key = load_key(self.data / KEY_FILE, self.said.append)
         seats = Seats(self.data / SEATS_FILE, self.said.append)
         app = make_app(self, key, self.address, seats, open_locally=self.local, clock=self._clock)
         self.server = WebServer(app, listener, self._limits)
         self.app, self.site = app, app.state.site
+
+    def _hear_of_voice(self, voice: Voicing) -> None:
+        self.submit(lambda referee: referee.hear_of_voice(voice))
 
     def close(self) -> None:
         self.server.close()

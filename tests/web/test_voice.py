@@ -6,22 +6,27 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from companion.referee.tableview import Voicing
 from tests.web.browsing import Guest
 from tests.web.tables import LiveTable
 from tests.web.talking import Phone
 
 
 def test_the_host_says_how_loud_and_a_restart_keeps_it(host: httpx.Client, strict_table: LiveTable) -> None:
-    assert host.get("/api/voice").json() == {"percent": 0}
-    assert host.post("/api/voice", json={"percent": 60}).json() == {"percent": 60}
+    assert host.get("/api/voice").json() == {"percent": 0, "by": "table"}
+    assert host.post("/api/voice", json={"percent": 60}).json() == {"percent": 60, "by": "table"}
+    assert host.post("/api/voice", json={"by": "page"}).json() == {"percent": 60, "by": "page"}
     strict_table.restart()
-    assert strict_table.loudness.percent == 60
+    assert strict_table.loudness.now == Voicing(60, "page")
 
 
-@pytest.mark.parametrize("percent", [101, -1, "60", None, True, 6.5])
-def test_what_is_no_percent_is_refused(host: httpx.Client, strict_table: LiveTable, percent: object) -> None:
-    assert host.post("/api/voice", json={"percent": percent}).status_code == 400
-    assert strict_table.loudness.percent == 0
+@pytest.mark.parametrize(
+    "said",
+    [*({"percent": percent} for percent in (101, -1, "60", None, True, 6.5)), {"by": "Ann"}, {"by": None}, {}],
+)
+def test_what_is_no_percent_or_nobody_is_refused(host: httpx.Client, strict_table: LiveTable, said: object) -> None:
+    assert host.post("/api/voice", json=said).status_code == 400
+    assert strict_table.loudness.now == Voicing()
 
 
 def test_nobody_else_has_a_say(stranger: httpx.Client, phone: Callable[[str], Phone], strict_table: LiveTable) -> None:
@@ -32,12 +37,18 @@ def test_nobody_else_has_a_say(stranger: httpx.Client, phone: Callable[[str], Ph
 
 
 @pytest.mark.browser
-def test_the_host_s_page_has_a_slider(table: LiveTable, guest: Callable[..., Guest]) -> None:
+def test_the_host_s_page_has_a_slider_that_follows_the_table(table: LiveTable, guest: Callable[..., Guest]) -> None:
     host = guest(f"{table.address}/host")
     slider = host.page.get_by_label("How loud the table speaks")
     expect(slider).to_have_value("0")
     with host.page.expect_response("**/api/voice"):
         slider.press("End")
     assert table.loudness.percent == 100
-    host.page.reload()
-    expect(slider).to_have_value("100")
+    table.loudness.toggle()  # by the button at the table
+    expect(slider).to_have_value("0")
+    table.loudness.set(30, "both")
+    expect(slider).to_have_value("30")
+    expect(host.page.get_by_label("Who speaks")).to_have_value("both")
+    with host.page.expect_response("**/api/voice"):
+        host.page.get_by_label("Who speaks").select_option("page")
+    assert table.loudness.now == Voicing(30, "page")

@@ -14,6 +14,10 @@ export const ALPHABET = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
  *  @returns {message is Wire.PlayingMessage} */
 export const isPlaying = (message) => message.table.match !== null;
 
+/** Whether somebody is to do something: the screens stay on.
+ *  @param {Wire.Table} table */
+export const isRunning = ({ match, paused }) => match !== null && !match.over && !paused;
+
 /** What the acts are made from: as long as this is the same, a half-filled form stays as it is.
  *  @param {Wire.Message} message */
 export function actsKey({ table, gathering, seated }) {

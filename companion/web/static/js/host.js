@@ -20,6 +20,7 @@ const guide = whatNow({ beside: true });
 const asks = byId("what-now");
 asks.addEventListener("click", guide.open);
 const choices = await shelf();
+const showVoice = loudness(byId("voice"), attempt);
 /** @type {string | null} */
 let whose = null; // the player whose total is being looked into
 /** @type {Wire.Message | null} */
@@ -39,6 +40,7 @@ function lookInto(player) {
 function render(message) {
   const { table } = message;
   newest = message;
+  showVoice(table.voice);
   if (whose !== null && !table.match?.players.includes(whose)) whose = null;
   show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.notices, table.difference, whose], () => now(table));
   asks.hidden = !isPlaying(message);
@@ -71,7 +73,6 @@ async function renewGames() {
 }
 
 follow(render);
-loudness(byId("voice"), attempt).catch((error) => (byId("problem").textContent = sentenceOf(error)));
 
 /** @param {Wire.Table} table */
 function now(table) {

@@ -6,6 +6,8 @@ import { get } from "./requests.js";
 import { saidText } from "./says.js";
 import { listed, t } from "./words.js";
 
+/** @type {Wire.Voicing} */
+const SILENT = { percent: 0, by: "table" };
 const LATER_MS = 1_000; // how soon after a change the rulings are asked for again
 
 /** @type {Map<string, (board: Wire.HubBoard) => void>} */
@@ -42,7 +44,7 @@ function tile(id) {
 function messageOf(view, ageMs) {
   const now = performance.now() - ageMs;
   const timer = view.table.timer && { ...view.table.timer, as_of_ms: now };
-  const table = { ...view.table, timer, dialog: null, sound: null, forms: [], for_phones: {}, server: "" };
+  const table = { ...view.table, timer, dialog: null, sound: null, voice: SILENT, forms: [], for_phones: {}, server: "" };
   return { now_ms: now, clock: 0, table, seated: [], asking: [], gathering: view.gathering, parts: {}, drawn: null };
 }
 

@@ -1,7 +1,9 @@
 /** The kiosk view: totals, turn, timer, the board as cards, the last ruling in full. It only shows. */
 
-import { isPlaying } from "./acts.js";
+import { isPlaying, isRunning } from "./acts.js";
+import { reader } from "./aloud.js";
 import { handOvers } from "./another_phone.js";
+import { staying } from "./awake.js";
 import { boardOf, isLarge, outcomeOf } from "./board.js";
 import { letterCard } from "./cards.js";
 import { waiting } from "./comers.js";
@@ -25,12 +27,17 @@ export function kiosk(root) {
   const guide = whatNow({ beside: false });
   /** @type {Wire.Table | null} */
   let before = null;
+  const read = reader((sentence) => {
+    place("aloud").textContent = sentence;
+    fitAll();
+  });
   const fitAll = () => [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".fits"))].reverse().forEach(fit); // the ruling first: it takes from the board
   new ResizeObserver(fitAll).observe(root);
   document.fonts.addEventListener("loadingdone", fitAll);
 
   return (/** @type {Wire.Message} */ message) => {
     const { table } = message;
+    read(table.voice);
     root.dataset.state = table.match ? (table.match.over ? "over" : "playing") : "quiet";
     root.dataset.game = table.match?.game ?? "";
     root.dataset.ink = table.board?.ink ?? "";
@@ -132,6 +139,16 @@ function spelling(dialog) {
     [...dialog.letters].map((letter) => letterCard(letter)), h("span", { class: "cursor" }, dialog.items[dialog.cursor]));
 }
 
+/** Has this screen stay on, too, while a match runs.
+ *  @param {(message: Wire.Message) => void} showMessage */
+export function awake(showMessage) {
+  const stay = staying();
+  return (/** @type {Wire.Message} */ message) => {
+    showMessage(message);
+    stay(isRunning(message.table));
+  };
+}
+
 /** @type {HTMLElement | null} */
 const alone = document.querySelector("body.page-kiosk [data-part=kiosk]");
-if (alone) follow(kiosk(alone));
+if (alone) follow(awake(kiosk(alone)));

@@ -1,7 +1,8 @@
 /** A player's phone: join with a name, then whatever the rules let this player do now, and nothing else. */
 
-import { isPlaying } from "./acts.js";
+import { isPlaying, isRunning } from "./acts.js";
 import { handOvers } from "./another_phone.js";
+import { staying } from "./awake.js";
 import { atHand, saidOn } from "./board.js";
 import { byId, h, show } from "./dom.js";
 import { formOf, handIn, labelOf } from "./forms.js";
@@ -30,6 +31,7 @@ const problem = byId("problem");
 const kept = keeping(byId("acts"), () => taken?.token);
 let keptFor = ""; // whose drafts of which moment the page has
 const nudge = nudging();
+const stay = staying();
 const ring = timerRing();
 byId("timer").append(ring.element);
 const guide = whatNow({ beside: true });
@@ -297,6 +299,7 @@ function render(message) {
   const asked = match && !match.over && taken && [actorOf(match), table.board?.asked?.player, table.question?.of].includes(taken.name);
   document.body.dataset.turn = asked ? "yes" : "";
   if (taken && !table.paused) nudge(Boolean(asked));
+  stay(taken !== null && isRunning(table));
   byId("leave").hidden = !taken;
   show(byId("me"), [taken?.name, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, table.board?.asked, table.paused, table.title], () => me(message));
   const seat = taken; // as it is while this message is shown

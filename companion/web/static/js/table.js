@@ -4,7 +4,7 @@ import { actsKey, isPlaying, matchActs } from "./acts.js";
 import { isCleared } from "./board.js";
 import { byId, elementById, h, show } from "./dom.js";
 import { layer, lying } from "./drawn.js";
-import { kiosk } from "./kiosk.js";
+import { awake, kiosk } from "./kiosk.js";
 import { follow } from "./live.js";
 import { attempts, get, keepNewest } from "./requests.js";
 import { saidText } from "./says.js";
@@ -100,7 +100,7 @@ async function deal(key) {
 
 const seats = document.getElementById("seat-buttons"); // a real panel has its own
 const choices = await shelf();
-const showKiosk = kiosk(/** @type {HTMLElement} */ (document.querySelector("[data-part=kiosk]")));
+const showKiosk = awake(kiosk(/** @type {HTMLElement} */ (document.querySelector("[data-part=kiosk]"))));
 
 follow((message) => {
   showKiosk(message);

@@ -1,0 +1,97 @@
+/** The page speaks: it says what the table tells it to say, a newer sentence in the place of an older one of its kind. */
+
+import { language, t } from "./words.js";
+
+/** A page's voice; gives the function that has it speak, or be silent, as the table's voice says. `say` is told one
+ *  sentence for people when the page cannot be heard, and "" once it can. `html[data-aloud]` is "on" while it listens.
+ *  @param {(sentence: string) => void} say */
+export function reader(say) {
+  /** @type {EventSource | null} */
+  let source = null;
+  let percent = 0;
+  const queue = speaking(() => percent / 100, say);
+
+  function open() {
+    source = new EventSource(`/api/speech/${language}`);
+    source.addEventListener("beat", () => { document.documentElement.dataset.aloud = "on"; });
+    source.addEventListener("say", (event) => {
+      const { kind, sentence } = JSON.parse(event.data);
+      queue.say(kind, sentence);
+    });
+    source.addEventListener("hush", (event) => queue.hush(JSON.parse(event.data).kind));
+  }
+
+  return (/** @type {Wire.Voicing} */ voice) => {
+    percent = voice.percent;
+    const speaks = voice.by !== "table" && percent > 0;
+    if (speaks && !source) {
+      open();
+    } else if (!speaks && source) {
+      source.close();
+      source = null;
+      document.documentElement.dataset.aloud = "";
+      queue.hush(null);
+      say("");
+    }
+  };
+}
+
+const OURS = ["canceled", "interrupted"]; // what ends a sentence because we say so
+
+/** Sentences spoken one after the other, the newest of each kind.
+ *  @param {() => number} volume from 0 to 1
+ *  @param {(sentence: string) => void} wrong */
+function speaking(volume, wrong) {
+  const synthesis = window.speechSynthesis; // every browser of this decade has it
+  /** @type {Map<string, string>} */
+  const waiting = new Map(); // by kind, in the order in which they are spoken
+  /** @type {string | null} */
+  let spoken = null; // the kind of what is being said
+
+  function next() {
+    const [first] = waiting;
+    if (spoken !== null || !first) return;
+    const [kind, sentence] = first;
+    waiting.delete(kind);
+    spoken = kind;
+    const utterance = new SpeechSynthesisUtterance(sentence);
+    utterance.lang = language;
+    utterance.volume = volume();
+    utterance.addEventListener("start", () => wrong(""));
+    utterance.addEventListener("end", over);
+    utterance.addEventListener("error", ({ error }) => {
+      if (error === "not-allowed") untouched();
+      else if (!OURS.includes(error)) wrong(t("This screen cannot speak: its browser has no voice for it."));
+      over();
+    });
+    synthesis.speak(utterance);
+  }
+
+  function over() {
+    spoken = null;
+    next();
+  }
+
+  /** A browser lets a page speak once somebody has touched it. */
+  function untouched() {
+    wrong(t("Touch this screen once, so that it may speak."));
+    addEventListener("pointerdown", () => wrong(""), { once: true });
+  }
+
+  return {
+    /** @param {string} kind
+     *  @param {string} sentence */
+    say(kind, sentence) {
+      waiting.delete(kind); // it goes to the end
+      waiting.set(kind, sentence);
+      if (spoken === kind) synthesis.cancel(); // which ends it, and begins the next
+      else next();
+    },
+    /** @param {string | null} kind null is every kind */
+    hush(kind) {
+      if (kind === null) waiting.clear();
+      else waiting.delete(kind);
+      if (spoken !== null && (kind === null || kind === spoken)) synthesis.cancel();
+    },
+  };
+}
