@@ -110,6 +110,12 @@ def _seats() -> Json:
                 security=[*PHONE, *HOST],
             )
         },
+        "/away": {
+            "post": _operation(
+                "Say that this phone's player is away for a while or back, or as host of anybody",
+                {"type": "object", "required": ["away"], "properties": {"player": NAME, "away": {"type": "boolean"}}},
+            )
+        },
         "/seats/free": {"post": _operation("Take a seat from its phone", _object(name=NAME), security=HOST)},
         "/host": {"post": _operation("Type the PIN", pin)},
         "/host/leave": {"post": _operation("Leave the host's page")},

@@ -416,6 +416,8 @@ declare namespace Wire {
     undoes: { number: number; called: string; player: string | null } | null;
     tie: boolean;
     joiners: string[];
+    /** Those who play and are away from the table for a while. */
+    away: string[];
     joint_choices: number[];
     timer: Timer | null;
     timer_holder: string | null;

@@ -47,7 +47,7 @@ def explain(view: View, state: State, table: Table, memory: Memory) -> Interpret
     rows, loose = rows_of(table)
     had = state.rows
     if _fits(table, had, rows):
-        return _revealed(view, table, loose) if view.awaiting == "reveal" else None
+        return _revealed(state, table, loose) if view.awaiting == "reveal" else None
     if view.awaiting == "place" and len(rows) == ROWS:
         findings = [*_placements(state, table, rows), *_taken(state, table, rows, memory)]
         if len(findings) == 1:
@@ -71,14 +71,15 @@ def _agree(table: Table, letters: Sequence[str | None], row: Sequence[int]) -> b
     return agreement(letters, [table.sightings[index] for index in row]) is not None
 
 
-def _revealed(view: View, table: Table, loose: Sequence[int]) -> Interpretation:
-    """The reveal, once as many cards lie open below the rows as there are players; before that, nothing."""
-    if len(loose) != len(view.playing):
+def _revealed(state: State, table: Table, loose: Sequence[int]) -> Interpretation:
+    """The reveal, once as many cards lie open below the rows as players have chosen one; before that, nothing."""
+    choosing = state.names_choosing
+    if len(loose) != len(choosing):
         return None
     for index in loose:
         if not table.sightings[index].accepted:
             return doubt(table, index)
-    cards = {player: table.sightings[index].label for player, index in zip(view.playing, loose, strict=True)}
+    cards = {player: table.sightings[index].label for player, index in zip(choosing, loose, strict=True)}
     return Move({"event": "reveal", "cards": cards})
 
 

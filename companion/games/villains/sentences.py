@@ -277,3 +277,8 @@ def comes_back(player: str) -> Told:
 def leaves(player: str) -> Told:
     """Somebody gives the game up."""
     return told("{player} leaves and gives the game up.", player=player)
+
+
+def away_from_a_chance(player: str) -> Told:
+    """Somebody who is away does not interrupt."""
+    return told("{player} is away and does not interrupt.", player=player)

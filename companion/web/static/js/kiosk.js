@@ -51,7 +51,7 @@ export function kiosk(root) {
     const { match } = playing;
     show(place("title"), [table.title, table.options.lexicon, table.paused], () => [
       h("h1", {}, table.title), table.paused ? h("span", { class: "badge" }, t("Paused")) : null]);
-    show(place("players"), [match.players, match.left, match.scores, match.score_name, match.turn, match.winners, message.seated], () => players(match, message));
+    show(place("players"), [match.players, match.left, match.scores, match.score_name, match.turn, match.winners, table.away, message.seated], () => players(match, message));
     place("players").style.setProperty("--columns", String(columns(match.players.length)));
     show(place("board"), [table.board, match.over, match.winners, table.joiners, message.gathering], () =>
       (match.over ? winners(playing) : boardOf(playing.board, before?.match_id === table.match_id ? before.board : null, { ...message.gathering, joiners: table.joiners })));
@@ -90,11 +90,11 @@ const columns = (count) => (count <= 5 ? count : Math.ceil(count / 2));
  *  @param {Wire.Message} message */
 function players(match, message) {
   return match.players.map((player) =>
-    h("li", { class: "player", data: { turn: player === match.turn ? "yes" : "", won: match.winners.includes(player) ? "yes" : "", left: match.left.includes(player) ? "yes" : "" },
+    h("li", { class: "player", data: { turn: player === match.turn ? "yes" : "", won: match.winners.includes(player) ? "yes" : "", left: match.left.includes(player) ? "yes" : "", away: message.table.away.includes(player) ? "yes" : "" },
         "aria-current": player === match.turn ? "true" : null },
       h("span", { class: "name" }, player),
       h("span", { class: "score" }, String(match.scores[player]).replace("-", "−")),
-      h("span", { class: "unit" }, match.left.includes(player) ? t("has left") : scoreName(match)),
+      h("span", { class: "unit" }, match.left.includes(player) ? t("has left") : message.table.away.includes(player) ? t("is away") : scoreName(match)),
       message.seated.includes(player) ? h("span", { class: "phone", role: "img", "aria-label": t("plays with a phone") }) : null));
 }
 
