@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from companion.sentences import as_json, told
 from companion.web import origins
 from companion.web.access import Access
+from companion.web.audience import Audience
 from companion.web.budgets import Budget, later
 from companion.web.judging import Judging
 from companion.web.keys import join_address
@@ -46,6 +47,7 @@ class Site:
     judging: Judging
     requests: Budget
     join_address: str | None
+    audience: Audience
     pending: Pending = field(default_factory=Pending)
 
     @classmethod
@@ -63,8 +65,12 @@ class Site:
         """Put the parts together. `key` signs tokens (`keys.load_key`); `address` is the one phones reach."""
         access = Access(key, lambda: table.pin, clock, seats, open_locally=open_locally)
 
+        audience = Audience()
+
         def extras(view: TableView) -> Mapping[str, Any]:
+            audience.see(view)
             return {
+                "audience": audience.shown(),
                 "seated": list(seats.taken),
                 "asking": list(seats.asking),
                 "gathering": view.gathering.shown(),
@@ -78,7 +84,8 @@ class Site:
             return clock.now_ms() / 1000
 
         judging, requests = Judging(table.data, now_s), requests_budget(clock)
-        return cls(table, access, seats, live, judging, requests, join_address(address, key) if for_phones else None)
+        joining = join_address(address, key) if for_phones else None
+        return cls(table, access, seats, live, judging, requests, joining, audience)
 
     def open(self) -> None:
         """Begin to listen to the table; call it on the running event loop."""

@@ -447,6 +447,12 @@ declare namespace Wire {
     closed: boolean;
   }
 
+  /** What those who only watch may guess, and how their last guesses came out. */
+  interface Audience {
+    riddle: { number: number; text: string; said: Said | null } | null;
+    tally: { text: string; said: Said | null; answer: boolean; right: number; guesses: number; about: number } | null;
+  }
+
   interface DrawnCard {
     label: string;
     row: number;
@@ -458,6 +464,7 @@ declare namespace Wire {
     now_ms: number;
     clock: number;
     table: Table;
+    audience: Audience;
     seated: string[];
     /** The players for whom another phone would play. */
     asking: string[];

@@ -13,6 +13,7 @@ import { post } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { refusalSlip, rulingSlip } from "./ruling.js";
 import { actorOf, awaitingText, saidText, scoreName } from "./says.js";
+import { tallyText } from "./watching.js";
 import { listed, t } from "./words.js";
 
 /** A kiosk in `root`; gives the function that shows it a message.
@@ -35,8 +36,9 @@ export function kiosk(root) {
     root.dataset.table = table.board && isLarge(table.board) ? "large" : "";
     root.dataset.paused = table.paused ? "yes" : "";
     const wait = table.match && !table.match.over ? waiting(table.match, message.seated).filter((name) => !table.match?.left.includes(name)) : [];
-    show(place("notices"), [table.notices, table.tie, wait, message.asking], () => [
+    show(place("notices"), [table.notices, table.tie, wait, message.asking, message.audience.tally], () => [
       handOvers(message.asking, (path, body) => post(path, body).catch(() => null)), // it shows what came of it
+      message.audience.tally ? h("p", { class: "tie tally" }, saidText(message.audience.tally.said, message.audience.tally.text), " ", tallyText(message.audience.tally)) : null,
       wait.length ? h("p", { class: "tie" }, t("{names} would like to play: the host lets them in.", { names: listed(wait) })) : null,
       table.tie ? h("p", { class: "tie" }, t("Tie, under 1 ms apart: the seats decide.")) : null,
       table.notices.map((notice) => h("p", {}, saidText(notice.said, notice.text)))]);

@@ -16,6 +16,7 @@ import { timerRing } from "./ring.js";
 import { earlierLine, refusalSlip, rulingSlip } from "./ruling.js";
 import { curtain, dueTo, heldSeats, sharing } from "./shared_phone.js";
 import { actorOf, awaitingText, saidText, scoreName } from "./says.js";
+import { everything, guessing, guessingKey, standing } from "./watching.js";
 import { t } from "./words.js";
 
 
@@ -241,14 +242,19 @@ function render(message) {
   document.body.dataset.turn = asked ? "yes" : "";
   if (seat && !table.paused) nudge(Boolean(asked));
   byId("leave").hidden = !seat;
-  show(byId("me"), [held.all, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, table.board?.asked, table.paused, table.title], () => me(message));
+  show(byId("me"), [held.all, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, match?.players, table.board?.asked, table.paused, table.title], () => me(message));
   acts(message, seat);
   const moment = JSON.stringify([seat?.token, table.match_id, table.rulings.at(-1)?.number]);
   if (moment !== keptFor) {
     keptFor = moment;
     kept.load();
   }
-  show(byId("row"), match ? [table.board, match.over, message.gathering.opened] : null, () => (isPlaying(message) ? atHand(message.table.board, message.table.match.over, message.gathering) : []));
+  show(byId("row"), match ? [table.board, match.over, match.winners, message.gathering.opened, table.joiners, seat === null] : null, () => {
+    if (!isPlaying(message)) return [];
+    return seat ? atHand(message.table.board, message.table.match.over, message.gathering) : everything(message.table, message.gathering);
+  });
+  const watches = !seat && key && match ? key : null;
+  show(byId("guess"), watches ? guessingKey(message.audience) : null, () => (watches ? guessing(message.audience, watches, attempt, () => newest && render(newest)) : []));
   const waits = isPlaying(message) && held.all.find(({ name }) => name === table.may_hold); // apart from the acts: what is half said stays
   show(byId("hold"), [waits], () => (waits ? h("button", { type: "button", class: "call", on: { click: () => attempt("hold", {}, waits) } }, t("Wait a moment!")) : []));
   showMisread(byId("misread"), seat && isPlaying(message) ? table : { ...table, frame: null }, attempt, null);
@@ -272,7 +278,8 @@ function acts(message, seat) {
   } else if (seat?.waits) {
     show(place, ["waits", held.all], () => [h("p", { class: "hint" }, t("Say yes on the table's screen, or on the phone that plays for {name}.", { name: seat.name }))]);
   } else if (!seat) {
-    show(place, ["join", match?.players, match?.left, match?.over, message.seated], () => joining(message));
+    show(place, ["join", match?.players, match?.left, match?.over, message.seated], () => [joining(message),
+      key && isPlaying(message) ? h("p", { class: "hint" }, t("Whoever only watches sees the match here and may guess along.")) : null]);
   } else if (match && !match.over && (!match.players.includes(seat.name) || match.left.includes(seat.name))) {
     show(place, ["out", match.players, match.left, held.all, message.seated], () => [h("p", { class: "hint" }, match.left.includes(seat.name)
       ? t("You have left the match. The host can let you in again.") : t("You are not in this match yet: the host lets you in."))]);
@@ -324,7 +331,7 @@ function me(message) {
   const { table } = message;
   const { match } = table;
   const seat = held.first;
-  if (!seat) return h("h1", {}, table.title || "Tableside");
+  if (!seat) return standing(table);
   const mine = match && seat.name in match.scores ? match : null;
   const asked = table.board?.asked?.player === seat.name ? table.board.asked : null;
   return [
