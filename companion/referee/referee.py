@@ -434,12 +434,21 @@ class Referee:
         there is something to do."""
         self._writer.catch_up()
         jotted_ms = self._writer.write_jotted()
-        while (event := absence.due(self._stand)) is not None:
-            self.happen(event, source=Source.TABLE)
+        self._go_on()
         clock_ms = self._until_clock_ms()  # the last that may fail: the clock may have said something
         if jotted_ms is None or clock_ms is None:
             return jotted_ms if clock_ms is None else clock_ms
         return min(jotted_ms, clock_ms)
+
+    def _go_on(self) -> None:
+        """Hand in what waits for nobody any more."""
+        while True:
+            if (whole := parts.made_whole(self._stand)) is not None:
+                self.happen(whole, source=Source.PHONES)
+            elif (event := absence.due(self._stand)) is not None:
+                self.happen(event, source=Source.TABLE)
+            else:
+                return
 
     def _until_clock_ms(self) -> int | None:
         match timekeeping.due(self._stand, self._clock.now_ms()):

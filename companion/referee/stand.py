@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput, NotNow
+from companion.games.match_events import SEAT_EVENTS
 from companion.games.together import asked_of
 from companion.referee.drafts import Drafts
 from companion.referee.gathering import Gathering
@@ -115,8 +116,11 @@ class Stand:
         """Once `row`, which was so judged, is entered. What the camera has asked is settled elsewhere."""
         sitting = self.playing.after(judgement, row)
         timing = self.timing.after(sitting.view, sitting.match.state, now_ms, paused=self.paused)
-        drafts = self.drafts.after(judgement.entry.event, sitting.view)
-        entered = replace(self, sitting=sitting, timing=timing, gathering=_asking(sitting), drafts=drafts)
+        drafts, gathering = self.drafts.after(judgement.entry.event, sitting.view), _asking(sitting)
+        if judgement.entry.event["event"] in SEAT_EVENTS:
+            gathering = gathering.carrying(self.gathering)
+        away = self.away.intersection(sitting.view.playing)
+        entered = replace(self, sitting=sitting, timing=timing, gathering=gathering, drafts=drafts, away=away)
         return replace(entered, refusal=None, hints={}, tie=tie)
 
     def hinted(self, hints: Mapping[str, Any]) -> Stand:

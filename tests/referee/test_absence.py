@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.errors import BadInput, NotNow
+from companion.referee.source import Source
 from tests.hourglass import Hourglass, match_of
 from tests.views import PLAYERS, WORDS, placed
 
@@ -85,6 +86,23 @@ def test_typo_goes_on_without_them_and_their_last_word_can_still_be_doubted(
     assert asked.players == ("Ann",), "Bob took his card up, and is not asked for the next"
     glass.play({"event": "doubt", "players": ["Bob"], "row": 1})
     assert glass.newest == ("host", "word_fails")
+
+
+def test_a_card_chosen_in_secret_stays_chosen_and_is_revealed_once_the_last_one_waited_for_is_away(
+    hourglass: Callable[..., Hourglass],
+) -> None:
+    glass = hourglass("typo", PLAYERS, rows=list("RENT"))
+    for player, card in (("Ann", "E"), ("Bob", "N")):
+        glass.referee.gather(player, {"card": card}, source=Source.PHONES)
+    glass.referee.away("Bob", is_away=True)
+    assert glass.view.gathering.parts == {"Ann": "E"}, "Bob sits this round out, chosen or not"
+    glass.restart()
+    glass.referee.resume()
+    glass.referee.away("Cy", is_away=True)
+    glass.referee.tick()
+    assert glass.view.protocol[-1].event == {"event": "reveal", "cards": {"Ann": "E"}}
+    glass.play({"event": "leave", "player": "Cy"})
+    assert glass.view.away == ("Bob",)
 
 
 def test_whose_time_is_up_does_not_get_out_of_taking_a_row(hourglass: Callable[..., Hourglass]) -> None:
