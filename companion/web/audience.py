@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.games.guessing import answer_of, riddle_of
+from companion.games.match_events import SEAT_EVENTS
 from companion.sentences import as_json, told
 from companion.web.requests import Refused
 
@@ -56,6 +57,8 @@ class Audience:
         if view.match_id != self._match:
             self._match, self._seen, self._riddle, self._tally = view.match_id, len(view.protocol), None, None
         for entry in view.protocol[self._seen :]:
+            if entry.event["event"] not in SEAT_EVENTS:  # the match has gone on
+                self._tally = None
             answer = answer_of(entry.game, entry.ruling)
             if self._riddle is not None and answer is not None:
                 self._settle(self._riddle, right=answer, about=entry.number)

@@ -7,6 +7,7 @@ import pytest
 from companion.errors import BadInput, NotNow
 from companion.referee.source import Source
 from tests.hourglass import Hourglass, match_of
+from tests.tables import lines
 from tests.views import PLAYERS, WORDS, placed
 
 REVEAL = {"event": "reveal", "cards": {"Ann": "E", "Bob": "N"}}
@@ -113,3 +114,13 @@ def test_whose_time_is_up_does_not_get_out_of_taking_a_row(hourglass: Callable[.
     glass.referee.away("Ann", is_away=True)
     glass.referee.tick()
     assert (match_of(glass).actor, glass.view.late) == ("Ann", "Ann")
+
+
+def test_beside_phones_the_camera_sees_the_cards_of_whoever_has_none(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("typo", PLAYERS, rows=list("RENT"))
+    glass.referee.see(lines(*"RENT"))
+    for player, card in (("Ann", "E"), ("Bob", "N")):
+        glass.referee.gather(player, {"card": card}, source=Source.PHONES)
+    glass.referee.see(lines(*"RENT", "T"))
+    assert glass.newest == ("camera", "revealed")
+    assert glass.view.protocol[-1].event["cards"] == {"Ann": "E", "Bob": "N", "Cy": "T"}

@@ -57,7 +57,11 @@ def test_guesses_are_tallied_after_the_ruling_and_never_before(client: httpx.Cli
     tally = client.get("/api/view").json()["audience"]["tally"]
     assert (tally["answer"], tally["right"], tally["guesses"], tally["about"]) == (True, 2, 3, 6)
     assert guess("uncle", True) == 409, "it is answered"
-    assert len(table.view.protocol) == len(before) + 1, "the match knows of none"
+    assert happen(client, "sit_out", player="Bob")["accepted"]
+    assert client.get("/api/view").json()["audience"]["tally"] == tally
+    assert happen(client, "place", player="Cy", card="Z")["accepted"]
+    assert client.get("/api/view").json()["audience"]["tally"] is None, "the match has gone on"
+    assert len(table.view.protocol) == len(before) + 3, "the match knows of none"
 
 
 def test_whoever_plays_does_not_guess_along(host: httpx.Client, phone: Any, strict_table: LiveTable) -> None:
