@@ -52,7 +52,8 @@ WORDS = ("real", "rat", "ab", "cab", "event", "never", "zoo", "tee", "plane", "p
 LEXICON = {"words": list(WORDS), "names": ["anna"]}
 NEWCOMERS = ("Eve", "Flo", "Gus")
 TAKEN_UP = 0.5  # and where all others have left
-COMING_AND_GOING = 0.06  # how often somebody joins or leaves, if that may be
+COMING_AND_GOING = 0.06  # how often somebody joins, leaves or is passed over, if that may be
+SITTING_OUT = 0.5  # and how often it is only for a turn
 LENGTHS = (10, 20, 20, 30, 30, 150)  # in events, if the game is not over before
 OFFERS_TRIED, EVENTS_TRIED = 2, 3  # per position
 VIEWED = 0.3  # how often the view is held against the offers
@@ -211,14 +212,23 @@ def _seats(match: Match, chance: Random, tally: Tally) -> None:
     free = hinders_joining(book, match.state) is None and name not in match.playing
     if _accepts_seat(match, {"event": "join", "player": name}, tally) != free:
         raise Disagreement(f"{name} joins, and the free seats say otherwise")
+    waited = name in match.playing and not view.over and _can_go_on_without(match, name)
+    if _accepts_seat(match, {"event": "sit_out", "player": name}, tally) != waited:
+        raise Disagreement(f"{name} is passed over, and what is waited for says otherwise")
     if _accepts_seat(match, {"event": "leave", "player": name}, tally) != (name in match.playing and not view.over):
         raise Disagreement(f"{name} leaves, and who plays says otherwise")
 
 
+def _can_go_on_without(match: Match, name: str) -> bool:
+    comings = match.book.comings
+    return comings is not None and comings.sit_out(match.state, match.players.index(name)) is not None
+
+
 def _some_seat_event(match: Match, chance: Random, tally: Tally) -> Mapping[str, Any] | None:
-    """Somebody joins or leaves; None where that is refused."""
+    """Somebody joins, leaves or is passed over; None where that is refused."""
     name = chance.choice([*match.players, *NEWCOMERS])
-    event = {"event": "leave" if name in match.playing else "join", "player": name}
+    going = "sit_out" if chance.random() < SITTING_OUT else "leave"
+    event = {"event": going if name in match.playing else "join", "player": name}
     return event if _accepts_seat(match, event, tally) else None
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.clock import FakeClock
 from companion.display.showing import running
+from companion.games.core import View
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
 from companion.referee.source import Source
@@ -143,3 +144,9 @@ GAMES: dict[str, tuple[Callable[..., Hourglass], int, str]] = {
     "anagrascramble": (anagrascramble, 30_000, "missed"),
     "wordcard": (wordcard, 60_000, "turn_lost"),
 }  # how a window of the game is opened, its length (ms), and the verdict when it runs out
+
+
+def match_of(glass: Hourglass) -> View:
+    """The match as it may be shown."""
+    assert glass.view.match is not None
+    return glass.view.match

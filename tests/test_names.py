@@ -20,6 +20,7 @@ DESCRIBED = {
     "calls",
     "comings",
     "events",
+    "guessing",
     "layout",
     "legal",
     "made",

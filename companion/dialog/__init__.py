@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from companion.dialog.fields import event_script
-from companion.dialog.menus import Situation, holders_choice, invited, table_menu
+from companion.dialog.menus import holders_choice, invited, table_menu
 from companion.dialog.prompts import (
     BACK,
     DONE,
@@ -25,6 +25,7 @@ from companion.dialog.prompts import (
     play,
 )
 from companion.dialog.questions import question_script
+from companion.dialog.situation import Situation
 from companion.games.form import forms_of
 from companion.referee.joining import joint_choices
 from companion.referee.tableview import Dialog

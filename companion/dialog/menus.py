@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from companion.decks.shelf import SHIPPED, DeckShelf
+from companion.dialog import who_plays
 from companion.dialog.fields import ask, event_script
 from companion.dialog.prompts import Deed, MenuLine, Prompt, at_once, one_of, pick, play, read_and_pick
 from companion.dialog.questions import misread_script
 from companion.dialog.setup import new_match, same_again
 from companion.games import rulebook
 from companion.games.calls import joint
-from companion.games.form import forms_now, forms_of
+from companion.games.form import EachField
 from companion.games.names import event_name
 from companion.referee.joining import joint_event
 from companion.sentences import message, told
@@ -22,77 +21,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from companion.dialog.prompts import Asking, Script
-    from companion.games.core import View
-    from companion.games.form import Field, Form
+    from companion.dialog.situation import Situation
+    from companion.games.form import Form
     from companion.referee.invitation import Invitation
     from companion.referee.journal import JournalMatch
     from companion.referee.tableview import Entry
     from companion.sentences import Told
-    from companion.vision.sighting import Table
 
 MOST_EVENTS = 40  # to choose from when one is corrected
 MOST_MATCHES = 20
 LOUDNESS_STEP = 10  # percent
-HOST = message("host")
 WHO_SAYS_SO = message("Who says so")
 OF_THE_MATCH = frozenset({"undo", "redo", "correct"})
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """All that menus are made from. `state` is the game's own of the match. `undoes` is the number of the event
-    that an undo would take back. `has_timer` says that somebody may start a
-    timer now, `differs` that the table shows something else than the match has; `seen` is the newest reading of the
-    table with the name of its kept picture; `joiners` have joined in what several
-    say one by one. The time that runs for `waits_for` waits for what they say.
-
-    `matches` gives those of the journal, oldest first, when they are asked for; `decks` are those of the table.
-    `invitation` is the match that a tournament has set up, to be begun; `has_arbiter` says that the match is one
-    of those. `loudness` gives how loud the table speaks at this moment, in percent; None where nothing can speak.
-    """
-
-    match: View | None
-    state: Any = None
-    protocol: Sequence[Entry] = ()
-    undoes: int | None = None
-    paused: bool = False
-    has_timer: bool = False
-    differs: bool = False
-    seen: tuple[Table, str | None] | None = None
-    joiners: Sequence[str] = ()
-    waits_for: str | None = None
-    matches: Callable[[], Sequence[JournalMatch]] = tuple
-    decks: DeckShelf = SHIPPED
-    invitation: Invitation | None = None
-    has_arbiter: bool = False
-    loudness: Callable[[], int | None] = lambda: None
-
-    @property
-    def forms(self) -> tuple[Form, ...]:
-        """What may be said now."""
-        return () if self.match is None else forms_now(self.match, self.state)
-
-    @property
-    def asked(self) -> tuple[Form, ...]:
-        """What the table asks by itself of whoever it waits for, or does what is awaited."""
-        who = self.waits_for or (self.match and self.match.actor)
-        return tuple(form for form in self.forms if form.is_asked and form.player == who)
-
-    def form(self, event: str, player: str) -> Form:
-        """The form of any event of this match, whether or not it may be handed in now."""
-        assert self.match is not None
-        return forms_of(self.match.game).form(self.state, event, player)
-
-    @property
-    def signers(self) -> tuple[str, ...]:
-        """Who may say that the match was otherwise."""
-        assert self.match is not None
-        return (*self.match.players, HOST)
-
-    def any_card(self) -> Field:
-        """How people name a card of this game."""
-        assert self.match is not None
-        return forms_of(self.match.game).any_card(self.state)
 
 
 def table_menu(now: Situation) -> Script:
@@ -169,8 +109,31 @@ def _deeds(now: Situation, player: str) -> list[tuple[str, Script]]:
 
 
 def _together(now: Situation) -> list[tuple[str, Script]]:
-    """What anybody may hand in for all while nobody is in turn."""
-    return _lines([form for form in now.forms if form.player is None])
+    """What anybody may hand in for all while nobody is in turn; where some have phones, others say their own part."""
+    shared = [form for form in now.forms if form.player is None]
+    return [line for form in shared for line in _parts(now, form) or _lines([form])]
+
+
+def _parts(now: Situation, form: Form) -> list[tuple[str, Script]]:
+    """The parts of a form of those who have no phone to say theirs with, while others have one."""
+    each = next((field for field in form.fields if isinstance(field, EachField)), None)
+    if each is None or not any(map(now.gathering.asks, each.players)):
+        return []
+    phones = now.phones()
+    without = [player for player in each.players if player not in phones]
+    if not without or len(without) == len(each.players) or now.gathering.is_closed:
+        return []
+    return [(_part_label(now, each, player), partial(_part, each, player)) for player in without]
+
+
+def _part_label(now: Situation, each: EachField, player: str) -> str:
+    said = "✓ " if player in now.gathering.parts else ""
+    return f"{said}{player}: {each.field_of(player).label}"
+
+
+def _part(each: EachField, player: str) -> Asking:
+    field = each.field_of(player)
+    return Deed("part", (player, {field.name: (yield from ask(field, player))}))
 
 
 def _lines(forms: Sequence[Form]) -> list[tuple[str, Script]]:
@@ -197,10 +160,11 @@ def _table(now: Situation) -> list[tuple[str, Script]]:
     arbiter = [(message("call the arbiter"), at_once(Deed("arbiter")))] if now.has_arbiter and now.protocol else []
     rest = [*arbiter, *_voice(now), _leave()]
     if now.match is None or now.match.over:  # nothing runs any more that could be paused
-        return [*_corrections(now), *_misread(now), *rest]
+        return [*_corrections(now), *_misread(now), *who_plays.lines(now), *rest]
     pause = ("resume", at_once(Deed("resume"))) if now.paused else ("pause", at_once(Deed("pause")))
     timer = [(message("start the timer"), at_once(Deed("timer")))] if now.has_timer else []
-    return [*timer, pause, *_corrections(now), *([] if now.differs else _misread(now)), *rest]
+    misread = [] if now.differs else _misread(now)
+    return [*timer, pause, *_corrections(now), *misread, *who_plays.lines(now), *rest]
 
 
 def _corrections(now: Situation) -> list[tuple[str, Script]]:
@@ -276,11 +240,18 @@ def _correct(now: Situation) -> Script:
     def script() -> Asking:
         newest = [(_told(entry), entry) for entry in reversed(_correctable(now))][:MOST_EVENTS]
         entry: Entry = yield from pick(message("Correct what"), newest)
-        how = yield from pick(_told(entry), [(message("say it anew"), True), (message("strike it out"), False)])
+        anew = [(message("say it anew"), True)] if _has_form(now, entry) else []
+        how = yield from pick(_told(entry), [*anew, (message("strike it out"), False)])
         to = (yield from _anew(now, entry)) if how else None
         return (yield from _signed(now, "correct", number=entry.number, to=to)())
 
     return script
+
+
+def _has_form(now: Situation, entry: Entry) -> bool:
+    """Whether it is an event of the game; who joins, leaves or is passed over is said anew where it is said."""
+    assert now.match is not None
+    return entry.event["event"] in rulebook(now.match.game).events
 
 
 def _anew(now: Situation, entry: Entry) -> Asking:

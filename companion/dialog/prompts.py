@@ -43,7 +43,8 @@ class Prompt:
 class Deed:
     """What was decided: hand in an `event`, `answer` the open question, `begin` a match of a setup, `reopen` match
     number `value`, `pause`, `resume`, start the `timer`, `overlook` a difference, say that a card was `misread` (an
-    `Amended`), call the `arbiter`, `speak` as loud as `value` percent, `close` the match, or `shut` the dialog."""
+    `Amended`), that a player is `away` or back, what a player's `part` of what all say together is, call the `arbiter`,
+    `speak` as loud as `value` percent, `close` the match, or `shut` the dialog."""
 
     act: Literal[
         "event",
@@ -55,6 +56,8 @@ class Deed:
         "timer",
         "overlook",
         "misread",
+        "away",
+        "part",
         "arbiter",
         "speak",
         "close",

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from companion.dialog.menus import Situation
     from companion.dialog.prompts import Asking, Script
+    from companion.dialog.situation import Situation
     from companion.referee.inquiry import Question
     from companion.vision.sighting import Table
 

@@ -89,10 +89,15 @@ def _players(seats: tuple[int, int], known: Sequence[str]) -> Asking:
         if name is None:
             break
         if name == NEW_NAME:
-            name = (yield from spelled(f"{len(taken) + 1}.")).capitalize()
+            name = yield from new_name(f"{len(taken) + 1}.")
         if name and name not in taken:
             taken.append(name)
     return taken
+
+
+def new_name(title: str) -> Asking:
+    """A name that is spelled; empty when it was ended at once."""
+    return (yield from spelled(title)).capitalize()
 
 
 # ——— decks ———

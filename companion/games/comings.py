@@ -1,8 +1,9 @@
-"""Who plays while a match is on: somebody comes late and joins, somebody leaves. What all games share of it. Pure.
+"""Who plays while a match is on: somebody joins late, leaves, or is passed over. What all games share of it. Pure.
 
-Each game says in its `comings` what a newcomer begins with and what becomes of what a leaver had, by a clause of its
-own. A player who has left keeps the seat in the state (`gone`), with the score reached; nothing may be said of them or
-by them any more but that they join again. A newcomer sits down behind the last seat.
+Each game says in its `comings` what a newcomer begins with, what becomes of what a leaver had and what nobody need
+wait for of whoever is away, by a clause of its own. A player who has left keeps the seat in the state (`gone`), with
+the score reached; nothing may be said of them or by them any more but that they join again. A newcomer sits down
+behind the last seat.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.games.core import accepted, game_over, refused
-from companion.games.match_events import Join
+from companion.games.match_events import Join, Leave
 from companion.games.verdicts import OfTheMatch, Shared
 from companion.sentences import message, told
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from companion.games.core import Clause, Rulebook, Ruling
-    from companion.games.match_events import Leave
+    from companion.games.match_events import SeatEvent
     from companion.sentences import Told
 
 NOT_IN_THIS_GAME = message("In this game nobody joins or leaves once the match has begun.")
@@ -43,13 +44,16 @@ class Comings(Generic[SeatedT]):
 
     `hinders` says why nobody can sit down now, None where somebody can. `join` sits a player down: somebody with a name
     nobody has, or somebody who has left; also in a match that is over because all others have left. `leave` takes
-    somebody away who plays. Both give the state and the sentence that is said.
+    somebody away who plays. Both give the state and the sentence that is said. So does `sit_out`, which passes over
+    somebody who is away; it gives None while there is nothing to pass over: nothing of theirs is waited for, or it is
+    what nobody else can do and nothing replaces.
     """
 
     clause: Clause
     join: Callable[[SeatedT, str], tuple[SeatedT, str]]
     leave: Callable[[SeatedT, int], tuple[SeatedT, str]]
     hinders: Callable[[SeatedT], str | None] = lambda _: None
+    sit_out: Callable[[SeatedT, int], tuple[SeatedT, str] | None] = lambda _state, _seat: None
 
 
 def seats_taken(state: Seated) -> tuple[int, ...]:
@@ -90,8 +94,8 @@ def with_entry(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-def rule_seats(book: Rulebook[Any], state: Any, event: Join | Leave) -> tuple[Any, Ruling]:
-    """Judge that somebody joins or leaves: first what refuses it in any game, then what the game says."""
+def rule_seats(book: Rulebook[Any], state: Any, event: SeatEvent) -> tuple[Any, Ruling]:
+    """Judge that somebody joins, leaves or is passed over: what refuses it in any game, then what the game says."""
     comings = book.comings
     if comings is None:
         return state, refused(Shared.NOT_ENABLED, None, told(NOT_IN_THIS_GAME))
@@ -101,8 +105,15 @@ def rule_seats(book: Rulebook[Any], state: Any, event: Join | Leave) -> tuple[An
     if isinstance(event, Join):
         after, reason = comings.join(state, event.player)
         return after, accepted(OfTheMatch.JOINED, comings.clause.ours, reason)
-    after, reason = comings.leave(state, state.players.index(event.player))
-    return after, accepted(OfTheMatch.LEFT, comings.clause.ours, reason)
+    seat = state.players.index(event.player)
+    if isinstance(event, Leave):
+        after, reason = comings.leave(state, seat)
+        return after, accepted(OfTheMatch.LEFT, comings.clause.ours, reason)
+    passed = comings.sit_out(state, seat)
+    if passed is None:
+        return state, refused(Shared.NOT_NOW, comings.clause.ours, _not_passed_over(book, state, event.player))
+    after, reason = passed
+    return after, accepted(OfTheMatch.SAT_OUT, comings.clause.ours, reason)
 
 
 def hinders_joining(book: Rulebook[Any], state: Any) -> Ruling | None:
@@ -121,7 +132,13 @@ def hinders_joining(book: Rulebook[Any], state: Any) -> Ruling | None:
     return None
 
 
-def _refusal(book: Rulebook[Any], state: Any, event: Join | Leave) -> Ruling | None:
+def _not_passed_over(book: Rulebook[Any], state: Any, player: str) -> Told:
+    if book.view(state).actor == player:
+        return told("Nobody else can do what {player} has to do now: the match waits.", player=player)
+    return told("The match does not wait for {player} now.", player=player)
+
+
+def _refusal(book: Rulebook[Any], state: Any, event: SeatEvent) -> Ruling | None:
     assert book.comings is not None  # else it is refused before
     if isinstance(event, Join):
         why = hinders_joining(book, state)

@@ -166,19 +166,6 @@ class NotNobody:
 
 
 @dataclass(frozen=True, slots=True)
-class ForEveryPlayer:
-    """Marks an object that must have exactly one entry for every player of the match."""
-
-    def problem(self, value: Any, players: Players) -> str | None:
-        """See Mark."""
-        return None if set(value) == set(players) else told("must have exactly one entry for every player")
-
-    def schema(self) -> Mapping[str, Any]:
-        """See Mark."""
-        return {"minProperties": 1, "description": "exactly one entry for every player"}
-
-
-@dataclass(frozen=True, slots=True)
 class ByPlayer:
     """Marks an object whose keys must be players of the match (some or all)."""
 

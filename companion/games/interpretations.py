@@ -84,12 +84,14 @@ class Memory:
     """What is remembered from one settled table to the next.
 
     `agreed` is the newest table that was as the match had it (None before the first); `must_clear` that the old board
-    must be seen gone before anything counts; `spent` the labels of cards that have been played and lie about.
+    must be seen gone before anything counts; `spent` the labels of cards that have been played and lie about. `chosen`
+    has, by player, what was handed in by phone of what all show together: those cards do not lie there yet.
     """
 
     agreed: Table | None = None
     must_clear: bool = False
     spent: frozenset[str] = frozenset()
+    chosen: Mapping[str, Any] = field(default_factory=dict)
 
 
 def candidates(sighting: Sighting) -> tuple[str, ...]:

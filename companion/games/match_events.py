@@ -1,4 +1,5 @@
-"""The events that belong to the match and to no game: to take back, to bring back, to correct, to join and to leave."""
+"""The events that belong to the match and to no game: to take back, to bring back, to correct, to join, to leave and to
+sit a turn out."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -62,9 +63,19 @@ class Leave:
     player: Player
 
 
-SEAT_EVENTS = vocabulary(Join, Leave)
-MATCH_EVENTS = vocabulary(Undo, Redo, Correct, Join, Leave)
-MatchEvent = Undo | Redo | Correct | Join | Leave
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """A player is away, and is passed over this once."""
+
+    event: ClassVar[str] = "sit_out"
+    by: ClassVar[By] = By.HOLDER
+    player: Player
+
+
+SeatEvent = Join | Leave | SitOut
+SEAT_EVENTS = vocabulary(Join, Leave, SitOut)
+MATCH_EVENTS = vocabulary(Undo, Redo, Correct, Join, Leave, SitOut)
+MatchEvent = Undo | Redo | Correct | SeatEvent
 
 
 def is_of_the_match(raw: Any) -> bool:

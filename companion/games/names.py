@@ -44,6 +44,7 @@ EVENTS: Mapping[str, str] = {
     "correct": message("Correct"),
     "join": message("Join"),
     "leave": message("Leave"),
+    "sit_out": message("Pass over"),
     "timeout": message("Time is up"),
 }
 VERDICTS: Mapping[str, str] = {
@@ -52,6 +53,7 @@ VERDICTS: Mapping[str, str] = {
     "corrected": message("Corrected"),
     "joined": message("Somebody joins"),
     "left": message("Somebody leaves"),
+    "sat_out": message("Passed over"),
     "already_plays": message("Plays already"),
     "table_full": message("No seat is free"),
     "not_your_turn": message("Not your turn"),

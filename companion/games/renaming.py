@@ -12,11 +12,11 @@ from dataclasses import fields, is_dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from companion.games import rulebooks
-from companion.games.events import ByPlayer, ForEveryPlayer, Player, PlayerName, json_key
+from companion.games.events import ByPlayer, Player, PlayerName, json_key
 from companion.games.match_events import MATCH_EVENTS
 
 Renamer = Callable[[str], str]  # a whole name in, what it is called now out; also any other text, with names in it
-OF_PLAYERS = (PlayerName, ByPlayer, ForEveryPlayer)  # marks of what is a name, or has names as its keys
+OF_PLAYERS = (PlayerName, ByPlayer)  # marks of what is a name, or has names as its keys
 
 
 def renamed_setup(setup: Mapping[str, Any], rename: Renamer) -> dict[str, Any]:

@@ -17,7 +17,7 @@ class Shared(StrEnum):
 
 
 class OfTheMatch(StrEnum):
-    """What becomes of undo, redo and correct, and of who joins and leaves."""
+    """What becomes of undo, redo and correct, and of who joins, leaves or is passed over."""
 
     UNDONE = "undone"
     NOTHING_TO_UNDO = "nothing_to_undo"
@@ -27,5 +27,6 @@ class OfTheMatch(StrEnum):
     NO_SUCH_EVENT = "no_such_event"
     JOINED = "joined"
     LEFT = "left"
+    SAT_OUT = "sat_out"
     ALREADY_PLAYS = "already_plays"
     TABLE_FULL = "table_full"

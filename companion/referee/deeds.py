@@ -29,6 +29,8 @@ class DeedTaker(Protocol):
     def misread(self, wrong: Misreading) -> dict[str, Any] | None: ...
     def call_arbiter(self) -> TableView: ...
     def speak(self, percent: int) -> None: ...
+    def away(self, player: str, *, is_away: bool) -> TableView: ...
+    def gather(self, player: str, body: Mapping[str, Any], *, source: Source) -> Entry | Refusal | None: ...
     def close(self) -> TableView: ...
 
 
@@ -42,7 +44,13 @@ def carry_out(referee: DeedTaker, deed: Deed, source: Source) -> Entry | Refusal
     if deed.act == "misread":
         referee.misread(deed.value.wrong)
         return None if deed.value.correction is None else referee.happen(deed.value.correction, source=source)
-    if deed.act == "begin":
+    if deed.act == "part":
+        player, part = deed.value
+        return referee.gather(player, part, source=source)
+    if deed.act == "away":
+        player, is_away = deed.value
+        referee.away(player, is_away=is_away)
+    elif deed.act == "begin":
         referee.begin(deed.value)
     elif deed.act == "reopen":
         referee.reopen(deed.value)

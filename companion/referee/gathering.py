@@ -86,6 +86,14 @@ class Gathering:
         """With what each of these players has put on paper, handed in or not."""
         return replace(self, parts={**self.parts, **written})
 
+    def carrying(self, before: Gathering) -> Gathering:
+        """With what was handed in before, of those who are asked for the same still: somebody has come, gone, or sits
+        out. What something must open first begins anew."""
+        same = self.asked is not None and before.asked is not None and self.asked.event == before.asked.event
+        if self.asked is None or not same or self.asked.opens is not None:
+            return self
+        return replace(self, parts={name: part for name, part in before.parts.items() if name in self.asked.players})
+
     def to_json(self) -> dict[str, Any]:
         """What a later start of the program needs to have all that was handed in."""
         return {

@@ -67,11 +67,14 @@ class Inquiry:
         as in `Sight.after`."""
         return Inquiry(self.sight.after(game, before, now, is_amended=is_amended), self.newest)
 
-    def look(self, view: View, state: Any, question_id: int) -> tuple[Inquiry, Mapping[str, Any] | None]:
-        """Hold the newest table against the match: the event it is, if it is one; a new question gets `question_id`."""
+    def look(
+        self, view: View, state: Any, question_id: int, chosen: Mapping[str, Any] | None = None
+    ) -> tuple[Inquiry, Mapping[str, Any] | None]:
+        """Hold the newest table against the match: the event it is, if it is one; a new question gets `question_id`.
+        `chosen` has what phones have handed in of what all show together."""
         if self.newest is None:
             return self, None
-        sight, meant = self.sight.look(view, state, self.newest[0])
+        sight, meant = self.sight.look(view, state, self.newest[0], chosen)
         looked = Inquiry(sight, self.newest)
         match meant:
             case Move(event=event):

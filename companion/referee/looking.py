@@ -30,7 +30,7 @@ def seen(stand: Stand, table: Table, frame: str | None) -> Stand:
 def looked(stand: Stand, question_id: int) -> tuple[Stand, Mapping[str, Any] | None]:
     """Once the newest table has been held against the match as it stands; a new question gets `question_id`."""
     sitting = stand.playing
-    inquiry, event = stand.inquiry.look(sitting.view, sitting.match.state, question_id)
+    inquiry, event = stand.inquiry.look(sitting.view, sitting.match.state, question_id, stand.gathering.parts)
     return replace(stand, inquiry=inquiry), event
 
 

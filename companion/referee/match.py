@@ -28,7 +28,7 @@ from companion.games.core import (
     spoken_list,
 )
 from companion.games.events import Malformed, read_event
-from companion.games.match_events import SEAT_EVENTS, Correct, Join, Leave, Redo, Undo, is_of_the_match, read_any
+from companion.games.match_events import SEAT_EVENTS, Correct, Redo, SeatEvent, Undo, is_of_the_match, read_any
 from companion.games.verdicts import OfTheMatch
 from companion.lexicon import Lexicon
 from companion.sentences import told
@@ -373,7 +373,7 @@ class Match:
 
 def _judged(book: Rulebook[Any], state: Any, said: Any) -> tuple[Any, Ruling]:
     """What the rules say to an event of the game, or to somebody who joins or leaves."""
-    return rule_seats(book, state, said) if isinstance(said, Join | Leave) else book.rule(state, said)
+    return rule_seats(book, state, said) if isinstance(said, SeatEvent) else book.rule(state, said)
 
 
 def _steps(course: _Step | None) -> list[_Step]:

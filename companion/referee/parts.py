@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput, NotNow, NotYours
+from companion.games.match_events import SEAT_EVENTS
 from companion.games.together import fault_of, read_opening, read_part
 from companion.games.window import written_meanwhile
 from companion.referee import door
@@ -49,6 +50,15 @@ def gathered(stand: Stand, player: str, body: Mapping[str, Any]) -> tuple[Stand,
         raise BadInput(fault)
     gathering = gathering.joined(player, part)
     return replace(stand, gathering=gathering), gathering.whole
+
+
+def made_whole(stand: Stand) -> Mapping[str, Any] | None:
+    """The event that all parts make, once the last who was waited for has gone or sits out; None otherwise."""
+    if stand.sitting is None or not stand.sitting.protocol or stand.refusal is not None:
+        return None
+    if not stand.gathering.parts:
+        return None
+    return stand.gathering.whole if stand.sitting.protocol[-1].event["event"] in SEAT_EVENTS else None
 
 
 def closed(stand: Stand) -> tuple[Stand, Mapping[str, Any] | None]:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from companion import dialog
 from companion.games import rulebook
+from companion.referee import absence
 from companion.referee.tableview import Sound, TableView, Voicing
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from companion.clock import Clock
     from companion.decks.shelf import DeckShelf
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 class Publisher:
     """Makes each new `view` and tells it to all who listen; `is_behind` says that something has happened that no view
     shows yet. It keeps the dialog of the three buttons, which is part of every view, and the `invitation` to a match
-    that a tournament has set up; `called` is the number of the ruling for which the arbiter is called, `voice` how loud
-    the table speaks, None where nothing can."""
+    that a tournament has set up; `called` is the number of the ruling for which the arbiter is called, `phones` gives
+    the players whose phones can hand something in, `voice` how loud the table speaks, None where nothing can."""
 
     def __init__(
         self, clock: Clock, notices: Notices, matches: Callable[[], list[JournalMatch]], decks: DeckShelf
@@ -39,6 +40,7 @@ class Publisher:
         self._dialog: dialog.DialogState | None = None
         self._sound: Sound | None = None
         self._ids = 0
+        self.phones: Callable[[], Collection[str]] = tuple
         self.invitation: Invitation | None = None
         self.called: int | None = None
         self.voice: Voicing | None = None
@@ -107,6 +109,7 @@ class Publisher:
             late=stand.timing.late,
             tie=stand.tie,
             joiners=stand.joiners,
+            away=absence.who(stand),
             gathering=stand.gathering,
             timer=stand.timing.shown(self._clock.now_ms()),
             timer_holder=stand.timer_holder,
@@ -141,6 +144,9 @@ class Publisher:
                 wrong = told("A display cannot show the table ({kind}: {error}).", **failed)
         return wrong
 
+    def _phones_now(self) -> Collection[str]:
+        return self.phones()
+
     def _renew_dialog(self, stand: Stand) -> None:
         """Keep the dialog while it is about the same thing; else start the one the table calls for now."""
         sitting = stand.sitting
@@ -158,6 +164,9 @@ class Publisher:
             matches=self._matches,
             decks=self._decks,
             invitation=self._invitation(stand),
+            away=absence.who(stand),
+            gathering=stand.gathering,
+            phones=self._phones_now,
             has_arbiter=bool(sitting and "pairing" in sitting.row.setup),
             loudness=lambda: self.voice.percent if self.voice else None,
         )

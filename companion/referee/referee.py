@@ -18,7 +18,7 @@ from companion.errors import BadInput, NotNow, NotYet
 from companion.games.layout import Layout, layout_of
 from companion.games.names import sounding
 from companion.games.verdicts import Shared
-from companion.referee import deeds, door, looking, parts, timekeeping
+from companion.referee import absence, deeds, door, looking, parts, timekeeping
 from companion.referee.joining import is_joined, may_join
 from companion.referee.journal import JournalEvent, JournalMatch
 from companion.referee.ledger import Ledger
@@ -69,7 +69,6 @@ class Referee:
         self._think = think
         self._seating = Seating(journal, lexicon, decks)
         self._ledger = Ledger(journal, reserve)
-        self._phones: Callable[[], Collection[str]] = tuple
         self._set_loudness: Callable[[int], object] = int
         self._keep_misreading: Callable[[Misreading, Layout], object] = _kept_nowhere
         self._notices = Notices()
@@ -250,8 +249,8 @@ class Referee:
     # ------------------------------------------------------------------ what several say together
 
     def hear_of_phones(self, players: Callable[[], Collection[str]]) -> None:
-        """Ask `players` whose phones can hand something in, when it is the camera that sees what all go by."""
-        self._phones = players
+        """Ask `players` whose phones can hand something in, when the camera or the three buttons say the rest."""
+        self._publisher.phones = players
 
     def open_gathering(self, value: Any, player: str | None, phones: Collection[str]) -> TableView:
         """What everybody's part goes by, as a phone of `player` says it, or the host (None): which card was turned.
@@ -382,7 +381,7 @@ class Referee:
                 return self.happen(event, source=source, frame=frame or self._stand.inquiry.frame)
         inquiry = self._stand.inquiry
         if inquiry.turned is not None and self._stand.gathering.opens:
-            self.open_gathering(inquiry.turned, None, self._phones())
+            self.open_gathering(inquiry.turned, None, self._publisher.phones())
             return None
         if inquiry.question is not None and inquiry.question != asked:
             self._publisher.sound("question")
@@ -430,6 +429,15 @@ class Referee:
         self._writer.publish()
         self._look()
 
+    def away(self, player: str, *, is_away: bool) -> TableView:
+        """`player` is away for a while, or back: meanwhile the match goes on where it can. Raises NotNow when they do
+        not play, BadInput when no match is being played."""
+        self._writer.keep(absence.marked(self._stand, player, is_away=is_away))
+        event = absence.passing_over(self._stand, player) if is_away else None
+        if event is not None:
+            self.happen(event, source=Source.TABLE)
+        return self.view
+
     def start_timer(self) -> TableView:
         """Start the timer that is on offer. Raises BadInput when there is none to start."""
         return self._writer.keep(timekeeping.started(self._stand, self._clock.now_ms()))
@@ -440,13 +448,25 @@ class Referee:
         return self._writer.keep(timekeeping.waiting(self._stand, player, self._clock.now_ms()))
 
     def tick(self) -> int | None:
-        """Hand in the timeout if the window has run out. Returns the milliseconds until there is something to do."""
+        """Hand in the timeout if the window has run out, and pass over who is away. Returns the milliseconds until
+        there is something to do."""
         self._writer.catch_up()
         jotted_ms = self._writer.write_jotted()
+        self._go_on()
         clock_ms = self._until_clock_ms()  # the last that may fail: the clock may have said something
         if jotted_ms is None or clock_ms is None:
             return jotted_ms if clock_ms is None else clock_ms
         return min(jotted_ms, clock_ms)
+
+    def _go_on(self) -> None:
+        """Hand in what waits for nobody any more."""
+        while True:
+            if (whole := parts.made_whole(self._stand)) is not None:
+                self.happen(whole, source=Source.PHONES)
+            elif (event := absence.due(self._stand)) is not None:
+                self.happen(event, source=Source.TABLE)
+            else:
+                return
 
     def _until_clock_ms(self) -> int | None:
         match timekeeping.due(self._stand, self._clock.now_ms()):

@@ -15,6 +15,8 @@ from companion.sentences import told
 from companion.vision.changes import compare, lying_at
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from companion.games.core import View
     from companion.games.tables import Interpretation
     from companion.vision.sighting import Corners, Sighting, Table
@@ -62,9 +64,11 @@ class Sight:
         memory = remembered(game, before, now, self.memory, lies_there=lies_there)
         return replace(self, memory=memory, denied=None, renamed=None if is_amended else self.renamed)
 
-    def look(self, view: View, state: Any, table: Table) -> tuple[Sight, Interpretation]:
+    def look(
+        self, view: View, state: Any, table: Table, chosen: Mapping[str, Any] | None = None
+    ) -> tuple[Sight, Interpretation]:
         """What a settled table means: a move, a doubtful card, a proposal, a difference; None when it is as the match
-        has it, or when the match awaits no cards."""
+        has it, or when the match awaits no cards. `chosen` has what phones have handed in of what all show together."""
         named = tuple(one for one in self.named if lying_at(table.sightings, one.quad) is not None)
         known = _with_names(table, named)
         sight = replace(self, table=known, named=named)
@@ -73,7 +77,7 @@ class Sight:
             return sight, None
         if not table.sightings and self.memory.agreed is None:
             return sight, None  # nobody has laid a card before this camera yet
-        finding = looking.explain(view, state, known, self.memory)
+        finding = looking.explain(view, state, known, replace(self.memory, chosen=chosen or {}))
         if finding is None:
             return replace(sight, memory=replace(self.memory, agreed=known, must_clear=False)), None
         if self.denied is not None and _is_same(self.denied, known):

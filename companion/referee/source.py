@@ -20,5 +20,7 @@ class Source(StrEnum):
     """The host's page, or the page of a simulated table."""
     CLOCK = "clock"
     """The clock, when a time was up."""
+    TABLE = "table"
+    """The table itself, for a player who has said that they are away."""
     IMPORT = "import"
     """A transcript that was brought in."""

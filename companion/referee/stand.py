@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput, NotNow
+from companion.games.match_events import SEAT_EVENTS
 from companion.games.together import asked_of
 from companion.referee.drafts import Drafts
 from companion.referee.gathering import Gathering
@@ -31,7 +32,8 @@ class Stand:
     """`sitting` is the match, None at a quiet table. `frame` names the newest kept picture of the table, `refusal` is
     what is shown until something is accepted, `hints` what may be added to the newest ruling; `tie` says that the seats
     had to decide it. `paused` says that no time runs, `halted` that somebody has said so: then nobody
-    plays on either. `drafts` are what players have begun to write."""
+    plays on either. `drafts` are what players have begun to write, `away` those
+    who have said that nobody need wait for them."""
 
     sitting: Sitting | None = None
     timing: Timing = field(default_factory=Timing)
@@ -45,6 +47,7 @@ class Stand:
     joining: Joiners = field(default_factory=Joiners)
     gathering: Gathering = field(default_factory=Gathering)
     drafts: Drafts = field(default_factory=Drafts)
+    away: frozenset[str] = frozenset()
 
     @classmethod
     def begun(cls, sitting: Sitting, now_ms: int) -> Stand:
@@ -62,7 +65,8 @@ class Stand:
         timing = Timing.restored(noted, sitting.view, sitting.match.state, gathering.window)
         frame = sitting.protocol[-1].frame if sitting.protocol else None
         halted = (noted or {}).get("halted") is True  # notes of older tables do not say
-        return cls(sitting, timing, paused=True, halted=halted, frame=frame, gathering=gathering, drafts=drafts)
+        stand = cls(sitting, timing, paused=True, halted=halted, frame=frame, gathering=gathering, drafts=drafts)
+        return replace(stand, away=frozenset((noted or {}).get("away", ())))
 
     def noted(self, now_ms: int) -> dict[str, Any]:
         """What a later start of the program needs beside the events to go on from here."""
@@ -71,6 +75,8 @@ class Stand:
             noted["halted"] = True
         if self.gathering.is_begun:
             noted["gathering"] = self.gathering.to_json()
+        if self.away:
+            noted["away"] = sorted(self.away)
         drafts = self.drafts.to_json()
         return {**noted, "drafts": drafts} if drafts else noted
 
@@ -110,8 +116,11 @@ class Stand:
         """Once `row`, which was so judged, is entered. What the camera has asked is settled elsewhere."""
         sitting = self.playing.after(judgement, row)
         timing = self.timing.after(sitting.view, sitting.match.state, now_ms, paused=self.paused)
-        drafts = self.drafts.after(judgement.entry.event, sitting.view)
-        entered = replace(self, sitting=sitting, timing=timing, gathering=_asking(sitting), drafts=drafts)
+        drafts, gathering = self.drafts.after(judgement.entry.event, sitting.view), _asking(sitting)
+        if judgement.entry.event["event"] in SEAT_EVENTS:
+            gathering = gathering.carrying(self.gathering)
+        away = self.away.intersection(sitting.view.playing)
+        entered = replace(self, sitting=sitting, timing=timing, gathering=gathering, drafts=drafts, away=away)
         return replace(entered, refusal=None, hints={}, tie=tie)
 
     def hinted(self, hints: Mapping[str, Any]) -> Stand:

@@ -171,6 +171,7 @@ class TableView:
     late: str | None = None  # whose time is up, who can only say what the rules still want to know
     tie: bool = False  # the newest call was one of several too close to tell apart; the seats decided
     joiners: tuple[str, ...] = ()  # who has joined in what several say, while more are needed or a choice is open
+    away: tuple[str, ...] = ()  # those who play and are away from the table
     gathering: Gathering = field(default_factory=Gathering)  # what several say together, as far as it has come
     timer: Timer | None = None
     timer_holder: str | None = None  # who may start a timer now; None when there is none to start
@@ -273,6 +274,7 @@ class TableView:
             "undoes": None if self.undoes is None else self._undone_json(self.protocol[self.undoes - 1]),
             "tie": self.tie,
             "joiners": list(self.joiners),
+            "away": list(self.away),
             "joint_choices": list(joint_choices(self.match, self.state, self.joiners)),
             "timer": self.timer and _parts(self.timer),
             "timer_holder": self.timer_holder,

@@ -116,11 +116,15 @@ class Access:
         """What a phone must bring from the QR code."""
         return keys.join_key(self._key)
 
+    def must_have_key(self, key: str) -> None:
+        """Raises Refused 403 for a key that is not the one in the QR code."""
+        if not hmac.compare_digest(key.encode(), self.join_key.encode()):
+            raise Refused(403, told("scan the code on the table's display to join"))
+
     def join(self, key: str, name: str, *, instead: bool = False) -> str:
         """The token of a phone that takes a seat, or (`instead`) would take it from another phone and waits for a yes.
         Raises Refused 403 for a wrong key, 409 for a seat it cannot have."""
-        if not hmac.compare_digest(key.encode(), self.join_key.encode()):
-            raise Refused(403, told("scan the code on the table's display to join"))
+        self.must_have_key(key)
         seat = self._seats.ask(name) if instead else self._seats.take(name)
         return self._sign("seat", {"name": seat.name, "id": seat.id})
 

@@ -111,6 +111,20 @@ async def hand_over(request: Request) -> Response:
     return JSONResponse({})
 
 
+async def away(request: Request) -> Response:
+    """A phone says that its player is away for a while, or back; so does the host of anybody (`player`)."""
+    site, body = site_of(request), await read_object(request)
+    if site.access.is_host(request) and "authorization" not in request.headers:
+        player = text_field(body, "player", longest=LONGEST_NAME)
+    else:
+        player = site.access.must_be_seated(request)
+    is_away = body.get("away")
+    if not isinstance(is_away, bool):
+        raise Refused(400, told("the field “{field}” must be true or false", field="away"))
+    await site.do(lambda referee: referee.away(player, is_away=is_away))
+    return JSONResponse({})
+
+
 async def free_seat(request: Request) -> Response:
     """The host takes a seat from its phone, so that another may have it."""
     site = site_of(request)
@@ -385,6 +399,7 @@ routes = [
     Route("/join", join, methods=["POST"]),
     Route("/seat", seat, methods=["POST"]),
     Route("/leave", leave, methods=["POST"]),
+    Route("/away", away, methods=["POST"]),
     Route("/seats/free", free_seat, methods=["POST"]),
     Route("/seats/hand-over", hand_over, methods=["POST"]),
     Route("/host", host_in, methods=["POST"]),

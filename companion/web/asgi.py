@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING
 from starlette.routing import Mount, Route
 
 from companion.clock import SystemClock
-from companion.web import api, devices, drafting, misreadings, night_pages, openapi, pages, pictures, records, voicing
+from companion.web import (
+    api,
+    devices,
+    drafting,
+    guessing_along,
+    misreadings,
+    night_pages,
+    openapi,
+    pages,
+    pictures,
+    records,
+    voicing,
+)
 from companion.web.guard import guarded
 from companion.web.site import Site
 
@@ -22,7 +34,7 @@ if TYPE_CHECKING:
     from companion.web.port import TablePort
     from companion.web.seats import Seats
 
-PARTS = (api, drafting, misreadings, devices, records, night_pages, voicing)
+PARTS = (api, drafting, guessing_along, misreadings, devices, records, night_pages, voicing)
 ROUTES = [route for part in PARTS for route in part.routes]  # of the API
 
 

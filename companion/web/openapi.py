@@ -124,6 +124,27 @@ def _seats() -> Json:
                 security=[*PHONE, *HOST],
             )
         },
+        "/guesses": {
+            "post": _operation(
+                "Guess along on a phone that only watches; nobody is told before the ruling",
+                {
+                    "type": "object",
+                    "required": ["key", "phone", "riddle", "yes"],
+                    "properties": {
+                        "key": {"type": "string"},
+                        "phone": {"type": "string", "description": "a number that the phone has made up for itself"},
+                        "riddle": {"type": "integer"},
+                        "yes": {"type": "boolean"},
+                    },
+                },
+            )
+        },
+        "/away": {
+            "post": _operation(
+                "Say that this phone's player is away for a while or back, or as host of anybody",
+                {"type": "object", "required": ["away"], "properties": {"player": NAME, "away": {"type": "boolean"}}},
+            )
+        },
         "/seats/free": {"post": _operation("Take a seat from its phone", _object(name=NAME), security=HOST)},
         "/host": {"post": _operation("Type the PIN", pin)},
         "/host/leave": {"post": _operation("Leave the host's page")},

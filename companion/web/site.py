@@ -12,6 +12,7 @@ from companion.sentences import as_json, told
 from companion.web import origins
 from companion.web.access import Access
 from companion.web.aloud import Aloud
+from companion.web.audience import Audience
 from companion.web.budgets import Budget, later
 from companion.web.judging import Judging
 from companion.web.keys import join_address
@@ -67,6 +68,7 @@ class Site:
     requests: Budget
     nights: Nights
     join_address: str | None
+    audience: Audience
     pending: Pending = field(default_factory=Pending)
 
     @classmethod
@@ -84,8 +86,12 @@ class Site:
         """Put the parts together. `key` signs tokens (`keys.load_key`); `address` is the one phones reach."""
         access = Access(key, lambda: table.pin, clock, seats, open_locally=open_locally)
 
+        audience = Audience()
+
         def extras(view: TableView) -> Mapping[str, Any]:
+            audience.see(view)
             return {
+                "audience": audience.shown(),
                 "seated": list(seats.taken),
                 "asking": list(seats.asking),
                 "gathering": view.gathering.shown(),
@@ -100,8 +106,8 @@ class Site:
 
         judging, requests = Judging(table.data, now_s), requests_budget(clock)
         nights = Nights(table.data, JournalOfTable(table), table.played, now_s)
-        joins = join_address(address, key) if for_phones else None
-        return cls(table, access, seats, live, Aloud(table, clock), judging, requests, nights, joins)
+        joining = join_address(address, key) if for_phones else None
+        return cls(table, access, seats, live, Aloud(table, clock), judging, requests, nights, joining, audience)
 
     def open(self) -> None:
         """Begin to listen to the table; call it on the running event loop."""

@@ -421,6 +421,8 @@ declare namespace Wire {
     undoes: { number: number; called: string; player: string | null } | null;
     tie: boolean;
     joiners: string[];
+    /** Those who play and are away from the table for a while. */
+    away: string[];
     joint_choices: number[];
     timer: Timer | null;
     timer_holder: string | null;
@@ -457,6 +459,12 @@ declare namespace Wire {
     closed: boolean;
   }
 
+  /** What those who only watch may guess, and how their last guesses came out. */
+  interface Audience {
+    riddle: { number: number; text: string; said: Said | null } | null;
+    tally: { text: string; said: Said | null; answer: boolean; right: number; guesses: number; about: number } | null;
+  }
+
   interface DrawnCard {
     label: string;
     row: number;
@@ -468,6 +476,7 @@ declare namespace Wire {
     now_ms: number;
     clock: number;
     table: Table;
+    audience: Audience;
     seated: string[];
     /** The players for whom another phone would play. */
     asking: string[];

@@ -165,7 +165,8 @@ def test_select_opens_the_menu_of_the_player_in_turn_and_back_closes_it() -> Non
     assert shown is not None
     assert shown.title == "Bob"
     assert shown.items == (
-        "Challenge!", "Concede the round", "Lay a card", "pause", "undo", "redo", "leave the match", "back",
+        "Challenge!", "Concede the round", "Lay a card", "pause", "undo", "redo", "who plays",
+        "leave the match", "back",
     )  # fmt: skip
     state, deed = step(turned(state, "back"), "select")
     assert deed is None

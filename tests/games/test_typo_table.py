@@ -80,6 +80,21 @@ def test_as_many_open_cards_as_players_are_a_reveal_and_no_others(rows: Any, sho
     assert explained(state(rows), lines(*rows, [*shown[:2], "?"]), Memory()) is None
 
 
+@given(ROWS, st.lists(LETTER, min_size=1, max_size=4), st.dictionaries(st.sampled_from(PLAYERS), LETTER, max_size=3))
+def test_beside_phones_the_cards_that_lie_open_are_those_of_whoever_has_none(
+    rows: Any, shown: list[str], chosen: dict[str, str]
+) -> None:
+    finding = explained(state(rows), lines(*rows, shown), Memory(chosen=chosen))
+    without = [player for player in PLAYERS if player not in chosen]
+    if len(shown) == len(PLAYERS):
+        assert finding == Move({"event": "reveal", "cards": dict(zip(PLAYERS, shown, strict=True))})
+    elif len(shown) == len(without):
+        cards = {**chosen, **dict(zip(without, shown, strict=True))}
+        assert finding == Move({"event": "reveal", "cards": cards})
+    else:
+        assert finding is None
+
+
 @given(ROWS, ROWS, LETTER, st.sets(st.tuples(st.integers(0, 4), st.integers(0, 6))))
 def test_a_doubtful_card_is_never_a_move(rows: Any, seen: Any, letter: str, doubtful: set[tuple[int, int]]) -> None:
     shown = lines(*seen, "EEN", doubtful={*doubtful, (4, 1)})

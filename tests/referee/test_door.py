@@ -211,7 +211,7 @@ def attempt(table: Played, name: str, seat: str, chance: Random) -> dict[str, An
 def theirs(table: Played, event: dict[str, Any], seat: str) -> dict[str, Any] | None:
     """The event as this seat means it if it is theirs to say, told from the table alone; None if it is not."""
     name, state, turn = event["event"], table.state, table.view.turn
-    if name == "leave":
+    if name in ("leave", "sit_out"):
         return {"event": name, "player": seat} if event.get("player", seat) == seat else None
     said = {"event": name, **{field: event[field] for field in event if field in fields_known(table.game, name)}}
     whose = next((by for by, names in WHOSE[table.game].items() if name in names.split()), By.HOST)
@@ -263,7 +263,7 @@ def test_a_phone_says_what_is_its_player_s_and_nothing_else(game: str, chance: R
 def tries(table: Played, event: dict[str, Any], seat: str) -> None:
     """What is another's to say is refused and changes nothing; what is one's own was offered, and the rules decide."""
     meant, before = theirs(table, event, seat), table.standing
-    offered = event["event"] in (*table.referee.view.for_phones[seat], "leave")
+    offered = event["event"] in (*table.referee.view.for_phones[seat], "leave", "sit_out")
     if meant is None:
         with pytest.raises(NotYours):
             table.referee.say(event, seat, source=Source.PHONE)

@@ -88,7 +88,7 @@ MATCHES = sorted((Path(__file__).parents[1] / "matches").glob("*.json"))
 
 # Who joins and who leaves, in every game by its own clause.
 OF_SEATS = {"disorder": "D15", "typo": "T13", "villains": "V19", "anagrascramble": "A17", "wordcard": "W27"}
-SEATED = ("joined", "left", "already_plays", "table_full", "game_over", "not_now")
+SEATED = ("joined", "left", "sat_out", "already_plays", "table_full", "game_over", "not_now")
 
 
 def reviewed(game: str) -> set[tuple[str, str]]:

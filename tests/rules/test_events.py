@@ -14,7 +14,6 @@ from companion.games.events import (
     ByPlayer,
     CapitalLetter,
     Event,
-    ForEveryPlayer,
     LetterOrWild,
     Malformed,
     NotNegative,
@@ -58,7 +57,7 @@ class Everything:
     flag: bool = False
     side: Literal["left", "right"] = "left"
     four: Annotated[tuple[int, ...], OfLength(2)] = (1, 2)
-    each: Annotated[Mapping[str, CapitalLetter], ForEveryPlayer()] | None = None
+    each: Mapping[Player, CapitalLetter] | None = None
     some: Annotated[Mapping[str, int], ByPlayer()] | None = None
     values: Mapping[CapitalLetter, int] | None = None
     spot: Spot | None = None
@@ -121,7 +120,7 @@ def test_what_fits_is_read(fields: dict[str, Any], name: str, value: Any) -> Non
         ({"four": [1]}, "four"),
         ({"four": [1, "2"]}, "four.2"),
         ({"four": "12"}, "four"),
-        ({"each": {"Ann": "A"}}, "each"),
+        ({"each": {"Zed": "A"}}, "each.Zed"),
         ({"each": {"Ann": "A", "Bob": "b"}}, "each.Bob"),
         ({"some": {"Zed": 1}}, "some"),
         ({"some": [1]}, "some"),

@@ -33,7 +33,7 @@ def test_types_say_the_same_in_json_schema() -> None:
     events = transcript_schema(RULEBOOKS["typo"])["$defs"]
     assert events["place"]["required"] == ["event", "player", "row", "side", "word"]
     assert events["place"]["properties"]["side"] == {"enum": ["front", "back"]}
-    assert set(events) == {*RULEBOOKS["typo"].events, "undo", "redo", "correct", "join", "leave"}
+    assert set(events) == {*RULEBOOKS["typo"].events, "undo", "redo", "correct", "join", "leave", "sit_out"}
 
 
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: path.stem)

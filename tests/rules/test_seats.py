@@ -33,7 +33,7 @@ def test_who_plays_does_not_join_again_and_who_does_not_play_does_not_leave() ->
 def test_in_a_game_that_says_nothing_of_it_nobody_joins_or_leaves() -> None:
     book = replace(RULEBOOKS["disorder"], comings=None)
     match = Match(book, book.start(["Ann", "Bob"], {}, no_lexicon))  # type: ignore[arg-type]
-    for name in ("join", "leave"):
+    for name in ("join", "leave", "sit_out"):
         match.apply(event(name, "Ann"))
         assert cited(match) == ("not_enabled", "—")
     assert (match.playing, hinders_joining(book, match.state) is None) == (("Ann", "Bob"), False)
@@ -45,7 +45,7 @@ def test_after_the_end_nobody_joins_or_leaves() -> None:
         match.apply(said)
     match.apply(event("concede", "Ann"))
     assert match.view().winners == ("Cy",)
-    for name, player in (("join", "Dee"), ("leave", "Ann")):
+    for name, player in (("join", "Dee"), ("leave", "Ann"), ("sit_out", "Ann")):
         match.apply(event(name, player))
         assert cited(match) == ("game_over", "D15")
 

@@ -35,7 +35,7 @@ SOMETIMES = {"house", "detail", BestSolution.name, Fallen.name}
 GROUNDS = "not_a_word does_not_fit finished timeout"
 SHARED = "malformed game_over not_enabled not_your_turn not_now"
 OF_THE_MATCH = (
-    "undone nothing_to_undo redone nothing_to_redo corrected no_such_event joined left already_plays table_full"
+    "undone nothing_to_undo redone nothing_to_redo corrected no_such_event joined left sat_out already_plays table_full"
 )
 
 
@@ -90,7 +90,7 @@ def test_a_ruling_has_the_parts_of_the_readings_and_no_others() -> None:
 def test_every_ruling_of_a_random_game_is_a_member_and_no_bare_string(game: str) -> None:
     tally = played(game)
     assert tally.kinds <= {verdicts(game), Shared, OfTheMatch}
-    assert set(tally.verdicts) <= {*verdicts(game), *Shared, OfTheMatch.JOINED, OfTheMatch.LEFT}
+    assert set(tally.verdicts) <= {*verdicts(game), *Shared, OfTheMatch.JOINED, OfTheMatch.LEFT, OfTheMatch.SAT_OUT}
 
 
 def test_a_verdict_is_written_as_its_name() -> None:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.machine.portal import dnsmasq
+
 CHECKOUT = Path(__file__).parents[2]
 
 
@@ -79,12 +81,13 @@ exit 0"""
     def nmcli(self, stand_in: StandIn) -> Path:
         stand_in("sudo", 'exec "$@"')
         stand_in("dpkg-query", "echo installed")  # so that nothing is installed for a test
+        stand_in("systemctl")
         return stand_in("nmcli", self.NMCLI)
 
     def test_made_once_kept_and_shown(self, stand_in: StandIn, nmcli: Path, tmp_path: Path) -> None:
         state = str(tmp_path / "state")
         for _ in range(2):
-            done = run(["scripts/hotspot", "on"], stand_in, STATE=state)
+            done = run(["scripts/hotspot", "on"], stand_in, STATE=state, DESTDIR=str(tmp_path))
             assert done.returncode == 0, done.stderr
             assert "Password: secret4242" in done.stdout
             assert "http://10.42.0.1:8080" in done.stdout
@@ -95,10 +98,23 @@ exit 0"""
         password = added[0].split("802-11-wireless-security.psk ")[1].split()[0]
         assert len(password) == 10
 
+    def test_phones_are_greeted_while_it_is_on(self, stand_in: StandIn, nmcli: Path, tmp_path: Path) -> None:
+        asked = {"STATE": str(tmp_path / "state"), "DESTDIR": str(tmp_path)}
+        assert run(["scripts/hotspot", "on"], stand_in, **asked).returncode == 0
+        names = tmp_path / "etc" / "NetworkManager" / "dnsmasq-shared.d" / "tableside.conf"
+        assert names.read_text() == dnsmasq("10.42.0.1")
+        laid = [tmp_path / "usr/local/lib/tableside/portal.py"]
+        laid += [tmp_path / "etc/systemd/system" / f"tableside-portal.{kind}" for kind in ("socket", "service")]
+        assert all(path.exists() for path in laid)
+        assert "enable --now tableside-portal.socket" in (tmp_path / "systemctl.calls").read_text()
+        assert nmcli.read_text().splitlines()[-3].startswith("connection up"), "once dnsmasq has the names"
+        assert run(["scripts/hotspot", "off"], stand_in, **asked).returncode == 0
+        assert not any(path.exists() for path in (names, *laid))
+
     def test_off_stays_off(self, stand_in: StandIn, nmcli: Path, tmp_path: Path) -> None:
         state = tmp_path / "state"
         state.write_text("tableside-hotspot\n")
-        done = run(["scripts/hotspot", "off"], stand_in, STATE=str(state))
+        done = run(["scripts/hotspot", "off"], stand_in, STATE=str(state), DESTDIR=str(tmp_path))
         assert done.returncode == 0, done.stderr
         calls = nmcli.read_text()
         assert "connection.autoconnect no" in calls

@@ -19,6 +19,8 @@ UNITS = CHECKOUT / "systemd"
 SERVICE = UNITS / "tableside.service"
 KIOSK = UNITS / "tableside-kiosk.service"
 KIOSK_PATH = UNITS / "tableside-kiosk.path"
+PORTAL = UNITS / "tableside-portal.service"
+PORTAL_SOCKET = UNITS / "tableside-portal.socket"
 
 needs_systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed here")
 
@@ -42,9 +44,9 @@ def stage(tmp_path: Path) -> Path:
 
 
 @needs_systemd
-@pytest.mark.parametrize("unit", [SERVICE, KIOSK, KIOSK_PATH], ids=lambda unit: unit.name)
+@pytest.mark.parametrize("unit", [SERVICE, KIOSK, KIOSK_PATH, PORTAL, PORTAL_SOCKET], ids=lambda unit: unit.name)
 def test_systemd_finds_nothing_wrong(unit: Path, tmp_path: Path) -> None:
-    for each in (SERVICE, KIOSK, KIOSK_PATH):
+    for each in (SERVICE, KIOSK, KIOSK_PATH, PORTAL, PORTAL_SOCKET):
         # verify wants every command to be there, so a program that is stands in for one that need not be.
         text = each.read_text().replace("/opt/tableside/venv/bin/tableside", sys.executable)
         (tmp_path / each.name).write_text(text)
@@ -71,7 +73,7 @@ def test_systemd_notices_a_mistake(tmp_path: Path) -> None:
 
 @needs_systemd
 @pytest.mark.parametrize(
-    ("unit", "limit"), [(SERVICE, 1.4), (KIOSK, 2.5)], ids=lambda value: getattr(value, "stem", "")
+    ("unit", "limit"), [(SERVICE, 1.4), (KIOSK, 2.5), (PORTAL, 0.6)], ids=lambda value: getattr(value, "stem", "")
 )
 def test_exposure_is_small(unit: Path, limit: float) -> None:
     analyze = ["systemd-analyze", "security", "--offline=true", "--no-pager", str(unit)]
@@ -96,7 +98,7 @@ def test_the_devices_of_the_table_are_allowed_and_no_others() -> None:
     }
 
 
-@pytest.mark.parametrize("unit", [SERVICE, KIOSK], ids=lambda unit: unit.stem)
+@pytest.mark.parametrize("unit", [SERVICE, KIOSK, PORTAL], ids=lambda unit: unit.stem)
 def test_every_hardening_line_is_explained(unit: Path) -> None:
     hardening = re.compile(
         r"(Private|Protect|Restrict|SystemCall|Device|IPAddressDeny|CapabilityBounding|NoNew|Memory|Lock|Keyring|Remove)\w*="

@@ -37,6 +37,14 @@ def test_a_latecomer_is_let_in_plays_leaves_and_comes_back(table: LiveTable, gue
     scores(kiosk, 0, 0, 0, 0)
 
     phone.page.get_by_text("I have to go").click()
+    phone.press("I am away for a while")
+    expect(kiosk.see("players").locator("[data-away=yes]")).to_contain_text("is away")
+    host.page.locator("[data-away=Ann]").click()
+    expect(kiosk.see("turn")).to_contain_text("Bob")
+    host.page.locator("[data-away=Ann]").get_by_text("Is back").click()
+    phone.press("I am back")
+
+    phone.page.get_by_text("I have to go").click()
     phone.press("Leave the match for good")
     expect(phone.page.locator("#acts")).to_have_text("You have left the match. The host can let you in again.")
     expect(kiosk.see("players").locator("[data-left=yes]")).to_contain_text("has left")

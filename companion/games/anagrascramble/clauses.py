@@ -59,7 +59,8 @@ A17 = Clause(
     "A17",
     "Whoever joins late sits behind the last player, with the points of whoever has fewest and the rolls of whoever "
     "has had fewest; a leaver's turn ends without points, the next roll is that of the next player with the fewest, "
-    "and who has left neither owes nor gets tokens; the last one left wins (house).",
+    "and who has left neither owes nor gets tokens; whoever is away when they should roll has had that roll, as with "
+    "PASS; the last one left wins (house).",
     house=True,
 )
 

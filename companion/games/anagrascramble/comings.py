@@ -1,4 +1,4 @@
-"""Who joins and who leaves a game of AnagraScramble (A17)."""
+"""Who joins, leaves or is passed over in a game of AnagraScramble (A17)."""
 
 from __future__ import annotations
 
@@ -54,4 +54,11 @@ def _leave(state: State, seat: int) -> tuple[State, Told]:
     return after.turn_ended(), say.leaves_a_turn(name)
 
 
-COMINGS = Comings(c.A17, _join, _leave, _hinders)
+def _sit_out(state: State, seat: int) -> tuple[State, Told] | None:
+    """The roll counts as one of theirs (A12), so that nobody waits for it in the end."""
+    if state.phase != "roll" or state.turn != seat:
+        return None
+    return state.has_rolled().turn_ended(), say.away_for_a_roll(state.name(seat))
+
+
+COMINGS = Comings(c.A17, _join, _leave, _hinders, _sit_out)

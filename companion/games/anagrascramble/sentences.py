@@ -200,6 +200,11 @@ def leaves_a_turn(player: str) -> Told:
     return told("{player} leaves the game, and the turn is over without points.", player=player)
 
 
+def away_for_a_roll(player: str) -> Told:
+    """Somebody who is away does not roll."""
+    return told("{player} is away: the turn is lost, as with PASS.", player=player)
+
+
 def _listed(counts: Mapping[str, int]) -> str:
     return spoken_list([f"{player} {count}" for player, count in counts.items()])
 

@@ -66,7 +66,7 @@ D15 = Clause(
     "Whoever joins late sits behind the last player and takes as many chips as whoever has most, unless they left with "
     "more; a leaver's cards are discarded and nobody answers for what is theirs: a round in which they changed the "
     "board last, owe a proof or are in the challenge is over without chips, and the player after them starts the next; "
-    "the last one left wins (house).",
+    "whoever is away is passed over when a card is theirs to lay, and nothing changes; the last one left wins (house).",
     house=True,
 )
 

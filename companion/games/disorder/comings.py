@@ -1,4 +1,4 @@
-"""Who joins and who leaves a game of Disorder! (D15)."""
+"""Who joins, leaves or is passed over in a game of Disorder! (D15)."""
 
 from __future__ import annotations
 
@@ -53,4 +53,12 @@ def _answers(state: State, seat: int) -> bool:
     return seat in owing.union({state.changed_by, state.challenger, state.challenged})
 
 
-COMINGS = Comings(c.D15, _join, _leave, _hinders)
+def _sit_out(state: State, seat: int) -> tuple[State, Told] | None:
+    """Nothing of what lies there changes, nor who may object to it or be challenged for it."""
+    if state.phase != "place" or state.turn != seat:
+        return None
+    on = replace(state, turn=state.after(seat))
+    return on, say.passed_over(state.name(seat), state.name(on.turn))
+
+
+COMINGS = Comings(c.D15, _join, _leave, _hinders, _sit_out)

@@ -274,6 +274,11 @@ def only_the_tied(players: Sequence[str]) -> Told:
     return told("Only those tied for fewest play on: {players}.", players=spoken_list(players))
 
 
+def passed_over(player: str, following: str) -> Told:
+    """Somebody who is away does not play this turn."""
+    return told("{player} is away; it is {next}'s turn.", player=player, next=following)
+
+
 # ——— what could have been ———
 
 

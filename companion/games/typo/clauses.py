@@ -48,8 +48,9 @@ T13 = Clause(
     "T13",
     "Whoever joins late sits behind the last player, is dealt as many cards as the fullest hand has from those that "
     "are out, or as many as they left with if those were more, and plays from the next reveal; a leaver's cards, "
-    "the chosen one too, are out, a word just said stands, and the timer goes on clockwise; the last one left wins "
-    "(house).",
+    "the chosen one too, are out, a word just said stands, and the timer goes on clockwise; whoever is away "
+    "chooses no card for the round, or takes the chosen one up again, as long as somebody plays; the last one left "
+    "wins (house).",
     house=True,
 )
 

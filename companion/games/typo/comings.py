@@ -1,4 +1,4 @@
-"""Who joins and who leaves a game of TYPO (T13)."""
+"""Who joins, leaves or is passed over in a game of TYPO (T13)."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ def _leave(state: State, seat: int) -> tuple[State, Told]:
         placement=None if placed is not None and placed.seat == seat else placed,
     )
     left = seats_taken(after)
+    if not after.choosing:  # whoever would have laid a card has left
+        after = replace(after, out=())
     if len(left) == 1:
         over = replace(after, queue=(), placement=None, holder=left[0], winner=left[0])
         return over, wins_alone(say.leaves(name), [state.name(left[0])])
@@ -40,4 +42,20 @@ def _leave(state: State, seat: int) -> tuple[State, Told]:
     return replace(after, holder=holder), say.leaves_the_timer(name, state.name(holder))
 
 
-COMINGS = Comings(c.T13, _join, _leave)
+def _sit_out(state: State, seat: int) -> tuple[State, Told] | None:
+    """Between rounds the next is revealed without them; in a round the card that is theirs to place goes back.
+    The word just said can be doubted as before."""
+    name = state.name(seat)
+    if state.winner is not None:
+        return None
+    if not state.queue:
+        choosing = [other for other in state.choosing if other != seat]
+        if seat in state.out or not choosing:
+            return None
+        return replace(state, out=(*state.out, seat)), say.sits_the_round_out(name)
+    if state.queue[0][0] != seat:
+        return None
+    return replace(state, queue=state.queue[1:]), say.takes_the_card_up(name, state.queue[0][1])
+
+
+COMINGS = Comings(c.T13, _join, _leave, sit_out=_sit_out)

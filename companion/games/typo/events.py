@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
-from companion.games.events import CapitalLetter, ForEveryPlayer, OfLength, Player, SomePlayers, vocabulary
+from companion.games.events import ByPlayer, CapitalLetter, OfLength, Player, SomePlayers, vocabulary
 from companion.games.whose import By, Of
 
 Majority = Literal["others", "all"]
@@ -27,11 +27,11 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Everybody's chosen card."""
+    """The chosen card of everybody who is not away for the round: one for each of them."""
 
     event: ClassVar[str] = "reveal"
     by: ClassVar[By] = By.TOGETHER | By.CAMERA
-    cards: Annotated[Mapping[str, CapitalLetter], ForEveryPlayer(), Of(By.TOGETHER | By.CAMERA)]
+    cards: Annotated[Mapping[str, CapitalLetter], ByPlayer(), Of(By.TOGETHER | By.CAMERA)]
 
 
 @dataclass(frozen=True, slots=True)

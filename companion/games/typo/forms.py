@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.comings import names_playing, seats_taken
+from companion.games.comings import seats_taken
 from companion.games.form import (
     LETTERS,
     ChoiceField,
@@ -41,7 +41,7 @@ def form(state: State, event: str, player: str) -> Form:
     label = told(NAMES[event])
     if event == "reveal":
         each = EachField(
-            "cards", told("card"), players=names_playing(state), of=SignField("card", told("card"), signs=LETTERS)
+            "cards", told("card"), players=state.names_choosing, of=SignField("card", told("card"), signs=LETTERS)
         )
         return Form(event, None, label, (each,))
     if event == "doubt":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
-from companion.games.comings import names_playing, seats_taken
+from companion.games.comings import seats_taken
 from companion.games.legal import Offer
 from companion.games.typo.state import ROWS, longest_of
 
@@ -49,7 +49,7 @@ def legal(state: State) -> Mapping[str, tuple[Offer, ...]]:
 def _offers(state: State, seat: int) -> Iterable[Offer]:
     player = (state.name(seat),)
     if hindrance(state, "reveal") is None:
-        yield Offer("reveal", {}, lambda: [{"cards": dict.fromkeys(names_playing(state), letter)} for letter in "AEZ"])
+        yield Offer("reveal", {}, lambda: [{"cards": dict.fromkeys(state.names_choosing, letter)} for letter in "AEZ"])
     if hindrance(state, "place", player[0]) is None:
         for row in range(1, ROWS + 1):
             for side in ("front", "back"):

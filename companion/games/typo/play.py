@@ -28,6 +28,8 @@ def rule(state: State, event: e.Event) -> Answer:
     """Judge one event: first what refuses it in the order of the transcript's rules, then the game."""
     if isinstance(event, e.Doubt):
         return _doubt(state, event)
+    if isinstance(event, e.Reveal) and set(event.cards) != set(state.names_choosing):
+        return state, malformed(Malformed("cards", say.cards_of(state.names_choosing)))
     why = hindrance(state, event.event, None if isinstance(event, e.Reveal) else event.player)
     if why is Hindrance.OVER:
         return state, _over(state)
@@ -52,10 +54,10 @@ def _reveal(state: State, event: e.Reveal) -> Answer:
         waiting = [state.name(seat) for seat, _ in state.queue]
         return state, refused(Shared.NOT_NOW, c.T2, say.still_to_be_placed(waiting))
     seats = len(state.players)
-    cards = ((seat, event.cards[state.name(seat)]) for seat in seats_taken(state))
+    cards = ((seat, event.cards[state.name(seat)]) for seat in state.choosing)
     queue = tuple(sorted(cards, key=lambda card: (card[1], (card[0] - state.holder) % seats)))
     order = say.order([(state.name(seat), letter) for seat, letter in queue])
-    return replace(state, queue=queue, placement=None), accepted(V.REVEALED, c.T3, order)
+    return replace(state, queue=queue, placement=None, out=()), accepted(V.REVEALED, c.T3, order)
 
 
 def _place(state: State, event: e.Place) -> Answer:

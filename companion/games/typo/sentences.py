@@ -148,6 +148,11 @@ def row_taken(why: str, player: str, row: int, *, kept: str, out: str, letter: s
 # ——— who joins and who leaves (T13) ———
 
 
+def cards_of(players: Sequence[str]) -> Told:
+    """Whose cards are revealed."""
+    return told("must have exactly one entry for each of {players}", players=spoken_list(players))
+
+
 def joins(player: str, cards: int) -> Told:
     """Somebody sits down in mid-match."""
     return told("{player} joins with {cards}.", player=player, cards=counted(cards, "card"))
@@ -165,6 +170,16 @@ def leaves_the_timer(player: str, holder: str) -> Told:
         player=player,
         holder=holder,
     )
+
+
+def sits_the_round_out(player: str) -> Told:
+    """Somebody who is away chooses no card for the coming round."""
+    return told("{player} is away and lays no card this round.", player=player)
+
+
+def takes_the_card_up(player: str, letter: str) -> Told:
+    """Somebody who is away need not place the card they have revealed."""
+    return told("{player} is away; {letter} goes back into that hand.", player=player, letter=letter)
 
 
 # ——— what could have been ———

@@ -36,7 +36,7 @@ class State:
     """A game of TYPO between two events. Seats count from 0 in seating order.
 
     `hands` are numbers of cards; `queue` are the revealed cards still to be placed, as (seat, letter) in their order.
-    `gone` are the seats of those who have left (T13).
+    `gone` are the seats of those who have left, `out` of those who are away for the coming round (T13).
     """
 
     players: tuple[str, ...]
@@ -49,10 +49,21 @@ class State:
     placement: Placement | None = None
     winner: int | None = None
     gone: tuple[int, ...] = later(())
+    out: tuple[int, ...] = later(())
 
     def name(self, seat: int) -> str:
         """The player on that seat."""
         return self.players[seat]
+
+    @property
+    def choosing(self) -> tuple[int, ...]:
+        """The seats of those who choose a card for the next reveal."""
+        return tuple(seat for seat in seats_taken(self) if seat not in self.out)
+
+    @property
+    def names_choosing(self) -> tuple[str, ...]:
+        """Those who choose a card for the next reveal."""
+        return tuple(map(self.name, self.choosing))
 
     def longest(self) -> tuple[int, ...]:
         """The longest rows (from 0)."""

@@ -1,8 +1,9 @@
 """TYPO: four rows, the first one farthest from the reader; revealed cards lie nearer than the rows (T2, T5, T8).
 
 What is revealed by being shown lies face up in one line below the rows, one card for each player in seating order from
-the left. A card that has come to the end of a row is a placement once somebody has said the word. Where a longest row
-was and only the failing card lies now, the row has been taken.
+the left; where some have chosen by phone, one for each of the others. A card that has come to the end of a row is a
+placement once somebody has said the word. Where a longest row was and only the failing card lies now, the row has been
+taken.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def explain(view: View, state: State, table: Table, memory: Memory) -> Interpret
     rows, loose = rows_of(table)
     had = state.rows
     if _fits(table, had, rows):
-        return _revealed(view, table, loose) if view.awaiting == "reveal" else None
+        return _revealed(state, table, loose, memory) if view.awaiting == "reveal" else None
     if view.awaiting == "place" and len(rows) == ROWS:
         findings = [*_placements(state, table, rows), *_taken(state, table, rows, memory)]
         if len(findings) == 1:
@@ -71,15 +72,18 @@ def _agree(table: Table, letters: Sequence[str | None], row: Sequence[int]) -> b
     return agreement(letters, [table.sightings[index] for index in row]) is not None
 
 
-def _revealed(view: View, table: Table, loose: Sequence[int]) -> Interpretation:
-    """The reveal, once as many cards lie open below the rows as there are players; before that, nothing."""
-    if len(loose) != len(view.playing):
+def _revealed(state: State, table: Table, loose: Sequence[int], memory: Memory) -> Interpretation:
+    """The reveal, once as many cards lie open below the rows as players choose one, or as do so without a phone; before
+    that, nothing."""
+    choosing = state.names_choosing
+    showing = choosing if len(loose) == len(choosing) else [name for name in choosing if name not in memory.chosen]
+    if not showing or len(loose) != len(showing):
         return None
     for index in loose:
         if not table.sightings[index].accepted:
             return doubt(table, index)
-    cards = {player: table.sightings[index].label for player, index in zip(view.playing, loose, strict=True)}
-    return Move({"event": "reveal", "cards": cards})
+    cards = {player: table.sightings[index].label for player, index in zip(showing, loose, strict=True)}
+    return Move({"event": "reveal", "cards": {**memory.chosen, **cards}})
 
 
 def _placements(state: State, table: Table, rows: Sequence[Sequence[int]]) -> Iterator[Interpretation]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.comings import names_playing
 from companion.games.together import PartsAsked
 
 if TYPE_CHECKING:
@@ -15,4 +14,4 @@ def asked(state: State) -> PartsAsked | None:
     """See Together."""
     if state.winner is not None or state.queue:
         return None
-    return PartsAsked("reveal", names_playing(state), "cards", "card")
+    return PartsAsked("reveal", state.names_choosing, "cards", "card")

@@ -36,8 +36,8 @@ def offered(state: State) -> tuple[Window, str] | None:
 
 
 def too_late(event: Mapping[str, Any], player: str) -> Ruling | None:
-    """Whose time is up lays no card any more: only which of the longest rows goes is still to be said."""
-    if event.get("event") != "place":
+    """Whose time is up lays no card and takes none up: only which of the longest rows goes is to be said."""
+    if event.get("event") not in ("place", "sit_out"):
         return None
     return refused(Shared.NOT_NOW, c.T9, say.only_a_row_now(player))
 

@@ -82,7 +82,8 @@ V18 = Clause(
 V19 = Clause(
     "V19",
     "Whoever leaves gives the game up and the other wins (house); unless somebody joins then and takes the empty seat, "
-    "who plays on with all that lies there.",
+    "who plays on with all that lies there. A chance to interrupt that somebody has who is away is let go; nothing "
+    "else of theirs is passed over, for the other can do nothing without them.",
     house=True,
 )
 

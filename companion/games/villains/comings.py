@@ -1,4 +1,4 @@
-"""Who joins and who leaves a game of Disorder of the Villains (V19)."""
+"""Who joins, leaves or is passed over in a game of Disorder of the Villains (V19)."""
 
 from __future__ import annotations
 
@@ -28,4 +28,11 @@ def _leave(state: State, seat: int) -> tuple[State, Told]:
     return after, wins_alone(say.leaves(state.name(seat)), [state.name(left)])
 
 
-COMINGS = Comings(c.V19, _join, _leave)
+def _sit_out(state: State, seat: int) -> tuple[State, Told] | None:
+    """There are two: all that can go on without one of them is what the other has begun."""
+    if state.winners is not None or state.chance is None or state.chance.seat != seat:
+        return None
+    return replace(state, chance=None), say.away_from_a_chance(state.name(seat))
+
+
+COMINGS = Comings(c.V19, _join, _leave, sit_out=_sit_out)

@@ -279,6 +279,11 @@ def leaves(player: str) -> Told:
     return told("{player} leaves and gives the game up.", player=player)
 
 
+def away_from_a_chance(player: str) -> Told:
+    """Somebody who is away does not interrupt."""
+    return told("{player} is away and does not interrupt.", player=player)
+
+
 # ——— what could have been ———
 
 

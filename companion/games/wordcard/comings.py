@@ -1,4 +1,4 @@
-"""Who joins and who leaves a game of WORDCARD (W27)."""
+"""Who joins, leaves or is passed over in a game of WORDCARD (W27)."""
 
 from __future__ import annotations
 
@@ -72,4 +72,12 @@ def _without_player(state: State, seat: int) -> State:
     return replace(after, doubtful=replace(doubtful, before=_without_player(doubtful.before, seat)))
 
 
-COMINGS = Comings(c.W27, _join, _leave, _hinders)
+def _sit_out(state: State, seat: int) -> tuple[State, Told] | None:
+    """As when the time that was given is up (W17); a dealer who still has to choose the game is waited for."""
+    if state.acting != seat or state.choosing:
+        return None
+    on = next_turn(exchange_undone(state))
+    return on, say.passed_over(state.name(seat), on.name(on.turn))
+
+
+COMINGS = Comings(c.W27, _join, _leave, _hinders, _sit_out)

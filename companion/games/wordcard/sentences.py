@@ -267,7 +267,7 @@ def left_in_hands(hands: Mapping[str, Sequence[tuple[str, int, int]]], ending: s
     """What each player has left, as (card, how many of it, what they count together), and how the game ends."""
     if not 0 < len(hands) <= MOST_HANDS:
         return ending
-    is_named = sum(map(len, hands.values())) <= MOST_NAMED
+    is_named = len(hands) < MOST_HANDS and sum(map(len, hands.values())) <= MOST_NAMED
     said = [told("{player}: {sum}", player=player, sum=_left(cards, is_named)) for player, cards in hands.items()]
     return told("Left in hand: {hands}. {ending}", hands=spoken_clauses(said), ending=ending)
 
@@ -364,6 +364,11 @@ def leaves(player: str) -> Told:
 def leaves_the_turn(player: str, following: str) -> Told:
     """Somebody leaves in the middle of their turn."""
     return told("{player} leaves; what they have laid stays, and it is {next}'s turn.", player=player, next=following)
+
+
+def passed_over(player: str, following: str) -> Told:
+    """Somebody who is away loses the turn."""
+    return told("{player} is away and loses the turn; it is {next}'s turn.", player=player, next=following)
 
 
 # ——— what could have been ———

@@ -45,6 +45,11 @@ class Step:
         """Whether somebody has left by it."""
         return self.kind == "leave" and self.ruling.accepted
 
+    @property
+    def sat_out(self) -> bool:
+        """Whether somebody is passed over by it."""
+        return self.kind == "sit_out" and self.ruling.accepted
+
     def playing(self, state: Any) -> list[int]:
         """The seats of those who play then."""
         return [seat for seat in range(len(state.players)) if seat not in state.gone]

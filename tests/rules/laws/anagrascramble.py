@@ -102,6 +102,8 @@ def passing_on_costs_the_target_less_three_and_the_heir_must_play(step: Step) ->
         assert (step.after.target, step.after.inherited) == (step.before.target, True)
         assert step.after.rolled == step.before.rolled
         return True
+    if step.before.had:  # whoever joined meanwhile may have had fewer rolls
+        return None
     if step.before.inherited and step.verdict in ("scored", "missed") and step.after.phase == "roll":
         assert step.after.turn == step.before.turn, "the heir has the roll of their own"
     return None
@@ -267,4 +269,15 @@ def a_leaver_rolls_no_more_and_the_others_have_equally_many(step: Step) -> bool 
     assert (after.phase == "over") >= (len(left) == 1)
     if len(left) > 1 and step.before.turn != step.seat and step.before.phase != "showdown":
         assert (after.turn, after.phase, after.jumble) == (step.before.turn, step.before.phase, step.before.jumble)
+    return True
+
+
+@law("A17", seats=True)
+def whoever_is_away_has_had_that_roll(step: Step) -> bool | None:
+    """The points stay as they are."""
+    if not step.sat_out:
+        return None
+    assert (step.before.phase, step.before.turn) == ("roll", step.seat)
+    assert step.after.rolls[step.seat] == step.before.rolls[step.seat] + 1
+    assert step.after.scores == step.before.scores
     return True

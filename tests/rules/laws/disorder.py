@@ -265,3 +265,15 @@ def nobody_answers_for_what_a_leaver_has_left(step: Step) -> bool | None:
         assert (step.after.board, step.after.debts, step.after.phase) == (before.board, before.debts, before.phase)
         assert step.after.turn == (_next_to(step, seat) if before.turn == seat else before.turn)
     return True
+
+
+@law("D15", seats=True)
+def whoever_is_away_changes_nothing_but_the_turn(step: Step) -> bool | None:
+    """Board, chips, debts and who may be challenged stay."""
+    if not step.sat_out:
+        return None
+    before, after = step.before, step.after
+    assert before.turn == step.seat != after.turn
+    kept = ("board", "scores", "debts", "changed_by", "phase", "rivals", "objectable", "before_card")
+    assert [getattr(after, name) for name in kept] == [getattr(before, name) for name in kept]
+    return True

@@ -37,14 +37,15 @@ def four_rows_and_the_cards_of_so_many_players(step: Step) -> bool | None:
 
 @law("T2")
 def everybody_reveals_one_card_before_any_is_placed(step: Step) -> bool | None:
-    """A round is one card of each, and no card is placed before all lie there."""
+    """A round is one card of each who is not away, and no card is placed before all lie there."""
     if step.verdict == "revealed":
-        assert sorted(seat for seat, _ in step.after.queue) == step.playing(step.after)
+        here = [seat for seat in step.playing(step.after) if seat not in step.before.out]
+        assert sorted(seat for seat, _ in step.after.queue) == here
         assert not step.before.queue
         return True
     if step.kind == "place" and step.ruling.accepted:
         assert step.before.queue
-    if step.kind == "reveal" and step.before.queue and step.before.winner is None:
+    if step.kind == "reveal" and step.before.queue and step.before.winner is None and step.verdict != "malformed":
         assert (step.verdict, step.cites) == ("not_now", "T2")
         return True
     return None
@@ -167,7 +168,7 @@ def a_card_leaves_the_hand_when_placed_and_the_last_one_wins(step: Step) -> bool
         assert _changed(step) == {step.seat: -1}
         assert (step.verdict == "wins") == (step.after.hands[step.seat] == 0) == (step.after.winner == step.seat)
         return True
-    if step.before.winner is not None and step.kind != "doubt" and not step.before.gone:
+    if step.before.winner is not None and step.kind != "doubt" and step.verdict != "malformed" and not step.before.gone:
         assert (step.verdict, step.cites) == ("game_over", "T11")
     return None
 
@@ -214,4 +215,17 @@ def of_a_leaver_nothing_is_placed_doubted_or_timed(step: Step) -> bool | None:
         seats = len(step.before.players)
         clockwise = [(step.seat + more) % seats for more in range(1, seats)]
         assert step.after.holder == next(seat for seat in clockwise if seat in left)
+    return True
+
+
+@law("T13", seats=True)
+def whoever_is_away_keeps_their_cards_and_the_others_play_on(step: Step) -> bool | None:
+    """No row, hand or timer changes; somebody still chooses a card for the next reveal."""
+    assert set(step.playing(step.after)) - set(step.after.out)
+    if not step.sat_out:
+        return None
+    before, after = step.before, step.after
+    assert (after.rows, after.hands, after.holder) == (before.rows, before.hands, before.holder)
+    assert len(after.queue) == max(0, len(before.queue) - 1)
+    assert (step.seat in after.out) == (not before.queue)
     return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -343,4 +344,14 @@ def whoever_leaves_gives_up_until_somebody_takes_the_seat(step: Step) -> bool | 
     assert (step.after.winners, step.after.gone) == (None, ())
     kept = ("sides", "turn", "drawn", "played", "stack", "chance", "opened")
     assert all(getattr(step.after, part) == getattr(step.before, part) for part in kept)
+    return True
+
+
+@law("V19", seats=True)
+def whoever_is_away_lets_a_chance_go_and_nothing_else(step: Step) -> bool | None:
+    """It is as if they had declined."""
+    if not step.sat_out:
+        return None
+    assert step.before.chance.seat == step.seat
+    assert step.after == replace(step.before, chance=None)
     return True

@@ -283,3 +283,16 @@ def a_leaver_has_no_turn_and_no_hand_and_what_they_laid_stays(step: Step) -> boo
     assert after.winners is None or list(after.winners) == step.playing(after)
     assert before.acting == step.seat or after.winners is not None or after.turn == before.turn
     return True
+
+
+@law("W27", seats=True)
+def whoever_is_away_loses_the_turn_they_are_in(step: Step) -> bool | None:
+    """What they have laid stays, and the points."""
+    if not step.sat_out:
+        return None
+    before, after = step.before, step.after
+    assert before.turn == step.seat
+    assert after.turn_number == before.turn_number + 1
+    assert [hand.score for hand in after.hands] == [hand.score for hand in before.hands]
+    assert after.lines == before.lines
+    return True

@@ -35,7 +35,10 @@ export function matchActs(message, attempt) {
   return [
     table.question ? questionForm(table.question, attempt, [...ALPHABET, "?"]) : null,
     table.difference ? difference(table, attempt) : null,
-    table.forms.map((form) => [partsOf(form, message, attempt), act(form, table, send)]),
+    table.forms.map((form) => {
+      const parts = partsOf(form, message, attempt);
+      return [parts, act(form, table, send, parts !== null)];
+    }),
     table.timer_holder ? h("button", { type: "button", data: { act: "timer" }, on: { click: () => attempt("timer") } }, t("Start the timer")) : null,
     signature(match.players),
     h("div", { class: "table-acts" },
@@ -88,11 +91,12 @@ function partsOf(form, { seated, gathering }, attempt) {
   }));
 }
 
-/** A form with whose it is; what is waited for stands open, but for what the camera usually sees.
+/** A form with whose it is; what is waited for stands open, but for what the camera usually sees, and what phones say.
  *  @param {Wire.Form} form
  *  @param {Wire.Playing} table
- *  @param {(event: object) => unknown} send */
-function act(form, table, send) {
+ *  @param {(event: object) => unknown} send
+ *  @param {boolean} isSaidInParts */
+function act(form, table, send, isSaidInParts) {
   const title = form.player === null ? labelOf(form) : `${form.player}: ${labelOf(form)}`;
   if (!form.fields.length) {
     const button = handIn(form, send);
@@ -101,6 +105,6 @@ function act(form, table, send) {
   }
   const joined = form.fields.map((field) => (field.kind === "players" ? { ...field, chosen: table.joiners } : field));
   const asked = handIn({ ...form, fields: joined }, send);
-  return h("details", { data: { event: form.event, player: form.player ?? "" }, open: form.is_asked || (form.event === table.match.awaiting && !form.is_folded) },
+  return h("details", { data: { event: form.event, player: form.player ?? "" }, open: !isSaidInParts && (form.is_asked || (form.event === table.match.awaiting && !form.is_folded)) },
     h("summary", {}, title), asked);
 }

@@ -6,7 +6,7 @@ import { t } from "./words.js";
 
 /** What the section is made from: as long as this is the same, a half-written name stays.
  *  @param {Wire.Message} message */
-export const comersKey = ({ table: { match }, seated }) => (match ? [match.players, match.left, match.over, seated] : null);
+export const comersKey = ({ table: { match, away }, seated }) => (match ? [match.players, match.left, match.over, away, seated] : null);
 
 /** Phones of whoever does not play in this match, and would.
  *  @param {Wire.Match} match
@@ -15,7 +15,7 @@ export const waiting = (match, seated) => seated.filter((name) => !match.players
 
 /** @param {Wire.PlayingMessage} message
  *  @param {Wire.Attempt} attempt */
-export function comers({ table: { match }, seated }, attempt) {
+export function comers({ table: { match, away }, seated }, attempt) {
   const deserted = match.left.length > 0 && match.players.length - match.left.length < 2; // whoever joins takes the match up
   if (match.over && !deserted) return [];
   const say = (/** @type {string} */ event, /** @type {string} */ player) => attempt("events", { event: { event, player } });
@@ -27,11 +27,19 @@ export function comers({ table: { match }, seated }, attempt) {
     h("ul", { class: "seated" },
       match.players.map((name) => h("li", {}, name, match.left.includes(name)
         ? joins(name, t("Is back"))
-        : match.over ? null : h("button", { type: "button", data: { leaves: name }, on: { click: askedOnce(() => say("leave", name)) } }, t("Leaves")))),
+        : match.over ? null : [awayButton(name, away.includes(name), attempt),
+          h("button", { type: "button", data: { leaves: name }, on: { click: askedOnce(() => say("leave", name)) } }, t("Leaves"))])),
       asking.filter((name) => !match.players.includes(name)).map((name) => h("li", {}, t("{name} would like to play", { name }), joins(name, t("Let in"))))),
     withoutPhone(say),
   ];
 }
+
+/** Whoever is away for a while is passed over where the match can go on without them.
+ *  @param {string} player
+ *  @param {boolean} isAway
+ *  @param {Wire.Attempt} attempt */
+export const awayButton = (player, isAway, attempt) =>
+  h("button", { type: "button", data: { away: player }, on: { click: () => attempt("away", { player, away: !isAway }) } }, isAway ? t("Is back") : t("Is away for a while"));
 
 /** Somebody without a phone plays at the table beside the others.
  *  @param {(event: string, player: string) => unknown} say */

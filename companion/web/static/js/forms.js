@@ -96,7 +96,7 @@ const isAsked = (field, said) => !field.only || field.only[1].includes(said[fiel
 /** The event with these values, as a transcript has it.
  *  @param {Wire.Form} form
  *  @param {Record<string, any>} values */
-function eventOf(form, values) {
+export function eventOf(form, values) {
   const who = form.player === null || "players" in values || "players" in form.given ? {} : { player: form.player };
   return { event: form.event, ...who, ...form.given, ...values };
 }

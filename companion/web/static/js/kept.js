@@ -50,9 +50,8 @@ export function keeping(place, token) {
     });
   }
 
-  addEventListener("pagehide", () => {
-    for (const { form } of [...due.values()]) save(form);
-  });
+  const flush = () => [...due.values()].forEach(({ form }) => save(form));
+  addEventListener("pagehide", flush);
   place.addEventListener("submit", ({ target }) => {
     const form = /** @type {HTMLFormElement} */ (target);
     if (due.has(form.dataset.event ?? "")) kept[form.dataset.event ?? ""] = fieldsOf(form);
@@ -75,6 +74,8 @@ export function keeping(place, token) {
         offered.add(form);
       }
     },
+    /** Send what is still on its way, for whoever it is of now: another will have the phone. */
+    flush,
     /** What is handed in is no draft any more; what is refused becomes one again (`forms.js`).
      *  @param {string} event */
     sent(event) {

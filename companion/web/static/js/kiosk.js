@@ -15,6 +15,7 @@ import { post } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { refusalSlip, rulingSlip } from "./ruling.js";
 import { actorOf, awaitingText, saidText, scoreName } from "./says.js";
+import { tallyText } from "./watching.js";
 import { whatNow } from "./what_now.js";
 import { listed, t } from "./words.js";
 
@@ -44,8 +45,9 @@ export function kiosk(root) {
     root.dataset.table = table.board && isLarge(table.board) ? "large" : "";
     root.dataset.paused = table.paused ? "yes" : "";
     const wait = table.match && !table.match.over ? waiting(table.match, message.seated).filter((name) => !table.match?.left.includes(name)) : [];
-    show(place("notices"), [table.notices, table.tie, wait, message.asking], () => [
+    show(place("notices"), [table.notices, table.tie, wait, message.asking, message.audience.tally], () => [
       handOvers(message.asking, (path, body) => post(path, body).catch(() => null)), // it shows what came of it
+      message.audience.tally ? h("p", { class: "tie tally" }, saidText(message.audience.tally.said, message.audience.tally.text), " ", tallyText(message.audience.tally)) : null,
       wait.length ? h("p", { class: "tie" }, t("{names} would like to play: the host lets them in.", { names: listed(wait) })) : null,
       table.tie ? h("p", { class: "tie" }, t("Tie, under 1 ms apart: the seats decide.")) : null,
       table.notices.map((notice) => h("p", {}, saidText(notice.said, notice.text)))]);
@@ -60,7 +62,7 @@ export function kiosk(root) {
     const { match } = playing;
     show(place("title"), [table.title, table.options.lexicon, table.paused], () => [
       h("h1", {}, table.title), table.paused ? h("span", { class: "badge" }, t("Paused")) : null]);
-    show(place("players"), [match.players, match.left, match.scores, match.score_name, match.turn, match.winners, message.seated], () => players(match, message));
+    show(place("players"), [match.players, match.left, match.scores, match.score_name, match.turn, match.winners, table.away, message.seated], () => players(match, message));
     place("players").style.setProperty("--columns", String(columns(match.players.length)));
     show(place("board"), [table.board, match.over, match.winners, table.joiners, message.gathering], () =>
       (match.over ? winners(playing) : boardOf(playing.board, before?.match_id === table.match_id ? before.board : null, { ...message.gathering, joiners: table.joiners })));
@@ -101,11 +103,11 @@ const columns = (count) => (count <= 5 ? count : Math.ceil(count / 2));
  *  @param {Wire.Message} message */
 function players(match, message) {
   return match.players.map((player) =>
-    h("li", { class: "player", data: { turn: player === match.turn ? "yes" : "", won: match.winners.includes(player) ? "yes" : "", left: match.left.includes(player) ? "yes" : "" },
+    h("li", { class: "player", data: { turn: player === match.turn ? "yes" : "", won: match.winners.includes(player) ? "yes" : "", left: match.left.includes(player) ? "yes" : "", away: message.table.away.includes(player) ? "yes" : "" },
         "aria-current": player === match.turn ? "true" : null },
       h("span", { class: "name" }, player),
       h("span", { class: "score" }, String(match.scores[player]).replace("-", "−")),
-      h("span", { class: "unit" }, match.left.includes(player) ? t("has left") : scoreName(match)),
+      h("span", { class: "unit" }, match.left.includes(player) ? t("has left") : message.table.away.includes(player) ? t("is away") : scoreName(match)),
       message.seated.includes(player) ? h("span", { class: "phone", role: "img", "aria-label": t("plays with a phone") }) : null));
 }
 

@@ -1,34 +1,38 @@
-/** A player's phone: join with a name, then whatever the rules let this player do now, and nothing else. */
+/** The phone of one player or several: join with a name, then whatever the rules let this player do now, and nothing else. */
 
 import { isPlaying, isRunning } from "./acts.js";
 import { handOvers } from "./another_phone.js";
 import { staying } from "./awake.js";
 import { atHand, saidOn } from "./board.js";
 import { byId, h, show } from "./dom.js";
-import { formOf, handIn, labelOf } from "./forms.js";
-import { SAYS, keeping } from "./kept.js";
+import { eventOf, handIn, labelOf } from "./forms.js";
+import { keeping } from "./kept.js";
 import { follow } from "./live.js";
 import { showMisread } from "./misread.js";
 import { nudging } from "./nudge.js";
+import { isWriting, ownParts } from "./own_part.js";
 import { questionForm } from "./question.js";
 import { Refused, post, sentenceOf } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { earlierLine, refusalSlip, rulingSlip } from "./ruling.js";
+import { curtain, dueTo, heldSeats, sharing } from "./shared_phone.js";
 import { actorOf, awaitingText, saidText, scoreName } from "./says.js";
+import { everything, guessing, guessingKey, standing } from "./watching.js";
 import { whatNow } from "./what_now.js";
-import { listed, t } from "./words.js";
+import { t } from "./words.js";
 
-const STORED = "tableside-seat";
-const HAND_IN_EARLY_MS = 700; // words are on their way before the table closes the list
 
 const key = new URLSearchParams(location.search).get("k");
-/** @type {Wire.Seat | null} */
-let taken = JSON.parse(localStorage.getItem(STORED) ?? "null");
+const held = heldSeats();
+/** Whom somebody wants to hand the phone to, and what they said no to.
+ *  @type {string | null} */
+let handing = null;
+let staysFor = "";
 /** @type {Wire.Message | null} */
 let newest = null;
 
 const problem = byId("problem");
-const kept = keeping(byId("acts"), () => taken?.token);
+const kept = keeping(byId("acts"), () => held.first?.token);
 let keptFor = ""; // whose drafts of which moment the page has
 const nudge = nudging();
 const stay = staying();
@@ -37,27 +41,29 @@ byId("timer").append(ring.element);
 const guide = whatNow({ beside: true });
 const asks = byId("what-now");
 asks.addEventListener("click", guide.open);
+const { part, writing } = ownParts((path, body) => attempt(path, body), () => ring.leftMs());
 
 /** @param {string} path
- *  @param {object} [body] */
-async function attempt(path, body = {}) {
+ *  @param {object} [body]
+ *  @param {Wire.Seat | null} [seat] who says it */
+async function attempt(path, body = {}, seat = held.first) {
   problem.textContent = "";
   try {
     const event = /** @type {any} */ (body).event?.event;
     if (event) kept.sent(event); // the table may have it before it answers
-    const answer = await post(path, body, taken?.token);
+    const answer = await post(path, body, seat?.token);
     if (answer.accepted === false) problem.textContent = saidText(answer.said, answer.reason);
     return answer;
   } catch (error) {
     problem.textContent = sentenceOf(error);
-    if (error instanceof Refused && error.status === 401) forget();
+    if (error instanceof Refused && error.status === 401 && seat) forget(seat);
     return null;
   }
 }
 
-function forget() {
-  taken = null;
-  localStorage.removeItem(STORED);
+/** @param {Wire.Seat} seat */
+function forget(seat) {
+  held.drop(seat);
   if (newest) render(newest);
 }
 
@@ -67,14 +73,13 @@ function forget() {
 function joining(message) {
   const { match } = message.table;
   const open = match && !match.over ? match.players.filter((player) => !message.seated.includes(player) && !match.left.includes(player)) : null;
-  const held = match ? match.players.filter((player) => message.seated.includes(player)) : message.seated;
+  const elsewhere = match ? match.players.filter((player) => message.seated.includes(player)) : message.seated;
   /** @param {string} name
    *  @param {boolean} [instead] of another phone */
   async function join(name, instead = false) {
     problem.textContent = "";
     try {
-      taken = await post("join", { key: key ?? "", name, instead });
-      localStorage.setItem(STORED, JSON.stringify(taken));
+      held.add(await post("join", { key: key ?? "", name, instead }));
       if (newest) render(newest);
     } catch (error) {
       problem.textContent = sentenceOf(error);
@@ -85,8 +90,8 @@ function joining(message) {
     return [h("h2", {}, t("Who are you?")),
       open.length ? h("div", { class: "names" }, open.map((name) => h("button", { type: "button", on: { click: () => join(name) } }, name)))
         : h("p", { class: "hint" }, t("Every seat has its phone. The host can free one.")),
-      held.length ? h("details", { data: { act: "instead" } }, h("summary", {}, t("I play on another phone so far")),
-        h("div", { class: "names" }, held.map((name) => h("button", { type: "button", on: { click: () => join(name, true) } }, name)))) : null,
+      elsewhere.length ? h("details", { data: { act: "instead" } }, h("summary", {}, t("I play on another phone so far")),
+        h("div", { class: "names" }, elsewhere.map((name) => h("button", { type: "button", on: { click: () => join(name, true) } }, name)))) : null,
       h("details", { data: { act: "newcomer" } }, h("summary", {}, t("I would like to play, too")), sitDown(join))];
   }
   return sitDown(join);
@@ -120,8 +125,10 @@ function actions(message, seat) {
     jointChoice(table, seat),
     [...mine.filter((form) => form.is_call), ...mine.filter((form) => !form.is_call)].map((form) => act(form, message, seat)),
     mine.length || asked ? null : h("p", { class: "hint" }, match.over ? t("The match is over.") : t("Nothing for you to do just now.")),
+    callsOf(message, held.others),
     handOvers(message.asking.filter((name) => name === seat.name), handedOver),
-    match.over ? null : leaving(),
+    oneMore(message),
+    match.over ? null : leaving(table.away.includes(seat.name)),
   ];
 }
 
@@ -129,15 +136,42 @@ function actions(message, seat) {
  *  @param {string} path
  *  @param {any} body */
 async function handedOver(path, body) {
-  if (await attempt(path, body) && body.agreed) forget();
+  const seat = held.first;
+  if (await attempt(path, body) && body.agreed && seat) forget(seat);
 }
 
-/** A player who has to go says so, and once more that it is for good. */
-function leaving() {
+/** A player who has to go says so: for a while, or once more that it is for good.
+ *  @param {boolean} isAway */
+function leaving(isAway) {
+  const away = (/** @type {boolean} */ going) => attempt("away", { away: going });
+  if (isAway) return h("section", { class: "away" }, h("p", { class: "hint" }, t("You are away: the others play on where they can.")),
+    h("button", { type: "button", class: "main", data: { act: "back" }, on: { click: () => away(false) } }, t("I am back")));
   return h("details", { class: "leaving" }, h("summary", {}, t("I have to go")),
+    h("p", { class: "hint" }, t("Your turns are passed over until you are back.")),
+    h("button", { type: "button", data: { act: "away" }, on: { click: () => away(true) } }, t("I am away for a while")),
     h("p", { class: "hint" }, t("The others play on without you.")),
     h("button", { type: "button", data: { event: "leave" }, on: { click: () => send({ event: "leave" }) } }, t("Leave the match for good")));
 }
+
+/** Somebody who has no phone of their own plays on this one, too.
+ *  @param {Wire.Message} message */
+const oneMore = (message) => h("details", { data: { act: "share" } }, h("summary", {}, t("Somebody else plays on this phone, too")), joining(message));
+
+/** What these may call who share the phone: everybody hears it, so nobody need hand the phone over for it.
+ *  @param {Wire.PlayingMessage} message
+ *  @param {Wire.Seat[]} seats */
+function callsOf({ table }, seats) {
+  return seats.filter(({ waits }) => !waits).map((seat) => formsOf(table, seat).filter((form) => form.is_call && (isJoint(form) || !form.fields.length)).map((form) => {
+    const joined = isJoint(form) && table.joiners.includes(seat.name);
+    const say = () => (isJoint(form) ? attempt("join-in", {}, seat) : handsIn(form, seat));
+    return h("button", { type: "button", class: "call", disabled: joined, data: { event: form.event, by: seat.name }, on: { click: say } },
+      `${seat.name}: ${joined ? saidText(form.joined_said, form.joined) : labelOf(form)}`);
+  }));
+}
+
+/** @param {Wire.Form} form
+ *  @param {Wire.Seat} seat */
+const handsIn = (form, seat) => attempt("events", { event: eventOf({ ...form, player: form.player && seat.name }, {}) }, seat);
 
 /** What this phone may hand in: the player's own forms, and those of another that are for the others to say.
  *  @param {Wire.Table} table
@@ -183,9 +217,6 @@ function act(form, message, seat) {
   return h("details", {}, h("summary", {}, labelOf(form)), asked);
 }
 
-/** @param {Wire.Form} form */
-const isWriting = (form) => form.fields.length === 1 && form.fields[0].kind === "words";
-
 /** @param {object} event */
 function send(event) {
   return attempt("events", { event });
@@ -202,90 +233,6 @@ function joinIn(form, said, joiners, seat) {
     joined ? saidText(form.joined_said, form.joined) : labelOf(form), h("small", {}, said ? `“${said.word}”` : ""));
 }
 
-/** This player's own part of what all say together: it stays with the table until everybody has said theirs.
- *  @param {Wire.Form} form
- *  @param {Wire.EachField} together
- *  @param {Wire.Message} message
- *  @param {Wire.Seat} seat */
-function part(form, together, { gathering }, seat) {
-  const opening = form.fields.filter((field) => field !== together && !field.of_table);
-  if (opening.length && gathering.opened === null) return turning(form, opening, gathering.said_by, seat);
-  if (!together.players.includes(seat.name)) return h("p", { class: "hint" }, `${labelOf(form)}: ${listed(together.players)}`);
-  const own = together.own[seat.name] ?? together.of;
-  const said = gathering.chosen.includes(seat.name);
-  const choose = (/** @type {unknown} */ value) => attempt("choice", { [own.name]: value });
-  if (own.kind === "sign") return secretSign(own, said, choose);
-  if (gathering.closed) return h("p", { class: "hint" }, t("Time is up: what was handed in counts."));
-  const asked = own.kind === "words" ? writing(form, choose)
-    : formOf([own], labelOf(form), { event: form.event, player: "" }, (values) => choose(values[own.name] ?? []));
-  return said ? [h("p", { class: "hint" }, t("You have handed it in. You may still change it until all have.")), asked] : asked;
-}
-
-/** The card that all go by is turned once a second phone says the same letters.
- *  @param {Wire.Form} form
- *  @param {Wire.Field[]} opening
- *  @param {Record<string, string>} saidBy
- *  @param {Wire.Seat} seat */
-function turning(form, opening, saidBy, seat) {
-  const [field] = opening;
-  const turn = (/** @type {object} */ values) => attempt("opening", values);
-  const others = Object.entries(saidBy).filter(([player]) => player !== seat.name);
-  return h("section", { "aria-label": labelOf(form) },
-    others.map(([player, letters]) => h("button", { type: "button", class: "main", data: { told: letters }, on: { click: () => turn({ [field.name]: letters }) } },
-      t("{letters}, as {player} says", { letters, player }))),
-    saidBy[seat.name] ? h("p", { class: "hint" }, t("You say {letters}. Another phone must say so, too.", { letters: saidBy[seat.name] })) : null,
-    formOf(opening, labelOf(field), { event: form.event, player: "" }, turn));
-}
-
-/** @param {Wire.SignField} field
- *  @param {boolean} said
- *  @param {(value: string) => unknown} choose */
-function secretSign(field, said, choose) {
-  return h("section", { class: "secret", "aria-label": t("Your secret card") },
-    h("p", { class: "hint" }, said ? t("Chosen. You may still change it.") : t("Choose your card. Nobody sees it before everybody has chosen.")),
-    h("div", { class: "letters" }, field.signs.map((letter) =>
-      h("button", { type: "button", class: "lay", on: { click: () => choose(letter) } }, letter))));
-}
-
-/** @param {string} word */
-const isSpelled = (word) => /^[\p{L}\p{M}'’-]+$/u.test(word);
-
-/** Words are written while the time runs and handed in by themselves just before it ends.
- *  @param {Wire.Form} form
- *  @param {(words: string[]) => Promise<any>} handOver */
-function writing(form, handOver) {
-  const list = h("textarea", { name: "words", rows: 6, autocapitalize: "none", autocorrect: "off", spellcheck: "false" });
-  const words = () => list.value.toLowerCase().split(/[\s,;]+/).filter(Boolean);
-  let onItsWay = false;
-  const handIn = async () => {
-    if (onItsWay) return;
-    onItsWay = true;
-    await handOver(words());
-    onItsWay = false; // it may be changed, or put right
-  };
-  const watch = setInterval(() => {
-    const leftMs = ring.leftMs();
-    if (!list.isConnected) clearInterval(watch);
-    else if (leftMs !== null && leftMs < HAND_IN_EARLY_MS) {
-      clearInterval(watch);
-      handIn();
-    }
-  }, 100);
-  list.addEventListener("input", () => list.setCustomValidity(""));
-  /** @param {SubmitEvent} submitted */
-  function submit(submitted) {
-    submitted.preventDefault();
-    if (words().every(isSpelled)) handIn();
-    else list.setCustomValidity(t("letters only")); // a slip of the finger is asked again
-    list.reportValidity();
-  }
-  const element = h("form", { class: "event", data: { event: form.event, player: "" }, on: { submit } },
-    h("label", {}, t("Your words, with spaces between"), list),
-    h("button", { type: "submit", class: "main" }, t("Hand the words in")));
-  SAYS.set(element, () => ({ words: words() }));
-  return element;
-}
-
 // ------------------------------------------------------------------ showing
 
 /** @param {Wire.Message} message */
@@ -293,37 +240,32 @@ function render(message) {
   newest = message;
   const { table } = message;
   const { match } = table;
+  const seat = held.first; // as it is while this message is shown
   ring.set(match ? table.timer : null, message.clock);
   document.body.dataset.game = match?.game ?? "";
   document.body.dataset.ink = table.board?.ink ?? "";
-  const asked = match && !match.over && taken && [actorOf(match), table.board?.asked?.player, table.question?.of].includes(taken.name);
+  const asked = match && !match.over && held.all.some(({ name }) => [actorOf(match), table.board?.asked?.player, table.question?.of].includes(name));
   document.body.dataset.turn = asked ? "yes" : "";
-  if (taken && !table.paused) nudge(Boolean(asked));
-  stay(taken !== null && isRunning(table));
-  byId("leave").hidden = !taken;
-  show(byId("me"), [taken?.name, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, table.board?.asked, table.paused, table.title], () => me(message));
-  const seat = taken; // as it is while this message is shown
-  if (seat?.waits) {
-    show(byId("acts"), ["waits", seat.name], () => [h("p", { class: "hint" }, t("Say yes on the table's screen, or on the phone that plays for {name}.", { name: seat.name }))]);
-  } else if (!seat || (match && !match.over && (!match.players.includes(seat.name) || match.left.includes(seat.name)))) {
-    show(byId("acts"), ["join", match?.players, match?.left, match?.over, message.seated, seat?.name], () => (seat ? [h("p", { class: "hint" }, match?.left.includes(seat.name)
-      ? t("You have left the match. The host can let you in again.") : t("You are not in this match yet: the host lets you in."))] : joining(message)));
-  } else if (!isPlaying(message)) {
-    show(byId("acts"), ["wait"], () => [h("p", { class: "hint" }, t("You sit at the table. The match begins soon.")), toHost()]);
-  } else {
-    show(byId("acts"), [table.forms, table.for_phones[seat.name], match?.awaiting, match?.over, table.board, table.question, table.timer_holder, table.joiners, table.joint_choices, message.gathering, message.asking], () => actions(message, seat));
-    kept.fill();
-  }
+  if (seat && !table.paused) nudge(Boolean(asked));
+  stay(seat !== null && isRunning(table));
+  byId("leave").hidden = !seat;
+  show(byId("me"), [held.all, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, match?.players, table.board?.asked, table.paused, table.title], () => me(message));
+  acts(message, seat);
   const moment = JSON.stringify([seat?.token, table.match_id, table.rulings.at(-1)?.number]);
   if (moment !== keptFor) {
     keptFor = moment;
     kept.load();
   }
-  show(byId("row"), match ? [table.board, match.over, message.gathering.opened] : null, () => (isPlaying(message) ? atHand(message.table.board, message.table.match.over, message.gathering) : []));
+  show(byId("row"), match ? [table.board, match.over, match.winners, message.gathering.opened, table.joiners, seat === null] : null, () => {
+    if (!isPlaying(message)) return [];
+    return seat ? atHand(message.table.board, message.table.match.over, message.gathering) : everything(message.table, message.gathering);
+  });
+  const watches = !seat && key && match ? key : null;
+  show(byId("guess"), watches ? guessingKey(message.audience) : null, () => (watches ? guessing(message.audience, watches, attempt, () => newest && render(newest)) : []));
   asks.hidden = !isPlaying(message) || !seat || seat.waits || !match?.players.includes(seat.name);
   if (!asks.hidden && seat) guide.set(message, formsOf(table, seat), seat.name);
-  const waits = isPlaying(message) && seat !== null && table.may_hold === seat.name; // apart from the acts: what is half said stays
-  show(byId("hold"), [waits], () => (waits ? h("button", { type: "button", class: "call", on: { click: () => attempt("hold") } }, t("Wait a moment!")) : []));
+  const waits = isPlaying(message) && held.all.find(({ name }) => name === table.may_hold); // apart from the acts: what is half said stays
+  show(byId("hold"), [waits], () => (waits ? h("button", { type: "button", class: "call", on: { click: () => attempt("hold", {}, waits) } }, t("Wait a moment!")) : []));
   showMisread(byId("misread"), seat && isPlaying(message) ? table : { ...table, frame: null }, attempt, null);
   const last = table.rulings.at(-1);
   show(byId("ruling"), [table.match_id, last, table.refusal, table.hints], () => {
@@ -332,12 +274,73 @@ function render(message) {
   });
 }
 
+/** What whoever has the phone can do now.
+ *  @param {Wire.Message} message
+ *  @param {Wire.Seat | null} seat */
+function acts(message, seat) {
+  const { table } = message;
+  const { match } = table;
+  const place = byId("acts");
+  const to = curtainFor(message);
+  if (seat && to) {
+    show(place, ["curtain", to, seat.name, table.forms, table.joiners], () => [curtain(to, seat.name, (name) => hand(name, message)), isPlaying(message) ? callsOf(message, held.all) : null]);
+  } else if (seat?.waits) {
+    show(place, ["waits", held.all], () => [h("p", { class: "hint" }, t("Say yes on the table's screen, or on the phone that plays for {name}.", { name: seat.name }))]);
+  } else if (!seat) {
+    show(place, ["join", match?.players, match?.left, match?.over, message.seated], () => [joining(message),
+      key && isPlaying(message) ? h("p", { class: "hint" }, t("Whoever only watches sees the match here and may guess along.")) : null]);
+  } else if (match && !match.over && (!match.players.includes(seat.name) || match.left.includes(seat.name))) {
+    show(place, ["out", match.players, match.left, held.all, message.seated], () => [h("p", { class: "hint" }, match.left.includes(seat.name)
+      ? t("You have left the match. The host can let you in again.") : t("You are not in this match yet: the host lets you in."))]);
+  } else if (!isPlaying(message)) {
+    show(place, ["wait", held.all, message.seated], () => [h("p", { class: "hint" }, t("You sit at the table. The match begins soon.")), toHost(), oneMore(message)]);
+  } else {
+    show(place, [held.all, table.forms, held.all.map(({ name }) => table.for_phones[name]), match?.awaiting, match?.over, table.board, table.question, table.timer_holder, table.joiners, table.joint_choices, table.away, message.gathering, message.asking, message.seated], () => actions(message, seat));
+    kept.fill();
+  }
+}
+
+// ------------------------------------------------------------------ from hand to hand
+
+/** Whom the phone is to be handed to, if to anybody: whom somebody has said, or whoever is asked now.
+ *  @param {Wire.Message} message */
+function curtainFor(message) {
+  if (handing) return handing;
+  const due = dueTo(message, held.all);
+  return due && momentOf(message, due) !== staysFor ? due : null;
+}
+
+/** @param {Wire.Message} message
+ *  @param {string} due */
+const momentOf = ({ table, gathering }, due) => JSON.stringify([due, table.match_id, table.rulings.at(-1)?.number, gathering.chosen]);
+
+/** The phone is in the hands of this player: what another has begun is not there any more.
+ *  @param {string} name
+ *  @param {Wire.Message} message */
+function hand(name, message) {
+  const due = dueTo(message, held.all);
+  staysFor = due && name === held.first?.name ? momentOf(message, due) : "";
+  handing = null;
+  kept.flush();
+  held.handTo(name);
+  byId("acts").replaceChildren();
+  problem.textContent = "";
+  keptFor = "";
+  if (newest) render(newest);
+}
+
+/** @param {string} name */
+function take(name) {
+  handing = name;
+  if (newest) render(newest);
+}
+
 /** @param {Wire.Message} message */
 function me(message) {
   const { table } = message;
   const { match } = table;
-  const seat = taken;
-  if (!seat) return h("h1", {}, table.title || "Tableside");
+  const seat = held.first;
+  if (!seat) return standing(table);
   const mine = match && seat.name in match.scores ? match : null;
   const asked = table.board?.asked?.player === seat.name ? table.board.asked : null;
   return [
@@ -349,28 +352,33 @@ function me(message) {
         : mine.turn ? t("{player}'s turn", { player: mine.turn }) : awaitingText(mine)) : null,
     mine ? h("ul", { class: "others" }, mine.players.filter((player) => player !== seat.name).map((player) =>
       h("li", {}, player, " ", h("b", {}, String(mine.scores[player]))))) : null,
+    sharing(held.others, take),
   ];
 }
 
 byId("leave").addEventListener("click", async () => {
+  const seat = held.first;
   await attempt("leave");
-  forget();
+  if (seat) forget(seat);
 });
 
 follow((message) => {
-  if (taken?.waits && !message.asking.includes(taken.name)) {
-    taken = { ...taken, waits: false };
-    localStorage.setItem(STORED, JSON.stringify(taken));
-    reclaim(); // somebody has said yes, or no
-  } else if (taken && !taken.waits && !message.seated.includes(taken.name)) reclaim();
+  for (const seat of held.all) {
+    if (seat.waits && !message.asking.includes(seat.name)) {
+      held.settle(seat);
+      reclaim({ ...seat, waits: false }); // somebody has said yes, or no
+    } else if (!seat.waits && !message.seated.includes(seat.name)) reclaim(seat);
+  }
   render(message);
 });
 
-/** After a restart of the table the seat is ours again as soon as we say so; a seat given away is gone. */
-let reclaiming = false;
-async function reclaim() {
-  if (reclaiming) return;
-  reclaiming = true;
-  await attempt("seat");
-  reclaiming = false;
+/** After a restart of the table the seat is ours again as soon as we say so; a seat given away is gone.
+ *  @type {Set<string>} */
+const reclaiming = new Set();
+/** @param {Wire.Seat} seat */
+async function reclaim(seat) {
+  if (reclaiming.has(seat.token)) return;
+  reclaiming.add(seat.token);
+  await attempt("seat", {}, seat);
+  reclaiming.delete(seat.token);
 }

@@ -53,6 +53,7 @@ const SOURCES = {
   phones: () => t("phones"),
   host: () => t("host"),
   clock: () => t("clock"),
+  table: () => t("the table"),
   import: () => t("brought in"),
 };
 

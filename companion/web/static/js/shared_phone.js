@@ -1,0 +1,92 @@
+/** One phone for several players: the seats it holds, whose it is now, and the curtain between two of them. What one
+ *  of them has written or chosen in secret is not there any more when the next one looks. */
+
+import { h } from "./dom.js";
+import { actorOf } from "./says.js";
+import { t } from "./words.js";
+
+const STORED = "tableside-seats";
+const STORED_ALONE = "tableside-seat"; // as a phone kept the only seat it could have
+
+/** The seats this phone holds, the one in use first. */
+export function heldSeats() {
+  const alone = JSON.parse(localStorage.getItem(STORED_ALONE) ?? "null");
+  /** @type {Wire.Seat[]} */
+  let seats = JSON.parse(localStorage.getItem(STORED) ?? "null") ?? (alone ? [alone] : []);
+
+  /** @param {Wire.Seat[]} now */
+  function keep(now) {
+    seats = now;
+    localStorage.setItem(STORED, JSON.stringify(seats));
+    localStorage.removeItem(STORED_ALONE);
+  }
+
+  return {
+    /** Whose the phone is now. */
+    get first() {
+      return seats[0] ?? null;
+    },
+    get all() {
+      return seats;
+    },
+    /** The others it is for. */
+    get others() {
+      return seats.slice(1);
+    },
+    /** A seat that was taken; who holds the phone goes on holding it.
+     *  @param {Wire.Seat} seat */
+    add(seat) {
+      keep([...seats.filter(({ name }) => name !== seat.name), seat]);
+    },
+    /** @param {Wire.Seat} seat */
+    drop(seat) {
+      keep(seats.filter(({ token }) => token !== seat.token));
+    },
+    /** The phone is in the hands of this player now.
+     *  @param {string} name */
+    handTo(name) {
+      keep([...seats.filter((seat) => seat.name === name), ...seats.filter((seat) => seat.name !== name)]);
+    },
+    /** Nobody has to agree any more that this phone plays for that player.
+     *  @param {Wire.Seat} seat */
+    settle(seat) {
+      keep(seats.map((one) => (one.token === seat.token ? { ...one, waits: false } : one)));
+    },
+  };
+}
+
+/** Whether the table waits for this player, or for their part of what all say together.
+ *  @param {Wire.Message} message
+ *  @param {string} name */
+export function isAsked({ table, gathering }, name) {
+  const { match, board, question, away } = table;
+  if (!match || match.over || away.includes(name)) return false;
+  if ([question?.of, board?.asked?.player, actorOf(match)].includes(name)) return true;
+  const parts = table.forms.filter(({ event }) => table.for_phones[name]?.includes(event)).flatMap(({ fields }) => fields);
+  return parts.some((field) => field.kind === "each" && field.players.includes(name)) && !gathering.closed && !gathering.chosen.includes(name);
+}
+
+/** Who should have the phone now instead of whoever has it; null while it is in the right hands.
+ *  @param {Wire.Message} message
+ *  @param {Wire.Seat[]} seats */
+export function dueTo(message, [first, ...others]) {
+  if (!first || isAsked(message, first.name)) return null;
+  return others.find(({ name, waits }) => !waits && isAsked(message, name))?.name ?? null;
+}
+
+/** What hides one player's things until the phone is in the hands of the other.
+ *  @param {string} to
+ *  @param {string} from
+ *  @param {(name: string) => unknown} hand */
+export function curtain(to, from, hand) {
+  return h("section", { class: "curtain", "aria-label": t("Hand the phone to {name}.", { name: to }) },
+    h("h2", {}, t("Hand the phone to {name}.", { name: to })),
+    h("button", { type: "button", class: "main", data: { hand: to }, on: { click: () => hand(to) } }, t("I am {name}", { name: to })),
+    h("button", { type: "button", data: { hand: from }, on: { click: () => hand(from) } }, t("I am {name}", { name: from })));
+}
+
+/** The others who play on this phone: one of them takes it.
+ *  @param {Wire.Seat[]} others
+ *  @param {(name: string) => unknown} take */
+export const sharing = (others, take) => (others.length ? h("p", { class: "sharing" }, t("This phone is also for"), " ",
+  others.map(({ name }) => h("button", { type: "button", data: { take: name }, on: { click: () => take(name) } }, name))) : null);

@@ -1,0 +1,101 @@
+"""Who joins, leaves, is away or back, and the cards of those without a phone, said with the three buttons."""
+
+from collections.abc import Callable
+
+from companion.dialog import Deed, Situation, about, step
+from companion.referee.source import Source
+from tests.dialog.test_dialog import turned
+from tests.hourglass import Hourglass, match_of
+from tests.views import PLAYERS, WORDS, match_after
+
+YES = "yes"
+
+
+def taken(situation: Situation, *labels: str) -> Deed | None:
+    """What taking these lines of the menu, one after the other, decides."""
+    state, deed = about(situation), None
+    state, _ = step(state, "select")
+    for label in labels:
+        state, deed = step(turned(state, label), "select")
+    return deed
+
+
+def lines(situation: Situation, *labels: str) -> tuple[str, ...]:
+    """The lines of the menu that these lead to."""
+    state, _ = step(about(situation), "select")
+    for label in labels:
+        state, _ = step(turned(state, label), "select")
+    shown = state.shown()
+    assert shown is not None
+    return shown.items
+
+
+def playing(**more: object) -> Situation:
+    match = match_after("ZO")
+    return Situation(match.view(), match.state, **more)  # type: ignore[arg-type]
+
+
+def test_whoever_waits_with_a_phone_joins_at_a_press_and_leaving_is_asked_once_more() -> None:
+    now = playing(phones=lambda: ["Ann", "Dee"])
+    assert lines(now, "who plays", "somebody joins") == ("Dee", "new name …", "back")
+    assert taken(now, "who plays", "somebody joins", "Dee") == Deed("event", {"event": "join", "player": "Dee"})
+    assert taken(now, "who plays", "somebody leaves", "Bob", "no") is None
+    assert taken(now, "who plays", "somebody leaves", "Bob", YES) == Deed("event", {"event": "leave", "player": "Bob"})
+
+
+def test_who_is_away_is_offered_to_be_back_and_nobody_is_twice() -> None:
+    now = playing(away=("Bob",))
+    assert lines(now, "who plays", "somebody is away") == ("Ann", "Cy", "back")
+    assert taken(now, "who plays", "somebody is away", "Cy") == Deed("away", ("Cy", True))
+    assert taken(now, "who plays", "somebody is back", "Bob") == Deed("away", ("Bob", False))
+    assert "somebody is back" not in lines(playing(), "who plays")
+    assert "somebody is away" not in lines(playing(away=tuple(PLAYERS)), "who plays")
+
+
+def press(glass: Hourglass, *labels: str) -> None:
+    """Open the menu and take these lines or signs with the three buttons of the table."""
+    glass.referee.navigate("select")
+    press_on(glass, *labels)
+
+
+def press_on(glass: Hourglass, *labels: str) -> None:
+    for label in labels:
+        dialog = glass.view.dialog
+        assert dialog is not None
+        for _ in range(dialog.items.index(label)):
+            glass.referee.navigate("down")
+        glass.referee.navigate("select")
+
+
+def test_at_the_table_they_join_leave_and_are_away(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("disorder", PLAYERS, lexicon=WORDS)
+    glass.referee.hear_of_phones(lambda: ["Dee"])
+    press(glass, "who plays", "somebody joins", "Dee")
+    press(glass, "who plays", "somebody is away", "Ann")
+    assert (match_of(glass).players[-1], match_of(glass).turn) == ("Dee", "Bob")
+    press(glass, "who plays", "somebody leaves", "Cy", YES)
+    assert match_of(glass).left == ("Cy",)
+    press(glass, "who plays", "somebody is back", "Ann")
+    assert glass.view.away == ()
+    assert [entry.source for entry in glass.view.protocol] == ["panel", "table", "panel"]
+
+
+def test_whoever_has_no_phone_says_their_card_with_the_buttons_beside_the_phones(
+    hourglass: Callable[..., Hourglass],
+) -> None:
+    glass = hourglass("typo", ["Ann", "Bob", "Cy"], rows=list("RENT"))
+    press(glass)
+    assert glass.view.dialog is not None
+    assert "Reveal the cards" in glass.view.dialog.items, "where nobody has a phone somebody says them all"
+    glass.referee.navigate("up")
+    glass.referee.navigate("select")
+    glass.referee.hear_of_phones(lambda: ["Ann"])
+    glass.referee.gather("Ann", {"card": "E"}, source=Source.PHONES)
+    press(glass)
+    assert glass.view.dialog is not None
+    assert glass.view.dialog.items[:2] == ("Bob: card", "Cy: card")
+    glass.referee.navigate("select")
+    press_on(glass, "N")
+    press(glass, "Cy: card", "T")
+    assert glass.view.ruling is not None
+    assert glass.view.ruling.event == {"event": "reveal", "cards": {"Ann": "E", "Bob": "N", "Cy": "T"}}

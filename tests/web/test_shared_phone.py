@@ -1,0 +1,66 @@
+"""Two players share one phone, a third has none: whose secret is whose, in a real browser."""
+
+from collections.abc import Callable
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.views import WORDS
+from tests.web.browsing import PHONE, Guest
+from tests.web.tables import LiveTable
+from tests.web.talking import begin
+
+pytestmark = pytest.mark.browser
+
+Visit = Callable[..., Guest]
+TYPO = {"game": "typo", "players": ["Ann", "Bob", "Cy"], "options": {"rows": list("RENT"), "lexicon": WORDS}}
+
+
+def test_two_on_one_phone_choose_in_secret_and_the_host_says_only_the_card_of_who_has_none(
+    table: LiveTable, guest: Visit, client: httpx.Client
+) -> None:
+    begin(client, TYPO)
+    phone = guest(table.site.join_address, size=PHONE)
+    page, acts = phone.page, phone.page.locator("#acts")
+    page.locator(".names").get_by_role("button", name="Ann").click()
+    page.get_by_text("Somebody else plays on this phone, too").click()
+    acts.locator("[data-act=share] .names").first.get_by_role("button", name="Bob").click()
+    expect(page.locator(".sharing")).to_have_text("This phone is also for Bob")
+
+    acts.locator(".letters").get_by_role("button", name="E", exact=True).click()
+    expect(acts).to_contain_text("Hand the phone to Bob.")
+    expect(acts.locator(".letters")).to_have_count(0)
+    assert phone.barriers() == []
+    phone.portrait("phone-curtain")
+    page.reload()
+    expect(acts).to_contain_text("Hand the phone to Bob.")
+    phone.press("I am Bob")
+    expect(page.locator("#me h1")).to_have_text("Bob")
+    expect(acts).not_to_contain_text("You may still change it")
+    acts.locator(".letters").get_by_role("button", name="N", exact=True).click()
+    expect(acts).to_contain_text("You may still change it")
+
+    host = guest(f"{table.address}/host")
+    parts = host.page.locator("[data-parts=reveal]")
+    expect(parts.locator("details")).to_have_count(1)
+    expect(host.page.locator("details[data-event=reveal]")).not_to_have_attribute("open", "")
+    parts.locator("summary").click()
+    parts.locator("input").fill("T")
+    parts.get_by_role("button", name="Hand it in").click()
+    expect(acts).to_contain_text("Hand the phone to Ann.")
+    assert table.view.protocol[-1].event["cards"] == {"Ann": "E", "Bob": "N", "Cy": "T"}
+    phone.press("I am Ann")
+    acts.locator("form[data-event=place] [name=row]").select_option("1")
+    acts.locator("form[data-event=place] [name=word]").fill("rea")
+    page.locator("[data-take=Bob]").click()
+    phone.press("I am Bob")
+    expect(acts.locator("form[data-event=place]")).to_have_count(0)
+    page.locator("[data-take=Ann]").click()
+    phone.press("I am Ann")
+    expect(acts.locator("form[data-event=place] [name=word]")).to_have_value("rea")
+    acts.locator("form[data-event=place] [name=word]").fill("real")
+    acts.locator("form[data-event=place] button").click()
+    page.locator("[data-by=Bob]").click()
+    expect(page.locator("[data-by=Bob]")).to_be_disabled()
+    assert table.view.joiners == ("Bob",)
