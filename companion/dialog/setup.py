@@ -11,6 +11,7 @@ from companion.games import rulebooks
 from companion.games.form import from_decks, setting_of
 from companion.games.house_rules import as_last_chosen, is_house_rule, newest_options, own_rules
 from companion.games.layout import one_deck_each
+from companion.practice.agreement import anew
 from companion.sentences import message
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def same_again(match: JournalMatch) -> Script:
         starts = [(player, [*players[at:], *players[:at]]) for at, player in enumerate(players)]
         seats = yield from pick(message("Who starts"), starts if turned != players else starts[:1])
         setup = {name: part for name, part in match.setup.items() if name != "pairing"}  # that was a tournament's
-        return Deed("begin", {**setup, "players": seats})
+        return Deed("begin", anew({**setup, "players": seats}))
 
     return script
 

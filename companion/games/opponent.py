@@ -52,7 +52,8 @@ class OwnView(Generic[StateT_co]):
     """All that the player on one seat knows when it is asked what it does.
 
     `state` is the match as the referee knows it, who sees no hand; `hand` are the player's own cards as events write
-    them. `words` are those it knows, `chance` decides what is all the same to it.
+    them. `words` are those it knows, `chance` decides what is all the same to it. `joined` says that it has
+    joined already in what several say now one by one.
     """
 
     state: StateT_co
@@ -61,6 +62,7 @@ class OwnView(Generic[StateT_co]):
     strength: Strength
     words: Vocabulary
     chance: Luck
+    joined: bool = False
 
 
 class Opponent(Protocol):

@@ -237,6 +237,23 @@ class Match:
         return match
 
     @property
+    def start(self) -> Any:
+        """The state before the first event."""
+        return self._start
+
+    @property
+    def course(self) -> Iterator[tuple[Any, Any, Any]]:
+        """What stands, in order, what was taken back left out and what was corrected as it is now: the state before an
+        event, the event as it was read, the state after it."""
+        state = self._start
+        for step in _steps(self._moment.course):
+            before = state
+            state, stands = self._replayed(state, step.event)
+            if stands:
+                vocabulary = {**self.book.events, **SEAT_EVENTS}
+                yield before, read_event(vocabulary, step.event, playing(self.book, before)), state
+
+    @property
     def undoes(self) -> int | None:
         """The number of the event that an undo would take back now, a correction included; None when there is none."""
         return None if self._moment.before is None else self._moment.entry

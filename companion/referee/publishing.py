@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from companion import dialog
 from companion.games import rulebook
+from companion.practice.agreement import practice_of
+from companion.referee.source import Source
 from companion.referee.tableview import Sound, TableView
 from companion.sentences import told
 
@@ -111,9 +113,10 @@ class Publisher:
             paused=stand.paused,
             dialog=self._dialog.shown() if self._dialog else None,
             question=stand.inquiry.question,
-            difference=stand.inquiry.difference,
+            difference=_difference(stand),
             frame=stand.inquiry.frame,
             notices=self._notices.sentences,
+            practice=practice_of(sitting.row.setup) if sitting else None,
             pairing=sitting.row.setup.get("pairing") if sitting else None,
             called=self.called,
             invitation=self._invitation(stand),
@@ -159,3 +162,11 @@ class Publisher:
         due = dialog.about(situation, stand.inquiry.question, is_late=stand.timing.late is not None)
         if self._dialog is None or due.key != self._dialog.key:
             self._dialog = due
+
+
+def _difference(stand: Stand) -> Told | None:
+    """What lies there otherwise than in the match; what the table has played and cannot lay, people lay for it."""
+    different, sitting = stand.inquiry.difference, stand.sitting
+    if different is None or sitting is None or not sitting.protocol or sitting.protocol[-1].source != Source.TABLE:
+        return different
+    return told("Please lay this for the table: {said}", said=sitting.protocol[-1].ruling.reason)

@@ -79,9 +79,11 @@ class Referee:
         self._arrive(wrong=wrong)
 
     @property
-    def _stand(self) -> Stand:
-        """How the table stands."""
+    def stand(self) -> Stand:
+        """How the table stands, as one value, for who plays along."""
         return self._writer.stand
+
+    _stand = stand
 
     @property
     def view(self) -> TableView:

@@ -18,6 +18,8 @@ class Source(StrEnum):
     """Several phones, each with a part: what enough have joined in, hands, the words of a tie."""
     HOST = "host"
     """The host's page, or the page of a simulated table."""
+    TABLE = "table"
+    """The table itself, on a seat that it plays for practice."""
     CLOCK = "clock"
     """The clock, when a time was up."""
     IMPORT = "import"

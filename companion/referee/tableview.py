@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from companion.games.board import Board
     from companion.games.core import Clause, Ruling, View
     from companion.games.form import Form
+    from companion.practice.agreement import Practice
     from companion.referee.inquiry import Question
     from companion.referee.invitation import Invitation
     from companion.referee.match import Record
@@ -170,6 +171,7 @@ class TableView:
     difference: str | None = None
     frame: str | None = None  # the newest kept picture of the cards, whose reading can be said to be wrong
     notices: tuple[str, ...] = ()
+    practice: Practice | None = None  # whom the table plays itself
     pairing: Mapping[str, Any] | None = None  # of which tournament's pairing the match is
     called: int | None = None  # the number of the ruling for which the arbiter is called
     invitation: Invitation | None = None  # what a tournament has set up, while no match is being played
@@ -272,6 +274,7 @@ class TableView:
             "difference_said": self.difference and as_json(self.difference),
             "frame": self.frame,
             "notices": [{"text": notice, "said": as_json(notice)} for notice in self.notices],
+            "practice": self.practice and {name: str(strength) for name, strength in self.practice.strengths.items()},
             "pairing": self.pairing and dict(self.pairing),
             "called": self.called,
             "invitation": self.invitation and self.invitation.to_json(),

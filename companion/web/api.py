@@ -11,6 +11,7 @@ from starlette.routing import Route
 from companion.errors import BadInput
 from companion.games.calls import joint
 from companion.games.slips import slip_in
+from companion.practice.agreement import KEY, anew
 from companion.referee.joining import joint_choices, may_join
 from companion.referee.source import Source
 from companion.referee.tableview import Entry
@@ -224,7 +225,7 @@ def _again(referee: Any) -> None:
     match_id = referee.view.match_id
     if match_id is None:
         raise Refused(409, told("there is no match to play again"))
-    referee.begin(_setup(referee.export(match_id)))
+    referee.begin(anew(_setup(referee.export(match_id))))
 
 
 async def reopen(request: Request) -> Response:
@@ -263,7 +264,7 @@ async def judge(request: Request) -> ASGIApp:
 
 def _setup(body: Mapping[str, Any]) -> dict[str, Any]:
     setup = {"game": body.get("game"), "players": body.get("players"), "options": body.get("options", {})}
-    return {**setup, "deck": body["deck"]} if "deck" in body else setup
+    return {**setup, **{key: body[key] for key in ("deck", KEY) if key in body}}
 
 
 def _brought_in(shelf: DeckShelf, body: Mapping[str, Any]) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def answer(own: Own) -> Mapping[str, Any] | None:
     """See Opponent."""
     state, seat = own.state, own.state.players.index(own.player)
     placed = state.placement
-    if placed is not None and placed.seat != seat and _disbelieves(own, placed.word):
+    if not own.joined and placed is not None and placed.seat != seat and _disbelieves(own, placed.word):
         return {"event": "doubt", "players": [own.player]}
     if hindrance(state, "place", own.player) is not None:
         return None
