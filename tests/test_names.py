@@ -16,6 +16,7 @@ EVERY_GAME = "<game>"
 
 # What a game may say in a module of this name is described in a module of the same name, once for all games.
 DESCRIBED = {
+    "advice",
     "board",
     "calls",
     "comings",

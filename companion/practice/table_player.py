@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
 
-    from companion.practice.table_seats import Answer, TableSeats
+    from companion.practice.table_seats import TableSays, TableSeats
     from companion.referee.referee import Referee
     from companion.referee.stand import Stand
     from companion.referee.tableview import TableView
@@ -90,14 +90,18 @@ class TablePlayer:
 
     def _think(self) -> None:
         stand = self._ask(lambda referee: referee.stand)
+        if stand is None or stand.sitting is None:
+            return
         try:
-            said = None if stand is None else self._seats.answer(stand)
+            advice, said = self._seats.advice(stand.sitting), self._seats.answer(stand)
         except Exception as error:  # noqa: BLE001 - said on every display; the match goes on, by hand
             what = {"kind": type(error).__name__, "error": error}
             wrong = told("The table cannot play on ({kind}: {error}).", **what)
             self._ask(lambda referee: referee.fault("practice", wrong))
             return
-        if said is None or stand is None:
+        if advice is not None:
+            self._ask(lambda referee: referee.advise(stand.sitting, advice))
+        if said is None:
             return
         pause_s = self._pauses_s[bool(self._seen[-1])]
         with self._news:
@@ -119,7 +123,7 @@ class TablePlayer:
         return None
 
 
-def _say(stand: Stand, said: Answer, referee: Referee) -> None:
+def _say(stand: Stand, said: TableSays, referee: Referee) -> None:
     """Hand in what the table says, unless the match has gone on; what is wrong with it is said on every display."""
     if referee.stand.sitting is not stand.sitting:
         return

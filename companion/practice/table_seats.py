@@ -8,28 +8,31 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from companion.games.advice import advice_on
 from companion.games.calls import joint
 from companion.games.dealing import dealing
 from companion.games.layout import layout_of
 from companion.games.match_events import SEAT_EVENTS
-from companion.games.opponent import opponent
+from companion.games.opponent import Strength, opponent
 from companion.practice.agreement import practice_of
 from companion.practice.table_hand import hands_after, own_view, vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from companion.cards import Card
     from companion.games.dealing import Dealt
-    from companion.games.opponent import OwnView, Strength
+    from companion.games.opponent import OwnView
     from companion.games.vocabulary import Vocabulary
     from companion.practice.agreement import Practice
+    from companion.practice.table_hand import Happening
     from companion.referee.sitting import Sitting
     from companion.referee.stand import Stand
+    from companion.sentences import Told
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TableSays:
     """What the table hands in for one of its players: an event, or with `is_part` its part of what several say."""
 
     player: str
@@ -46,14 +49,17 @@ class TableSeats:
 
     def dealt(self, sitting: Sitting) -> Dealt | None:
         """Everybody's cards as the match stands; None where the table does not play in it."""
+        return self._dealt(sitting, sitting.match.course)
+
+    def _dealt(self, sitting: Sitting, course: Iterable[Happening]) -> Dealt | None:
         practice, deals = practice_of(sitting.row.setup), dealing(sitting.view.game)
         if practice is None or deals is None:
             return None
         deck = layout_of(sitting.view.game, sitting.options, sitting.deck).deck
-        course = [step for step in sitting.match.course if step[1].event not in SEAT_EVENTS]
-        return hands_after(deals, sitting.match.start, self._cards(deck), practice.seed, course)
+        played = [step for step in course if step[1].event not in SEAT_EVENTS]
+        return hands_after(deals, sitting.match.start, self._cards(deck), practice.seed, played)
 
-    def answer(self, stand: Stand) -> Answer | None:
+    def answer(self, stand: Stand) -> TableSays | None:
         """What the table says now, on the first of its seats that has something to say; None when none has."""
         sitting = stand.sitting
         practice = None if sitting is None else practice_of(sitting.row.setup)
@@ -69,21 +75,39 @@ class TableSeats:
                     return said
         return None
 
-    def _said(self, stand: Stand, sitting: Sitting, own: OwnView[Any]) -> Answer | None:
+    def advice(self, sitting: Sitting) -> Told | None:
+        """What a good player thinks of the newest event, if somebody else's than the table's; None where there is
+        nothing to say of it. Said of what that player knew before."""
+        practice = practice_of(sitting.row.setup)
+        newest = sitting.protocol[-1] if sitting.protocol else None
+        if practice is None or newest is None or newest.event.get("event") not in sitting.match.book.events:
+            return None
+        player = newest.event.get("player")
+        if player is None or player in practice.strengths:
+            return None
+        *course, (before, event, _) = sitting.match.course
+        dealt = self._dealt(sitting, course)
+        if dealt is None:
+            return None
+        words = vocabulary(before.words, Strength.HARD, practice.seed)
+        own = own_view(before, player, dealt.hand(player), words, Strength.HARD, practice.seed)
+        return advice_on(sitting.view.game, own, event)
+
+    def _said(self, stand: Stand, sitting: Sitting, own: OwnView[Any]) -> TableSays | None:
         game, state = sitting.view.game, sitting.match.state
         plays, called = opponent(game), joint(game, state)
         assert plays is not None
         if called is not None and len(stand.joiners) >= called.needed:
             if sitting.view.holders.get(called.event) != own.player or len(called.choices) < 2:
                 return None  # somebody else chooses
-            return Answer(own.player, {"event": called.event, called.field: plays.chosen(own, called.choices)})
+            return TableSays(own.player, {"event": called.event, called.field: plays.chosen(own, called.choices)})
         event = plays.answer(replace(own, joined=own.player in stand.joiners))
         if event is not None:
-            return Answer(own.player, event)
+            return TableSays(own.player, event)
         gathering = stand.gathering
         if gathering.asked is not None and gathering.asks(own.player) and own.player not in gathering.parts:
             part = {gathering.asked.part: plays.own_part(own)}
-            return Answer(own.player, {"event": gathering.asked.event, **part}, is_part=True)
+            return TableSays(own.player, {"event": gathering.asked.event, **part}, is_part=True)
         return None
 
     def _own(self, sitting: Sitting, practice: Practice, dealt: Dealt, player: str, strength: Strength) -> OwnView[Any]:

@@ -102,6 +102,7 @@ class Publisher:
             protocol=sitting.protocol if sitting else (),
             refusal=stand.refusal,
             hints=stand.hints,
+            advice=stand.advice,
             undoes=sitting.match.undoes if sitting else None,
             late=stand.timing.late,
             tie=stand.tie,

@@ -210,6 +210,12 @@ class Referee:
             self._notices.without(told("the hints"), lambda: self._add(found.result()))
             self._writer.publish()
 
+    def advise(self, sitting: Sitting, said: Told) -> None:
+        """What a good player thinks of the newest event of a match as it stood: shown, unless the match has gone on."""
+        if self._stand.sitting is sitting:
+            self._writer.stand = self._stand.advised(said)
+            self._writer.publish()
+
     def _add(self, hints: Mapping[str, Any]) -> None:
         self._writer.stand = self._stand.hinted(hints)
 

@@ -24,12 +24,14 @@ if TYPE_CHECKING:
     from companion.referee.match import Judgement
     from companion.referee.sitting import Sitting
     from companion.referee.tableview import Refusal
+    from companion.sentences import Told
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
     """`sitting` is the match, None at a quiet table. `frame` names the newest kept picture of the table, `refusal` is
-    what is shown until something is accepted, `hints` what may be added to the newest ruling; `tie` says that the seats
+    what is shown until something is accepted, `hints` what may be added to the newest ruling, `advice`
+    what a good player thinks of it, where somebody practises; `tie` says that the seats
     had to decide it. `paused` says that no time runs, `halted` that somebody has said so: then nobody
     plays on either. `drafts` are what players have begun to write."""
 
@@ -41,6 +43,7 @@ class Stand:
     frame: str | None = None
     refusal: Refusal | None = None
     hints: Mapping[str, Any] = field(default_factory=dict)
+    advice: Told | None = None
     tie: bool = False
     joining: Joiners = field(default_factory=Joiners)
     gathering: Gathering = field(default_factory=Gathering)
@@ -112,7 +115,11 @@ class Stand:
         timing = self.timing.after(sitting.view, sitting.match.state, now_ms, paused=self.paused)
         drafts = self.drafts.after(judgement.entry.event, sitting.view)
         entered = replace(self, sitting=sitting, timing=timing, gathering=_asking(sitting), drafts=drafts)
-        return replace(entered, refusal=None, hints={}, tie=tie)
+        return replace(entered, refusal=None, hints={}, advice=None, tie=tie)
+
+    def advised(self, said: Told) -> Stand:
+        """With what a good player thinks of the newest event."""
+        return replace(self, advice=said)
 
     def hinted(self, hints: Mapping[str, Any]) -> Stand:
         """With what may be added to the newest ruling."""

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from companion.referee.inquiry import Question
     from companion.referee.invitation import Invitation
     from companion.referee.match import Record
+    from companion.sentences import Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +158,7 @@ class TableView:
     protocol: tuple[Entry, ...] = ()
     refusal: Refusal | None = None
     hints: Mapping[str, Any] = field(default_factory=dict)  # words that would have saved the loser, words missed
+    advice: Told | None = None  # what a good player thinks of the newest event, where somebody practises
     undoes: int | None = None  # the number of the event that an undo would take back
     late: str | None = None  # whose time is up, who can only say what the rules still want to know
     tie: bool = False  # the newest call was one of several too close to tell apart; the seats decided
@@ -260,6 +262,8 @@ class TableView:
             "rulings": self._rulings_json(rulings),
             "refusal": self.refusal and self._refusal_json(self.refusal),
             "hints": dict(self.hints),
+            "advice": self.advice,
+            "advice_said": self.advice and as_json(self.advice),
             "undoes": None if self.undoes is None else self._undone_json(self.protocol[self.undoes - 1]),
             "tie": self.tie,
             "joiners": list(self.joiners),

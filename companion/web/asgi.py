@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from starlette.routing import Mount, Route
 
 from companion.clock import SystemClock
-from companion.web import api, devices, drafting, misreadings, openapi, pages, pictures, records
+from companion.web import api, dealt_hand, devices, drafting, misreadings, openapi, pages, pictures, records
 from companion.web.guard import guarded
 from companion.web.site import Site
 
@@ -22,7 +22,14 @@ if TYPE_CHECKING:
     from companion.web.port import TablePort
     from companion.web.seats import Seats
 
-ROUTES = [*api.routes, *drafting.routes, *misreadings.routes, *devices.routes, *records.routes]  # of the API
+ROUTES = [
+    *api.routes,
+    *drafting.routes,
+    *dealt_hand.routes,
+    *misreadings.routes,
+    *devices.routes,
+    *records.routes,
+]  # of the API
 
 
 def make_app(

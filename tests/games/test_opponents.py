@@ -64,7 +64,15 @@ def test_what_others_hold_changes_nothing(game: str, seed: int, strength: Streng
 
 
 def test_an_opponent_is_told_nothing_but_its_own() -> None:
-    assert [each.name for each in fields(OwnView)] == ["state", "player", "hand", "strength", "words", "chance"]
+    assert [each.name for each in fields(OwnView)] == [
+        "state",
+        "player",
+        "hand",
+        "strength",
+        "words",
+        "chance",
+        "joined",
+    ]
 
 
 @given(seed=SEEDS, text=st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=18))

@@ -9,8 +9,21 @@ import pytest
 from companion import games
 
 FOLDER = Path(games.__file__).parent
-# What these say is no part of a rule: titles, labels, the pattern of a field, what is asked about cards on the table.
-SHOWN = {"__init__", "board", "notation", "events", "forms", "layout", "names", "readings", "sections", "table"}
+# What these say is no part of a rule: titles, labels, the pattern of a field, what is asked about cards on the table,
+# what is told whoever practises.
+SHOWN = {
+    "__init__",
+    "advice",
+    "board",
+    "notation",
+    "events",
+    "forms",
+    "layout",
+    "names",
+    "readings",
+    "sections",
+    "table",
+}
 MAKERS = {"told": 0, "message": 0, "accepted": 2, "refused": 2, "Malformed": 1, "BadInput": 0}  # where their text comes
 
 

@@ -5,6 +5,7 @@ import { handOvers } from "./another_phone.js";
 import { atHand, saidOn } from "./board.js";
 import { byId, h, show } from "./dom.js";
 import { formOf, handIn, labelOf } from "./forms.js";
+import { handShown, ownHand } from "./hand.js";
 import { SAYS, keeping } from "./kept.js";
 import { follow } from "./live.js";
 import { showMisread } from "./misread.js";
@@ -30,6 +31,7 @@ const kept = keeping(byId("acts"), () => taken?.token);
 let keptFor = ""; // whose drafts of which moment the page has
 const nudge = nudging();
 const ring = timerRing();
+const showHand = ownHand(() => taken?.token, ({ cards }) => byId("dealt").replaceChildren(...handShown(cards)));
 byId("timer").append(ring.element);
 
 /** @param {string} path
@@ -316,10 +318,11 @@ function render(message) {
   const waits = isPlaying(message) && seat !== null && table.may_hold === seat.name; // apart from the acts: what is half said stays
   show(byId("hold"), [waits], () => (waits ? h("button", { type: "button", class: "call", on: { click: () => attempt("hold") } }, t("Wait a moment!")) : []));
   showMisread(byId("misread"), seat && isPlaying(message) ? table : { ...table, frame: null }, attempt, null);
+  showHand(table);
   const last = table.rulings.at(-1);
-  show(byId("ruling"), [table.match_id, last, table.refusal, table.hints], () => {
+  show(byId("ruling"), [table.match_id, last, table.refusal, table.hints, table.advice], () => {
     if (table.refusal) return [...refusalSlip(table.refusal), earlierLine(table.refusal)];
-    return last ? [...rulingSlip(last, match, table.hints), earlierLine(last)] : [];
+    return last ? [...rulingSlip(last, match, table.hints, table), earlierLine(last)] : [];
   });
 }
 
