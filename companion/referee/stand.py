@@ -14,6 +14,7 @@ from companion.referee.drafts import Drafts
 from companion.referee.gathering import Gathering
 from companion.referee.inquiry import Inquiry
 from companion.referee.joining import Joiners
+from companion.referee.source import Source
 from companion.referee.timing import Timing
 from companion.sentences import told
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 class Stand:
     """`sitting` is the match, None at a quiet table. `frame` names the newest kept picture of the table, `refusal` is
     what is shown until something is accepted, `hints` what may be added to the newest ruling, `advice`
-    what a good player thinks of it, where somebody practises; `tie` says that the seats
+    what a good player thinks of the newest event of somebody who practises; `tie` says that the seats
     had to decide it. `paused` says that no time runs, `halted` that somebody has said so: then nobody
     plays on either. `drafts` are what players have begun to write."""
 
@@ -115,7 +116,8 @@ class Stand:
         timing = self.timing.after(sitting.view, sitting.match.state, now_ms, paused=self.paused)
         drafts = self.drafts.after(judgement.entry.event, sitting.view)
         entered = replace(self, sitting=sitting, timing=timing, gathering=_asking(sitting), drafts=drafts)
-        return replace(entered, refusal=None, hints={}, advice=None, tie=tie)
+        advice = self.advice if row.source == Source.TABLE else None  # what the table answers comes before it is read
+        return replace(entered, refusal=None, hints={}, advice=advice, tie=tie)
 
     def advised(self, said: Told) -> Stand:
         """With what a good player thinks of the newest event."""

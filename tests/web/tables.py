@@ -108,7 +108,8 @@ class LiveTable:
         self._player = TablePlayer(self._seats, pause_s=0, undo_pause_s=0)
         self.subscribe(self._player.look)
         self._player.tell(self.desk.submit)
-        self.subscribe(Follower(self._table, self._drawn_ails).follow)
+        self._follower = Follower(self._table, self._drawn_ails)
+        self.subscribe(self._follow)
         self.cases = CaseKeeper(CaseShelf(self.data), self.frames, "drawn", SystemClock().wall, self._tell_cases)
         self.submit(lambda referee: referee.hear_of_misreadings(self.cases.keep))
         listener = listen("127.0.0.1", port)
@@ -201,6 +202,12 @@ class LiveTable:
         layout = layout_of(view.match.game if view.match else None, view.options, view.deck)
         file = self.decks.read(layout.deck)
         self._table.follow(file.deck, rows=layout.rows, traits=file.traits)
+
+    def _follow(self, view: TableView) -> None:
+        changes = self._table.changes
+        self._follower.follow(view)
+        if self._table.changes != changes:
+            self._look()
 
     def _drawn_ails(self, fault: str | None) -> None:
         assert fault is None, fault

@@ -98,8 +98,7 @@ function players(match, message) {
         "aria-current": player === match.turn ? "true" : null },
       h("span", { class: "name" }, player),
       h("span", { class: "score" }, String(match.scores[player]).replace("-", "−")),
-      h("span", { class: "unit" }, match.left.includes(player) ? t("has left") : scoreName(match)),
-      message.table.practice?.[player] ? h("span", { class: "unit" }, playedBy(message.table.practice[player])) : null,
+      h("span", { class: "unit" }, match.left.includes(player) ? t("has left") : message.table.practice?.[player] ? playedBy(message.table.practice[player]) : scoreName(match)),
       message.seated.includes(player) ? h("span", { class: "phone", role: "img", "aria-label": t("plays with a phone") }) : null));
 }
 
