@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import sqrt
 from pathlib import Path
@@ -21,15 +21,15 @@ from companion import dictionaries
 from companion.decks import deckfiles
 from companion.games import RULEBOOKS
 from companion.games.calls import joint
-from companion.games.dealing import dealing
+from companion.games.dealing import completed, dealing, opening, turned
 from companion.games.layout import layout_of
-from companion.games.opponent import Opponent, OwnView, Strength, opponent
+from companion.games.opponent import OwnView, Strength, opponent
 from companion.games.together import asked_of
 from companion.practice.table_hand import own_view, vocabulary
 from companion.referee.match import Match
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from companion.games.core import Words
 
@@ -55,65 +55,90 @@ def play(
     game: str, strengths: Sequence[Strength], seed: int, words: Words, options: Mapping[str, Any] | None = None
 ) -> Played:
     """One match, a player for each of the strengths in seating order. Raises NotLegal."""
-    players, deals, plays = PLAYERS[: len(strengths)], dealing(game), opponent(game)
-    assert deals is not None
-    assert plays is not None
-    chance = Random(seed)
-    chosen = dict(options or {})
-    cards = deckfiles.load(layout_of(game, chosen).deck).cards
-    chosen = {**deals.options(cards, chance), **chosen}
-    document = {"game": game, "players": list(players), "options": chosen}
-    match = Match.begin(document, lambda _: words)
-    knows = {
-        player: (vocabulary(words, strength, chance.getrandbits(32)), strength)
-        for player, strength in zip(players, strengths, strict=True)
-    }
-    dealt = deals.deal(match.state, cards, chance)
+    return Against(game, strengths, seed, words, options or {}).played()
 
-    def view(player: str) -> OwnView[Any]:
-        vocabulary_, strength = knows[player]
-        return own_view(match.state, player, dealt.hand(player), vocabulary_, strength, chance.getrandbits(32))
 
-    while not match.view().over:
-        asked, event = asked_of(game, match.state), _next_event(match, plays, view)
-        if event is None and asked is not None:
-            event = {
-                "event": asked.event,
-                asked.field: {player: plays.own_part(view(player)) for player in asked.players},
-            }
-        turned = getattr(deals, "turned", None)
-        if event is None and turned is not None:
-            event = turned(dealt, match.state, chance)
-        if len(match.events) > MOST_EVENTS:
-            return Played(PLAYERS[: len(strengths)], match.scores, match.events)
-        if event is None:
-            raise NotLegal(f"{game}, seed {seed}: nobody says anything at {match.view()}")
-        before = match.state
-        judgement = match.judge(event)
+class Against:
+    """A match between opponents, dealt and decided by one seed."""
+
+    def __init__(
+        self, game: str, strengths: Sequence[Strength], seed: int, words: Words, options: Mapping[str, Any]
+    ) -> None:
+        deals, plays = dealing(game), opponent(game)
+        assert deals is not None
+        assert plays is not None
+        self.game, self.seed, self.deals, self.plays = game, seed, deals, plays
+        self.chance = Random(seed)
+        cards = deckfiles.load(layout_of(game, options).deck).cards
+        self.players = PLAYERS[: len(strengths)]
+        chosen = {**deals.options(self.players, cards, self.chance), **options}
+        self.match = Match.begin({"game": game, "players": list(self.players), "options": chosen}, lambda _: words)
+        self.knows = {
+            player: (vocabulary(words, strength, self.chance.getrandbits(32)), strength)
+            for player, strength in zip(self.players, strengths, strict=True)
+        }
+        self.dealt = deals.deal(self.match.state, cards, self.chance)
+
+    def played(self) -> Played:
+        """The match to its end; one that goes round in circles is everybody's."""
+        match = self.match
+        while not match.view().over and len(match.events) <= MOST_EVENTS:
+            event = self.next_event()
+            if event is None:
+                raise NotLegal(f"{self.game}, seed {self.seed}: nobody says anything at {match.view()}")
+            self.enter(event)
+        winners = match.view().winners if match.view().over else self.players
+        return Played(winners, match.scores, match.events)
+
+    def enter(self, event: Mapping[str, Any]) -> None:
+        """Hand in an event that must be accepted."""
+        before = self.match.state
+        judgement = self.match.judge(event)
         if not judgement.ruling.accepted:
-            raise NotLegal(f"{game}, seed {seed}: {event} is refused: {judgement.ruling.reason} ({before})")
-        match.enter(judgement)
-        dealt = deals.after(dealt, before, judgement.said, match.state, chance)
-    return Played(match.view().winners, match.scores, match.events)
+            said = f"{event} is refused: {judgement.ruling.reason} ({before})"
+            raise NotLegal(f"{self.game}, seed {self.seed}: {said}")
+        self.match.enter(judgement)
+        self.dealt = self.deals.after(self.dealt, before, judgement.said, self.match.state, self.chance)
 
+    def view(self, player: str, **more: Any) -> OwnView[Any]:
+        """What a player is told."""
+        words, strength = self.knows[player]
+        hand, seed = self.dealt.hand(player), self.chance.getrandbits(32)
+        return replace(own_view(self.game, self.match.state, player, hand, words, strength, seed), **more)
 
-def _next_event(match: Match, plays: Opponent, view: Callable[[str], OwnView[Any]]) -> Mapping[str, Any] | None:
-    """What is said next: who is not in turn is asked first; those who say the same together are put together."""
-    turn = match.view().actor
-    order = sorted(match.playing, key=lambda player: player == turn)
-    said = [event for player in order if (event := plays.answer(view(player))) is not None]
-    if not said:
-        return None
-    first = said[0]
-    called = joint(match.book.game, match.state)
-    if called is None or called.event != first["event"]:
-        return first
-    joined = [player for event in said if event["event"] == called.event for player in event["players"]]
-    if len(joined) < called.needed:
-        return next((event for event in said if event["event"] != called.event), None)
-    holder = match.view().holders[called.event]
-    choice = {called.field: plays.chosen(view(holder), called.choices)} if len(called.choices) > 1 else {}
-    return {**first, "players": joined, **choice}
+    def next_event(self) -> Mapping[str, Any] | None:
+        """What is said next: who is not in turn is asked first; those who say the same together are put together."""
+        turn, state = self.match.view().actor, self.match.state
+        order = sorted(self.match.playing, key=lambda player: player == turn)
+        event = self._joined(order) or self._first_answer(order) or self._together()
+        event = event or turned(self.game, self.dealt, state)
+        return None if event is None else completed(self.game, self.dealt, state, event)
+
+    def _joined(self, order: Sequence[str]) -> Mapping[str, Any] | None:
+        """What enough of them join in saying."""
+        called = joint(self.game, self.match.state)
+        if called is None:
+            return None
+        said = [(player, self.plays.answer(self.view(player))) for player in order]
+        players = [player for player, event in said if event is not None and event["event"] == called.event]
+        if len(players) < called.needed:
+            return None
+        holder = self.match.view().holders[called.event]
+        more = {called.field: self.plays.chosen(self.view(holder), called.choices)} if len(called.choices) > 1 else {}
+        return {"event": called.event, "players": players, **more}
+
+    def _first_answer(self, order: Sequence[str]) -> Mapping[str, Any] | None:
+        said = (self.plays.answer(self.view(player, joined=True)) for player in order)
+        return next((event for event in said if event is not None), None)
+
+    def _together(self) -> Mapping[str, Any] | None:
+        asked = asked_of(self.game, self.match.state)
+        if asked is None:
+            return None
+        opened = None if asked.opens is None else opening(self.game, self.dealt, self.match.state)
+        parts = {player: self.plays.own_part(self.view(player, opened=opened)) for player in asked.players}
+        opens = {} if asked.opens is None else {asked.opens: opened}
+        return {"event": asked.event, asked.field: parts, **opens}
 
 
 def wilson(wins: float, count: int) -> tuple[float, float]:

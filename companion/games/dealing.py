@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from companion.games import part
+from companion.games import function_of, part
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -58,8 +58,8 @@ class Dealt:
 class Dealing(Protocol):
     """A game's module `dealing`."""
 
-    def options(self, cards: Sequence[Card], chance: Luck) -> Mapping[str, Any]:
-        """The options that are dealt: cards that lie open from the start."""
+    def options(self, players: Sequence[str], cards: Sequence[Card], chance: Luck) -> Mapping[str, Any]:
+        """The options that are dealt: what lies open from the start."""
         ...
 
     def deal(self, state: Any, cards: Sequence[Card], chance: Luck) -> Dealt:
@@ -69,6 +69,36 @@ class Dealing(Protocol):
     def after(self, dealt: Dealt, before: Any, event: Any, now: Any, chance: Luck) -> Dealt:
         """What is in the hands once an event (as it was read) has been accepted; the states before and after it."""
         ...
+
+    def turned(self, dealt: Dealt, state: Any) -> Mapping[str, Any] | None:
+        """The event of whoever is in turn that turns the next card; None when none is turned now. A game in which
+        nothing is turned leaves it out."""
+        ...
+
+    def opening(self, dealt: Dealt, state: Any) -> Any:
+        """What opens what several say together (`PartsAsked.opens`). A game where nothing does leaves it out."""
+        ...
+
+    def completed(self, dealt: Dealt, state: Any, event: Mapping[str, Any]) -> Mapping[str, Any]:
+        """An event with what lies open for all to see. A game whose events say no such thing leaves it out."""
+        ...
+
+
+def turned(game: str, dealt: Dealt, state: Any) -> Mapping[str, Any] | None:
+    """The event that turns the next card now; None when none is turned."""
+    found: Mapping[str, Any] | None = function_of(game, "dealing", "turned")(dealt, state)
+    return found
+
+
+def opening(game: str, dealt: Dealt, state: Any) -> Any:
+    """What opens what several say together."""
+    return function_of(game, "dealing", "opening")(dealt, state)
+
+
+def completed(game: str, dealt: Dealt, state: Any, event: Mapping[str, Any]) -> Mapping[str, Any]:
+    """An event with what lies open for all to see."""
+    found: Mapping[str, Any] | None = function_of(game, "dealing", "completed")(dealt, state, event)
+    return event if found is None else found
 
 
 def dealing(game: str) -> Dealing | None:

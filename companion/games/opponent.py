@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
-from companion.games import part
+from companion.games import function_of, part
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, MutableSequence, Sequence
@@ -53,7 +53,7 @@ class OwnView(Generic[StateT_co]):
 
     `state` is the match as the referee knows it, who sees no hand; `hand` are the player's own cards as events write
     them. `words` are those it knows, `chance` decides what is all the same to it. `joined` says that it has
-    joined already in what several say now one by one.
+    joined already in what several say now one by one, `opened` is what opens what several say together.
     """
 
     state: StateT_co
@@ -63,6 +63,7 @@ class OwnView(Generic[StateT_co]):
     words: Vocabulary
     chance: Luck
     joined: bool = False
+    opened: Any = None
 
 
 class Opponent(Protocol):
@@ -76,9 +77,20 @@ class Opponent(Protocol):
         """Its part of what several say together (`companion.games.together`). A game where nothing is leaves it out."""
         ...
 
+    def seen(self, state: Any) -> Any:
+        """A state without what whoever sits at the table cannot see of it. A game whose states have nothing of the kind
+        leaves it out."""
+        ...
+
     def chosen(self, own: OwnView[Any], choices: Sequence[int]) -> int:
         """Which of these it chooses where others have joined in saying something of its word (`Joint.choices`)."""
         ...
+
+
+def seen(game: str, state: Any) -> Any:
+    """A state as whoever sits at the table sees it."""
+    found = function_of(game, "opponent", "seen")(state)
+    return state if found is None else found
 
 
 def opponent(game: str) -> Opponent | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from companion.games.opponent import OwnView, Strength
+from companion.games.opponent import OwnView, Strength, seen
 from companion.games.vocabulary import Share, Vocabulary
 
 if TYPE_CHECKING:
@@ -40,10 +40,10 @@ def hands_after(deals: Dealing, start: Any, cards: Sequence[Card], seed: int, co
 
 
 def own_view(
-    state: Any, player: str, hand: Sequence[str], vocabulary: Vocabulary, strength: Strength, seed: int
+    game: str, state: Any, player: str, hand: Sequence[str], words: Vocabulary, strength: Strength, seed: int
 ) -> OwnView[Any]:
     """What an opponent on that seat is told. The same position, hand and seed always get the same answer."""
-    return OwnView(state, player, tuple(hand), strength, vocabulary, Random(seed))
+    return OwnView(seen(game, state), player, tuple(hand), strength, words, Random(seed))
 
 
 def vocabulary(words: Words, strength: Strength, seed: int) -> Vocabulary:

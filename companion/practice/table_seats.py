@@ -6,14 +6,15 @@ Pure but for the words it remembers to know: the same stand always gets the same
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.games.advice import advice_on
 from companion.games.calls import joint
-from companion.games.dealing import dealing
+from companion.games.dealing import completed, dealing, turned
 from companion.games.layout import layout_of
 from companion.games.match_events import SEAT_EVENTS
-from companion.games.opponent import Strength, opponent
+from companion.games.opponent import OwnView, Strength, opponent
 from companion.practice.agreement import practice_of
 from companion.practice.table_hand import hands_after, own_view, vocabulary
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     from companion.cards import Card
     from companion.games.dealing import Dealt
-    from companion.games.opponent import OwnView
     from companion.games.vocabulary import Vocabulary
     from companion.practice.agreement import Practice
     from companion.practice.table_hand import Happening
@@ -70,7 +70,7 @@ class TableSeats:
         for player, strength in practice.strengths.items():
             if player in sitting.view.playing:
                 own = self._own(sitting, practice, dealt, player, strength)
-                said = self._said(stand, sitting, own)
+                said = self._said(stand, sitting, own, dealt)
                 if said is not None:
                     return said
         return None
@@ -90,10 +90,10 @@ class TableSeats:
         if dealt is None:
             return None
         words = vocabulary(before.words, Strength.HARD, practice.seed)
-        own = own_view(before, player, dealt.hand(player), words, Strength.HARD, practice.seed)
+        own = OwnView(before, player, dealt.hand(player), Strength.HARD, words, Random(practice.seed))
         return advice_on(sitting.view.game, own, event)
 
-    def _said(self, stand: Stand, sitting: Sitting, own: OwnView[Any]) -> TableSays | None:
+    def _said(self, stand: Stand, sitting: Sitting, own: OwnView[Any], dealt: Dealt) -> TableSays | None:
         game, state = sitting.view.game, sitting.match.state
         plays, called = opponent(game), joint(game, state)
         assert plays is not None
@@ -102,11 +102,13 @@ class TableSeats:
                 return None  # somebody else chooses
             return TableSays(own.player, {"event": called.event, called.field: plays.chosen(own, called.choices)})
         event = plays.answer(replace(own, joined=own.player in stand.joiners))
+        if event is None and own.player == sitting.view.turn:
+            event = turned(game, dealt, state)
         if event is not None:
-            return TableSays(own.player, event)
+            return TableSays(own.player, completed(game, dealt, state, event))
         gathering = stand.gathering
         if gathering.asked is not None and gathering.asks(own.player) and own.player not in gathering.parts:
-            part = {gathering.asked.part: plays.own_part(own)}
+            part = {gathering.asked.part: plays.own_part(replace(own, opened=gathering.opened))}
             return TableSays(own.player, {"event": gathering.asked.event, **part}, is_part=True)
         return None
 
@@ -118,4 +120,4 @@ class TableSeats:
             self._words[sitting.row.id, player] = known
         words = self._words[sitting.row.id, player]
         chance = practice.seed + 1000 * sitting.next_number + seat
-        return own_view(sitting.match.state, player, dealt.hand(player), words, strength, chance)
+        return own_view(sitting.view.game, sitting.match.state, player, dealt.hand(player), words, strength, chance)

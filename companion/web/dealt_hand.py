@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 async def own_hand(request: Request) -> Response:
     """The cards dealt to the player whose phone asks; to the only one who plays against the table, where the host asks.
-    `cards` is null where none were dealt, or not to whoever asks."""
+    `cards` is null where none were dealt, or none are left, or not to whoever asks."""
     site = site_of(request)
     player = site.access.seat(request)
     if player is None and site.access.is_host(request):
@@ -43,7 +43,7 @@ def _dealt(site: Site, player: str) -> list[str] | None:
     if player in view.practice.strengths:  # nobody sits on the table's seat
         return None
     cards = site.table.hand(player)
-    return None if cards is None else sorted(cards)
+    return sorted(cards) if cards else None
 
 
 routes = [Route("/hand", own_hand)]

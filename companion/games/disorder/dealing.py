@@ -20,7 +20,7 @@ HAND_CARDS = 7
 _ACTION_OF: Mapping[type, str] = {kind: kind.event for kind in (e.Squeeze, e.Exchange, e.Switch, e.Pass)}
 
 
-def options(_cards: Sequence[Card], _chance: Luck) -> Mapping[str, Any]:
+def options(_players: Sequence[str], _cards: Sequence[Card], _chance: Luck) -> Mapping[str, Any]:
     """See Dealing."""
     return {}
 

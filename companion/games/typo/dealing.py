@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.games.typo.state import State
 
 
-def options(cards: Sequence[Card], chance: Luck) -> Mapping[str, Any]:
+def options(_players: Sequence[str], cards: Sequence[Card], chance: Luck) -> Mapping[str, Any]:
     """See Dealing: the four letters the rows start with."""
     return {"rows": shuffled(cards, chance)[:ROWS]}
 
