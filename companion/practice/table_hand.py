@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.opponent import OwnView, Strength, seen
 from companion.games.vocabulary import Share, Vocabulary
+from companion.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -28,6 +29,7 @@ SHARES: Mapping[Strength, tuple[Share, ...] | None] = {
 }
 """How much of a dictionary each strength knows, by the length of words. Chosen so that easy can be beaten by whoever
 learns the game, and medium by whoever knows it."""
+NO_WORDS = Lexicon.from_words([])
 
 
 def hands_after(deals: Dealing, start: Any, cards: Sequence[Card], seed: int, course: Iterable[Happening]) -> Dealt:
@@ -46,6 +48,6 @@ def own_view(
     return OwnView(seen(game, state), player, tuple(hand), strength, words, Random(seed))
 
 
-def vocabulary(words: Words, strength: Strength, seed: int) -> Vocabulary:
-    """The words the table knows at this strength, in the match with this seed."""
-    return Vocabulary(words, SHARES[strength], seed)
+def vocabulary(words: Words | None, strength: Strength, seed: int) -> Vocabulary:
+    """The words the table knows at this strength, in the match with this seed; none in a game without words."""
+    return Vocabulary(NO_WORDS if words is None else words, SHARES[strength], seed)

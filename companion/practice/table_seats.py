@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from companion.cards import Card
+    from companion.games.core import Words
     from companion.games.dealing import Dealt
     from companion.games.vocabulary import Vocabulary
     from companion.practice.agreement import Practice
@@ -89,7 +90,7 @@ class TableSeats:
         dealt = self._dealt(sitting, course)
         if dealt is None:
             return None
-        words = vocabulary(before.words, Strength.HARD, practice.seed)
+        words = vocabulary(_words_of(before), Strength.HARD, practice.seed)
         own = OwnView(before, player, dealt.hand(player), Strength.HARD, words, Random(practice.seed))
         return advice_on(sitting.view.game, own, event)
 
@@ -115,9 +116,15 @@ class TableSeats:
     def _own(self, sitting: Sitting, practice: Practice, dealt: Dealt, player: str, strength: Strength) -> OwnView[Any]:
         seat = sitting.match.players.index(player)
         if (sitting.row.id, player) not in self._words:
-            known = vocabulary(sitting.match.state.words, strength, practice.seed + seat)
+            known = vocabulary(_words_of(sitting.match.state), strength, practice.seed + seat)
             self._words = {key: words for key, words in self._words.items() if key[0] == sitting.row.id}
             self._words[sitting.row.id, player] = known
         words = self._words[sitting.row.id, player]
         chance = practice.seed + 1000 * sitting.next_number + seat
         return own_view(sitting.view.game, sitting.match.state, player, dealt.hand(player), words, strength, chance)
+
+
+def _words_of(state: Any) -> Words | None:
+    """The dictionary of a match; None in a game that asks none."""
+    words: Words | None = getattr(state, "words", None)
+    return words
