@@ -48,7 +48,7 @@ class Vocabulary:
         if self.shares is None:
             return True
         known = next((share.known for share in self.shares if len(word) <= share.letters), 0.0)
-        return crc32(word.encode(), self.seed) * _SPREAD % _ALL < known * _ALL
+        return crc32(word.encode(), self.seed % _ALL) * _SPREAD % _ALL < known * _ALL
 
     def is_word(self, word: str) -> bool:
         """Whether it is known to be a word."""

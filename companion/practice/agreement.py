@@ -69,7 +69,7 @@ def agreed(setup: Mapping[str, Any]) -> dict[str, Any]:
     if len(players) == len(seated or ()):
         raise BadInput(told("somebody must play against the table"))
     seed = said.get("seed")
-    if isinstance(seed, bool) or not isinstance(seed, int):
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**SEED_BITS:
         seed = SystemRandom().getrandbits(SEED_BITS)
     return {**rest, KEY: Practice({name: Strength(value) for name, value in players.items()}, seed).to_json()}
 

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from companion.errors import BadInput
 from companion.games.calls import joint
 from companion.games.slips import slip_in
-from companion.practice.agreement import KEY, anew
+from companion.practice.agreement import KEY
 from companion.referee.joining import joint_choices, may_join
 from companion.referee.source import Source
 from companion.referee.tableview import Entry
@@ -225,7 +225,7 @@ def _again(referee: Any) -> None:
     match_id = referee.view.match_id
     if match_id is None:
         raise Refused(409, told("there is no match to play again"))
-    referee.begin(anew(_setup(referee.export(match_id))))
+    referee.begin(_setup(referee.export(match_id)))
 
 
 async def reopen(request: Request) -> Response:

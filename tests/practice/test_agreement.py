@@ -17,6 +17,7 @@ def test_whom_the_table_plays_is_kept_with_a_seed() -> None:
     assert practice.strengths == {"Table": "hard"}
     assert agreed(setup) == setup  # a match that is begun from its own setup is dealt alike
     assert "seed" not in anew(setup)["practice"]
+    assert 0 <= agreed({**SETUP, "practice": {"players": {"Table": "easy"}, "seed": -1}})["practice"]["seed"] < 2**32
 
 
 @pytest.mark.parametrize("practice", [{}, {"practice": None}, {"practice": {"players": {}}}])

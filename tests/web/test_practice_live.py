@@ -46,6 +46,7 @@ def test_each_player_is_shown_their_own_cards_and_nobody_those_of_the_table(
     assert table is not None
     shown = host.get("/api/view").text
     assert str(sorted(table)) not in shown
+    assert host.get("/api/matches/1").json()["practice"] == {"players": {"Tableside": "hard"}}  # no seed to deal it by
     assert host.get("/api/games").json()["disorder"]["practice"] is True
 
 
