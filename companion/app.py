@@ -21,6 +21,7 @@ from companion.display.sounds import sound
 from companion.display.talking import COUNTED, Talking
 from companion.drawn import laid
 from companion.drawn.drawn_table import DrawnTable
+from companion.drawn.following import Follower
 from companion.errors import BadInput
 from companion.games.layout import layout_of
 from companion.hub.telling import tell
@@ -30,6 +31,8 @@ from companion.machine.address import reachable
 from companion.machine.lock import FolderLock
 from companion.machine.loudness import LOUDNESS_FILE, Loudness
 from companion.machine.rounds import Rounds
+from companion.practice.table_player import TablePlayer
+from companion.practice.table_seats import TableSeats
 from companion.referee.desk import Desk
 from companion.referee.disk import RESERVE_FILE, Reserve
 from companion.referee.frames import Frames
@@ -209,6 +212,14 @@ class App:
         """What was read on the frame of this name, kept with a match."""
         return self._frames.reading(name) if name.startswith(f"match{match_id}-") else None
 
+    def hand(self, player: str, /) -> Sequence[str] | None:
+        """The cards the table has dealt a player, as events write them; None where it deals none: before real cards,
+        and where it does not play itself."""
+        sitting = self.submit(lambda referee: referee.stand).result().sitting
+        is_real = self._camera is not None and self._camera.source.name.startswith((*REAL_CAMERAS, PHOTOS))
+        dealt = None if sitting is None or is_real else self._seats_of_table.dealt(sitting)
+        return None if dealt is None else dealt.hand(player)
+
     def press(self, button: str, /) -> None:
         """Press a button of the simulated panel. Raises BadInput when the panel is real or has no such button."""
         if self._panel.real:
@@ -251,13 +262,17 @@ class App:
         }
 
     def _seated(self, journal: Journal, failed: Callable[[Exception], object], stack: ExitStack) -> Desk:
-        """The referee at a desk, with somebody who thinks about the rulings."""
-        reserve, thinker = Reserve(self.data / RESERVE_FILE), Thinker()
+        """The referee at a desk, with somebody who thinks about the rulings, and somebody who plays for the table."""
+        self._seats_of_table = TableSeats(lambda deck: self.decks.read(deck).deck.cards)
+        reserve, thinker, player = Reserve(self.data / RESERVE_FILE), Thinker(), TablePlayer(self._seats_of_table)
         referee = Referee(journal, SystemClock(), self._dictionary, self.decks, reserve, thinker.think)
         desk = Desk(referee, notify.alive, failed)
         stack.callback(desk.close)
         stack.callback(thinker.close)
         thinker.tell(desk.submit)
+        stack.callback(player.close)
+        referee.subscribe(player.look)
+        player.tell(desk.submit)
         return desk
 
     def _dictionary(self, name: str) -> Words:
@@ -279,6 +294,7 @@ class App:
         """The cards of the match as they lay when the table was stopped, and kept from now on."""
         self.subscribe(self._deal)
         self._deal(self._desk.view)
+        self.subscribe(Follower(drawn, partial(self._ailing, "drawn")).follow)
         path = self.data / laid.LAID_FILE
         try:
             laid.put_back(drawn, path)

@@ -16,9 +16,11 @@ EVERY_GAME = "<game>"
 
 # What a game may say in a module of this name is described in a module of the same name, once for all games.
 DESCRIBED = {
+    "advice",
     "board",
     "calls",
     "comings",
+    "dealing",
     "events",
     "guessing",
     "layout",
@@ -26,6 +28,7 @@ DESCRIBED = {
     "made",
     "missed",
     "names",
+    "opponent",
     "primer",
     "prospects",
     "sections",

@@ -11,6 +11,8 @@ from companion.games import rulebooks
 from companion.games.form import from_decks, setting_of
 from companion.games.house_rules import as_last_chosen, is_house_rule, newest_options, own_rules
 from companion.games.layout import one_deck_each
+from companion.games.opponent import Strength
+from companion.practice.agreement import KEY, anew, can_play
 from companion.sentences import message
 
 if TYPE_CHECKING:
@@ -23,6 +25,12 @@ if TYPE_CHECKING:
 
 MOST_NAMES = 12  # of earlier matches, the latest first
 NEW_NAME = message("new name …")
+THE_TABLE = "Tableside"  # what it is called where it plays
+STRENGTHS = [
+    (message("easy"), str(Strength.EASY)),
+    (message("medium"), str(Strength.MEDIUM)),
+    (message("hard"), str(Strength.HARD)),
+]
 
 
 def new_match(matches: Sequence[JournalMatch], decks: DeckShelf) -> Script:
@@ -31,7 +39,7 @@ def new_match(matches: Sequence[JournalMatch], decks: DeckShelf) -> Script:
     def script() -> Asking:
         books = rulebooks()
         game = yield from pick(message("Game"), [(book.title, name) for name, book in books.items()])
-        players = yield from _players(books[game].seats, known_names(matches))
+        players, table = yield from _players(books[game].seats, known_names(matches), can_play(game))
         shelf = dictionaries.available()
         lexicon = yield from pick(message("Dictionary"), [(entry.title, name) for name, entry in shelf.items()])
         offers = decks.offers(game)
@@ -41,7 +49,7 @@ def new_match(matches: Sequence[JournalMatch], decks: DeckShelf) -> Script:
         options = yield from _options(setting)
         yield from pick(", ".join(players), [(message("start"), None)])
         setup = {"game": game, "players": players, "options": {"lexicon": lexicon, **options}}
-        return Deed("begin", {**setup, "deck": deck})
+        return Deed("begin", {**setup, "deck": deck, **({KEY: {"players": table}} if table else {})})
 
     return script
 
@@ -67,7 +75,7 @@ def same_again(match: JournalMatch) -> Script:
         starts = [(player, [*players[at:], *players[:at]]) for at, player in enumerate(players)]
         seats = yield from pick(message("Who starts"), starts if turned != players else starts[:1])
         setup = {name: part for name, part in match.setup.items() if name != "pairing"}  # that was a tournament's
-        return Deed("begin", {**setup, "players": seats})
+        return Deed("begin", anew({**setup, "players": seats}))
 
     return script
 
@@ -78,21 +86,25 @@ def known_names(matches: Iterable[JournalMatch]) -> list[str]:
     return list(names)[:MOST_NAMES]
 
 
-def _players(seats: tuple[int, int], known: Sequence[str]) -> Asking:
-    """The players from the first seat on."""
+def _players(seats: tuple[int, int], known: Sequence[str], with_table: bool) -> Asking:
+    """The players from the first seat on, and how well the table plays if it is one of them."""
     fewest, most = seats
     taken: list[str] = []
+    table: dict[str, str] = {}
     while len(taken) < most:
         lines = [(name, name) for name in known if name not in taken]
         ends = [(DONE, None)] if len(taken) >= fewest else []
-        name = yield from pick(f"{len(taken) + 1}.", [*ends, *lines, (NEW_NAME, NEW_NAME)])
+        itself = [(message("the table"), THE_TABLE)] if with_table and taken and not table else []
+        name = yield from pick(f"{len(taken) + 1}.", [*ends, *lines, (NEW_NAME, NEW_NAME), *itself])
         if name is None:
             break
         if name == NEW_NAME:
             name = yield from new_name(f"{len(taken) + 1}.")
+        if name == THE_TABLE:
+            table[name] = yield from pick(message("How well?"), STRENGTHS)
         if name and name not in taken:
             taken.append(name)
-    return taken
+    return taken, table
 
 
 def new_name(title: str) -> Asking:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, is_dataclass, replace
 from functools import reduce
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from companion.errors import BadInput
 from companion.games.events import Event, Malformed, json_key, printable, read_object
@@ -160,7 +160,17 @@ class Words(Protocol):
         """Whether the device may show this word by itself; every word may be ruled on."""
         ...
 
-    def find(self, pattern: str, /, *, longer: bool = False, shown: bool = False, names: bool = False) -> Sequence[str]:
+    def find(
+        self,
+        pattern: str,
+        /,
+        *,
+        where: Literal["inside", "start", "whole"] = "inside",
+        longer: bool = False,
+        shown: bool = False,
+        names: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[str]:
         """The words, with `names` also names, with the pattern in them (`?` is any letter), shortest first; folded."""
         ...
 

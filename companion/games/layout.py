@@ -7,11 +7,11 @@ Pure.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from companion.errors import BadInput
-from companion.games import RULEBOOKS, part
+from companion.games import RULEBOOKS, function_of, part
 from companion.games.core import quoted
 from companion.sentences import told
 
@@ -39,6 +39,16 @@ class Laying:
     others: tuple[str, ...] = ()
     turns: bool = False
     unseen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """One card where the match has it: by its name ("?" face down), and how it lies. See `Laying` for the rest."""
+
+    name: str
+    sideways: bool = False
+    apart: bool = field(default=False, compare=False)  # the first of a line of its own
+    column: int | None = None
 
 
 def numbered_rows(count: int) -> tuple[str, ...]:
@@ -84,6 +94,10 @@ class Layouts(Protocol):
         """How its cards are laid in a match of these players with these options."""
         ...
 
+    def lying(self, state: Any) -> Sequence[Sequence[Lying]]:
+        """What lies in each row by the match, each from left to right. Where nobody can say, a game leaves it out."""
+        ...
+
     def check(self, name: str, cards: Sequence[Mapping[str, Any]]) -> None:
         """Look at the cards of a deck file, each with its keys. Raises BadInput, about the card and its key, for one
         that the game cannot use."""
@@ -110,6 +124,12 @@ def laying_of(game: str | None, players: Sequence[str], options: Mapping[str, An
 def layouts(game: str) -> Layouts | None:
     """What a game says of the cards it is played with; None for one that no cards are laid for."""
     return cast("Layouts | None", part(game, "layout"))
+
+
+def lying(game: str, state: Any) -> Sequence[Sequence[Lying]] | None:
+    """What lies on the table by the match; None where the game does not say."""
+    found: Sequence[Sequence[Lying]] | None = function_of(game, "layout", "lying")(state)
+    return found
 
 
 def deck_check(reads: str) -> DeckCheck | None:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
+from companion.practice.agreement import anew
 from companion.referee.disk import EventsLost, JournalFull, Unwritten
 from companion.referee.forgetting import without_persons
 from companion.sentences import told
@@ -63,9 +64,9 @@ class Ledger:
         return [*self.journal.events(match_id), *waiting]
 
     def export(self, match_id: int) -> dict[str, Any]:
-        """A match as a transcript. Raises BadInput for an unknown match."""
+        """A match as a transcript, without what its cards were dealt by. Raises BadInput for an unknown match."""
         row = self.match(match_id)
-        return {**row.setup, "events": [event.event for event in self.events(match_id)]}
+        return {**anew(row.setup), "events": [event.event for event in self.events(match_id)]}
 
     def next_match(self, setup: Mapping[str, Any], at: str) -> JournalMatch:
         """A match as it will stand in the journal once it has begun."""

@@ -237,6 +237,11 @@ class Match:
         return match
 
     @property
+    def start(self) -> Any:
+        """The state before the first event."""
+        return self._start
+
+    @property
     def undoes(self) -> int | None:
         """The number of the event that an undo would take back now, a correction included; None when there is none."""
         return None if self._moment.before is None else self._moment.entry

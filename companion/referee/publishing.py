@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from companion import dialog
 from companion.games import rulebook
+from companion.practice.agreement import practice_of
 from companion.referee import absence
+from companion.referee.source import Source
 from companion.referee.tableview import Sound, TableView, Voicing
 from companion.sentences import told
 
@@ -105,6 +107,7 @@ class Publisher:
             protocol=sitting.protocol if sitting else (),
             refusal=stand.refusal,
             hints=stand.hints,
+            advice=stand.advice,
             undoes=sitting.match.undoes if sitting else None,
             late=stand.timing.late,
             tie=stand.tie,
@@ -117,9 +120,10 @@ class Publisher:
             paused=stand.paused,
             dialog=self._dialog.shown() if self._dialog else None,
             question=stand.inquiry.question,
-            difference=stand.inquiry.difference,
+            difference=_difference(stand),
             frame=stand.inquiry.frame,
             notices=self._notices.sentences,
+            practice=practice_of(sitting.row.setup) if sitting else None,
             pairing=sitting.row.setup.get("pairing") if sitting else None,
             called=self.called,
             invitation=self._invitation(stand),
@@ -173,3 +177,14 @@ class Publisher:
         due = dialog.about(situation, stand.inquiry.question, is_late=stand.timing.late is not None)
         if self._dialog is None or due.key != self._dialog.key:
             self._dialog = due
+
+
+def _difference(stand: Stand) -> Told | None:
+    """What lies there otherwise than in the match; what the table has played and cannot lay, people lay for it."""
+    different, sitting = stand.inquiry.difference, stand.sitting
+    if different is None or sitting is None or not sitting.protocol:
+        return different
+    newest, practice = sitting.protocol[-1], practice_of(sitting.row.setup)
+    if newest.source != Source.TABLE or practice is None or newest.event.get("player") not in practice.players:
+        return different  # what somebody laid, or said in the stead of whoever is away
+    return told("Please lay this for the table: {said}", said=newest.ruling.reason)

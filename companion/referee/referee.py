@@ -80,9 +80,11 @@ class Referee:
         self._arrive(wrong=wrong)
 
     @property
-    def _stand(self) -> Stand:
-        """How the table stands."""
+    def stand(self) -> Stand:
+        """How the table stands, as one value, for who plays along."""
         return self._writer.stand
+
+    _stand = stand
 
     @property
     def view(self) -> TableView:
@@ -223,6 +225,12 @@ class Referee:
         """What was found out about the newest ruling of a match as it stood: shown, unless the match has gone on."""
         if self._stand.sitting is sitting:
             self._notices.without(told("the hints"), lambda: self._add(found.result()))
+            self._writer.publish()
+
+    def advise(self, sitting: Sitting, said: Told) -> None:
+        """What a good player thinks of the newest event of a match as it stood: shown, unless the match has gone on."""
+        if self._stand.sitting is sitting:
+            self._writer.stand = self._stand.advised(said)
             self._writer.publish()
 
     def _add(self, hints: Mapping[str, Any]) -> None:

@@ -21,6 +21,6 @@ class Source(StrEnum):
     CLOCK = "clock"
     """The clock, when a time was up."""
     TABLE = "table"
-    """The table itself, for a player who has said that they are away."""
+    """The table itself: on a seat that it plays for practice, or for a player who has said that they are away."""
     IMPORT = "import"
     """A transcript that was brought in."""

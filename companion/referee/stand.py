@@ -15,6 +15,7 @@ from companion.referee.drafts import Drafts
 from companion.referee.gathering import Gathering
 from companion.referee.inquiry import Inquiry
 from companion.referee.joining import Joiners
+from companion.referee.source import Source
 from companion.referee.timing import Timing
 from companion.sentences import told
 
@@ -25,12 +26,14 @@ if TYPE_CHECKING:
     from companion.referee.match import Judgement
     from companion.referee.sitting import Sitting
     from companion.referee.tableview import Refusal
+    from companion.sentences import Told
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
     """`sitting` is the match, None at a quiet table. `frame` names the newest kept picture of the table, `refusal` is
-    what is shown until something is accepted, `hints` what may be added to the newest ruling; `tie` says that the seats
+    what is shown until something is accepted, `hints` what may be added to the newest ruling, `advice`
+    what a good player thinks of the newest event of somebody who practises; `tie` says that the seats
     had to decide it. `paused` says that no time runs, `halted` that somebody has said so: then nobody
     plays on either. `drafts` are what players have begun to write, `away` those
     who have said that nobody need wait for them."""
@@ -43,6 +46,7 @@ class Stand:
     frame: str | None = None
     refusal: Refusal | None = None
     hints: Mapping[str, Any] = field(default_factory=dict)
+    advice: Told | None = None
     tie: bool = False
     joining: Joiners = field(default_factory=Joiners)
     gathering: Gathering = field(default_factory=Gathering)
@@ -121,7 +125,12 @@ class Stand:
             gathering = gathering.carrying(self.gathering)
         away = self.away.intersection(sitting.view.playing)
         entered = replace(self, sitting=sitting, timing=timing, gathering=gathering, drafts=drafts, away=away)
-        return replace(entered, refusal=None, hints={}, tie=tie)
+        advice = self.advice if row.source == Source.TABLE else None  # what the table answers comes before it is read
+        return replace(entered, refusal=None, hints={}, advice=advice, tie=tie)
+
+    def advised(self, said: Told) -> Stand:
+        """With what a good player thinks of the newest event."""
+        return replace(self, advice=said)
 
     def hinted(self, hints: Mapping[str, Any]) -> Stand:
         """With what may be added to the newest ruling."""

@@ -31,9 +31,11 @@ if TYPE_CHECKING:
     from companion.games.board import Board
     from companion.games.core import Clause, Ruling, View
     from companion.games.form import Form
+    from companion.practice.agreement import Practice
     from companion.referee.inquiry import Question
     from companion.referee.invitation import Invitation
     from companion.referee.match import Record
+    from companion.sentences import Told
 
 Speakers = Literal["table", "page", "both"]  # the table's own loudspeaker, the kiosk's page
 SPEAKERS: tuple[Speakers, ...] = get_args(Speakers)
@@ -167,6 +169,7 @@ class TableView:
     protocol: tuple[Entry, ...] = ()
     refusal: Refusal | None = None
     hints: Mapping[str, Any] = field(default_factory=dict)  # words that would have saved the loser, words missed
+    advice: Told | None = None  # what a good player thinks of the newest event, where somebody practises
     undoes: int | None = None  # the number of the event that an undo would take back
     late: str | None = None  # whose time is up, who can only say what the rules still want to know
     tie: bool = False  # the newest call was one of several too close to tell apart; the seats decided
@@ -182,6 +185,7 @@ class TableView:
     difference: str | None = None
     frame: str | None = None  # the newest kept picture of the cards, whose reading can be said to be wrong
     notices: tuple[str, ...] = ()
+    practice: Practice | None = None  # whom the table plays itself
     pairing: Mapping[str, Any] | None = None  # of which tournament's pairing the match is
     called: int | None = None  # the number of the ruling for which the arbiter is called
     invitation: Invitation | None = None  # what a tournament has set up, while no match is being played
@@ -271,6 +275,8 @@ class TableView:
             "rulings": self._rulings_json(rulings),
             "refusal": self.refusal and self._refusal_json(self.refusal),
             "hints": dict(self.hints),
+            "advice": self.advice,
+            "advice_said": self.advice and as_json(self.advice),
             "undoes": None if self.undoes is None else self._undone_json(self.protocol[self.undoes - 1]),
             "tie": self.tie,
             "joiners": list(self.joiners),
@@ -286,6 +292,7 @@ class TableView:
             "difference_said": self.difference and as_json(self.difference),
             "frame": self.frame,
             "notices": [{"text": notice, "said": as_json(notice)} for notice in self.notices],
+            "practice": self.practice and {name: str(strength) for name, strength in self.practice.strengths.items()},
             "pairing": self.pairing and dict(self.pairing),
             "called": self.called,
             "invitation": self.invitation and self.invitation.to_json(),

@@ -10,6 +10,7 @@ from starlette.routing import Mount, Route
 from companion.clock import SystemClock
 from companion.web import (
     api,
+    dealt_hand,
     devices,
     drafting,
     guessing_along,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from companion.web.port import TablePort
     from companion.web.seats import Seats
 
-PARTS = (api, drafting, guessing_along, misreadings, devices, records, night_pages, voicing)
+PARTS = (api, drafting, dealt_hand, guessing_along, misreadings, devices, records, night_pages, voicing)
 ROUTES = [route for part in PARTS for route in part.routes]  # of the API
 
 

@@ -238,6 +238,13 @@ def _events() -> Json:
                 security=PHONE,
             ),
         },
+        "/hand": {
+            "get": _operation(
+                "The cards the table has dealt whoever asks, where it plays itself; null where it deals none",
+                answer=_object(player={"type": ["string", "null"]}, cards={**cards, "type": ["array", "null"]}),
+                security=either,
+            )
+        },
         "/opening": {
             "post": _operation(
                 "Say what everybody's part goes by (which card was turned), in the field the game names",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from concurrent.futures import Future
     from pathlib import Path
 
@@ -85,6 +85,10 @@ class TablePort(Protocol):
 
     def played(self, document: Any, /) -> Match:
         """A whole transcript played with the table's own dictionaries. Raises BadInput for an unusable one."""
+        ...
+
+    def hand(self, player: str, /) -> Sequence[str] | None:
+        """The cards the table has dealt a player, as events write them; None where it deals none."""
         ...
 
     @property

@@ -14,6 +14,7 @@ from companion.games.form import kinds_from_deck, setting_of
 from companion.games.house_rules import as_last_chosen, chosen_rules, newest_options
 from companion.games.layout import one_deck_each
 from companion.games.names import event_name, headline
+from companion.practice.agreement import can_play
 from companion.referee.citing import earlier
 from companion.referee.tableview import section_json
 from companion.sentences import as_json
@@ -40,6 +41,7 @@ async def games(request: Request) -> Response:
                 "score_name": book.score_name,
                 "events": list(book.events),
                 "one_deck_each": one_deck_each(name),
+                "practice": can_play(name),
                 "setting": [
                     field.to_json() for field in as_last_chosen(setting_of(name, []), newest_options(played, name))
                 ],

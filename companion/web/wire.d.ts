@@ -417,6 +417,9 @@ declare namespace Wire {
     rulings: Entry[];
     refusal: Refusal | null;
     hints: Hints;
+    /** What a good player thinks of the newest event, where somebody practises. */
+    advice: string | null;
+    advice_said: Said | null;
     /** What an undo would take back. */
     undoes: { number: number; called: string; player: string | null } | null;
     tie: boolean;
@@ -435,6 +438,8 @@ declare namespace Wire {
     /** The newest kept picture of the cards, whose reading can be said to be wrong. */
     frame: string | null;
     notices: Notice[];
+    /** How well the table plays for which players, where it plays itself. */
+    practice: Record<string, string> | null;
     /** Of which tournament's pairing the match is; the number of the ruling for which the arbiter is called. */
     pairing: Record<string, unknown> | null;
     called: number | null;
@@ -550,6 +555,8 @@ declare namespace Wire {
     title: string;
     seats: [number, number];
     one_deck_each: boolean;
+    /** Whether the table plays it itself. */
+    practice: boolean;
     setting: Field[];
   }
 
@@ -558,6 +565,12 @@ declare namespace Wire {
     title: string;
     /** Those one may start with, by their kind. */
     cards: Record<string, string[]>;
+  }
+
+  /** The cards the table has dealt a player, where it plays itself; null where it deals none. */
+  interface Hand {
+    player: string | null;
+    cards: string[] | null;
   }
 
   /** All there is to choose from before a match. */

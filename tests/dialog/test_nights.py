@@ -222,6 +222,22 @@ def test_the_house_rules_of_the_table_are_those_of_its_newest_match_of_the_game(
     assert buttons.referee.view.options == {"lexicon": "en"}
 
 
+def test_the_table_itself_is_sat_down_with_the_buttons(buttons: Buttons) -> None:
+    buttons.take("new match", "Disorder!", "new name …")
+    buttons.spell("Ann")
+    buttons.take("the table", "hard", DONE, "English", "house deck", "as usual", "start")
+    match, practice = buttons.referee.view.match, buttons.referee.view.practice
+    assert match is not None
+    assert match.players == ("Ann", "Tableside")
+    assert practice is not None
+    assert practice.strengths == {"Tableside": "hard"}
+    buttons.take("leave the match", "same again", "Tableside")
+    again = buttons.referee.view.practice
+    assert again is not None
+    assert again.strengths == practice.strengths
+    assert again.seed != practice.seed  # other cards
+
+
 def test_w1_partners_are_named_with_the_buttons_until_nobody_is_left(buttons: Buttons) -> None:
     buttons.take("new match", "WORDCARD")
     for name in ("Ann", "Bob", "Cy", "Di"):

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import fields
+from itertools import pairwise
 from typing import Any, cast
 
 import pytest
@@ -114,6 +115,19 @@ def test_correct_puts_another_event_in_the_place_of_one() -> None:
     assert match.events[1] == event("place", "Bob", card="B"), "the log keeps what was said"
     match.apply(correct(2, event("place", "Bob", card="Y")))
     assert board(match) == "AYC"
+
+
+def test_the_course_is_what_stands_with_the_states_it_led_through() -> None:
+    match = placed("Z", "O", "X")
+    match.apply({"event": "undo"})
+    match.apply(event("challenge", "Ann"))  # refused
+    match.apply({"event": "correct", "number": 2, "to": event("place", "Bob", card="A")})
+    match.apply(event("place", "Cy", card="P"))
+    steps = list(match.course())
+    assert [said.card for _, said, _ in steps] == ["Z", "A", "P"]
+    assert steps[0][0] == match.start
+    assert steps[-1][2] == match.state
+    assert all(after == before for (_, _, after), (before, _, _) in pairwise(steps))
 
 
 def test_correct_strikes_out_and_says_what_no_longer_stands() -> None:

@@ -9,9 +9,11 @@ import pytest
 from companion import games
 
 FOLDER = Path(games.__file__).parent
-# What these say is no part of a rule: titles, labels, the pattern of a field, what is asked about cards on the table.
+# What these say is no part of a rule: titles, labels, the pattern of a field, what is asked about cards on the table,
+# what is told whoever practises.
 SHOWN = {
     "__init__",
+    "advice",
     "board",
     "notation",
     "events",

@@ -17,9 +17,12 @@ from companion.decks import deckfiles
 from companion.decks.shelf import DeckShelf
 from companion.display.oled import picture
 from companion.drawn.drawn_table import DrawnTable
+from companion.drawn.following import Follower
 from companion.errors import BadInput
 from companion.games.layout import layout_of
 from companion.machine.loudness import LOUDNESS_FILE, Loudness
+from companion.practice.table_player import TablePlayer
+from companion.practice.table_seats import TableSeats
 from companion.referee.desk import Desk
 from companion.referee.frames import Frames, jpeg
 from companion.referee.journal import Journal
@@ -36,7 +39,7 @@ from tests.dictionary import shipped
 from tests.tables import sighted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from concurrent.futures import Future
     from pathlib import Path
 
@@ -101,6 +104,12 @@ class LiveTable:
         self._journal = Journal(self.data / "journal.sqlite3")
         self.desk = Desk(Referee(self._journal, SystemClock(), shipped, self.decks))
         self.subscribe(self._deal)
+        self._seats = TableSeats(lambda deck: self.decks.read(deck).deck.cards)
+        self._player = TablePlayer(self._seats, pause_s=0, undo_pause_s=0)
+        self.subscribe(self._player.look)
+        self._player.tell(self.desk.submit)
+        self._follower = Follower(self._table, self._drawn_ails)
+        self.subscribe(self._follow)
         self.cases = CaseKeeper(CaseShelf(self.data), self.frames, "drawn", SystemClock().wall, self._tell_cases)
         self.submit(lambda referee: referee.hear_of_misreadings(self.cases.keep))
         listener = listen("127.0.0.1", port)
@@ -118,6 +127,7 @@ class LiveTable:
         self.submit(lambda referee: referee.hear_of_voice(voice))
 
     def close(self) -> None:
+        self._player.close()
         self.server.close()
         self.cases.close()
         self.desk.close()
@@ -176,6 +186,11 @@ class LiveTable:
     def played(self, document: Any, /) -> Match:
         return played(document, shipped)
 
+    def hand(self, player: str, /) -> Sequence[str] | None:
+        sitting = self.submit(lambda referee: referee.stand).result().sitting
+        dealt = None if sitting is None else self._seats.dealt(sitting)
+        return None if dealt is None else dealt.hand(player)
+
     @property
     def has_photos(self) -> bool:
         return False
@@ -191,6 +206,15 @@ class LiveTable:
         layout = layout_of(view.match.game if view.match else None, view.options, view.deck)
         file = self.decks.read(layout.deck)
         self._table.follow(file.deck, rows=layout.rows, traits=file.traits)
+
+    def _follow(self, view: TableView) -> None:
+        changes = self._table.changes
+        self._follower.follow(view)
+        if self._table.changes != changes:
+            self._look()
+
+    def _drawn_ails(self, fault: str | None) -> None:
+        assert fault is None, fault
 
     def _tell_cases(self, fault: str | None) -> None:
         self.submit(lambda referee: referee.fault("cases", fault))

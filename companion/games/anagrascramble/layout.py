@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.layout import EVERYBODY, Laying, numbered_rows
+from companion.games.layout import EVERYBODY, Laying, Lying, numbered_rows
 from companion.sentences import message
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from companion.games.anagrascramble.state import State
     from companion.games.layout import DeckContent
 
 DECK = "anagrascramble-green"
@@ -27,6 +28,11 @@ _BY_OPTION = {"green": "anagrascramble-green", "red": "anagrascramble-red", "bot
 def laying(_players: Sequence[str], _options: Mapping[str, Any]) -> Laying:
     """Jumbles, which come off the deck unseen."""
     return Laying(numbered_rows(ROWS), unseen=True)
+
+
+def lying(state: State) -> tuple[tuple[Lying, ...], ...]:
+    """See Layouts: the card that is turned."""
+    return ((Lying(state.jumble),) if state.jumble is not None else (),)
 
 
 def dealt_with(options: Mapping[str, Any]) -> str:

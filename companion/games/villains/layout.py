@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.games.core import quoted
-from companion.games.layout import Laying
+from companion.games.layout import Laying, Lying
 from companion.games.villains.deck import read_deck
 from companion.sentences import told
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.games.layout import DeckContent
+    from companion.games.villains.state import State
 
 DECK = "villains"
 ROWS = 2
@@ -27,6 +28,13 @@ CHECKS = "portraits"
 def laying(players: Sequence[str], _options: Mapping[str, Any]) -> Laying:
     """Cards in the area of either player, the second's farther off; they lie sideways once their trait is used."""
     return Laying(tuple(reversed(players)), turns=True)
+
+
+def lying(state: State) -> tuple[tuple[Lying, ...], ...]:
+    """See Layouts: what either player has in play, the second's farther off."""
+    return tuple(
+        tuple(Lying(card.name, sideways=card.sideways) for card in side.in_play) for side in reversed(state.sides)
+    )
 
 
 def dealt_with(_options: Mapping[str, Any]) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.layout import EVERYBODY, Laying, numbered_rows, other_values
+from companion.games.layout import EVERYBODY, Laying, Lying, numbered_rows, other_values
+from companion.games.wordcard.notation import in_hand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.games.layout import DeckContent
+    from companion.games.wordcard.state import State
 
 DECK = "wordcard"
 ROWS = 3
@@ -22,6 +24,14 @@ def laying(_players: Sequence[str], options: Mapping[str, Any]) -> Laying:
     """Lines, several in a row where they lie apart; on a grid (W9) cards have columns."""
     on_grid = bool(options.get("grid"))
     return Laying(numbered_rows(ROWS), by_column=on_grid, apart=not on_grid)
+
+
+def lying(state: State) -> tuple[tuple[Lying, ...], ...] | None:
+    """See Layouts: the lines, one after the other on the rows, apart from each other. On a grid people lay."""
+    if state.options.grid:
+        return None
+    lines = [[Lying(in_hand(card), apart=not at) for at, card in enumerate(line.cards)] for line in state.lines]
+    return tuple(tuple(card for line in lines[row::ROWS] for card in line) for row in range(ROWS))
 
 
 def dealt_with(_options: Mapping[str, Any]) -> str:

@@ -1,9 +1,9 @@
 /** The drawn table: its cards are laid, taken and turned here, as hands would do it before a real camera. */
 
 import { ALPHABET } from "./acts.js";
-import { letterCard, rankCard } from "./cards.js";
 import { h } from "./dom.js";
 import { askedOnce } from "./forms.js";
+import { handCard } from "./hand.js";
 import { saidText } from "./says.js";
 import { t } from "./words.js";
 
@@ -11,9 +11,11 @@ import { t } from "./words.js";
 const place = { side: "right", row: 0, apart: false };
 
 /** What lays cards: places and the deck's cards; `deck` is what the table's /cards say, with how the game lays them.
+ *  `hand` are the cards that the table has dealt whoever lays them, if it deals any.
  *  @param {Wire.Deck} deck
- *  @param {Wire.Attempt} attempt */
-export function layer(deck, attempt) {
+ *  @param {Wire.Attempt} attempt
+ *  @param {string[] | null} hand */
+export function layer(deck, attempt, hand) {
   const { laying } = deck;
   place.row = Math.min(place.row, deck.rows - 1);
   place.apart = false;
@@ -22,7 +24,8 @@ export function layer(deck, attempt) {
     apart: place.apart, ...(column ? { column: Number(column.value) } : {}) });
   return [
     h("div", { class: "places" }, rowChoice(deck), column ? h("label", {}, t("Column"), column) : sideChoice(), laying.apart ? apart() : null),
-    laying.are_signs ? letterButtons(lay, laying.others) : namedCards(deck, lay),
+    ...(hand ? [h("p", { class: "hint" }, t("Your cards"))] : []),
+    laying.are_signs ? letterButtons(lay, hand ? [...hand.filter((card) => card.length === 1), "?"] : [...ALPHABET, "?"], laying.others) : hand ? handButtons(lay, hand) : namedCards(deck, lay),
   ];
 }
 
@@ -52,12 +55,20 @@ function apart() {
 const gridColumn = () => h("input", { type: "number", min: -6, max: 6, value: 0, class: "column" });
 
 /** @param {(label: string) => unknown} lay
+ *  @param {string[]} letters
  *  @param {Wire.Laying["others"]} others */
-function letterButtons(lay, others) {
-  return h("div", { class: "letters" }, [...ALPHABET, "?"].map((label) =>
+function letterButtons(lay, letters, others) {
+  return h("div", { class: "letters" }, letters.map((label) =>
     h("button", { type: "button", class: "lay", "aria-label": label === "?" ? t("Lay a card face down") : t("Lay {letter}", { letter: label }),
       on: { click: () => lay(label) } }, label === "?" ? "★" : label)),
   others.map(({ label, called }) => h("button", { type: "button", class: "turn", on: { click: () => lay(label) } }, t(called))));
+}
+
+/** @param {(label: string) => unknown} lay
+ *  @param {string[]} hand */
+function handButtons(lay, hand) {
+  return h("div", { class: "lying" }, hand.map((name) =>
+    h("button", { type: "button", class: "take", "aria-label": t("Lay {letter}", { letter: name }), on: { click: () => lay(name) } }, handCard(name))));
 }
 
 /** Cards by their names: typed or picked from the list; some come off the deck unseen.
@@ -86,17 +97,10 @@ export function lying(cards, turns, stale, attempt) {
     h("div", { class: "lying" }, cards.map((card, index) => [
       index > 0 && cards[index - 1].row !== card.row ? h("span", { class: "next-row" }) : null,
       h("button", { type: "button", class: "take", "aria-label": t("Take {letter} away", { letter: card.label }),
-        on: { click: () => attempt("cards", { act: "remove", index }) } }, shown(card)),
+        on: { click: () => attempt("cards", { act: "remove", index }) } }, handCard(card.label)),
       turns ? h("button", { type: "button", class: "turn", "aria-label": t("Turn {card}", { card: card.label }), "aria-pressed": String(card.sideways),
         on: { click: () => attempt("cards", { act: "turn_sideways", index }) } }, "↻") : null,
     ])),
     h("button", { type: "button", id: "clear", class: stale ? "main" : "", disabled: !cards.length, on: { click: stale ? clear : askedOnce(clear) } }, t("Clear the table")),
   ];
-}
-
-/** @param {{ label: string }} card */
-function shown({ label }) {
-  if (label.length === 1 && label !== "*") return letterCard(label);
-  if (label.includes("/") || label === "*") return rankCard(label);
-  return h("span", { class: "named-card" }, label);
 }

@@ -14,7 +14,7 @@ import { answerText, cropOf } from "./question.js";
 import { post } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { refusalSlip, rulingSlip } from "./ruling.js";
-import { actorOf, awaitingText, saidText, scoreName } from "./says.js";
+import { actorOf, awaitingText, saidText, scoreName, strengthNames } from "./says.js";
 import { tallyText } from "./watching.js";
 import { whatNow } from "./what_now.js";
 import { listed, t } from "./words.js";
@@ -62,7 +62,7 @@ export function kiosk(root) {
     const { match } = playing;
     show(place("title"), [table.title, table.options.lexicon, table.paused], () => [
       h("h1", {}, table.title), table.paused ? h("span", { class: "badge" }, t("Paused")) : null]);
-    show(place("players"), [match.players, match.left, match.scores, match.score_name, match.turn, match.winners, table.away, message.seated], () => players(match, message));
+    show(place("players"), [match.players, match.left, match.scores, match.score_name, match.turn, match.winners, table.away, message.seated, table.practice], () => players(match, message));
     place("players").style.setProperty("--columns", String(columns(match.players.length)));
     show(place("board"), [table.board, match.over, match.winners, table.joiners, message.gathering], () =>
       (match.over ? winners(playing) : boardOf(playing.board, before?.match_id === table.match_id ? before.board : null, { ...message.gathering, joiners: table.joiners })));
@@ -72,10 +72,10 @@ export function kiosk(root) {
     guide.set(message, table.forms, null);
     ring.set(table.timer, message.clock);
     const newest = table.rulings.at(-1) ?? null;
-    show(place("ruling"), [newest, table.refusal, table.hints], () => {
+    show(place("ruling"), [newest, table.refusal, table.hints, table.advice], () => {
       place("ruling").dataset.kind = table.refusal ? "refused" : newest ? "accepted" : "";
       if (table.refusal) return refusalSlip(table.refusal);
-      return newest ? rulingSlip(newest, match, table.hints) : h("p", { class: "reason" }, t("The match begins."));
+      return newest ? rulingSlip(newest, match, table.hints, table) : h("p", { class: "reason" }, t("The match begins."));
     });
     before = table;
     fitAll();
@@ -95,6 +95,20 @@ function quiet(message) {
   ];
 }
 
+/** Who plays on a seat of the table's own.
+ *  @param {string} strength */
+const playedBy = (strength) => t("the table, {strength}", { strength: strengthNames()[strength] ?? strength });
+
+/** What stands under a player's total: how they take part where it is not as everybody does, else what is counted.
+ *  @param {string} player
+ *  @param {Wire.Match} match
+ *  @param {Wire.Table} table */
+function standingOf(player, match, { away, practice }) {
+  if (match.left.includes(player)) return t("has left");
+  if (away.includes(player)) return t("is away");
+  return practice?.[player] ? playedBy(practice[player]) : scoreName(match);
+}
+
 /** Up to five players side by side, more in two rows.
  *  @param {number} count */
 const columns = (count) => (count <= 5 ? count : Math.ceil(count / 2));
@@ -107,7 +121,7 @@ function players(match, message) {
         "aria-current": player === match.turn ? "true" : null },
       h("span", { class: "name" }, player),
       h("span", { class: "score" }, String(match.scores[player]).replace("-", "−")),
-      h("span", { class: "unit" }, match.left.includes(player) ? t("has left") : message.table.away.includes(player) ? t("is away") : scoreName(match)),
+      h("span", { class: "unit" }, standingOf(player, match, message.table)),
       message.seated.includes(player) ? h("span", { class: "phone", role: "img", "aria-label": t("plays with a phone") }) : null));
 }
 

@@ -6,6 +6,7 @@ import { staying } from "./awake.js";
 import { atHand, saidOn } from "./board.js";
 import { byId, h, show } from "./dom.js";
 import { eventOf, handIn, labelOf } from "./forms.js";
+import { handShown, ownHand } from "./hand.js";
 import { keeping } from "./kept.js";
 import { follow } from "./live.js";
 import { showMisread } from "./misread.js";
@@ -37,6 +38,7 @@ let keptFor = ""; // whose drafts of which moment the page has
 const nudge = nudging();
 const stay = staying();
 const ring = timerRing();
+const showHand = ownHand(() => held.first?.token, ({ cards }) => byId("dealt").replaceChildren(...handShown(cards)));
 byId("timer").append(ring.element);
 const guide = whatNow({ beside: true });
 const asks = byId("what-now");
@@ -267,10 +269,11 @@ function render(message) {
   const waits = isPlaying(message) && held.all.find(({ name }) => name === table.may_hold); // apart from the acts: what is half said stays
   show(byId("hold"), [waits], () => (waits ? h("button", { type: "button", class: "call", on: { click: () => attempt("hold", {}, waits) } }, t("Wait a moment!")) : []));
   showMisread(byId("misread"), seat && isPlaying(message) ? table : { ...table, frame: null }, attempt, null);
+  showHand(table);
   const last = table.rulings.at(-1);
-  show(byId("ruling"), [table.match_id, last, table.refusal, table.hints], () => {
+  show(byId("ruling"), [table.match_id, last, table.refusal, table.hints, table.advice], () => {
     if (table.refusal) return [...refusalSlip(table.refusal), earlierLine(table.refusal)];
-    return last ? [...rulingSlip(last, match, table.hints), earlierLine(last)] : [];
+    return last ? [...rulingSlip(last, match, table.hints, table), earlierLine(last)] : [];
   });
 }
 

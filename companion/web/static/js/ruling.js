@@ -7,12 +7,14 @@ import { listed, t } from "./words.js";
 /** The slip with the newest ruling, from an entry of `table.rulings`; `hints` is what the referee can add to it.
  *  @param {Wire.Entry} entry
  *  @param {Wire.Match | null} match
- *  @param {Wire.Hints} [hints] */
-export function rulingSlip(entry, match, hints = {}) {
+ *  @param {Wire.Hints} [hints]
+ *  @param {{ advice: string | null, advice_said: Wire.Said | null }} [practice] what a good player thinks of it */
+export function rulingSlip(entry, match, hints = {}, practice = { advice: null, advice_said: null }) {
   return [
     h("h2", { class: "verdict" }, t(entry.headline)),
     reasonLine(entry),
     changesList(entry.changes, match?.scores, Boolean(match?.low_wins)),
+    practice.advice ? h("p", { class: "hint advice" }, h("b", {}, t("To learn from:")), " ", saidText(practice.advice_said, practice.advice)) : null,
     hintLines(hints).map((line) => h("p", { class: "hint" }, line)),
     clauseLine(entry),
     sectionLine(entry),

@@ -52,8 +52,8 @@ const SOURCES = {
   phone: () => t("phone"),
   phones: () => t("phones"),
   host: () => t("host"),
-  clock: () => t("clock"),
   table: () => t("the table"),
+  clock: () => t("clock"),
   import: () => t("brought in"),
 };
 
@@ -98,3 +98,6 @@ const FIELDS = {
   word: () => t("word"),
   words: () => t("words"),
 };
+
+/** How well the table plays, by what the table calls it. */
+export const strengthNames = () => /** @type {Record<string, string>} */ ({ easy: t("easy"), medium: t("medium"), hard: t("hard") });

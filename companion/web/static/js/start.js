@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { askedOf, isHouseRule, labelOf, seatNames } from "./forms.js";
 import { get, post, sentenceOf } from "./requests.js";
-import { saidText } from "./says.js";
+import { saidText, strengthNames } from "./says.js";
 import { t } from "./words.js";
 
 /** What an option of a list says to the program, and to people.
@@ -84,12 +84,30 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
     const input = h("input", { name: "player", maxlength: 24, autocomplete: "off", "aria-label": t("Player {number}", { number: seats.children.length + 1 }), placeholder: t("Name") });
     input.value = name;
     /** @type {HTMLLIElement} */
-    const row = h("li", {}, input,
+    const row = h("li", {}, input, playedBy(),
       h("button", { type: "button", "aria-label": t("Move up"), on: { click: () => row.previousElementSibling?.before(row) } }, "↑"),
       h("button", { type: "button", "aria-label": t("Remove"), on: { click: () => row.remove() } }, "×"));
     seats.append(row);
     return input;
   }
+
+  /** Who plays on this seat: somebody at the table, or the table itself, where it plays the game. */
+  function playedBy() {
+    const by = select("by", [["", t("a person")], ...Object.entries(strengthNames()).map(([strength, name]) => /** @type {Pair} */ ([strength, t("the table, {strength}", { strength: name })]))]);
+    by.setAttribute("aria-label", t("Who plays on this seat"));
+    by.addEventListener("change", () => {
+      const name = by.parentElement?.querySelector("input");
+      if (by.value && name && !name.value) name.value = t("Table");
+    });
+    return by;
+  }
+
+  /** How well the table plays for whom. */
+  const practice = () => Object.fromEntries([...seats.children].flatMap((row) => {
+    const name = row.querySelector("input")?.value.trim();
+    const by = row.querySelector("select")?.value;
+    return name && by && games[game.value].practice ? [[name, by]] : [];
+  }));
 
   /** What is chosen besides players and dictionary.
    *  @param {string} name */
@@ -107,6 +125,7 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
     options.replaceChildren(...deck.elements, ...decks.problems.map((found) => h("p", { class: "refused" }, saidText(found.said, found.text))), ...others,
       ...(rules.length ? [h("details", { class: "house-rules", open: fields.some(isOwn) }, h("summary", {}, t("House rules")), rules)] : []));
     for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (options.querySelectorAll("[data-dealt]"))) input.value = dealt(input.maxLength);
+    seats.dataset.practice = games[game.value].practice ? "yes" : "no";
     seatNames(options, playing());
   }
 
@@ -121,7 +140,8 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
     const chosen = { lexicon: lexicon.value, ...setup.options, ...asked.values() };
     try {
       problem.textContent = "";
-      await post("matches", { ...setup, game: game.value, players, options: chosen });
+      const table = practice();
+      await post("matches", { ...setup, game: game.value, players, options: chosen, ...(Object.keys(table).length ? { practice: { players: table } } : {}) });
       started?.();
     } catch (error) {
       problem.textContent = sentenceOf(error);

@@ -4,6 +4,7 @@ import { actsKey, isPlaying, matchActs } from "./acts.js";
 import { isCleared } from "./board.js";
 import { byId, elementById, h, show } from "./dom.js";
 import { layer, lying } from "./drawn.js";
+import { ownHand } from "./hand.js";
 import { awake, kiosk } from "./kiosk.js";
 import { follow } from "./live.js";
 import { attempts, get, keepNewest } from "./requests.js";
@@ -73,6 +74,10 @@ document.getElementById("next-photo")?.addEventListener("click", () => attempt("
 
 /** @type {string | null} */
 let dealt = null;
+/** @type {Wire.Deck | null} */
+let deckLying = null; // the deck that lies ready
+/** @type {string[] | null} */
+let hand = null; // what the table has dealt whoever plays against it
 let turns = false; // whether the cards that lie there can be turned sideways
 /** @type {Wire.Message | null} */
 let newest = null;
@@ -84,6 +89,16 @@ function showLying({ table, drawn }) {
   show(byId("lying"), [drawn, stale, turns], () => lying(drawn, turns, stale, attempt));
 }
 
+function showLayer() {
+  if (deckLying) byId("layer").replaceChildren(...layer(deckLying, attempt, hand));
+}
+
+const showHand = ownHand(() => null, ({ cards }) => {
+  if (!cards && !hand) return;
+  hand = cards;
+  showLayer();
+});
+
 /** The deck that lies ready beside the drawn table follows the match; it is fetched anew when that changes.
  *  @param {string} key */
 async function deal(key) {
@@ -91,7 +106,8 @@ async function deal(key) {
     const deck = await get("cards");
     if (key !== dealt) return;
     turns = deck.laying.turns;
-    byId("layer").replaceChildren(...layer(deck, attempt));
+    deckLying = deck;
+    showLayer();
     if (newest) showLying(newest);
   } catch {
     dealt = null; // the page says itself that the line is dead; the next message asks again
@@ -113,6 +129,7 @@ follow((message) => {
   if (message.drawn && document.getElementById("lying")) {
     newest = message;
     showLying(message);
+    showHand(table);
     const key = JSON.stringify([table.match_id, table.match?.game]);
     if (key !== dealt) {
       dealt = key;

@@ -1,0 +1,109 @@
+"""How the table plays Disorder of the Villains: it mints as soon as it can, and plays towards the next.
+
+Easy plays any card. Medium plays the card that brings it nearest to minting and uses its traits for that, hard also
+looks at what it takes from the other player, and interrupts.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.games.events import read_event
+from companion.games.opponent import Strength
+from companion.games.villains.events import EVENTS, Decline, Resolve
+from companion.games.villains.legal import legal
+from companion.games.villains.outlook import outlook
+from companion.games.villains.play import rule
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from companion.games.opponent import OwnView
+    from companion.games.villains.state import State
+
+    Own = OwnView[State]
+    Said = Mapping[str, Any]
+
+TRIGGERS = 0.3  # how often easy uses a trait that it can use
+WORTH_IT = 0.5  # so much better must a trait leave things
+MOST_STEPS = 12  # of what waits, carried out in thought
+
+
+def answer(own: Own) -> Said | None:
+    """See Opponent."""
+    state, seat = own.state, own.state.players.index(own.player)
+    if state.winners is not None:
+        return None
+    offered = _offered(own)
+    if state.opened is not None:
+        return _best(own, offered.get(state.opened.effect, ())) if state.opened.seat == seat else None
+    if state.chance is not None and state.chance.seat == seat:
+        return _interrupting(own, offered)
+    if state.stack:
+        waits = state.chance is not None or state.stack[-1].seat != seat
+        return None if waits else _best(own, offered.get("resolve", ()))
+    return _on_turn(own, offered) if state.turn == seat else None
+
+
+def _offered(own: Own) -> Mapping[str, Sequence[Said]]:
+    """What this player can say, by event; of cards only those it holds."""
+    found: dict[str, list[Said]] = {}
+    for offer in legal(own.state)[own.player]:
+        for event in offer.events() if offer.event != "timeout" else ():
+            if offer.event not in ("play", "drop") or event["card"] in own.hand:
+                found.setdefault(offer.event, []).append(event)
+    return found
+
+
+def _interrupting(own: Own, offered: Mapping[str, Sequence[Said]]) -> Said:
+    """Hard uses a trait where that is worth it; else the others' play goes on."""
+    used = _worth_it(own, offered.get("trigger", ())) if own.strength is Strength.HARD else None
+    return used or offered["decline"][0]
+
+
+def _on_turn(own: Own, offered: Mapping[str, Sequence[Said]]) -> Said | None:
+    for event in ("draw", "mint"):
+        if event in offered:
+            return _best(own, offered[event])
+    triggers = offered.get("trigger", ())
+    used = _worth_it(own, triggers) if own.strength is not Strength.EASY else None
+    if own.strength is Strength.EASY and triggers and own.chance.random() < TRIGGERS:
+        used = own.chance.choice(triggers)
+    return used or _best(own, offered.get("play", ())) or next(iter(offered.get("end_turn", ())), None)
+
+
+def _worth_it(own: Own, events: Sequence[Said]) -> Said | None:
+    """The one of these that leaves things best, if that is better than to leave it."""
+    best = _best(own, events)
+    now = _worth(own, own.state)
+    return best if best is not None and _worth(own, _after(own, best)) > now + WORTH_IT else None
+
+
+def _best(own: Own, events: Sequence[Said]) -> Said | None:
+    """The one that leaves things best; for easy any."""
+    if not events:
+        return None
+    if own.strength is Strength.EASY:
+        return own.chance.choice(events)
+    worth = [(_worth(own, _after(own, event)), own.chance.random()) for event in events]
+    return events[worth.index(max(worth))]
+
+
+def _worth(own: Own, state: State) -> float:
+    seat = state.players.index(own.player)
+    worth = outlook(state, seat, own.hand)
+    return worth - outlook(state, 1 - seat) if own.strength is Strength.HARD else worth
+
+
+def _after(own: Own, said: Said) -> State:
+    """The state after an event, once what waits is carried out and nobody interrupts."""
+    state, _ = rule(own.state, read_event(EVENTS, said, own.state.players))
+    for _ in range(MOST_STEPS):
+        if not state.stack or state.opened is not None:
+            break
+        on = Resolve() if state.chance is None else Decline(state.name(state.chance.seat))
+        after, ruling = rule(state, on)
+        if not ruling.accepted:  # a COPY wants to be told its target
+            break
+        state = after
+    return state

@@ -1,0 +1,51 @@
+"""What a good player thinks of a turn just played in WORDCARD, in one sentence, for whoever practises."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.games.core import counted
+from companion.games.wordcard.events import EndTurn, Lay
+from companion.games.wordcard.play import rule
+from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, FINISH_LATER_BONUS
+from companion.sentences import joined, told
+from companion.solvers.growing import SearchedWords
+from companion.solvers.search import Opening, best_laydown
+
+if TYPE_CHECKING:
+    from companion.games.opponent import OwnView
+    from companion.games.wordcard.state import State
+    from companion.sentences import Told
+    from companion.solvers.search import Best
+
+STEPS = 200_000  # a second on a small board
+
+
+def advice(own: OwnView[State], event: Any) -> Told | None:
+    """See Teaching. `own` is what the player knew before the event. Nothing is said where it is played for
+    the fewest, or on the grid."""
+    state = own.state
+    if state.scheme.aim != "most" or state.options.grid or not isinstance(event, Lay | EndTurn) or not own.hand:
+        return None
+    best = _best(own)
+    if best is None or not best.lines:
+        return None
+    lines = joined(" + ", [" ".join(line) for line in best.lines])
+    if isinstance(event, EndTurn):
+        return told("You could have laid {lines}, worth {points}.", lines=lines, points=counted(best.gain, "point"))
+    after, _ = rule(state, event)
+    seat = state.players.index(own.player)
+    if best.gain > after.hands[seat].score - state.hands[seat].score:
+        return told("{lines} would have brought {points}.", lines=lines, points=counted(best.gain, "point"))
+    return told("Well laid: nothing better was found in your hand.")
+
+
+def _best(own: OwnView[State]) -> Best | None:
+    """What could be laid of the whole hand; None with a dictionary that cannot be searched."""
+    state, words = own.state, own.state.words
+    if not isinstance(words, SearchedWords):
+        return None
+    opened = state.hands[state.players.index(own.player)].opened_in is not None
+    opening = Opening() if opened else Opening(state.options.open_cards, state.options.open_points)
+    bonus = FINISH_LATER_BONUS if opened else FINISH_AT_ONCE_BONUS
+    return best_laydown(own.hand, state.scheme, words, opening=opening, finish_bonus=bonus, steps=STEPS)

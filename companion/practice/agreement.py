@@ -1,0 +1,90 @@
+"""Which seats the table plays itself, and how well: what a match's setup says as `practice`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import SystemRandom
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import BadInput
+from companion.games import RULEBOOKS
+from companion.games.core import quoted
+from companion.games.dealing import dealing
+from companion.games.opponent import Strength, opponent
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+KEY = "practice"
+SEED_BITS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """`strengths` are those of the players the table plays, by name; all that is dealt follows from `seed`."""
+
+    strengths: Mapping[str, Strength]
+    seed: int
+
+    def to_json(self) -> dict[str, Any]:
+        """As the setup has it."""
+        return {"players": {name: str(strength) for name, strength in self.strengths.items()}, "seed": self.seed}
+
+
+def practice_of(setup: Mapping[str, Any]) -> Practice | None:
+    """Whom the table plays in the match of this setup, as `agreed` has left it; None where it plays nobody."""
+    said = setup.get(KEY)
+    if said is None:
+        return None
+    return Practice({name: Strength(strength) for name, strength in said["players"].items()}, said["seed"])
+
+
+def agreed(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """A setup with its practice as it is to be written, and a seed where it has none.
+
+    Raises BadInput for players who do not play, a strength there is none of, a game that the table does not play.
+    """
+    rest = {key: value for key, value in setup.items() if key != KEY}
+    said = setup.get(KEY)
+    if said is None:
+        return rest
+    players = said.get("players") if isinstance(said, Mapping) else None
+    if not isinstance(players, Mapping):
+        raise BadInput(told("the match's “practice” must say the strength of each player whom the table plays"))
+    if not players:
+        return rest
+    game, seated = setup.get("game"), setup.get("players")
+    if not can_play(game):
+        raise BadInput(told("the table does not play this game itself"))
+    for name, strength in players.items():
+        if not isinstance(seated, list) or name not in seated:
+            raise BadInput(told("the table cannot play for {player}, who does not play", player=quoted(str(name))))
+        if strength not in list(Strength):
+            known = ", ".join(Strength)
+            raise BadInput(
+                told("there is no strength {strength}; there are {known}", strength=quoted(str(strength)), known=known)
+            )
+    if len(players) == len(seated or ()):
+        raise BadInput(told("somebody must play against the table"))
+    seed = said.get("seed")
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**SEED_BITS:
+        seed = SystemRandom().getrandbits(SEED_BITS)
+    return {**rest, KEY: Practice({name: Strength(value) for name, value in players.items()}, seed).to_json()}
+
+
+def anew(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """The setup of a match like another, with other cards."""
+    said = setup.get(KEY)
+    return {**setup, **({KEY: {"players": said["players"]}} if said else {})}
+
+
+def can_play(game: Any) -> bool:
+    """Whether the table plays this game itself."""
+    return isinstance(game, str) and game in RULEBOOKS and None not in (opponent(game), dealing(game))
+
+
+def playable(games: Iterable[str]) -> list[str]:
+    """Those of the games that the table plays itself."""
+    return [game for game in games if can_play(game)]

@@ -1,0 +1,184 @@
+"""What opponents and teachers know of each game: small positions, and whole matches of the table against itself."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchmarks.opponents import Against
+from companion.decks import deckfiles
+from companion.drawn.drawn_table import DrawnTable
+from companion.drawn.following import lay_out
+from companion.games import RULEBOOKS
+from companion.games.advice import advice_on
+from companion.games.events import read_event
+from companion.games.layout import layout_of, lying
+from companion.games.opponent import OwnView, Strength, opponent
+from companion.games.villains.outlook import NEARNESS, nearness
+from companion.games.wordcard.notation import in_hand
+from companion.practice.table_hand import vocabulary
+from companion.referee.match import Match
+from tests.dictionary import shipped
+from tests.rules.play import begin, event
+
+GAMES = [game for game in RULEBOOKS if opponent(game) is not None]
+ALL = vocabulary(shipped(), Strength.HARD, 1)
+
+
+def own(match: Match, player: str, *hand: str, strength: Strength = Strength.HARD) -> OwnView[Any]:
+    words = vocabulary(match.state.words, Strength.HARD, 1)
+    return OwnView(match.state, player, hand, strength, words, Random(1))
+
+
+def says(match: Match, player: str, *hand: str, strength: Strength = Strength.HARD) -> Any:
+    plays = opponent(match.book.game)
+    assert plays is not None
+    return plays.answer(own(match, player, *hand, strength=strength))
+
+
+def advised(match: Match, player: str, said: dict[str, Any], *hand: str) -> str:
+    """What is said of an event of a player with this hand."""
+    read = read_event(match.book.events, said, match.players)
+    return str(advice_on(match.book.game, own(match, player, *hand), read))
+
+
+def test_the_table_plays_all_games_of_the_house() -> None:
+    assert list(RULEBOOKS) == GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hands_stay_as_large_as_the_referee_counts_them_and_drawn_tables_follow(game: str) -> None:
+    layout = layout_of(game, {})
+    file = deckfiles.read(layout.deck)
+    drawn = DrawnTable(file.deck, rows=layout.rows, traits=file.traits)
+    against = Against(game, (Strength.MEDIUM, Strength.HARD), 11, shipped(), {})
+    for number in range(40):
+        said = None if against.match.view().over else against.next_event()
+        if said is None:
+            break
+        state = against.match.state
+        read = read_event(RULEBOOKS[game].events, said, against.players)
+        player = said.get("player")
+        if player is not None:  # whatever somebody does, something or nothing is said of it
+            knows = OwnView(state, player, against.dealt.hand(player), Strength.HARD, ALL, Random(number))
+            advice_on(game, knows, read)
+        against.enter(said)
+        state = against.match.state
+        counted = getattr(state, "hands", None) or getattr(state, "sides", None)
+        for name, held in zip(against.players, counted or (), strict=False):
+            cards = held if isinstance(held, int) else getattr(held, "cards" if hasattr(held, "cards") else "hand")
+            assert len(against.dealt.hand(name)) == cards
+        lines = lying(game, state)
+        assert lines is not None
+        lay_out(drawn, lines)
+        for row, wanted in enumerate(lines):
+            lies = Counter((card.name, card.sideways) for card in drawn.cards if card.row == row)
+            assert lies == Counter((card.name, card.sideways) for card in wanted)
+
+
+# ——— Disorder! ———
+
+
+def disorder(board: str, **state: Any) -> Match:
+    match = begin("disorder", ("Ann", "Bob"))
+    for at, card in enumerate(board):
+        match.apply(event("place", ("Ann", "Bob")[at % 2], card=card))
+    return match
+
+
+def test_what_no_word_holds_is_objected_to_and_challenged() -> None:
+    assert says(disorder("QX"), "Ann", "A") == {"event": "object", "player": "Ann"}
+    assert says(disorder("QX?J"), "Ann", "A") == {"event": "challenge", "player": "Ann"}
+    assert says(disorder("ZOO"), "Ann", "A") is None  # it is Bob's turn
+
+
+def test_who_is_challenged_names_a_word_that_saves_the_board() -> None:
+    match = disorder("ZOO?")
+    match.apply(event("challenge", "Ann"))
+    said = says(match, "Bob", "A")
+    match.apply({**said})
+    assert match.rulings[-1].verdict == "challenger_loses"
+
+
+def test_a_card_that_leaves_nobody_a_card_is_laid_and_praised() -> None:
+    """In the tests' few words nobody can lengthen ZOOK… but by E, and ZOOKEEPE by nothing but R, which finishes it."""
+    match = begin("disorder", ("Ann", "Bob"), words=("zookeeper",))
+    for at, card in enumerate("OOKEEP"):
+        match.apply(event("place", ("Ann", "Bob")[at % 2], card=card))
+    assert says(match, "Ann", "E", "Z", "A")["event"] == "place"
+    assert "would have stood" in advised(match, "Ann", event("place", "Ann", card="A"), "E", "Z", "A")
+    assert "a bluff was all you had" in advised(match, "Ann", event("place", "Ann", card="A"))
+    assert "OOKEEP" in advised(match, "Ann", event("concede", "Ann"), "E", "Z")
+
+
+# ——— TYPO ———
+
+
+def test_a_word_that_is_not_known_is_doubted_and_a_card_that_fits_nowhere_fails() -> None:
+    match = begin("typo", ("Ann", "Bob"), rows=["R", "E", "N", "T"])
+    match.apply({"event": "reveal", "cards": {"Ann": "A", "Bob": "Q"}})
+    match.apply(event("place", "Ann", row=1, side="back", word="raxyz"))
+    assert says(match, "Bob", "Q") == {"event": "doubt", "players": ["Bob"]}
+    plays = opponent("typo")
+    assert plays is not None
+    assert plays.answer(replace(own(match, "Bob", "Q"), joined=True)) is not None  # whoever has doubted plays on
+    stuck = begin("typo", ("Ann", "Bob"), words=("rent",), rows=["R", "E", "N", "T"])
+    stuck.apply({"event": "reveal", "cards": {"Ann": "X", "Bob": "Q"}})
+    said = says(stuck, "Bob", "Q")
+    assert said["event"] == "fail"
+    assert said["row"] in (1, 2, 3, 4)
+    assert "Right: Q had no place" in advised(stuck, "Bob", event("fail", "Bob", row=1), "Q")
+
+
+def test_whoever_gives_up_hears_of_a_place() -> None:
+    match = begin("typo", ("Ann", "Bob"), rows=["R", "E", "N", "T"])
+    match.apply({"event": "reveal", "cards": {"Ann": "E", "Bob": "E"}})
+    assert "E had a place: ER, as in era" in advised(match, "Ann", event("fail", "Ann", row=1), "E")
+    placed = event("place", "Ann", row=1, side="back", word="realize")
+    assert "have a place now" in advised(match, "Ann", placed, "E", "A", "S")
+
+
+# ——— Disorder of the Villains ———
+
+
+@given(st.text("ABCD", min_size=4, max_size=4), st.integers(0, 4), st.randoms())
+def test_the_more_of_the_four_are_there_the_nearer_is_a_villain(dna: str, count: int, chance: Random) -> None:
+    some = chance.sample(dna, count)
+    assert nearness(dna, tuple(sorted(some))) == NEARNESS[count]
+    assert nearness("xxyy", ("A", "A", "B", "B")) == NEARNESS[4]
+    assert nearness("AAAA", ("B", "B", "B", "B")) == NEARNESS[0]
+
+
+# ——— WORDCARD ———
+
+
+def test_the_best_laydown_of_the_hand_is_laid_and_what_is_left_is_shown() -> None:
+    match = begin("wordcard", ("Ann", "Bob"), hand=8, open_cards=2)
+    hand = ("7/C", "8/A", "9/T", "10/S", "J/Z", "Q/Z", "K/Q", "A/X")
+    assert says(match, "Ann", *hand) == {"event": "draw", "player": "Ann", "from": "deck"}
+    match.apply(event("draw", "Ann", from_="deck"))
+    said = says(match, "Ann", *hand)
+    assert said["event"] == "lay"
+    laid = Counter(in_hand(card) for line in said["lines"] for card in line)
+    assert laid <= Counter(hand)
+    assert "nothing better was found" in advised(match, "Ann", said, *hand)
+    assert "You could have laid" in advised(match, "Ann", event("end_turn", "Ann"), *hand)
+    match.apply(said)
+    assert match.rulings[-1].accepted
+    plays = opponent("wordcard")
+    assert plays is not None
+    assert plays.own_part(own(match, "Bob", "7/C", "*")) == ["7/C", "*"]
+
+
+@pytest.mark.parametrize("options", [{"grid": True}, {"type": "cardplay", "aim": "fewest"}, {"type": "wordcard"}])
+def test_other_games_of_wordcard_are_played_legally(options: dict[str, Any]) -> None:
+    against = Against("wordcard", (Strength.EASY, Strength.HARD), 5, shipped(), {"hand": 8, **options})
+    for _ in range(30):
+        said = None if against.match.view().over else against.next_event()
+        if said is not None:
+            against.enter(said)  # which raises NotLegal for what is refused
+    assert len(against.match.events) > 3

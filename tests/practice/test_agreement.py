@@ -1,0 +1,45 @@
+"""What a setup says of the seats that the table plays itself."""
+
+from typing import Any
+
+import pytest
+
+from companion.errors import BadInput
+from companion.practice.agreement import Practice, agreed, anew, practice_of
+
+SETUP = {"game": "disorder", "players": ["Ann", "Table"], "options": {}}
+
+
+def test_whom_the_table_plays_is_kept_with_a_seed() -> None:
+    setup = agreed({**SETUP, "practice": {"players": {"Table": "hard"}}})
+    practice = practice_of(setup)
+    assert isinstance(practice, Practice)
+    assert practice.strengths == {"Table": "hard"}
+    assert agreed(setup) == setup  # a match that is begun from its own setup is dealt alike
+    assert "seed" not in anew(setup)["practice"]
+    assert 0 <= agreed({**SETUP, "practice": {"players": {"Table": "easy"}, "seed": -1}})["practice"]["seed"] < 2**32
+
+
+@pytest.mark.parametrize("practice", [{}, {"practice": None}, {"practice": {"players": {}}}])
+def test_without_a_seat_of_its_own_the_table_plays_in_no_match(practice: dict[str, Any]) -> None:
+    assert agreed({**SETUP, **practice}) == SETUP
+    assert practice_of(SETUP) is None
+    assert anew(SETUP) == SETUP
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"practice": "hard"}, "“practice” must say"),
+        ({"practice": {"players": ["Table"]}}, "“practice” must say"),
+        ({"practice": {"players": {"Bob": "hard"}}}, "for “Bob”, who does not play"),
+        ({"practice": {"players": {"Table": "mean"}}}, "no strength “mean”; there are easy, medium, hard"),
+        ({"practice": {"players": {"Table": []}}}, "no strength"),
+        ({"practice": {"players": {"Table": "easy", "Ann": "easy"}}}, "somebody must play against the table"),
+        ({"game": "chess", "practice": {"players": {"Table": "easy"}}}, "does not play this game"),
+        ({"game": ["x"], "practice": {"players": {"Table": "easy"}}}, "does not play this game"),
+    ],
+)
+def test_what_cannot_be_is_said(changes: dict[str, Any], why: str) -> None:
+    with pytest.raises(BadInput, match=why):
+        agreed({**SETUP, **changes})

@@ -1,0 +1,169 @@
+"""The table on a seat of its own, with the real referee, desk and journal: when it speaks, and when it does not."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event as Signal
+from typing import Any
+
+import pytest
+
+from companion.clock import SystemClock
+from companion.decks import deckfiles
+from companion.drawn.drawn_table import DrawnTable
+from companion.drawn.following import Follower
+from companion.games.dealing import Dealt
+from companion.games.layout import layout_of
+from companion.practice.table_player import TablePlayer
+from companion.practice.table_seats import TableSeats
+from companion.referee.desk import Desk
+from companion.referee.journal import Journal
+from companion.referee.referee import Referee
+from companion.referee.source import Source
+from companion.referee.tableview import TableView
+from tests.dictionary import shipped
+
+PATIENCE_S = 60
+SEATS = TableSeats(lambda deck: deckfiles.load(deck).cards)
+
+
+class Playing:
+    """A table that plays a match against Ann."""
+
+    def __init__(self, desk: Desk, player: TablePlayer) -> None:
+        self.desk, self.player = desk, player
+        self._waits: list[tuple[Callable[[TableView], bool], Signal]] = []
+
+    def look(self, view: TableView) -> None:
+        self.player.look(view)
+        for until, signal in self._waits:
+            if until(view):
+                signal.set()
+
+    def begin(self, game: str, **options: Any) -> None:
+        setup = {"game": game, "players": ["Ann", "Table"], "options": options}
+        self.do(lambda referee: referee.begin({**setup, "practice": {"players": {"Table": "hard"}, "seed": 3}}))
+
+    def do(self, act: Callable[[Referee], Any]) -> Any:
+        return self.desk.submit(act).result(PATIENCE_S)
+
+    def say(self, **event: Any) -> None:
+        self.do(lambda referee: referee.say(event, "Ann", source=Source.PHONE))
+
+    def until(self, holds: Callable[[TableView], bool]) -> TableView:
+        signal = Signal()
+        self._waits.append((holds, signal))
+        if not holds(self.desk.view):
+            assert signal.wait(PATIENCE_S)
+        return self.desk.view
+
+
+@contextmanager
+def table(data: Path, pause_s: float = 0) -> Iterator[Playing]:
+    journal = Journal(data / "journal.sqlite3")
+    desk = Desk(Referee(journal, SystemClock(), lambda _: shipped()))
+    player = TablePlayer(SEATS, pause_s, pause_s)
+    playing = Playing(desk, player)
+    desk.submit(lambda referee: referee.subscribe(playing.look)).result()
+    player.tell(desk.submit)
+    try:
+        yield playing
+    finally:
+        player.close()
+        desk.close()
+        journal.close()
+
+
+def dealt(playing: Playing) -> Dealt:
+    found = SEATS.dealt(playing.do(lambda referee: referee.stand).sitting)
+    assert found is not None
+    return found
+
+
+def by_table(view: TableView) -> list[str]:
+    return [entry.event["event"] for entry in view.protocol if entry.source == Source.TABLE]
+
+
+def test_it_answers_through_the_door_and_what_was_good_about_a_card_is_said(tmp_path: Path) -> None:
+    with table(tmp_path) as playing:
+        playing.begin("disorder")
+        playing.say(event="place", card="T")
+        view = playing.until(lambda view: len(by_table(view)) == 1)
+        assert view.match is not None
+        assert view.match.turn == "Ann"
+        playing.say(event="place", card="Q", side="right")
+        view = playing.until(lambda view: view.advice is not None)
+        assert "Q" in str(view.advice)
+
+
+def test_it_says_nothing_while_the_match_is_paused_and_after_a_restart_goes_on_with_the_same_cards(
+    tmp_path: Path,
+) -> None:
+    with table(tmp_path) as playing:
+        playing.begin("disorder")
+        hand = dealt(playing).hand("Table")
+        playing.do(lambda referee: referee.pause())
+        playing.do(lambda referee: referee.happen({"event": "place", "player": "Ann", "card": "T"}, source=Source.HOST))
+        assert SEATS.answer(playing.do(lambda referee: referee.stand)) is None
+    with table(tmp_path) as playing:  # taken up again, a match waits until somebody says that it goes on
+        assert dealt(playing).hand("Table") == hand
+        assert by_table(playing.desk.view) == []
+        playing.do(lambda referee: referee.resume())
+        playing.until(lambda view: len(by_table(view)) == 1)
+
+
+def test_it_hands_in_its_part_and_places_with_a_word(tmp_path: Path) -> None:
+    with table(tmp_path) as playing:
+        playing.begin("typo", rows=["R", "E", "N", "T"])
+        playing.until(lambda view: "Table" in view.gathering.parts)
+        assert "reveal" not in by_table(playing.desk.view)  # what it has chosen waits for Ann's card
+        playing.do(lambda referee: referee.gather("Ann", {"card": "Z"}, source=Source.PHONE))
+        view = playing.until(lambda view: "place" in by_table(view) or "fail" in by_table(view))
+        assert view.protocol[0].event["event"] == "reveal"
+
+
+def test_where_it_cannot_play_on_every_display_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with table(tmp_path) as playing:
+        playing.begin("disorder")
+        refused = {"event": "challenge", "player": "Table"}
+        monkeypatch.setattr(
+            "companion.games.disorder.opponent.answer", lambda own: refused if own.state.board else None
+        )
+        playing.say(event="place", card="T")
+        playing.until(lambda view: any("cannot play on" in notice for notice in view.notices))
+        monkeypatch.setattr("companion.games.disorder.opponent.answer", lambda _own: 1 / 0)
+        playing.do(lambda referee: referee.happen({"event": "undo"}, source=Source.HOST))
+        playing.until(lambda view: any("ZeroDivisionError" in notice for notice in view.notices))
+
+
+def test_what_was_taken_back_is_dealt_as_if_it_had_not_been(tmp_path: Path) -> None:
+    with table(tmp_path, pause_s=PATIENCE_S) as playing:
+        playing.begin("disorder")
+        before = dealt(playing)
+        card = next(card for card in before.hand("Ann"))
+        playing.say(event="place", card=card)
+        after = dealt(playing)
+        assert after.hand("Ann") != before.hand("Ann")
+        assert after.hand("Table") == before.hand("Table")
+        playing.do(lambda referee: referee.happen({"event": "undo"}, source=Source.HOST))
+        assert dealt(playing) == before
+
+
+def test_a_drawn_table_follows_what_the_table_plays(tmp_path: Path) -> None:
+    layout = layout_of("disorder", {})
+    drawn = DrawnTable(deckfiles.load(layout.deck), rows=layout.rows)
+    wrong: list[str | None] = []
+    follow = Follower(drawn, wrong.append).follow
+    with table(tmp_path) as playing:
+        playing.do(lambda referee: referee.subscribe(follow))
+        playing.begin("disorder")
+        drawn.place("T")  # as Ann lays it, for the camera to see: it stays where it lies
+        lay = drawn.cards[0]
+        playing.say(event="place", card="T")
+        playing.until(lambda view: len(by_table(view)) == 1)
+        state = playing.desk.view.state
+        assert [card.name for card in drawn.cards] == list(state.board)
+        assert lay.copy in [card.copy for card in drawn.cards]
+        playing.do(lambda referee: referee.happen({"event": "concede", "player": "Ann"}, source=Source.HOST))
+        assert [card.name for card in drawn.cards] == list(playing.desk.view.state.board)
+        assert set(wrong) == {None}

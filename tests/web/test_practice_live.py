@@ -1,0 +1,56 @@
+"""Practising against the table in a real browser: one learner, their own cards, and what is good about a move."""
+
+from collections.abc import Callable
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browsing import LAPTOP, Guest
+from tests.web.tables import LiveTable
+from tests.web.talking import Phone
+
+SETUP = {"game": "disorder", "players": ["Ann", "Tableside"], "options": {"lexicon": "en"}}
+PRACTICE = {"practice": {"players": {"Tableside": "hard"}, "seed": 3}}
+
+
+@pytest.mark.browser
+def test_one_learner_plays_against_the_table(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    laptop = guest(f"{table.address}/table", size=LAPTOP)
+    page = laptop.page
+    page.get_by_label("Player 1").fill("Ann")
+    page.get_by_label("Who plays on this seat").nth(1).select_option("hard")
+    expect(page.get_by_label("Player 2")).to_have_value("Table")
+    laptop.press("Start the match")
+    expect(page.locator("#layer .lay")).to_have_count(8)  # seven cards, each of which may lie face down
+    expect(laptop.see("players")).to_contain_text("the table, hard")
+    page.locator("#layer .lay").first.click()
+    expect(laptop.see("board").locator(".card")).to_have_count(2)  # hers, and the table's answer
+    expect(page.locator("#lying .take")).to_have_count(2)  # which the drawn table has laid
+    page.locator("#layer .lay").first.click()
+    expect(laptop.see("ruling").locator(".advice")).to_contain_text("To learn from:")
+
+
+def test_each_player_is_shown_their_own_cards_and_nobody_those_of_the_table(
+    strict_table: LiveTable, host: httpx.Client, phone: Callable[[str], Phone]
+) -> None:
+    strict_table.submit(lambda referee: referee.begin({**SETUP, **PRACTICE})).result()
+    ann, spy = phone("Ann"), phone("Tableside")
+    own = ann.get("hand").json()
+    assert own["player"] == "Ann"
+    assert len(own["cards"]) == 7
+    assert host.get("/api/hand").json() == own  # who plays alone may look on the table's own page
+    assert spy.get("hand").json() == {"player": "Tableside", "cards": None}
+    assert httpx.get(f"{strict_table.address}/api/hand").json() == {"player": None, "cards": None}
+    table = strict_table.hand("Tableside")
+    assert table is not None
+    shown = host.get("/api/view").text
+    assert str(sorted(table)) not in shown
+    assert host.get("/api/matches/1").json()["practice"] == {"players": {"Tableside": "hard"}}  # no seed to deal it by
+    assert host.get("/api/games").json()["disorder"]["practice"] is True
+
+
+def test_what_cannot_be_practised_is_refused(client: httpx.Client) -> None:
+    answer = client.post("/api/matches", json={**SETUP, "practice": {"players": {"Bob": "hard"}}})
+    assert answer.status_code == 400
+    assert "who does not play" in answer.json()["error"]
