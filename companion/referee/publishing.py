@@ -185,6 +185,6 @@ def _difference(stand: Stand) -> Told | None:
     if different is None or sitting is None or not sitting.protocol:
         return different
     newest, practice = sitting.protocol[-1], practice_of(sitting.row.setup)
-    if newest.source != Source.TABLE or practice is None or newest.event.get("player") not in practice.players:
+    if newest.source != Source.TABLE or practice is None or newest.event.get("player") not in practice.strengths:
         return different  # what somebody laid, or said in the stead of whoever is away
     return told("Please lay this for the table: {said}", said=newest.ruling.reason)
