@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.errors import BadInput
 from companion.games import RULEBOOKS
@@ -13,9 +13,6 @@ from companion.games.core import quoted
 from companion.games.dealing import dealing
 from companion.games.opponent import Strength, opponent
 from companion.sentences import told
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 KEY = "practice"
 SEED_BITS = 32
@@ -83,8 +80,3 @@ def anew(setup: Mapping[str, Any]) -> dict[str, Any]:
 def can_play(game: Any) -> bool:
     """Whether the table plays this game itself."""
     return isinstance(game, str) and game in RULEBOOKS and None not in (opponent(game), dealing(game))
-
-
-def playable(games: Iterable[str]) -> list[str]:
-    """Those of the games that the table plays itself."""
-    return [game for game in games if can_play(game)]

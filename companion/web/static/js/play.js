@@ -74,7 +74,7 @@ function forget(seat) {
 /** @param {Wire.Message} message */
 function joining(message) {
   const { match } = message.table;
-  const open = match && !match.over ? match.players.filter((player) => !message.seated.includes(player) && !match.left.includes(player)) : null;
+  const open = match && !match.over ? match.players.filter((player) => !message.seated.includes(player) && !match.left.includes(player) && !message.table.practice?.[player]) : null;
   const elsewhere = match ? match.players.filter((player) => message.seated.includes(player)) : message.seated;
   /** @param {string} name
    *  @param {boolean} [instead] of another phone */
