@@ -39,7 +39,8 @@ def test_rules_of_no_game_are_refused(client: httpx.Client) -> None:
 
 @pytest.mark.browser
 def test_every_game_is_drawn_and_prints_on_one_sheet(table: LiveTable, guest: Callable[..., Guest]) -> None:
-    page = guest(f"{table.address}/kiosk", size=PHONE).page
+    reader = guest(f"{table.address}/kiosk", size=PHONE)
+    page = reader.page
     for game in rulebooks():  # in German: it has the longest words
         page.goto(f"{table.address}/rules/{game}?lang=de")
         page.wait_for_function(DRAWN)
@@ -48,6 +49,10 @@ def test_every_game_is_drawn_and_prints_on_one_sheet(table: LiveTable, guest: Ca
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, "wider than the phone"
         with pypdfium2.PdfDocument(page.pdf(prefer_css_page_size=True)) as sheet:
             assert [tuple(map(round, side.get_size())) for side in sheet] == [(595, 842)]  # 210 × 297 mm
+    page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
+    page.goto(f"{table.address}/rules/disorder")
+    page.wait_for_function(DRAWN)
+    reader.portrait("rules")
     page.locator(".cited a").first.click()  # a clause in full
     expect(page.locator(".clauses :target")).to_be_in_viewport()
 
@@ -70,6 +75,7 @@ def test_what_now_says_what_this_player_may_do_why_and_what_it_costs(
     expect(panel.locator("li > b")).to_have_text(["Lay a card", "Challenge!", "Concede the round"])
     expect(panel.locator("li").nth(1)).to_contain_text("If Ann names a good word, you take 15 chips; if not, Ann does.")
     expect(panel.locator("li .stamp")).to_have_text(["D3", "D7", "D11"])
+    phone.portrait("phone-what-now")
     panel.get_by_role("button", name="Close").click()
     expect(panel).to_be_hidden()
 

@@ -32,7 +32,7 @@ def _outcome(state: State) -> tuple[Part, ...]:
     if state.phase != "over":
         return ()
     totals = spoken_list([f"{player} {chips}" for player, chips in scores(state).items()])
-    return (Note(told("The fewest chips win: {totals}.", totals=totals)),)
+    return (Note(told("The fewest chips win: {totals}.", totals=totals), at_hand=True),)
 
 
 def _stake(state: State, points: int | None) -> Strip:
