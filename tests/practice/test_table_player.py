@@ -2,6 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from threading import Event as Signal
 from typing import Any
@@ -167,3 +170,42 @@ def test_a_drawn_table_follows_what_the_table_plays(tmp_path: Path) -> None:
         playing.do(lambda referee: referee.happen({"event": "concede", "player": "Ann"}, source=Source.HOST))
         assert [card.name for card in drawn.cards] == list(playing.desk.view.state.board)
         assert set(wrong) == {None}
+
+
+@pytest.mark.parametrize(("game", "options"), [("typo", {"rows": ["R", "E", "N", "T"]}), ("villains", {})])
+def test_nobody_waits_for_ever_for_a_table_that_plays_on_its_seats(
+    tmp_path: Path, game: str, options: dict[str, Any]
+) -> None:
+    """Ann says what an opponent would; in TYPO two seats are the table's, and doubt a word one by one."""
+    tables = {"T1": "hard", "T2": "easy"} if game == "typo" else {"T1": "hard"}
+    with table(tmp_path) as playing:
+        setup = {"game": game, "players": ["Ann", *tables], "options": options}
+        playing.do(lambda referee: referee.begin({**setup, "practice": {"players": tables, "seed": 5}}))
+        while len(playing.desk.view.protocol) < 24:
+            before = playing.desk.view
+            said = playing.do(_ann_says)
+            if not said:
+                playing.until(partial(_is_newer, before.version))
+        assert playing.desk.view.notices == ()
+
+
+def _is_newer(version: int, view: TableView) -> bool:
+    return view.version > version
+
+
+def _ann_says(referee: Referee) -> bool:
+    """Whether Ann has anything to say; then it is said."""
+    stand = referee.stand
+    assert stand.sitting is not None
+    setup = stand.sitting.row.setup["practice"]
+    as_if = {**setup, "players": {"Ann": "easy"}}
+    own = copy(stand.sitting)
+    own.row = replace(own.row, setup={**own.row.setup, "practice": as_if})
+    said = SEATS.answer(replace(stand, sitting=own))
+    if said is None:
+        return False
+    if said.is_part:
+        referee.gather("Ann", said.event, source=Source.PHONES)
+    else:
+        referee.say(dict(said.event), "Ann", source=Source.PHONE)
+    return True
