@@ -25,6 +25,7 @@ from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import TableView
 from tests.dictionary import shipped
+from tests.tables import table as cards_on
 
 PATIENCE_S = 60
 SEATS = TableSeats(lambda deck: deckfiles.load(deck).cards)
@@ -137,6 +138,17 @@ def test_where_it_cannot_play_on_every_display_says_so(tmp_path: Path, monkeypat
         monkeypatch.setattr("companion.games.disorder.opponent.answer", lambda _own: 1 / 0)
         playing.do(lambda referee: referee.happen({"event": "undo"}, source=Source.HOST))
         playing.until(lambda view: any("ZeroDivisionError" in notice for notice in view.notices))
+
+
+def test_what_it_cannot_lay_people_lay_for_it(tmp_path: Path) -> None:
+    with table(tmp_path) as playing:
+        playing.begin("disorder")
+        playing.do(lambda referee: referee.see(cards_on("T")))  # before a real camera Ann lays her card
+        playing.until(lambda view: len(by_table(view)) == 1)
+        said = str(playing.desk.view.protocol[-1].ruling.reason)
+        playing.until(lambda view: view.difference == f"Please lay this for the table: {said}")
+        playing.do(lambda referee: referee.see(cards_on(playing.desk.view.state.board)))
+        playing.until(lambda view: view.difference is None)
 
 
 def test_what_was_taken_back_is_dealt_as_if_it_had_not_been(tmp_path: Path) -> None:
