@@ -82,23 +82,23 @@ class TablePlayer:
         while True:
             with self._news:
                 self._news.wait_for(lambda: self._closed or (self._submit is not None and self._key != self._seen))
-                if self._closed:
+                if self._closed or self._submit is None:
                     return
                 self._seen = self._key
-            if self._seen is not None:
+            if self._seen is None:
+                continue
+            try:
                 self._think()
+            except Exception as error:  # noqa: BLE001 - said on every display; the match goes on, by hand
+                what = {"kind": type(error).__name__, "error": error}
+                wrong = told("The table cannot play on ({kind}: {error}).", **what)
+                self._submit(partial(_report, wrong=wrong))
 
     def _think(self) -> None:
         stand = self._ask(lambda referee: referee.stand)
         if stand is None or stand.sitting is None:
             return
-        try:
-            advice, said = self._seats.advice(stand.sitting), self._seats.answer(stand)
-        except Exception as error:  # noqa: BLE001 - said on every display; the match goes on, by hand
-            what = {"kind": type(error).__name__, "error": error}
-            wrong = told("The table cannot play on ({kind}: {error}).", **what)
-            self._ask(lambda referee: referee.fault("practice", wrong))
-            return
+        advice, said = self._seats.advice(stand.sitting), self._seats.answer(stand)
         if advice is not None:
             self._ask(lambda referee: referee.advise(stand.sitting, advice))
         if said is None:
@@ -137,4 +137,8 @@ def _say(stand: Stand, said: TableSays, referee: Referee) -> None:
             wrong = told("The table cannot play on: {problem}", problem=ruled.reason)
     except TablesideError as error:
         wrong = told("The table cannot play on: {problem}", problem=error.sentence)
+    _report(referee, wrong)
+
+
+def _report(referee: Referee, wrong: str | None) -> None:
     referee.fault("practice", wrong)

@@ -542,6 +542,7 @@ class Referee:
             self._publisher.invitation = None
         self._publisher.called = None
         self._notices.note("arbiter", None)
+        self._notices.note("practice", None)
         self._notices.note("match", wrong)
         self._notices.note("deck", sitting.faults.get("deck") if sitting else None)
         if sitting:

@@ -82,6 +82,12 @@ def test_what_is_said_to_cost_so_much_costs_so_much(
     assert tried > 5
 
 
+def test_whoever_owes_a_proof_is_told_of_beside_a_challenge() -> None:
+    owing = next(match for match in moments("disorder") if match.state.debts and match.view().awaiting == "name_word")
+    costs = {form.event: form.cost for form in forms_now(owing.view(), owing.state)}
+    assert costs["name_word"].endswith("But whoever owes a proof and has none takes them instead.")
+
+
 def test_in_a_tie_break_nobody_is_told_of_chips() -> None:
     moment = next(match for match in moments("disorder") if match.state.tie_break and match.state.board)
     costs = {form.event: form.cost for form in forms_now(moment.view(), moment.state)}

@@ -2,6 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from threading import Event as Signal
 from typing import Any
@@ -22,6 +25,7 @@ from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import TableView
 from tests.dictionary import shipped
+from tests.tables import table as cards_on
 
 PATIENCE_S = 60
 SEATS = TableSeats(lambda deck: deckfiles.load(deck).cards)
@@ -136,6 +140,17 @@ def test_where_it_cannot_play_on_every_display_says_so(tmp_path: Path, monkeypat
         playing.until(lambda view: any("ZeroDivisionError" in notice for notice in view.notices))
 
 
+def test_what_it_cannot_lay_people_lay_for_it(tmp_path: Path) -> None:
+    with table(tmp_path) as playing:
+        playing.begin("disorder")
+        playing.do(lambda referee: referee.see(cards_on("T")))  # before a real camera Ann lays her card
+        playing.until(lambda view: len(by_table(view)) == 1)
+        said = str(playing.desk.view.protocol[-1].ruling.reason)
+        playing.until(lambda view: view.difference == f"Please lay this for the table: {said}")
+        playing.do(lambda referee: referee.see(cards_on(playing.desk.view.state.board)))
+        playing.until(lambda view: view.difference is None)
+
+
 def test_what_was_taken_back_is_dealt_as_if_it_had_not_been(tmp_path: Path) -> None:
     with table(tmp_path, pause_s=PATIENCE_S) as playing:
         playing.begin("disorder")
@@ -167,3 +182,42 @@ def test_a_drawn_table_follows_what_the_table_plays(tmp_path: Path) -> None:
         playing.do(lambda referee: referee.happen({"event": "concede", "player": "Ann"}, source=Source.HOST))
         assert [card.name for card in drawn.cards] == list(playing.desk.view.state.board)
         assert set(wrong) == {None}
+
+
+@pytest.mark.parametrize(("game", "options"), [("typo", {"rows": ["R", "E", "N", "T"]}), ("villains", {})])
+def test_nobody_waits_for_ever_for_a_table_that_plays_on_its_seats(
+    tmp_path: Path, game: str, options: dict[str, Any]
+) -> None:
+    """Ann says what an opponent would; in TYPO two seats are the table's, and doubt a word one by one."""
+    tables = {"T1": "hard", "T2": "easy"} if game == "typo" else {"T1": "hard"}
+    with table(tmp_path) as playing:
+        setup = {"game": game, "players": ["Ann", *tables], "options": options}
+        playing.do(lambda referee: referee.begin({**setup, "practice": {"players": tables, "seed": 5}}))
+        while len(playing.desk.view.protocol) < 24:
+            before = playing.desk.view
+            said = playing.do(_ann_says)
+            if not said:
+                playing.until(partial(_is_newer, before.version))
+        assert playing.desk.view.notices == ()
+
+
+def _is_newer(version: int, view: TableView) -> bool:
+    return view.version > version
+
+
+def _ann_says(referee: Referee) -> bool:
+    """Whether Ann has anything to say; then it is said."""
+    stand = referee.stand
+    assert stand.sitting is not None
+    setup = stand.sitting.row.setup["practice"]
+    as_if = {**setup, "players": {"Ann": "easy"}}
+    own = copy(stand.sitting)
+    own.row = replace(own.row, setup={**own.row.setup, "practice": as_if})
+    said = SEATS.answer(replace(stand, sitting=own))
+    if said is None:
+        return False
+    if said.is_part:
+        referee.gather("Ann", said.event, source=Source.PHONES)
+    else:
+        referee.say(dict(said.event), "Ann", source=Source.PHONE)
+    return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.board import Caption, Cell, Grid, Lines, Ranked
+from companion.games.board import Caption, Cell, Grid, Lines, Note, Ranked
 from tests.rules.wordcard_table import HAND, OUT, group, play, table
 from tests.seen import items, labels, notes, only, seen
 
@@ -51,5 +51,10 @@ def test_where_nothing_is_claimed_nothing_may_be_contested() -> None:
 
 
 def test_few_points_are_good_where_the_match_is_played_for_the_fewest() -> None:
-    assert table(aim="fewest").view().low_wins == "fewest win"
+    match = table(aim="fewest", hand=8)
+    assert match.view().low_wins == "fewest win"
+    play(match, "Ann lay 7/T 8/R 9/A 10/I J/N | 7/T 7/O 7/N -> out W18 Ann-50")
+    play(match, "hands Bob=7/A,7/A,7/A,7/A,7/A,7/A,7/A,* -> final W21 Ann+50 Bob+149")
+    (why,) = seen(match).outcome
+    assert why == Note("The fewest points win: Ann 0 and Bob 149.", at_hand=True)
     assert table(aim="most").view().low_wins == ""

@@ -45,7 +45,7 @@ def test_axe_finds_nothing(table: LiveTable, guest: Callable[..., Guest], dark: 
 def test_a_match_is_started_by_the_keyboard_alone(table: LiveTable, guest: Callable[..., Guest]) -> None:
     laptop = guest(table.address)
     laptop.page.get_by_label("Player 1").focus()
-    for key in ("A", "n", "n", "Tab", "Tab", "Tab", "B", "o", "b", "Enter"):
+    for key in ("A", "n", "n", "Tab", "Tab", "Tab", "Tab", "B", "o", "b", "Enter"):
         laptop.page.keyboard.press(key)
     expect(laptop.see("players").locator(".name")).to_have_text(["Ann", "Bob"])
 

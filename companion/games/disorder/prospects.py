@@ -9,7 +9,7 @@ from companion.games.core import counted
 from companion.games.disorder import clauses as c
 from companion.games.disorder.state import CHALLENGE_FROM_CARDS
 from companion.games.prospects import Prospect
-from companion.sentences import told
+from companion.sentences import joined, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -18,16 +18,27 @@ if TYPE_CHECKING:
 
 
 AT_STAKE = ("place", "challenge", "name_word", "stand", "prove", "concede")  # the chips of the round
+DECIDING = ("challenge", "name_word")  # who takes them, but for whoever owes a proof
 
 
 def prospect(state: State, event: str) -> Prospect:
     """See Prospects. In a tie-break no chips are counted any more (D10)."""
     said = _PROSPECTS[event](state)
-    if not state.tie_break or event not in AT_STAKE:
-        return said
+    if state.tie_break and event in AT_STAKE:
+        return replace(said, text=_in_tie_break(event))
+    return _with_debts(said) if state.debts and event in DECIDING else said
+
+
+def _in_tie_break(event: str) -> str:
     if event == "concede":
-        return replace(said, text=told("You are out of the tie-break."))
-    return replace(said, text=told("It is the tie-break: whoever takes the chips of this round is out."))
+        return told("You are out of the tie-break.")
+    return told("It is the tie-break: whoever takes the chips of this round is out.")
+
+
+def _with_debts(said: Prospect) -> Prospect:
+    """What a challenge decides is paid by whoever owes a proof and has none (D6)."""
+    owed = told("But whoever owes a proof and has none takes them instead.")
+    return replace(said, text=joined(" ", [said.text, owed]))
 
 
 def _chips(state: State) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.board import Board, Caption, CardLine, Cell, Grid, Lines, Note, Pile, Ranked, Spread, Strip
 from companion.games.core import counted, spoken_list
+from companion.games.wordcard.state import scores
 from companion.sentences import joined, told
 
 if TYPE_CHECKING:
@@ -22,7 +23,16 @@ def board(state: State) -> Board:
     spread = _spread(state)
     contest = () if state.winners is not None else _contestable(state)
     best = () if state.best is None else (*spread, _best(state.best))
-    return Board(parts=(_laid(state), *spread, Strip(_counts(state)), *contest), outcome=best, ink="purple")
+    outcome = (*best, *_why_won(state))
+    return Board(parts=(_laid(state), *spread, Strip(_counts(state)), *contest), outcome=outcome, ink="purple")
+
+
+def _why_won(state: State) -> tuple[Note, ...]:
+    """Why whoever has won has, where it was played for the fewest: to many people more is better."""
+    if state.winners is None or state.scheme.aim == "most":
+        return ()
+    totals = spoken_list([f"{player} {points}" for player, points in scores(state).items()])
+    return (Note(told("The fewest points win: {totals}.", totals=totals), at_hand=True),)
 
 
 def _laid(state: State) -> Grid | Lines:

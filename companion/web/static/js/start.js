@@ -84,9 +84,10 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
     const input = h("input", { name: "player", maxlength: 24, autocomplete: "off", "aria-label": t("Player {number}", { number: seats.children.length + 1 }), placeholder: t("Name") });
     input.value = name;
     /** @type {HTMLLIElement} */
-    const row = h("li", {}, input, playedBy(),
+    const row = h("li", {}, input,
       h("button", { type: "button", "aria-label": t("Move up"), on: { click: () => row.previousElementSibling?.before(row) } }, "↑"),
-      h("button", { type: "button", "aria-label": t("Remove"), on: { click: () => row.remove() } }, "×"));
+      h("button", { type: "button", "aria-label": t("Remove"), on: { click: () => row.remove() } }, "×"),
+      playedBy());
     seats.append(row);
     return input;
   }
