@@ -10,7 +10,7 @@ from companion import games
 
 FOLDER = Path(games.__file__).parent
 # What these say is no part of a rule: titles, labels, the pattern of a field, what is asked about cards on the table,
-# what is told whoever practises.
+# what is told whoever practises or only watches.
 SHOWN = {
     "__init__",
     "advice",
@@ -18,6 +18,7 @@ SHOWN = {
     "notation",
     "events",
     "forms",
+    "guessing",
     "layout",
     "names",
     "primer",

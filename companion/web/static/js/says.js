@@ -52,8 +52,8 @@ const SOURCES = {
   phone: () => t("phone"),
   phones: () => t("phones"),
   host: () => t("host"),
-  table: () => t("the table"),
   clock: () => t("clock"),
+  table: () => t("the table"),
   import: () => t("brought in"),
 };
 
