@@ -115,7 +115,7 @@ def test_a_ruling_whose_picture_cannot_be_kept_is_made_all_the_same(scene: Scene
     view = scene.wait_row("Z")
     assert view.protocol[-1].frame is None
     assert [str(notice) for notice in view.notices] == [
-        "The pictures of rulings cannot be kept (File exists): the match goes on without."
+        "The pictures of rulings cannot be kept (Not a directory): the match goes on without."
     ]
     (tmp_path / "frames").unlink()
     scene.drawn.place("O")
