@@ -20,6 +20,7 @@ from companion.machine.traces import traces
 from companion.nights.exporting import sheet
 from companion.nights.keeping import Nights
 from companion.nights.notebook import Season, Team
+from companion.referee.forgetting import erased
 from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.ledger import Ledger
 from companion.referee.match import played
@@ -279,7 +280,7 @@ def _forget(args: argparse.Namespace) -> int:
         journal = Journal(data / JOURNAL_NAME)
         stack.callback(journal.close)
         spelled = {name for row in journal.matches() for name in row.setup["players"] if not is_guest(name)}
-        forgotten = _nights(data, journal, caches=True).forget(args.name, Ledger(journal).forget)
+        forgotten = _nights(data, journal, caches=True).forget(args.name, partial(erased, journal))
         is_wiped = journal.wipe()
         seats = Seats(data / SEATS_FILE, lambda problem: print(problem, file=sys.stderr))
         seats.forget(forgotten.persons)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from companion.games import rulebooks
@@ -66,9 +67,7 @@ def _object(kind: Any, raw: Any, rename: Renamer, ignored: frozenset[str]) -> An
     """An object whose fields the dataclass describes."""
     if not isinstance(raw, Mapping):
         return anywhere(raw, rename)
-    hints = get_type_hints(kind, include_extras=True)
-    typed = {json_key(each.name): hints[each.name] for each in fields(kind)}
-    said = {}
+    typed, said = _typed(kind), {}
     for key, value in raw.items():
         if key in ignored:
             said[key] = value
@@ -77,6 +76,13 @@ def _object(kind: Any, raw: Any, rename: Renamer, ignored: frozenset[str]) -> An
         else:
             said[rename(key)] = anywhere(value, rename)
     return said
+
+
+@cache
+def _typed(kind: Any) -> Mapping[str, Any]:
+    """The types of a dataclass's fields by their JSON names."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {json_key(each.name): hints[each.name] for each in fields(kind)}
 
 
 def _field(annotation: Any, value: Any, rename: Renamer) -> Any:

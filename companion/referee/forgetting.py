@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.games.persons import new_guest, person_of
 from companion.games.renaming import anywhere, renamed_event, renamed_setup
@@ -21,23 +21,58 @@ if TYPE_CHECKING:
     from companion.referee.journal import Journal, JournalEvent, JournalMatch
 
 
-def without_persons(journal: Journal, persons: Collection[str]) -> list[RewrittenMatch]:
-    """The matches of a journal that name one of these persons (`person_of`), without their names."""
-    rows = journal.matches()
+class KeptMatches(Protocol):
+    """The journal, or whoever reads it for us."""
+
+    def matches(self) -> list[JournalMatch]:
+        """All matches, oldest first."""
+        ...
+
+    def events(self, match_id: int, /) -> list[JournalEvent]:
+        """The events of a match."""
+        ...
+
+    def noted(self, match_id: int, /) -> Any | None:
+        """What is noted beside its newest event."""
+        ...
+
+
+def without_persons(kept: KeptMatches, persons: Collection[str]) -> list[RewrittenMatch]:
+    """The matches that name one of these persons (`person_of`), without their names; for `Journal.rewrite`."""
+    rows = kept.matches()
     spelled = {name for row in rows for name in _texts(row.setup) if person_of(name) in persons} | set(persons)
     found = []
     for row in rows:
-        events = journal.events(row.id)
-        after = _without(row, events, journal.noted(row.id), persons, spelled)
-        if after is not None:
-            found.append(after)
+        events = kept.events(row.id)
+        if _names(row.setup, events, persons, spelled):
+            after = _without(row, events, kept.noted(row.id), persons, spelled)
+            if after is not None:
+                found.append(after)
     return found
+
+
+def erased(journal: Journal, persons: Collection[str]) -> tuple[int, ...]:
+    """Have guests in the place of these persons in a journal that no table writes; the numbers of their matches. Raises
+    Unwritten when the disk does not take it: then nothing has changed."""
+    without = without_persons(journal, persons)
+    journal.rewrite(without)
+    return tuple(match.id for match in without)
+
+
+def _names(
+    setup: Mapping[str, Any], events: Sequence[JournalEvent], persons: Collection[str], spelled: Collection[str]
+) -> bool:
+    """Whether one of these persons has played, or one of the spellings stands anywhere: quicker than to change it."""
+    if any(person_of(name) in persons for name in _players(setup, events)):
+        return True
+    within = _within(spelled)
+    return any(within.search(text) for each in (setup, *(row.event for row in events)) for text in _texts(each))
 
 
 def _without(
     row: JournalMatch, events: Sequence[JournalEvent], noted: Any, persons: Collection[str], spelled: Collection[str]
 ) -> RewrittenMatch | None:
-    """The match without the names of these persons; None when it has none of them."""
+    """The match without the names of these persons; None when nothing of it changes."""
     players = _players(row.setup, events)
     rename = _renamer(players, persons, {*spelled, *(name for name in players if person_of(name) in persons)})
     game = str(row.setup.get("game"))
@@ -51,12 +86,15 @@ def _without(
 
 def _players(setup: Mapping[str, Any], events: Iterable[JournalEvent]) -> list[str]:
     """Everybody who has been in a match: from the start, or since they joined."""
-    joined = (
-        each.event.get("player")
-        for each in events
-        if isinstance(each.event, dict) and each.event.get("event") == "join"
-    )
+    said = (each.event for each in events if isinstance(each.event, dict))
+    joined = (event.get("player") for event in said if event.get("event") == "join")
     return [name for name in (*setup.get("players", ()), *joined) if isinstance(name, str)]
+
+
+def _within(spelled: Collection[str]) -> re.Pattern[str]:
+    """Finds these spellings in a text, as whole words, in upper and lower case."""
+    longest_first = sorted(map(re.escape, spelled), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)", re.IGNORECASE)
 
 
 def _renamer(players: Sequence[str], persons: Collection[str], spelled: Collection[str]) -> Renamer:
@@ -66,8 +104,7 @@ def _renamer(players: Sequence[str], persons: Collection[str], spelled: Collecti
         if person_of(name) in persons and name not in guests:
             guests[name] = new_guest([*players, *guests.values()])
     anybody = next(iter(guests.values()), None) or new_guest(players)
-    longest_first = sorted(map(re.escape, spelled), key=len, reverse=True)
-    within = re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)", re.IGNORECASE)
+    within = _within(spelled)
 
     def rename(text: str) -> str:
         if text in players:  # nobody else is called otherwise, whatever their name begins with

@@ -24,7 +24,7 @@ from companion.sentences import told
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
 JOURNAL_NAME = "journal.sqlite3"
@@ -148,12 +148,14 @@ class Journal:
         self._commit(write)
         self._ends.update(ends)
 
-    def rewrite(self, matches: Iterable[RewrittenMatch]) -> None:
+    def rewrite(self, matches: Sequence[RewrittenMatch]) -> None:
         """Put matches in the place of those of their numbers, all or none, their digests chained anew; `wipe` then has
         nothing left of what was there. Whenever the program is killed, the journal is as before or as after.
 
         Raises Unwritten when the disk does not take them; nothing has changed then.
         """
+        if not matches:
+            return
         chained = [_chained(match) for match in matches]
         after = {**self._ends, **{each.id: each.end for each in chained}}
         self._write_head(self._ends, after)

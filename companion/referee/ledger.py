@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import BadInput
 from companion.practice.agreement import anew
 from companion.referee.disk import EventsLost, JournalFull, Unwritten
-from companion.referee.forgetting import without_persons
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from companion.referee.disk import Reserve
-    from companion.referee.journal import Journal, JournalEvent, JournalMatch
+    from companion.referee.journal import Journal, JournalEvent, JournalMatch, RewrittenMatch
     from companion.referee.stand import Stand
     from companion.sentences import Told
 
@@ -121,14 +120,11 @@ class Ledger:
                 raise
             self.journal.append(match_id, due, timing)
 
-    def forget(self, persons: Collection[str]) -> tuple[int, ...]:
-        """Have guests in the place of these persons in all matches; the numbers of those they were in. Raises BadInput
-        when the disk does not take it: then nothing has changed."""
-        without = without_persons(self.journal, persons)
-        if without:
-            with _room():
-                self.journal.rewrite(without)
-        return tuple(match.id for match in without)
+    def rewrite(self, matches: Sequence[RewrittenMatch]) -> None:
+        """Put matches in the place of those of their numbers. Raises BadInput when the disk does not take it: then
+        nothing has changed."""
+        with _room():
+            self.journal.rewrite(matches)
 
     def keep_head(self) -> None:
         """Write down where the matches end, apart from the journal. Raises OSError."""

@@ -35,7 +35,7 @@ from companion.referee.writer import Writer
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from concurrent.futures import Future
 
     from companion.clock import Clock
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from companion.referee.disk import Reserve
     from companion.referee.head import MatchEnd
     from companion.referee.invitation import Invitation
-    from companion.referee.journal import Journal
+    from companion.referee.journal import Journal, RewrittenMatch
     from companion.referee.sitting import Sitting
     from companion.referee.tableview import Voicing
     from companion.sentences import Told
@@ -161,12 +161,19 @@ class Referee:
         """How many events of each match are on the disk, and the digest that stands for them all."""
         return self._ledger.journal.ends
 
-    def forget(self, persons: Collection[str]) -> tuple[int, ...]:
-        """Have guests in the place of these persons (`person_of`) in all matches; the numbers of those they were in.
-        Raises NotNow while a match is on the table, and BadInput when the disk does not take it."""
+    def noted(self, match_id: int) -> Any | None:
+        """What is noted beside the newest event of a match: how the table stood."""
+        return self._ledger.journal.noted(match_id)
+
+    def rewrite(self, matches: Sequence[RewrittenMatch]) -> None:
+        """Put matches in the place of those of their numbers: somebody is forgotten. Raises NotNow while a match is on
+        the table and when one of them has gone on since, BadInput when the disk does not take it."""
         if self._stand.match_id is not None:
             raise NotNow(told("a match is on the table: leave it first, then somebody can be forgotten"))
-        return self._ledger.forget(persons)
+        ends = self.ends()
+        if any(ends[match.id][0] != len(match.events) for match in matches):
+            raise NotNow(told("a match has gone on meanwhile: ask once more"))
+        self._ledger.rewrite(matches)
 
     @property
     def rewritten(self) -> int:

@@ -22,7 +22,7 @@ from companion.web.requests import Refused, read_object, text_field
 from companion.web.site import site_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Mapping
 
     from starlette.requests import Request
 
@@ -112,10 +112,7 @@ async def _forgotten(site: Site, name: str) -> list[Told]:
     almanac = await run_in_threadpool(site.nights.almanac)
     spelled = almanac.people.spellings(almanac.people.of(name))
 
-    def erase(persons: Collection[str]) -> tuple[int, ...]:
-        return site.table.submit(lambda referee: referee.forget(persons)).result()
-
-    gone = await run_in_threadpool(site.nights.forget, name, erase)
+    gone = await run_in_threadpool(site.nights.forget, name, site.journal.forget)
     is_wiped = await site.do(lambda referee: referee.wipe())
     site.seats.forget(gone.persons)
     await site.keep_seats()

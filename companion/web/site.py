@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from starlette.concurrency import run_in_threadpool
 
 from companion.nights.keeping import Nights
+from companion.referee.forgetting import without_persons
 from companion.sentences import as_json, told
 from companion.web import origins
 from companion.web.access import Access
@@ -20,7 +21,7 @@ from companion.web.live import Live
 from companion.web.pending import Pending
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from starlette.requests import Request
 
@@ -53,6 +54,25 @@ class JournalOfTable:
         """See `JournalReader`."""
         return self._table.submit(lambda referee: referee.export(match_id)).result()
 
+    def forget(self, persons: Collection[str]) -> tuple[int, ...]:
+        """Have guests in the place of these persons; the numbers of their matches. What takes long is not done on the
+        referee's thread. Raises BadInput as `Referee.rewrite` does."""
+        without = without_persons(self, persons)
+        self._table.submit(lambda referee: referee.rewrite(without)).result()
+        return tuple(match.id for match in without)
+
+    def matches(self) -> list[Any]:
+        """See `KeptMatches`."""
+        return self._table.submit(lambda referee: referee.matches()).result()
+
+    def events(self, match_id: int) -> list[Any]:
+        """See `KeptMatches`."""
+        return self._table.submit(lambda referee: referee.events(match_id)).result()
+
+    def noted(self, match_id: int) -> Any:
+        """See `KeptMatches`."""
+        return self._table.submit(lambda referee: referee.noted(match_id)).result()
+
 
 @dataclass(frozen=True)
 class Site:
@@ -67,6 +87,7 @@ class Site:
     judging: Judging
     requests: Budget
     nights: Nights
+    journal: JournalOfTable
     join_address: str | None
     audience: Audience
     pending: Pending = field(default_factory=Pending)
@@ -105,9 +126,10 @@ class Site:
             return clock.now_ms() / 1000
 
         judging, requests = Judging(table.data, now_s), requests_budget(clock)
-        nights = Nights(table.data, JournalOfTable(table), table.played, now_s)
-        joining = join_address(address, key) if for_phones else None
-        return cls(table, access, seats, live, Aloud(table, clock), judging, requests, nights, joining, audience)
+        journal, joining = JournalOfTable(table), join_address(address, key) if for_phones else None
+        nights = Nights(table.data, journal, table.played, now_s)
+        aloud = Aloud(table, clock)
+        return cls(table, access, seats, live, aloud, judging, requests, nights, journal, joining, audience)
 
     def open(self) -> None:
         """Begin to listen to the table; call it on the running event loop."""

@@ -19,7 +19,7 @@ import pytest
 from PIL import Image
 
 from companion.errors import BadInput, NotNow
-from companion.hub.bookmark import Bookmark
+from companion.hub.bookmark import BOOKMARK_FILE, Bookmark
 from companion.hub.disputes import dispute_message, read_call
 from companion.hub.outbox import Outbox
 from companion.hub.payloads import encoded
@@ -27,6 +27,7 @@ from companion.hub.results import Results
 from companion.hub.seal import new_key, sealed
 from companion.hub.topics import Topics
 from companion.hub.tournament_file import TournamentFile
+from companion.referee.forgetting import without_persons
 from companion.referee.source import Source
 from companion.resources import shipped
 from tests.hub.brokers import MOSQUITTO, PATIENCE_S
@@ -311,8 +312,27 @@ def test_a_table_takes_what_its_own_hub_sets_up_and_nothing_else(
 def test_a_match_without_a_tournament_is_reported_to_nobody(telling: Callable[..., TellingTable]) -> None:
     table = telling("no")
     table.begin()
-    outbox = Outbox(table, Bookmark(table.data / "elsewhere"))
+    outbox = Outbox(table, Bookmark(table.data / BOOKMARK_FILE))
     assert Results(table, outbox).message() == {"format": 1, "results": []}
+
+
+def test_a_match_of_somebody_who_is_forgotten_is_told_once_more_without_the_name(
+    telling: Callable[..., TellingTable],
+) -> None:
+    table = telling("no")
+    table.begin()
+    bookmark = Bookmark(table.data / BOOKMARK_FILE)
+    outbox = Outbox(table, bookmark)
+    for each in outbox.waiting(late=False):
+        bookmark.move(each.match, each.number, each.digest)
+    assert list(outbox.waiting(late=False)) == []
+    before = outbox.index("now")
+    table.submit(lambda referee: referee.close()).result()
+    table.submit(lambda referee: referee.rewrite(without_persons(referee, {"ann"}))).result()
+    (begun,) = outbox.waiting(late=True)
+    assert begun.message["players"] == ["a guest", "Bob"]
+    assert begun.match not in str(before)
+    assert begun.match in str(outbox.index("now"))
 
 
 def test_tournaments_outlive_the_hub_and_its_collection(tmp_path: Path, watched: Watched) -> None:

@@ -1,0 +1,181 @@
+"""A player is forgotten, and the program is killed in the midst of it, or loses its power.
+
+    python -m benchmarks.forgetting [--count N] [--seed N] [--cuts SHARE] [--resume FILE]
+
+Each time a data folder of all saved matches, played under one more name, is opened by a process that has somebody
+forgotten (`Nights.forget`, `Journal.wipe`) and is ended by SIGKILL after a random while; in `--cuts` of the cases what
+it had not synced may be lost, too (`benchmarks/power.py`). After that the journal must be sound, have every match and
+event, and the name in all matches or in none; where it is in none, no byte of the journal, its log and its head may
+have it. What was cut short is then asked for once more: no byte of the whole folder may have the name after that.
+
+A C compiler is needed (`cc`). The same seed makes the same choices, but where a kill strikes is the machine's. The exit
+status is 1 when anything was found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.power import lost_power, preload, take_notes
+from benchmarks.resuming import finish, progress
+from companion.errors import BadInput
+from companion.games.persons import is_guest
+from companion.nights.keeping import Nights, write_notebook
+from companion.nights.notebook import Notebook, Team
+from companion.referee.forgetting import erased
+from companion.referee.journal import JOURNAL_NAME, Journal, JournalEvent
+from companion.referee.ledger import Ledger
+from tests.referee.test_forgetting import renamed
+
+if TYPE_CHECKING:
+    from benchmarks.resuming import Progress
+
+MATCHES = Path(__file__).parents[1] / "tests" / "matches"
+NAME = "Zoë-Marie Überall"
+AT = "2026-03-01T20:00:00+00:00"
+
+
+def fill(data: Path) -> None:
+    """A journal of all saved matches, the first of each one's players under the name, and a team with it. All is in the
+    log still, as a running table leaves it."""
+    journal = Journal(data / JOURNAL_NAME)
+    for path in sorted(MATCHES.glob("*.json")):
+        document = json.loads(path.read_text("utf-8"))["document"]
+        document = renamed(document, {document["players"][0]: NAME})
+        events = document.pop("events")
+        match = journal.begin(document, AT)
+        journal.append(match.id, [JournalEvent(at, event, "host", AT) for at, event in enumerate(events, 1)], {})
+        journal.leave(match.id, AT, {})
+    journal.keep_head()
+    write_notebook(data, Notebook().with_team(Team("Cats", (NAME, "Bob"))))
+
+
+def forget(data: Path) -> None:
+    """Have the player forgotten, as the table does."""
+    with closing(Journal(data / JOURNAL_NAME)) as journal:
+        nights = Nights(data, JournalRows(journal), _nothing, time.monotonic)
+        nights.forget(NAME, partial(erased, journal))
+        journal.wipe()
+
+
+class JournalRows:
+    """A journal as `Nights` reads it."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+
+    def rows(self) -> tuple[list[Any], dict[int, Any]]:
+        """See `JournalReader`."""
+        return self._journal.matches(), dict(self._journal.ends)
+
+    def export(self, match_id: int) -> dict[str, Any]:
+        """See `JournalReader`."""
+        return Ledger(self._journal).export(match_id)
+
+
+def _nothing(document: Any) -> Any:
+    raise AssertionError(document)
+
+
+def naming(folder: Path, pattern: str) -> list[str]:
+    """The files in which the name stands."""
+    spelled = [NAME.encode(), json.dumps(NAME)[1:-1].encode()]
+    files = (path for path in sorted(folder.rglob(pattern)) if path.is_file())
+    return [path.name for path in files if any(each in path.read_bytes() for each in spelled)]
+
+
+def die_once(whole: Path, room: Path, tally: Progress, chance: Random, lasts_s: float, *, is_cut: bool) -> None:
+    """One time that somebody is forgotten by a process that does not live to tell."""
+    folder, before, log = room / "data", room / "before", room / "log"
+    shutil.copytree(whole, folder)
+    shutil.copytree(whole, before)
+    child = os.fork()
+    if child == 0:
+        if is_cut:
+            take_notes(folder, log)
+        forget(folder)
+        os._exit(0)
+    time.sleep(chance.uniform(0, 1.1 * lasts_s))
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    if is_cut and log.exists():
+        lost_power(before, log, folder, chance)
+    tally.counts["power cuts" if is_cut else "kills"] += 1
+    _check(folder, tally)
+
+
+def _check(folder: Path, tally: Progress) -> None:
+    with closing(Journal(folder / JOURNAL_NAME)) as journal:
+        if journal.damage is not None:
+            tally.find(f"{tally.done}: {journal.damage}")
+        forgotten = {is_guest(row.setup["players"][0]) for row in journal.matches()}
+        counts = [len(journal.events(row.id)) for row in journal.matches()]
+    if counts != tally.notes["events"] or len(forgotten) != 1:
+        tally.find(f"{tally.done}: {counts} events, forgotten {forgotten}")
+    is_done = forgotten == {True}
+    tally.counts["as after" if is_done else "as before"] += 1
+    if is_done and (names := naming(folder, "journal*")):
+        tally.find(f"{tally.done}: forgotten, and still in {names}")
+    try:
+        forget(folder)
+    except BadInput:  # nothing was left to do
+        tally.counts["nothing left"] += 1
+    if names := naming(folder, "*"):
+        tally.find(f"{tally.done}: asked for once more, and still in {names}")
+
+
+def run(tally: Progress, count: int, cuts: float) -> None:
+    """Until the program has been ended `count` times."""
+    with tempfile.TemporaryDirectory() as name:
+        whole = Path(name) / "whole"
+        whole.mkdir()
+        child = os.fork()  # its death leaves the log as it is
+        if child == 0:
+            fill(whole)
+            os.kill(os.getpid(), signal.SIGKILL)
+        os.waitpid(child, 0)
+        trial = Path(name) / "trial"
+        shutil.copytree(whole, trial)
+        with closing(Journal(trial / JOURNAL_NAME)) as journal:
+            tally.notes["events"] = [len(journal.events(row.id)) for row in journal.matches()]
+        began_s = time.monotonic()
+        forget(trial)
+        lasts_s = time.monotonic() - began_s
+        while tally.done < count:
+            chance, room = Random(f"{tally.seed}-{tally.done}"), Path(name) / "room"
+            room.mkdir()
+            die_once(whole, room, tally, chance, lasts_s, is_cut=chance.random() < cuts)
+            shutil.rmtree(room)
+            tally.done += 1
+            tally.keep()
+
+
+def main() -> None:
+    """Read the options, see to it that what is done to files can be noted, run, print what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=20261125)
+    parser.add_argument("--cuts", type=float, default=0.5, help="which share are power cuts (default: half)")
+    parser.add_argument("--resume", type=Path, help="take the figures of this file over, and write them there")
+    arguments = parser.parse_args()
+    library = str(preload())
+    if os.environ.get("LD_PRELOAD") != library:
+        os.execve(sys.executable, [*sys.orig_argv], {**os.environ, "LD_PRELOAD": library})
+    tally = progress(arguments.seed, arguments.resume)
+    finish(tally, lambda: run(tally, arguments.count, arguments.cuts))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+"""How quick what is told across nights is, beside playing every match again each time somebody looks.
+
+    python -m benchmarks.nights [--matches 2000]
+
+A journal is filled with the saved matches, over and over, among 24 names. Measured, each in one process and on one
+thread: all matches played again for the first time (`first`), the same at the next start with what is kept of them
+(`next_start`), a look when nothing is new (`look`), when one match is (`look_after_one`), the folds alone (`folds`), a
+player forgotten who was in some of them (`forget`: the matches rewritten and committed; `wipe`: the file written anew
+and the log emptied). `ratio` is how many times longer `first`, which is what there would be without a cache, takes than
+a `look`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+import time
+from contextlib import closing
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.forgetting import MATCHES, JournalRows
+from companion import dictionaries
+from companion.nights.almanac import Almanac
+from companion.nights.keeping import CACHE_FILE, Nights
+from companion.referee.forgetting import erased
+from companion.referee.journal import JOURNAL_NAME, Journal, JournalEvent
+from companion.referee.match import played
+from tests.referee.test_forgetting import renamed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NAMES = [f"{first} {last}" for first in ("Ann", "Bob", "Cy", "Di", "Eve", "Flo") for last in "ABCD"]
+MEGABYTE = 1_000_000
+
+
+def fill(journal: Journal, count: int) -> None:
+    """So many matches, one a day and of the saved ones one after the other, with names that go round."""
+    saved = [json.loads(path.read_text("utf-8"))["document"] for path in sorted(MATCHES.glob("*.json"))]
+    for number in range(count):
+        add(journal, saved[number % len(saved)], number)
+    journal.keep_head()
+
+
+def add(journal: Journal, document: dict[str, Any], number: int) -> None:
+    """One match more."""
+    at = f"{2015 + number // 365}-{number // 30 % 12 + 1:02}-{number % 28 + 1:02}T20:00:00+00:00"
+    names = {name: NAMES[(number * 5 + seat) % len(NAMES)] for seat, name in enumerate(document["players"])}
+    called = renamed(document, names)
+    events = called.pop("events")
+    match = journal.begin(called, at)
+    journal.append(match.id, [JournalEvent(place, event, "host", at) for place, event in enumerate(events, 1)])
+    journal.leave(match.id, at, {})
+
+
+def timed_ms(act: Callable[[], object]) -> float:
+    """How long it takes, in milliseconds."""
+    began = time.perf_counter()
+    act()
+    return round(1000 * (time.perf_counter() - began), 2)
+
+
+def look(nights: Nights) -> None:
+    """What the page of all players asks."""
+    almanac = nights.almanac()
+    almanac.players()
+    almanac.teams()
+
+
+def main() -> None:
+    """Fill, measure, print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=2000)
+    count = parser.parse_args().matches
+    lexicon = cache(dictionaries.load)
+    lexicon("en")
+    with tempfile.TemporaryDirectory() as name, closing(Journal(Path(name) / JOURNAL_NAME)) as journal:
+        folder = Path(name)
+        fill(journal, count)
+
+        def opened() -> Nights:
+            return Nights(folder, JournalRows(journal), lambda document: played(document, lexicon), time.monotonic)
+
+        nights = opened()
+        told: dict[str, Any] = {"matches": count, "first_ms": timed_ms(lambda: look(nights))}
+        told["next_start_ms"] = timed_ms(lambda: look(opened()))
+        told["look_ms"] = min(timed_ms(lambda: look(nights)) for _ in range(20))
+        fresh = nights.almanac()
+        told["folds_ms"] = min(timed_ms(lambda: Almanac(fresh.matches, fresh.notebook).players()) for _ in range(5))
+        told["player_ms"] = min(timed_ms(lambda: fresh.player(NAMES[0])) for _ in range(5))
+        add(journal, json.loads((MATCHES / "disorder-1.json").read_text("utf-8"))["document"], count)
+        told["look_after_one_ms"] = timed_ms(lambda: look(nights))
+        told["ratio"] = round(told["first_ms"] / told["look_ms"])
+        told["cache_mb"] = round((folder / CACHE_FILE).stat().st_size / MEGABYTE, 2)
+        told["forget_ms"] = timed_ms(lambda: nights.forget(NAMES[0], partial(erased, journal)))
+        told["wipe_ms"] = timed_ms(journal.wipe)
+        told["journal_mb"] = round((folder / JOURNAL_NAME).stat().st_size / MEGABYTE, 2)
+    print(json.dumps(told))
+
+
+if __name__ == "__main__":
+    main()
