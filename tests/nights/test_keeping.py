@@ -1,0 +1,119 @@
+"""What of the nights lies in the data folder: the notebook, and matches that need not be played again."""
+
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errors import BadInput
+from companion.nights import keeping
+from companion.nights.keeping import CACHE_FILE, NOTEBOOK_FILE, Nights, read_notebook
+from companion.nights.notebook import Team
+from companion.nights.past_match import PastMatch, boiled_down, places_of
+from companion.referee.match import Match, played
+from tests.dictionary import shipped
+
+MATCHES = sorted((Path(__file__).parents[1] / "matches").glob("*.json"))
+BEGUN = "2026-03-01T20:00:00+00:00"
+
+
+@dataclass(frozen=True)
+class Row:
+    id: int
+    begun: str = BEGUN
+
+
+class Journal:
+    """The first saved matches of two games, in a journal that is none."""
+
+    def __init__(self) -> None:
+        self.documents = {
+            at: json.loads(path.read_text("utf-8"))["document"] for at, path in enumerate(MATCHES[3:6], 1)
+        }
+        self.digests = dict.fromkeys(self.documents, "a")
+        self.played: list[int] = []
+
+    def rows(self) -> tuple[list[Row], dict[int, tuple[int, str]]]:
+        return [Row(at) for at in self.documents], {at: (1, digest) for at, digest in self.digests.items()}
+
+    def export(self, match_id: int, /) -> dict[str, Any]:
+        self.played.append(match_id)
+        return self.documents[match_id]  # type: ignore[no-any-return]
+
+    def nights(self, folder: Path) -> Nights:
+        return Nights(folder, self, play, lambda: 0.0)
+
+
+def play(document: Any) -> Match:
+    return played(document, shipped)
+
+
+@pytest.mark.parametrize("path", MATCHES, ids=lambda path: path.stem)
+def test_a_match_boiled_down_comes_back_from_its_document(path: Path) -> None:
+    match = play(json.loads(path.read_text("utf-8"))["document"])
+    past = boiled_down(7, BEGUN, match)
+    assert PastMatch.from_json(json.loads(json.dumps(past.to_json()))) == past
+    assert past.is_over == match.view().over
+    assert set(past.places) == (set(past.scores) if past.is_over else set())
+    assert {name for name, place in past.places.items() if place == 1} == set(match.view().winners)
+
+
+def test_who_has_left_came_in_behind_whoever_stayed() -> None:
+    view = replace(
+        play(json.loads(MATCHES[5].read_text("utf-8"))["document"]).view(),
+        scores={"Ann": 60, "Bob": 12, "Cy": 0, "Di": 30},
+        winners=("Bob",),
+        left=("Cy",),
+    )
+    assert places_of(view) == {"Bob": 1, "Di": 2, "Ann": 3, "Cy": 4}
+
+
+def test_only_what_is_new_is_played_again_and_a_new_version_begins_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = Journal()
+    first = journal.nights(tmp_path).almanac()
+    assert journal.played == [1, 2, 3]
+    assert journal.nights(tmp_path).almanac() == first
+    assert journal.played == [1, 2, 3], "kept over a restart"
+    journal.digests[2] = "b"
+    assert journal.nights(tmp_path).almanac() == first
+    assert journal.played == [1, 2, 3, 2]
+    monkeypatch.setattr(keeping, "__version__", "another")
+    journal.nights(tmp_path).almanac()
+    assert journal.played == [1, 2, 3, 2, 1, 2, 3]
+
+
+def test_a_match_that_cannot_be_played_again_costs_the_others_nothing(tmp_path: Path) -> None:
+    journal = Journal()
+    journal.documents[2] = {**journal.documents[2], "game": "chess"}
+    almanac = journal.nights(tmp_path).almanac()
+    assert [match.id for match in almanac.matches] == [1, 3]
+    assert "no game “chess”" in almanac.unplayable[2]
+
+
+def test_who_is_forgotten_is_in_no_file_whatever_the_journal_says(tmp_path: Path) -> None:
+    nights = Journal().nights(tmp_path)
+    nights.almanac()
+    nights.change(lambda notebook: notebook.with_same(["Anna", "Ännchen"]).with_team(Team("Cats", ("Bob", "anna"))))
+    gone = nights.forget("ANNA", lambda persons: (1, 2) if persons == {"anna", "annchen"} else ())
+    assert (gone.names, gone.matches) == (("Anna", "Ännchen"), (1, 2))
+    assert not (tmp_path / CACHE_FILE).exists()
+    assert read_notebook(tmp_path).teams == (Team("Cats", ("Bob",)),)
+    with pytest.raises(BadInput, match="nobody has played here as Anna"):
+        nights.forget("Anna", lambda _: ())
+
+
+def test_a_disk_that_takes_no_notebook_keeps_the_one_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    nights = Journal().nights(tmp_path)
+    nights.change(lambda notebook: notebook.with_team(Team("Cats", ("Ann",))))
+
+    def full(*_args: object, **_named: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("companion.atomic.write", full)
+    with pytest.raises(BadInput, match=f"{NOTEBOOK_FILE} cannot be written: No space left"):
+        nights.change(lambda notebook: notebook.without_team("Cats"))
+    assert read_notebook(tmp_path).team("cats") == Team("Cats", ("Ann",))
