@@ -1,6 +1,6 @@
 """PocketSphinx with the English model it brings: chooses among candidates by a grammar of nothing but these.
 
-The package `pocketsphinx` (BSD; model and dictionary inside, 29 MB) is an option: `pip install 'tableside[hearing]'`.
+The package `pocketsphinx` (BSD; model and dictionary inside, 29 MB) is an option, asked for as `tableside[hearing]`.
 """
 
 from __future__ import annotations
