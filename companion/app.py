@@ -35,7 +35,7 @@ from companion.referee.desk import Desk
 from companion.referee.disk import RESERVE_FILE, Reserve
 from companion.referee.frames import Frames
 from companion.referee.journal import JOURNAL_NAME, Journal
-from companion.referee.listening import Listening
+from companion.referee.listening import Ear
 from companion.referee.lookout import Lookout
 from companion.referee.match import played
 from companion.referee.referee import Referee
@@ -340,12 +340,12 @@ class App:
         self.subscribe(talking.tell)
         return loudness
 
-    def _hearing(self, setup: Setup, stack: ExitStack) -> Listening | None:
+    def _hearing(self, setup: Setup, stack: ExitStack) -> Ear | None:
         """Ears for what is said at the press of a button: lines of menus in English only, letters in every language."""
         if not setup.hear:
             return None
         trouble = partial(self._ailing, "hearing")
-        listening = Listening(_recorded, PocketSphinx(), self._desk, trouble, lines=setup.language == "en")
+        listening = Ear(_recorded, PocketSphinx(), self._desk, trouble, lines=setup.language == "en")
         stack.callback(listening.close)
         return listening
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 WORST = -1.0  # nats a frame: below it the sound is rather something else (benchmarks/hearing.py)
+VERSION = 1.0  # of the form in which grammars are written
 MOST_WAYS = 6  # in which one candidate is pronounced
 _SHIFTED = 1024  # by which its logarithms of scores are divided
 
@@ -83,7 +84,7 @@ class PocketSphinx:
             decoder = self._made(
                 hmm=str(self._model / "en-us"), dict=dictionary.name, lm=None, samprate=RATE_HZ, loglevel="FATAL"
             )
-        decoder.add_jsgf_string("candidates", f"#JSGF V1.0; grammar g; public <said> = {' | '.join(sayable)};")
+        decoder.add_jsgf_string("candidates", f"#JSGF V{VERSION}; grammar g; public <said> = {' | '.join(sayable)};")
         decoder.add_allphone_file("anything", str(self._model / "en-us-phone.lm.bin"))
         return decoder
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.referee.referee import Referee
 
 
-class Listening:
+class Ear:
     """Listens for one desk until closed. `record` gives the sound of a moment; `lines` says that lines of menus can be
     said, too, and not only letters. `trouble` is told one sentence of what is wrong, and None once it is not."""
 

@@ -16,7 +16,7 @@ from companion.hearing.recognising import Understood
 from companion.referee.deeds import carry_out
 from companion.referee.desk import Desk
 from companion.referee.journal import Journal
-from companion.referee.listening import Listening
+from companion.referee.listening import Ear
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import Voicing
@@ -56,7 +56,7 @@ class Heard:
     def __init__(self, desk: Desk, record: Callable[[], NDArray[np.int16]] = lambda: SOUND) -> None:
         self.ears = Ears()
         self.wrong: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self.listening = Listening(record, self.ears, desk, self.wrong.put, lines=True)
+        self.listening = Ear(record, self.ears, desk, self.wrong.put, lines=True)
 
     def say(self, what: str | None) -> str | None:
         self.ears.understands = what
