@@ -24,6 +24,7 @@ from companion.drawn.drawn_table import DrawnTable
 from companion.drawn.following import Follower
 from companion.errors import BadInput
 from companion.games.layout import layout_of
+from companion.hearing.sphinx import PocketSphinx
 from companion.hub.telling import tell
 from companion.language import translations
 from companion.machine import notify, pin
@@ -37,6 +38,7 @@ from companion.referee.desk import Desk
 from companion.referee.disk import RESERVE_FILE, Reserve
 from companion.referee.frames import Frames
 from companion.referee.journal import JOURNAL_NAME, Journal
+from companion.referee.listening import Ear
 from companion.referee.lookout import Lookout
 from companion.referee.match import played
 from companion.referee.referee import Referee
@@ -49,9 +51,10 @@ from companion.web.keys import KEY_FILE, join_address, load_key
 from companion.web.seats import SEATS_FILE, Seats
 from companion.web.serving import WebServer, listen
 from hardware.arbitration import Press, first_press
-from hardware.board import MUTE, SHIPPED_BOARD, load_board
+from hardware.board import LISTEN, MUTE, SHIPPED_BOARD, load_board
 from hardware.camera import Camera, open_camera
 from hardware.errors import HardwareError
+from hardware.microphone import recorded
 from hardware.panel import Panel
 from hardware.pins import pi_model
 from hardware.probe import Bench, Probes
@@ -65,6 +68,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from concurrent.futures import Future
     from types import TracebackType
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from companion.games.core import Words
     from companion.hub.belonging import Membership
@@ -87,7 +93,8 @@ class Setup:
     """How the table is to be run. `camera` is a camera's spec, "auto" or "none"; `board` another wiring file;
     `language` that of OLED and voice (each page has its own); `for_phones` whether `host` is the owner's answer that
     phones may join, rather than an address somebody chose; `hub` is told of the table, None when nobody is;
-    `voice_percent` is how loud rulings and turns are spoken, None for as before; `voices` is a folder with piper's."""
+    `voice_percent` is how loud rulings and turns are spoken, None for as before; `voices` is a folder with piper's;
+    `hear` has a button `listen` listen to what is said."""
 
     data: Path
     host: str = "127.0.0.1"
@@ -100,6 +107,7 @@ class Setup:
     hub: Membership | None = None
     voice_percent: int | None = None
     voices: Path | None = None
+    hear: bool = False
 
 
 class App:
@@ -133,7 +141,7 @@ class App:
             self.pin_file = stack.enter_context(pin.kept(setup.data / pin.PIN_FILE, self.pin, note_pin))
             self._calls = Switchboard(self._desk, first_press)
             translate = translations(setup.language).gettext
-            self.loudness = self._speaking(setup, translate, stack)
+            self.loudness, self._listening = self._speaking(setup, translate, stack), self._hearing(setup, stack)
             self._panel = stack.enter_context(Panel(board, self._pressed))
             self._screen = stack.enter_context(Screen(board))
             self.address = f"http://{reachable(setup.host)}:{self._listener.getsockname()[1]}"
@@ -348,6 +356,15 @@ class App:
         self.subscribe(talking.tell)
         return loudness
 
+    def _hearing(self, setup: Setup, stack: ExitStack) -> Ear | None:
+        """Ears for what is said at the press of a button: lines of menus in English only, letters in every language."""
+        if not setup.hear:
+            return None
+        trouble = partial(self._ailing, "hearing")
+        listening = Ear(_recorded, PocketSphinx(), self._desk, trouble, lines=setup.language == "en")
+        stack.callback(listening.close)
+        return listening
+
     def _tell_hub(self, hub: Membership | None, translate: Callable[[str], str], stack: ExitStack) -> None:
         if hub is None:
             return
@@ -371,6 +388,10 @@ class App:
         """A button's edge: the buzzer answers a call before anything else is done."""
         if press.button == MUTE:
             self.loudness.toggle()
+        elif press.button == LISTEN:
+            if self._listening is not None:
+                self._panel.sound(sound("tick"))  # speak now
+                self._listening.pressed()
         elif self._calls.pressed(press):
             self._panel.sound(sound("call"))
 
@@ -397,6 +418,14 @@ def started(setup: Setup, failed: Callable[[Exception], object]) -> App:
     answer_quickly()
     try:
         return App(setup, failed)
+    except HardwareError as error:
+        raise BadInput(error.sentence) from error
+
+
+def _recorded() -> NDArray[np.int16]:
+    """What is said now. Raises BadInput where it cannot be heard."""
+    try:
+        return recorded()
     except HardwareError as error:
         raise BadInput(error.sentence) from error
 

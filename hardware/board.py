@@ -17,6 +17,7 @@ SHIPPED_BOARD = Path(__file__).with_name("board.toml")
 NAVIGATION = ("challenge", "up", "down", "select")
 PLAYERS = tuple(f"player{seat}" for seat in range(1, 9))
 MUTE = "mute"  # silences the voice, and lets it speak again
+LISTEN = "listen"  # has what is said next heard, where the table was asked to hear
 BUTTONS = NAVIGATION + PLAYERS
 
 I2C_PINS = {0: (0, 1), 1: (2, 3)}
@@ -99,7 +100,7 @@ class _Reader:
         return board
 
     def _buttons(self, table: Mapping[str, Any]) -> dict[str, int]:
-        self._only(table, "buttons.", (*BUTTONS, MUTE))
+        self._only(table, "buttons.", (*BUTTONS, MUTE, LISTEN))
         return {name: self._pin(table, "buttons", name) for name in table}
 
     def _buzzer(self, table: Mapping[str, Any]) -> BuzzerWiring:

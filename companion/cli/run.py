@@ -50,6 +50,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "~/.local/share/piper-voices, then /usr/local/share and /usr/share)",
     )
     parser.add_argument(
+        "--hear",
+        action="store_true",
+        help="listen to what is said at the press of the button “listen” of the board file (needs pocketsphinx; "
+        "English, and letters by the spelling alphabet; everything is asked about before it counts)",
+    )
+    parser.add_argument(
         "--hub",
         metavar="URL",
         help="tell a broker of the table: mqtts://NAME:PASSWORD@HOST:PORT; “no” for not (default: as hub.toml says)",
@@ -86,6 +92,7 @@ def run(args: argparse.Namespace) -> int:
             language=args.language,
             for_phones=args.host is None,
             voice_percent=args.voice,
+            hear=args.hear,
             voices=Path(args.voices) if args.voices else None,
             hub=membership(
                 data,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from companion.dialog import saying
 from companion.dialog.fields import event_script
 from companion.dialog.menus import holders_choice, invited, table_menu
 from companion.dialog.prompts import (
@@ -51,7 +52,8 @@ class DialogState:
     """A dialog being worked on. `key` names what it is about: a dialog of another key starts afresh.
 
     `script` is being asked and `answers` are those given so far; `home` is what the table itself asks (None when it
-    asks nothing and the dialog is closed until select opens it), `menu` the menu of the table.
+    asks nothing and the dialog is closed until select opens it), `menu` the menu of the table. `heard` is the number of
+    the line that somebody seems to have said: it is asked whether they have.
     """
 
     key: tuple[object, ...]
@@ -62,10 +64,16 @@ class DialogState:
     cursor: int = 0
     letters: str = ""
     is_open: bool = True
+    heard: int | None = None
 
     @property
     def prompt(self) -> Prompt:
-        """What is asked now. Every step of a script but its end asks something."""
+        """What is asked now."""
+        return self._asked if self.heard is None else self._confirming(self._asked.lines[self.heard].label)
+
+    @property
+    def _asked(self) -> Prompt:
+        """What is asked by the script. Every step of one but its end asks something."""
         asked = play(self.script, self.answers)
         assert isinstance(asked, Prompt)
         steps_back = self.answers or (self.home is not None and self.script is not self.home)
@@ -74,6 +82,15 @@ class DialogState:
         if steps_back:
             return _with(asked, MenuLine(BACK if asked.kind == "wheel" else message("back"), _BACK))
         return asked if self.home is None else _with(asked, MenuLine(MENU, _MENU))
+
+    def _confirming(self, label: str) -> Prompt:
+        """Whether what was heard was said: that stands there, large, beside a no."""
+        what = self.letters if label == DONE and self.letters else saying.SIGNS.get(label, label)
+        return Prompt(message("Did you say this?"), (MenuLine(what, True), MenuLine(message("no"), False)))
+
+    def with_letter(self, letter: str) -> DialogState:
+        """With one more letter of the word being entered."""
+        return replace(self, letters=(self.letters + letter)[:LONGEST_WORD])
 
     @property
     def is_answering(self) -> bool:
@@ -140,6 +157,9 @@ def step(state: DialogState, button: Button) -> tuple[DialogState, Deed | None]:
         way = -1 if button == "up" else 1
         return replace(state, cursor=(state.cursor + way) % len(prompt.lines)), None
     line = prompt.lines[min(state.cursor, len(prompt.lines) - 1)]
+    if state.heard is not None:
+        unheard = replace(state, heard=None, cursor=state.heard)
+        return step(unheard, "select") if line.value else (unheard, None)
     if prompt.kind == "word":
         return _spell(state, line.label)
     if line.value is _BACK:
@@ -164,7 +184,7 @@ def _spell(state: DialogState, sign: str) -> tuple[DialogState, Deed | None]:
         return _answered(state, state.letters)
     if sign == BACK:
         return (replace(state, letters=state.letters[:-1]) if state.letters else _back(state)), None
-    return replace(state, letters=(state.letters + sign)[:LONGEST_WORD]), None
+    return state.with_letter(sign), None
 
 
 def _back(state: DialogState) -> DialogState:

@@ -6,6 +6,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from companion import dialog
+from companion.dialog import saying
 from companion.games import rulebook
 from companion.practice.agreement import practice_of
 from companion.referee import absence
@@ -77,6 +78,16 @@ class Publisher:
     def is_asking(self) -> bool:
         """Whether the three buttons answer what the table asks of a player."""
         return self._dialog is not None and self._dialog.is_answering
+
+    def sayable(self, *, lines: bool) -> tuple[str, ...]:
+        """What the three buttons are asked that could be said aloud instead; `lines` whether lines of menus could."""
+        return () if self._dialog is None else tuple(saying.sayable(self._dialog, lines=lines))
+
+    def hear(self, said: str, *, lines: bool) -> None:
+        """Somebody seems to have said this; where it could not be said any more, nobody has."""
+        number = None if self._dialog is None else saying.sayable(self._dialog, lines=lines).get(said)
+        if self._dialog is not None and number is not None:
+            self._dialog = saying.hear(self._dialog, number)
 
     def start_over(self) -> None:
         """What the three buttons were asked is no matter any more."""

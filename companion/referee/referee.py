@@ -521,6 +521,18 @@ class Referee:
         """A part (camera, screen, panel) reports what is wrong, or None when it is well again."""
         self._writer.say(part, sentence)
 
+    def sayable(self, *, lines: bool) -> tuple[str, ...]:
+        """What could be said aloud instead of pressing the three buttons; `lines` whether lines of menus could."""
+        return self._publisher.sayable(lines=lines)
+
+    def hear(self, said: str, *, lines: bool) -> None:
+        """Somebody seems to have said this: a letter is entered, of all else every display asks whether they have.
+        What cannot be said any more is nothing."""
+        self._publisher.hear(said, lines=lines)
+        if self._publisher.is_asking:
+            self._writer.stand = timekeeping.listening(self._stand, self._stand.may_hold, self._clock.now_ms())
+        self._writer.publish()
+
     def hear_of_voice(self, voice: Voicing) -> None:
         """How loud what happens is spoken now, and by whom."""
         self._publisher.voice = voice

@@ -1,0 +1,92 @@
+"""Listening: at the press of a button the microphone is listened to for a moment, and the referee told what was chosen.
+
+A thread of its own does it, as the lookout looks: a slow or missing microphone delays nobody, and what was heard of a
+question that is not asked any more is nothing.
+"""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.errors import TablesideError
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from companion.hearing.recognising import Recogniser
+    from companion.referee.desk import Desk
+    from companion.referee.referee import Referee
+
+
+class Ear:
+    """Listens for one desk until closed. `record` gives the sound of a moment; `lines` says that lines of menus can be
+    said, too, and not only letters. `trouble` is told one sentence of what is wrong, and None once it is not."""
+
+    def __init__(
+        self,
+        record: Callable[[], NDArray[np.int16]],
+        recogniser: Recogniser,
+        desk: Desk,
+        trouble: Callable[[str | None], object],
+        *,
+        lines: bool,
+    ) -> None:
+        self._record = record
+        self._recogniser = recogniser
+        self._desk = desk
+        self._trouble = trouble
+        self._lines = lines
+        self._pressed = threading.Event()
+        self._busy = False
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="listening", daemon=True)
+        self._thread.start()
+
+    def pressed(self) -> None:
+        """Somebody wants to say something; returns at once. While it listens already, nothing more comes of it."""
+        if not self._busy:
+            self._pressed.set()
+
+    def close(self) -> None:
+        """Listen no more. What is being recorded is not waited for."""
+        self._closed = True
+        self._pressed.set()
+
+    def _run(self) -> None:
+        while self._waits():
+            self._busy = True
+            self._pressed.clear()
+            heard, wrong = self._listen()
+            self._busy = False  # what follows may be seen, and the button pressed again
+            self._trouble(wrong)
+            if heard is not None:
+                self._desk.submit(partial(_hear, said=heard, lines=self._lines))
+
+    def _waits(self) -> bool:
+        """Wait for a press; whether one came, and not the end."""
+        if not self._closed:
+            self._pressed.wait()
+        return not self._closed
+
+    def _listen(self) -> tuple[str | None, str | None]:
+        """Listen once: what was understood, or in one sentence what is wrong."""
+        among = self._desk.submit(lambda referee: referee.sayable(lines=self._lines)).result()
+        if not among:
+            return None, told("Nothing is asked that could be answered aloud.")
+        try:
+            heard = self._recogniser.hear(self._record(), among)
+        except TablesideError as error:
+            return None, error.sentence
+        if heard is None:
+            return None, told("That was not understood: say it once more, or use the buttons.")
+        return heard.candidate, None
+
+
+def _hear(referee: Referee, said: str, *, lines: bool) -> None:
+    referee.hear(said, lines=lines)

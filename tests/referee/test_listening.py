@@ -1,0 +1,102 @@
+"""Listening: a press of the button, one look at what is asked, one answer; what is wrong is said, and stops nothing."""
+
+import queue
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.clock import FakeClock
+from companion.dialog import Deed
+from companion.errors import BadInput
+from companion.hearing.recognising import Understood
+from companion.referee.deeds import carry_out
+from companion.referee.desk import Desk
+from companion.referee.journal import Journal
+from companion.referee.listening import Ear
+from companion.referee.referee import Referee
+from companion.referee.source import Source
+from companion.referee.tableview import Voicing
+from companion.sentences import told
+from tests.views import PLAYERS, WORDS, placed, shipped
+
+SOUND = np.zeros(16_000, np.int16)
+
+
+class Ears:
+    """Stands where the recogniser is: understands what it is told to, and remembers among what."""
+
+    def __init__(self) -> None:
+        self.understands: str | None = None
+        self.among: Sequence[str] = ()
+
+    def hear(self, sound: NDArray[np.int16], candidates: Sequence[str]) -> Understood | None:
+        assert sound is SOUND
+        self.among = candidates
+        return None if self.understands is None else Understood(self.understands, 0.0)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with closing(Journal(tmp_path / "journal.sqlite3")) as journal:
+        referee = Referee(journal, FakeClock(), shipped)
+        referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}})
+        for event in (*placed("ZOO?"), {"event": "challenge", "player": "Bob"}):
+            referee.happen(event, source=Source.HOST)
+        with closing(Desk(referee)) as desk:
+            yield desk
+
+
+class Heard:
+    """A table that listens; `say` presses the button, and gives what is wrong once that is known."""
+
+    def __init__(self, desk: Desk, record: Callable[[], NDArray[np.int16]] = lambda: SOUND) -> None:
+        self.ears = Ears()
+        self.wrong: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self.listening = Ear(record, self.ears, desk, self.wrong.put, lines=True)
+
+    def say(self, what: str | None) -> str | None:
+        self.ears.understands = what
+        self.listening.pressed()
+        return self.wrong.get(timeout=30)
+
+
+def test_letters_are_entered_and_a_word_is_asked_about(desk: Desk) -> None:
+    heard = Heard(desk)
+    assert heard.say("Zulu") is None
+    assert heard.ears.among[:2] == ("Alfa", "Bravo")
+    heard.say("Oscar")
+    heard.say("all complete")
+    dialog = desk.submit(lambda referee: referee.view).result().dialog
+    assert dialog is not None
+    assert (dialog.title, dialog.items) == ("Did you say this?", ("ZO", "no"))
+    assert (heard.say("Zulu") or "").startswith("Nothing is asked")
+    desk.submit(lambda referee: referee.navigate("select")).result()
+    assert len(desk.view.protocol) == 6  # the word was named
+    heard.listening.close()
+
+
+def test_what_is_not_understood_or_cannot_be_recorded_is_said(desk: Desk) -> None:
+    def broken() -> NDArray[np.int16]:
+        raise BadInput(told("no microphone"))
+
+    heard = Heard(desk)
+    assert (heard.say(None) or "").startswith("That was not understood")
+    assert Heard(desk, broken).say("Zulu") == "no microphone"
+    assert heard.say("Zulu") is None
+    heard.say("a word that nobody is offered")
+    dialog = desk.submit(lambda referee: referee.view).result().dialog
+    assert dialog is not None
+    assert dialog.letters == "Z"
+
+
+def test_the_buttons_say_how_loud_and_the_view_shows_it(desk: Desk) -> None:
+    percents: list[int] = []
+    desk.submit(lambda referee: referee.speak_by(percents.append)).result()
+    desk.submit(lambda referee: referee.hear_of_voice(Voicing(60, "both"))).result()
+    assert desk.view.to_json()["voice"] == {"percent": 60, "by": "both"}
+    desk.submit(lambda referee: carry_out(referee, Deed("speak", 30), Source.PANEL)).result()
+    assert percents == [30]
