@@ -4,8 +4,8 @@
 
 A journal is filled with the saved matches, over and over, among 24 names. Measured, in milliseconds of one processor:
 all matches played again for the first time (`first`), the same at the next start with what is kept of them
-(`next_start`), a look when nothing is new (`look`), when one match is (`look_after_one`), the folds alone (`folds`), one
-player (`player`). Then somebody is forgotten who was in `of_matches` of them: they are found and changed (`find`),
+(`next_start`), a look when nothing is new (`look`), when one match is (`look_after_one`), the folds alone (`folds`),
+one player (`player`). Then somebody is forgotten who was in `of_matches` of them: they are found and changed (`find`),
 committed (`rewrite`, the one part that a table waits for beside `wipe`), the file is written anew and the log emptied
 (`wipe`). `ratio` is how many times longer `first`, which is what there would be without a cache, takes than a `look`.
 """

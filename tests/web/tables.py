@@ -116,7 +116,7 @@ class LiveTable:
         self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         self.said: list[str] = []  # what was found while starting
         self.loudness = Loudness(self.data / LOUDNESS_FILE, None, self._hear_of_voice, lambda _: None)
-        self.submit(lambda referee: referee.speak_by(self.loudness.set))
+        self.submit(lambda referee: referee.speak_by(self.loudness.set)).result()  # and how loud it is has been shown
         key = load_key(self.data / KEY_FILE, self.said.append)
         seats = Seats(self.data / SEATS_FILE, self.said.append)
         app = make_app(self, key, self.address, seats, open_locally=self.local, clock=self._clock)
