@@ -206,6 +206,10 @@ class Lexicon:
         """Every word, shortest first, then alphabetical (names are not among them)."""
         return self._words.positions.all_words()
 
+    def groups(self) -> Iterator[tuple[int, str]]:
+        """The lengths there are words of, ascending, with all words of the length run together in their order."""
+        return ((length, group.text) for length, group in self._words.positions.groups())
+
     def __len__(self) -> int:
         return len(self._words)
 
