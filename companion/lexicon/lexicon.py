@@ -11,7 +11,7 @@ from companion.lexicon.index import WordIndex
 from companion.lexicon.positions import A, Pattern, Where
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
 WILD = "?"
 _FEW_NAMES = 1000  # names are asked seldom: beyond this they are kept small rather than quick
@@ -24,7 +24,18 @@ class Lexicon:
     Text that cannot be folded (a hyphen, a digit) is no word, begins none and lies in none. Immutable to its users.
     """
 
-    __slots__ = ("_also_names", "_members", "_names", "_overlaid", "_words", "banned", "language", "name", "umlauts")
+    __slots__ = (
+        "_also_names",
+        "_lost_runs",
+        "_members",
+        "_names",
+        "_overlaid",
+        "_words",
+        "banned",
+        "language",
+        "name",
+        "umlauts",
+    )
 
     def __init__(
         self,
@@ -47,6 +58,7 @@ class Lexicon:
         self._names = names
         self._also_names = frozenset(also_names)
         self._overlaid = False
+        self._lost_runs: Callable[[], bytes | None] = _nothing
 
     @classmethod
     def from_words(
@@ -210,6 +222,18 @@ class Lexicon:
         """The lengths there are words of, ascending, with all words of the length run together in their order."""
         return ((length, group.text) for length, group in self._words.positions.groups())
 
+    def lost_runs(self) -> bytes | None:
+        """What was solved of the words and is kept beside them (`companion.solvers.superghost`), None where nothing is.
+
+        It may be read from a disk: not for whoever must not wait.
+        """
+        return self._lost_runs()
+
+    def beside(self, lost_runs: Callable[[], bytes | None]) -> Lexicon:
+        """This dictionary, which from now on asks there for what was solved of its words."""
+        self._lost_runs = lost_runs
+        return self
+
     def __len__(self) -> int:
         return len(self._words)
 
@@ -265,6 +289,10 @@ class Lexicon:
         if folded and not folded.replace(WILD, "a").isalpha():
             return None
         return Pattern(len(folded), tuple((cell, ord(sign) - A) for cell, sign in enumerate(folded) if sign != WILD))
+
+
+def _nothing() -> None:
+    """Nothing was solved."""
 
 
 def _only_shown(layer: WordIndex, hits: Iterator[tuple[int, int]], shown: bool) -> Iterator[tuple[int, int]]:

@@ -252,7 +252,7 @@ class Match:
         if newest.said.event not in self.book.events:
             return {}
         assert before is not None  # an event of the game that was accepted came after some moment
-        return dict(self.book.hints(before.state, newest.said))
+        return dict(self.book.hints(before.state, newest.said, self._earlier(before.course)))
 
     def result(self) -> dict[str, Any]:
         """The answer to a transcript, as JSON values."""
@@ -342,6 +342,13 @@ class Match:
                 break
             state, _ = self._replayed(state, step.event)
         return playing(self.book, state)
+
+    def _earlier(self, course: _Step | None) -> Iterator[Any]:
+        """The states that a course went through before its last, the newest first; replayed when the first is asked."""
+        states = [self._start]
+        for step in _steps(course):
+            states.append(self._replayed(states[-1], step.event)[0])
+        yield from reversed(states[:-1])
 
     def _replayed(self, state: Any, raw: Any) -> tuple[Any, bool]:
         """The state after an event of the course, read by whoever plays by then, and whether it stands."""

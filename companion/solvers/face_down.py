@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.solvers.superghost import LETTERS, SHORTEST, Added, Side
+from companion.solvers.superghost import LETTERS, SHORTEST, Added, RowSide
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 WILD = "?"
 MOST_FITS = 20_000  # to say which cards are safe
 MOST_SEARCHED = 3_000  # to say who wins: so many fits,
-MOST_ROWS = 1_000  # and so many rows
+MOST_ROWS = 400  # and so many rows
 _ONES = {sign: bytes(ord("1") if each == ord(sign) else ord("0") for each in range(256)) for sign in LETTERS}
 _NOTHING = "."  # where a word has no letter
 
@@ -76,9 +76,10 @@ class FaceDown:
         """Whether the player to move, two playing, wins with the right card. Raises TooMany where that is too far."""
         return self._wins(self._start)
 
-    def winning(self) -> tuple[Added, ...]:
-        """The cards that win, in the order of `safe`. Raises TooMany where that is too far."""
-        return tuple(added for added, after in self._laid(self._start) if not self._wins(after))
+    def each_winning(self) -> Iterator[Added]:
+        """The cards that win, those that leave the fewest fits first. Raises TooMany where the next is too far."""
+        laid = sorted(self._laid(self._start), key=lambda each: (each[1].fits.bit_count(), each))
+        return (added for added, after in laid if not self._wins(after))
 
     def spellings(self) -> frozenset[str]:
         """What the row may be taken for while it is unfinished."""
@@ -101,7 +102,7 @@ class FaceDown:
     def _laid(self, row: _Row) -> Iterator[tuple[Added, _Row]]:
         """Every card that may be laid and leaves the row unfinished, and the row after it."""
         left, right, fits = row
-        ends: tuple[tuple[Side, int, int, int], ...] = (
+        ends: tuple[tuple[RowSide, int, int, int], ...] = (
             ("left", left + 1, right, self._begin - left - 1),
             ("right", left, right + 1, self._begin + self._length + right),
         )

@@ -13,7 +13,7 @@ the dictionary finds a word with the letters by itself.
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,13 +38,22 @@ class ListedWords(Protocol):
         ...
 
 
-Side = Literal["left", "right"]
+@runtime_checkable
+class SolvedWords(ListedWords, Protocol):
+    """A dictionary that may have its table at hand."""
+
+    def lost_runs(self) -> bytes | None:
+        """The table, None where there is none (yet)."""
+        ...
+
+
+RowSide = Literal["left", "right"]
 
 
 class Added(NamedTuple):
     """A card put to one side of those that lie there; `?` is one face down."""
 
-    side: Side
+    side: RowSide
     card: str
 
 

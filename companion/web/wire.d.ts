@@ -394,6 +394,11 @@ declare namespace Wire {
 
   interface Hints {
     saving_words?: string[];
+    /** Letters and ? (face down) that were safe at either end of the row. */
+    safe_cards?: { player: string; row: string; left: string; right: string };
+    last_chance?: { player: string; row: string; cards: { side: string; card: string }[]; face_up: boolean };
+    lost_from?: { player: string; row: string };
+    right_in_hundred?: number;
     missed_words?: string[];
     placements?: { row: number; side: string }[];
     best_laydowns?: Laydown[];

@@ -25,9 +25,36 @@ function hintLines(hints) {
   /** @type {string[]} */
   const lines = [];
   if (hints.saving_words?.length) lines.push(t("This would have won: {words}.", { words: listed(hints.saving_words) }));
+  lines.push(...roundLines(hints));
   if (hints.missed_words?.length) lines.push(t("Missed: {words}.", { words: listed(hints.missed_words) }));
   if (hints.placements?.length) lines.push(t("It would have fitted here: {places}.", { places: listed(hints.placements.map(placeText)) }));
   return [...lines, ...(hints.best_laydowns ?? []).map(laydownText)];
+}
+
+/** Of a round that a challenge ended: what was safe, until when it could be won, what the cards face down hid.
+ *  @param {Wire.Hints} hints */
+function roundLines(hints) {
+  /** @type {string[]} */
+  const lines = [];
+  const { safe_cards: safe, lost_from: lost, last_chance: last, right_in_hundred: right } = hints;
+  if (safe) {
+    const ends = [];
+    if (safe.left) ends.push(cardText({ side: "left", card: [...safe.left].join(" ") }));
+    if (safe.right) ends.push(cardText({ side: "right", card: [...safe.right].join(" ") }));
+    lines.push(ends.length ? t("Safe on {row}: {cards}.", { row: safe.row, cards: listed(ends) }) : t("No card was safe on {row}.", safe));
+  }
+  if (lost) lines.push(t("From {row} on, no card could have won the round for {player}.", lost));
+  if (last) {
+    const told = { player: last.player, row: last.row, cards: listed(last.cards.map(cardText)) };
+    lines.push(last.face_up ? t("On {row}, {player} could still have won if all cards lay face up: {cards}.", told) : t("On {row}, {player} could still have won: {cards}.", told));
+  }
+  if (right !== undefined) lines.push(t("If each card face down were a letter left in the deck, the challenge would be right {count} times in a hundred.", { count: right }));
+  return lines;
+}
+
+/** @param {{ side: string, card: string }} added */
+function cardText(added) {
+  return added.side === "left" ? t("{card} on the left", added) : t("{card} on the right", added);
 }
 
 /** @param {{ row: number, side: string }} place */
