@@ -11,7 +11,7 @@
 
 BIN := .venv/bin
 WORKERS ?= -n auto --dist worksteal
-FLOORED := tests/dialog tests/games tests/referee tests/rules tests/solvers
+FLOORED := tests/dialog tests/games tests/nights tests/practice tests/referee tests/report tests/rules tests/solvers
 export SEED COUNT PYTHON KIOSK DESTDIR WIFI SSID
 unexport PYTHONDONTWRITEBYTECODE  # tests start the program hundreds of times: it is compiled once
 

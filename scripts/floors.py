@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-WHOLE, MOST = 100.0, 95.0  # percent
+WHOLE, MOST, MUCH = 100.0, 95.0, 80.0  # percent
 NOT_RULES = (
     "interpretations",
     "form",
@@ -23,6 +23,21 @@ NOT_RULES = (
     "tables",
 )  # modules of companion/games that read and draw for all games
 NOT_A_GAMES_RULES = ("forms", "layout", "table")  # and those of each game
+BESIDE = (
+    "advice",
+    "dealing",
+    "guessing",
+    "lookahead",
+    "made",
+    "missed",
+    "opponent",
+    "outlook",
+    "placing",
+    "primer",
+    "prospects",
+    "renaming",
+    "vocabulary",
+)  # what goes by the rules and decides nothing: the table as a player, what is told of a match, of games and of players
 MODULES = ("journal", "match", "timing")  # of the referee, each also by itself
 
 
@@ -61,6 +76,8 @@ class Reached:
 def rooms_of(name: str) -> tuple[tuple[str, float], ...]:
     """The rooms a file belongs to, each with its floor (percent)."""
     match PurePath(name).with_suffix("").parts:
+        case ("companion", "games", *_, module) if module in BESIDE:
+            return (("beside the rules", MUCH),)
         case ("companion", "games", module) if module not in NOT_RULES:
             return (("rules of all games", WHOLE),)
         case ("companion", "games", game, "table", *_):

@@ -9,7 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.anagrascramble import sentences as say_anagrascramble
 from companion.games.missed import missed
+from companion.games.villains import sentences as say_villains
+from companion.games.wordcard import sentences as say_wordcard
 from companion.referee.match import Match, played
 from companion.report.match_report import MatchReport, report_of
 from tests.dictionary import shipped
@@ -122,3 +125,11 @@ def test_a_turn_that_ended_before_a_villain_was_minted() -> None:
             match.apply({"event": "undo"})
     play(match, "Bob decline -> declined V12\nAnn end_turn -> turn_ended V4")
     assert [one[1:] for one in told(report_of(match))] == [("Ann", 1, "Ann could have minted Oz.")]
+
+
+def test_whatever_is_told_reads_as_a_sentence() -> None:
+    assert say_anagrascramble.could_have_written("Ann", "PLANETS", 77, []) == "PLANETS held 77 points for Ann."
+    assert say_villains.could_have_minted("Ann", "Oz", wins=True) == "Ann could have minted Oz and won."
+    told_so = "Ann could still have laid Q 7; K: 30 points"
+    assert say_wordcard.could_have_laid("Ann", ["Q 7", "K"], 30, surely=True) == f"{told_so}, and no more."
+    assert say_wordcard.could_have_laid("Ann", ["Q 7", "K"], 30, surely=False) == f"{told_so}, if not more."

@@ -46,8 +46,6 @@ def _sit_out(state: State, seat: int) -> tuple[State, Told] | None:
     """Between rounds the next is revealed without them; in a round the card that is theirs to place goes back.
     The word just said can be doubted as before."""
     name = state.name(seat)
-    if state.winner is not None:
-        return None
     if not state.queue:
         choosing = [other for other in state.choosing if other != seat]
         if seat in state.out or not choosing:
