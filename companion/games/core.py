@@ -177,10 +177,11 @@ class Rulebook(Generic[StateT]):
     the transcript's answer. `scores` are the running totals by player, asked for after each event; `view` is how
     the match stands, asked for when somebody looks. `with_cards` hands a game that goes by printed cards what the
     cards of the shipped deck of its name say, by label: the words on them (none when the match brings a lexicon of its
-    own) and their colours. `hints` says, JSON-ready, what a referee may add once an event was accepted (the state before
-    it, the event, and the states before that one, the newest first, come in): words that would have saved the loser,
-    words missed. `legal` lists, per player, what that player may hand in now and all that may be said
-    in it; `companion.games.legal.offering` makes the view's `may` of it. `menu_place` orders the games in menus, those
+    own) and their colours. `hints` says, JSON-ready, what
+    a referee may add once an event was accepted (the state before it, the event, and the states before that one, the
+    newest first, come in): words that would have saved the loser, words missed. `legal` lists, per player, what that
+    player may hand in now and all that may be said in it; `companion.games.legal.offering` makes the view's `may` of
+    it. `menu_place` orders the games in menus, those
     of one place by their titles. `low_wins` says in a word or two that a low score is a good one; it is empty where a
     high one is. `comings` says what becomes of who joins and who leaves in mid-match; without it nobody does.
     """

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 WILD = "?"
-MOST_FITS = 20_000  # to say which cards are safe
-MOST_SEARCHED = 3_000  # to say who wins: so many fits,
-MOST_ROWS = 400  # and so many rows
+MOST_FITS = 3_000  # to say which cards are safe
+MOST_SEARCHED = 400  # to say who wins: so many fits,
+MOST_ROWS = 60  # and so many rows
 _ONES = {sign: bytes(ord("1") if each == ord(sign) else ord("0") for each in range(256)) for sign in LETTERS}
 _NOTHING = "."  # where a word has no letter
 
@@ -76,10 +76,23 @@ class FaceDown:
         """Whether the player to move, two playing, wins with the right card. Raises TooMany where that is too far."""
         return self._wins(self._start)
 
-    def each_winning(self) -> Iterator[Added]:
-        """The cards that win, those that leave the fewest fits first. Raises TooMany where the next is too far."""
-        laid = sorted(self._laid(self._start), key=lambda each: (each[1].fits.bit_count(), each))
-        return (added for added, after in laid if not self._wins(after))
+    def winning(self, at_most: int) -> tuple[Added, ...]:
+        """The cards that win, those that leave the fewest fits first; fewer than there are where the rest is too far.
+
+        Raises TooMany where it is too far to say whether any does.
+        """
+        found: list[Added] = []
+        for added, after in sorted(self._laid(self._start), key=lambda each: (each[1].fits.bit_count(), each)):
+            try:
+                if not self._wins(after):
+                    found.append(added)
+            except TooMany:
+                if not found:
+                    raise
+                break
+            if len(found) == at_most:
+                break
+        return tuple(found)
 
     def spellings(self) -> frozenset[str]:
         """What the row may be taken for while it is unfinished."""

@@ -10,7 +10,6 @@ somebody still holds one, nobody knows.
 
 from __future__ import annotations
 
-from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +17,13 @@ from companion.games.disorder.events import NameWord, Prove, Timeout
 from companion.games.disorder.state import CHALLENGE_FROM_CARDS, WILD
 from companion.games.disorder.words import check_word, proves, saving_words
 from companion.solvers.face_down import FaceDown, TooMany
-from companion.solvers.superghost import Added, SolvedWords, Superghost
+from companion.solvers.superghost import SolvedWords, Superghost
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from companion.games.disorder.state import State
+    from companion.solvers.superghost import Added
 
 COPIES = 4  # of each letter in the deck (D1)
 SHORTEST_ROW = CHALLENGE_FROM_CARDS - 1  # what one card more makes a row that may be challenged
@@ -137,14 +137,10 @@ def _winning(state: State, row: str) -> tuple[tuple[Added, ...] | None, bool]:
     """Some of the cards that win with the row on the table, None where that is not known, and whether that holds only
     with all cards face up."""
     if len(row) >= SHORTEST_ROW:
-        found: list[Added] = []
         try:
-            for added in islice(_faced(state, row).each_winning(), WINNING_CARDS):
-                found.append(added)
-            return tuple(found), False
-        except TooMany:  # what was found wins all the same
-            if found:
-                return tuple(found), False
+            return _faced(state, row).winning(WINNING_CARDS), False
+        except TooMany:
+            pass
     words = state.words
     if WILD in row or state.options.names_allowed or not isinstance(words, SolvedWords):
         return None, True
