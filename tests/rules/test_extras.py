@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -110,6 +111,28 @@ def test_a_match_offers_what_can_be_added_to_the_newest_event() -> None:
     assert match.hints() == {}
     match.apply(event("name_word", "Bob", word="licorice"))
     assert match.hints() == {}, "a refused event has none"
+
+
+@pytest.mark.parametrize("proof", ["cater", "act", None])
+def test_no_word_is_told_while_a_proof_is_owed_for_it_would_be_one(proof: str | None) -> None:
+    match = begin("disorder", ("Ann", "Bob", "Cy"), answer_seconds=30)
+    for said in (
+        event("place", "Ann", card="C"),
+        event("place", "Bob", card="A"),
+        event("object", "Cy"),
+        event("stand", "Bob"),
+        event("place", "Cy", card="T"),
+        event("place", "Ann", card="E"),
+        event("challenge", "Bob"),
+        event("name_word", "Ann", word="cate"),
+    ):
+        match.apply(said)
+        assert match.rulings[-1].accepted, match.rulings[-1]
+        assert match.hints() == {}
+    assert match.view().awaiting == "prove"
+    match.apply(event("timeout", "Bob") if proof is None else event("prove", "Bob", word=proof))
+    assert match.state.board == ""  # whoever owed it has given a proof or has not: the round is over
+    assert match.hints() == {"saving_words": ["cater", "caterer"]}
 
 
 def test_hints_of_typo_and_anagrascramble() -> None:
