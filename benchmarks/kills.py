@@ -15,19 +15,17 @@ makes the same choices, but where a kill strikes is the machine's. The exit stat
 
 from __future__ import annotations
 
-import argparse
 import os
 import shutil
 import signal
-import sys
 import tempfile
 import time
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from benchmarks.power import lost_power, preload
-from benchmarks.resuming import finish, progress
+from benchmarks.ending import end_often
+from benchmarks.power import lost_power
 
 if TYPE_CHECKING:
     from benchmarks.kills_night import Night
@@ -89,20 +87,5 @@ def run(tally: Progress, count: int, cuts: float) -> None:
             tally.keep()
 
 
-def main() -> None:
-    """Read the options, see to it that what is done to files can be noted, run, print what came of it."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=20261124)
-    parser.add_argument("--cuts", type=float, default=0.5, help="which share are power cuts (default: half)")
-    parser.add_argument("--resume", type=Path, help="take the figures of this file over, and write them there")
-    arguments = parser.parse_args()
-    library = str(preload())
-    if os.environ.get("LD_PRELOAD") != library:
-        os.execve(sys.executable, [*sys.orig_argv], {**os.environ, "LD_PRELOAD": library})
-    tally = progress(arguments.seed, arguments.resume)
-    finish(tally, lambda: run(tally, arguments.count, arguments.cuts))
-
-
 if __name__ == "__main__":
-    main()
+    end_often(__doc__, run, seed=20261124)
