@@ -6,21 +6,21 @@ gone on meanwhile.
 
 from __future__ import annotations
 
-import threading
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as NotInTime
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import TablesideError
 from companion.games.match_events import MATCH_EVENTS
+from companion.referee.background import BackgroundWorker
 from companion.referee.source import Source
 from companion.referee.tableview import Refusal
 from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from concurrent.futures import Future
 
     from companion.practice.table_seats import TableSays, TableSeats
     from companion.referee.referee import Referee
@@ -32,88 +32,44 @@ PAUSE_AFTER_UNDO_S = 12.0  # whoever takes back what the table said may want to 
 _PATIENCE_S = 0.5  # how soon `close` is noticed
 
 
-class TablePlayer:
-    """Plays for the table until closed. `look` is told each view, on the referee's thread; `submit` has the referee do
-    something. `pause_s` and `undo_pause_s` are how long it waits before it says something."""
+class TablePlayer(BackgroundWorker["Moment"]):
+    """Plays for the table until closed. `look` is told each view, on the referee's thread. `pause_s` and `undo_pause_s`
+    are how long it waits before it says something."""
 
     def __init__(self, seats: TableSeats, pause_s: float = PAUSE_S, undo_pause_s: float = PAUSE_AFTER_UNDO_S) -> None:
         self._seats = seats
-        self._pauses_s = pause_s, undo_pause_s
-        self._news = threading.Condition()
-        self._key: Any = None
-        self._seen: Any = None
-        self._submit: Callable[[Callable[[Referee], Any]], Future[Any]] | None = None
-        self._closed = False
-        self._thread = threading.Thread(target=self._run, name="practice", daemon=True)
-        self._thread.start()
-
-    def tell(self, submit: Callable[[Callable[[Referee], Any]], Future[Any]]) -> None:
-        """What the table says goes to the referee, by way of `submit`."""
-        with self._news:
-            self._submit = submit
-            self._news.notify()
+        self._pause_s, self._undo_pause_s = pause_s, undo_pause_s
+        self._seen: Moment | None = None
+        super().__init__("practice", self._think)
 
     def look(self, view: TableView) -> None:
         """A new view: where it changes anything for the table, it thinks again."""
-        key = None
-        if view.practice is not None and view.match is not None and not view.match.over and not view.paused:
-            entry = view.ruling
-            undone = entry is not None and entry.event.get("event") in MATCH_EVENTS
-            key = (
-                view.match_id,
-                len(view.protocol),
-                frozenset(view.gathering.parts),
-                view.gathering.opened,
-                view.joiners,
-                undone,
-            )
-        with self._news:
-            if key != self._key:
-                self._key = key
-                self._news.notify()
+        moment = _moment(view)
+        if moment != self._seen:
+            self._seen = moment
+            self.give(moment)
 
-    def close(self) -> None:
-        """Say nothing more."""
-        with self._news:
-            self._closed = True
-            self._news.notify()
-
-    def _run(self) -> None:
-        while True:
-            with self._news:
-                self._news.wait_for(lambda: self._closed or (self._submit is not None and self._key != self._seen))
-                if self._closed or self._submit is None:
-                    return
-                self._seen = self._key
-            if self._seen is None:
-                continue
-            try:
-                self._think()
-            except Exception as error:  # noqa: BLE001 - said on every display; the match goes on, by hand
-                what = {"kind": type(error).__name__, "error": error}
-                wrong = told("The table cannot play on ({kind}: {error}).", **what)
-                self._submit(partial(_report, wrong=wrong))
-
-    def _think(self) -> None:
+    def _think(self, moment: Moment) -> None:
         stand = self._ask(lambda referee: referee.stand)
         if stand is None or stand.sitting is None:
             return
-        advice, said = self._seats.advice(stand.sitting), self._seats.answer(stand)
+        try:
+            advice, said = self._seats.advice(stand.sitting), self._seats.answer(stand)
+        except Exception as error:  # noqa: BLE001 - said on every display; the match goes on, by hand
+            what = {"kind": type(error).__name__, "error": error}
+            wrong = told("The table cannot play on ({kind}: {error}).", **what)
+            self._ask(lambda referee: referee.fault("practice", wrong))
+            return
         if advice is not None:
             self._ask(lambda referee: referee.advise(stand.sitting, advice))
-        if said is None:
+        if said is None or self.is_stale(self._undo_pause_s if moment.is_undone else self._pause_s):
             return
-        pause_s = self._pauses_s[bool(self._seen[-1])]
-        with self._news:
-            if self._news.wait_for(lambda: self._closed or self._key != self._seen, timeout=pause_s):
-                return
         self._ask(partial(_say, stand, said))
 
     def _ask(self, act: Callable[[Referee], Any]) -> Any:
         """What the referee answers; None when the table is closed meanwhile."""
-        assert self._submit is not None
-        answer = self._submit(act)
-        while not self._closed:
+        answer = self.submit(act)
+        while answer is not None and not self.is_closed:
             try:
                 return answer.result(_PATIENCE_S)
             except NotInTime:
@@ -121,6 +77,33 @@ class TablePlayer:
             except CancelledError:
                 return None
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """All of a view that makes a difference for what the table says; `is_undone` after the past was changed."""
+
+    match_id: int | None
+    events: int
+    parts: frozenset[str]
+    opened: Any
+    joiners: tuple[str, ...]
+    is_undone: bool
+
+
+def _moment(view: TableView) -> Moment | None:
+    """None while the table says nothing."""
+    if view.practice is None or view.match is None or view.match.over or view.paused:
+        return None
+    entry = view.ruling
+    return Moment(
+        view.match_id,
+        len(view.protocol),
+        frozenset(view.gathering.parts),
+        view.gathering.opened,
+        tuple(view.joiners),
+        entry is not None and entry.event.get("event") in MATCH_EVENTS,
+    )
 
 
 def _say(stand: Stand, said: TableSays, referee: Referee) -> None:
