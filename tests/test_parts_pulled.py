@@ -227,7 +227,7 @@ class Table:
         """All that counts: every event with its ruling, the scores, who won, and the digest of it all."""
         view = self.referee.view
         entries = [(entry.event, entry.ruling, entry.changes) for entry in view.protocol]
-        return entries, view.match, judge(self.referee.export(1), shipped)["digest"]
+        return entries, view.match, judge(self.referee.archive.export(1), shipped)["digest"]
 
     def close(self) -> None:
         self.lens.over = True

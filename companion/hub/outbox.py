@@ -96,7 +96,9 @@ class Outbox:
 
     def ends(self) -> Mapping[int, MatchEnd]:
         """How many events of each match are on the disk, and the digest that stands for them all."""
-        ends, rewritten = self._table.submit(lambda referee: (referee.ends(), referee.rewritten)).result()
+        ends, rewritten = self._table.submit(
+            lambda referee: (referee.archive.ends(), referee.archive.rewritten)
+        ).result()
         if rewritten != self._rewritten:
             self._digests, self._rewritten = {}, rewritten
         return ends
@@ -111,14 +113,14 @@ class Outbox:
         if place is None:
             return -1
         number, digest = place
-        then = self._table.submit(lambda referee: referee.digests(match_id, number)).result()
+        then = self._table.submit(lambda referee: referee.archive.digests(match_id, number)).result()
         return number if then and then[0] == digest else -1
 
     def _after(self, match_id: int, after: int, *, late: bool) -> Iterator[Outgoing]:
         match = self.digest(match_id)
-        digests = self._table.submit(lambda referee: referee.digests(match_id, max(after, 0))).result()
+        digests = self._table.submit(lambda referee: referee.archive.digests(match_id, max(after, 0))).result()
         if after < 0:
-            rows = self._table.submit(lambda referee: referee.matches()).result()
+            rows = self._table.submit(lambda referee: referee.archive.matches()).result()
             setup, begun = next((row.setup, row.begun) for row in rows if row.id == match_id)
             yield Outgoing(match, 0, match, begun_message(match_id, setup, begun, match, late=late))
         first = max(after, 0)
@@ -148,7 +150,7 @@ class Outbox:
         if view.match_id == match_id and len(view.protocol) >= count:
             return view.protocol
         document, rows = self._table.submit(
-            lambda referee: (referee.export(match_id), referee.events(match_id))
+            lambda referee: (referee.archive.export(match_id), referee.archive.events(match_id))
         ).result()
         match = self._table.played(document)
         return tuple(
@@ -159,5 +161,5 @@ class Outbox:
     def digest(self, match_id: int) -> str:
         """The digest of the match's setup and beginning, which names it for ever."""
         if match_id not in self._digests:
-            self._digests[match_id] = self._table.submit(lambda referee: referee.digests(match_id)[0]).result()
+            self._digests[match_id] = self._table.submit(lambda referee: referee.archive.digests(match_id)[0]).result()
         return self._digests[match_id]

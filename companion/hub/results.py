@@ -30,7 +30,7 @@ class Results:
 
     def message(self) -> dict[str, Any]:
         """Every match that a tournament set up here: its pairing and digest, and the places once it is over."""
-        ends, rows = self._outbox.ends(), self._table.submit(lambda referee: referee.matches()).result()
+        ends, rows = self._outbox.ends(), self._table.submit(lambda referee: referee.archive.matches()).result()
         paired = [row for row in rows if "pairing" in row.setup and row.id in ends][-MOST_REPORTED:]
         results = [self._result(row.id, row.setup, *ends[row.id]) for row in paired]
         return {"format": FORMAT, "results": [result for result in results if result is not None]}
@@ -63,5 +63,5 @@ class Results:
         now = self._table.view
         if now.match_id == match_id and now.match is not None and len(now.protocol) == count:
             return now.match
-        document = self._table.submit(lambda referee: referee.export(match_id)).result()
+        document = self._table.submit(lambda referee: referee.archive.export(match_id)).result()
         return self._table.played(document).view()

@@ -19,8 +19,9 @@ from companion.games.layout import Layout, layout_of
 from companion.games.names import sounding
 from companion.games.verdicts import Shared
 from companion.referee import absence, deeds, door, looking, parts, timekeeping
+from companion.referee.archive import Archive
 from companion.referee.joining import is_joined, may_join
-from companion.referee.journal import JournalEvent, JournalMatch
+from companion.referee.journal import JournalEvent
 from companion.referee.ledger import Ledger
 from companion.referee.misreading import Misreading, correction, must_be_possible
 from companion.referee.notices import Notices
@@ -35,16 +36,15 @@ from companion.referee.writer import Writer
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping
     from concurrent.futures import Future
 
     from companion.clock import Clock
     from companion.dialog import Button
     from companion.games.core import Words
     from companion.referee.disk import Reserve
-    from companion.referee.head import MatchEnd
     from companion.referee.invitation import Invitation
-    from companion.referee.journal import Journal, RewrittenMatch
+    from companion.referee.journal import Journal
     from companion.referee.sitting import Sitting
     from companion.referee.tableview import Voicing
     from companion.sentences import Told
@@ -69,6 +69,7 @@ class Referee:
         self._think = think
         self._seating = Seating(journal, lexicon, decks)
         self._ledger = Ledger(journal, reserve)
+        self.archive = Archive(self._ledger, lambda: self.stand.match_id is not None)
         self._set_loudness: Callable[[int], object] = int
         self._keep_misreading: Callable[[Misreading, Layout], object] = _kept_nowhere
         self._notices = Notices()
@@ -84,8 +85,6 @@ class Referee:
         """How the table stands, as one value, for who plays along."""
         return self._writer.stand
 
-    _stand = stand
-
     @property
     def view(self) -> TableView:
         """The newest view; an immutable value, so any thread may read it."""
@@ -99,7 +98,7 @@ class Referee:
         setup = self._seating.dealt(setup)
         row, now_ms = self._ledger.next_match(setup, self._clock.wall()), self._clock.now_ms()
         begun = self._seating.begun(row, now_ms)
-        write = partial(self._ledger.begin, row, begun, now_ms, self._stand.match_id)
+        write = partial(self._ledger.begin, row, begun, now_ms, self.stand.match_id)
         return self._writer.take_place(write, begun, partial(self._arrive, "begin"))
 
     def invite(self, invitation: Invitation | None) -> TableView:
@@ -122,7 +121,7 @@ class Referee:
 
     def call_arbiter(self) -> TableView:
         """Have the tournament's arbiter told of the newest ruling. Raises NotNow where there is neither."""
-        sitting = self._stand.playing
+        sitting = self.stand.playing
         if "pairing" not in sitting.row.setup:
             raise NotNow(told("this is no match of a tournament: there is no arbiter"))
         if not sitting.protocol:
@@ -133,60 +132,17 @@ class Referee:
 
     def close(self) -> TableView:
         """Back to the quiet table. The match stays in the journal and can be taken up again."""
-        left = self._stand.playing.row.id
+        left = self.stand.playing.row.id
         self._writer.write()  # a disk that does not take it is said on every display
-        write = partial(self._ledger.leave, left, self._clock.wall(), self._stand, self._clock.now_ms())
+        write = partial(self._ledger.leave, left, self._clock.wall(), self.stand, self._clock.now_ms())
         return self._writer.take_place(write, Stand(), self._arrive)
 
     def reopen(self, match_id: int) -> TableView:
         """Take up a match of the journal where it stands, timers paused. Raises BadInput for an unknown one."""
         self._must_be_free()
         stand = self._seating.taken_up(self._ledger.match(match_id))
-        write = partial(self._ledger.reopen, match_id, self._clock.wall(), self._stand.match_id)
+        write = partial(self._ledger.reopen, match_id, self._clock.wall(), self.stand.match_id)
         return self._writer.take_place(write, stand, self._arrive)
-
-    def matches(self) -> list[JournalMatch]:
-        """All matches of the journal, oldest first."""
-        return self._ledger.matches()
-
-    def export(self, match_id: int) -> dict[str, Any]:
-        """A match as a transcript: what `tableside judge` reads. Raises BadInput for an unknown match."""
-        return self._ledger.export(match_id)
-
-    def events(self, match_id: int) -> list[JournalEvent]:
-        """The events of a match with source, time and frame, those that wait for room on the disk included."""
-        return self._ledger.events(match_id)
-
-    def ends(self) -> Mapping[int, MatchEnd]:
-        """How many events of each match are on the disk, and the digest that stands for them all."""
-        return self._ledger.journal.ends
-
-    def noted(self, match_id: int) -> Any | None:
-        """What is noted beside the newest event of a match: how the table stood."""
-        return self._ledger.journal.noted(match_id)
-
-    def rewrite(self, matches: Sequence[RewrittenMatch]) -> None:
-        """Put matches in the place of those of their numbers: somebody is forgotten. Raises NotNow while a match is on
-        the table and when one of them has gone on since, BadInput when the disk does not take it."""
-        if self._stand.match_id is not None:
-            raise NotNow(told("a match is on the table: leave it first, then somebody can be forgotten"))
-        ends = self.ends()
-        if any(ends[match.id][0] != len(match.events) for match in matches):
-            raise NotNow(told("a match has gone on meanwhile: ask once more"))
-        self._ledger.rewrite(matches)
-
-    @property
-    def rewritten(self) -> int:
-        """How often matches have been written anew since the start: whoever keeps a digest asks for it again then."""
-        return self._ledger.journal.rewritten
-
-    def wipe(self) -> bool:
-        """Have nothing left on the disk of what was forgotten; False when that has to wait for the next start."""
-        return self._ledger.journal.wipe()
-
-    def digests(self, match_id: int, after: int = 0) -> list[str]:
-        """The digest of a match after its first `after` events, and after each one on the disk that came then."""
-        return self._ledger.journal.digests(match_id, after)
 
     def happen(self, event: Any, *, source: Source, frame: str | None = None, tie: bool = False) -> Entry | Refusal:
         """Take one event of the transcript's vocabulary: rule, commit, publish. A refused one changes nothing.
@@ -194,16 +150,16 @@ class Referee:
         `tie` says that it was called together with others and the seats had to decide. `frame` names the picture it was
         made from; what was pressed or said is kept with the newest picture of the table.
         """
-        sitting = self._stand.playing
+        sitting = self.stand.playing
         door.from_machine(sitting.match.book, event, source)
         judgement = sitting.judge(event)
         event = judgement.entry.event
-        refusal = self._stand.timing.too_late(sitting.view.game, event) or sitting.refusal(judgement)
+        refusal = self.stand.timing.too_late(sitting.view.game, event) or sitting.refusal(judgement)
         if refusal is not None:
             return self._writer.refuse(refusal)
-        row = JournalEvent(sitting.next_number, event, source, self._clock.wall(), frame or self._stand.frame)
+        row = JournalEvent(sitting.next_number, event, source, self._clock.wall(), frame or self.stand.frame)
         now_ms = self._clock.now_ms()
-        after = self._stand.after(judgement, row, now_ms, tie=tie)
+        after = self.stand.after(judgement, row, now_ms, tie=tie)
         now, entry = after.playing.view, after.playing.protocol[-1]
         sound = "won" if now.over and not sitting.view.over else sounding(now.game, judgement.ruling.verdict)
         write = partial(self._ledger.write, sitting.row.id, after, now_ms, row)
@@ -216,35 +172,35 @@ class Referee:
         self._notices.without(told("the camera's questions"), partial(self._move_on, before))
         self._notices.without(told("the sound"), partial(self._publisher.sound, sound))
         self._writer.publish()
-        if self._stand.inquiry.newest is not None and not self._notices.without(
+        if self.stand.inquiry.newest is not None and not self._notices.without(
             told("the newest picture of the camera"), self._look
         ):
             self._writer.publish()
 
     def _hint(self) -> None:
-        sitting = self._stand.playing
+        sitting = self.stand.playing
         if self._think is None:
-            self._writer.stand = self._stand.hinted(sitting.match.hints())
+            self._writer.stand = self.stand.hinted(sitting.match.hints())
         else:
             self._think(sitting)
 
     def hint(self, sitting: Sitting, found: Future[Mapping[str, Any]]) -> None:
         """What was found out about the newest ruling of a match as it stood: shown, unless the match has gone on."""
-        if self._stand.sitting is sitting:
+        if self.stand.sitting is sitting:
             self._notices.without(told("the hints"), lambda: self._add(found.result()))
             self._writer.publish()
 
     def advise(self, sitting: Sitting, said: Told) -> None:
         """What a good player thinks of the newest event of a match as it stood: shown, unless the match has gone on."""
-        if self._stand.sitting is sitting:
-            self._writer.stand = self._stand.advised(said)
+        if self.stand.sitting is sitting:
+            self._writer.stand = self.stand.advised(said)
             self._writer.publish()
 
     def _add(self, hints: Mapping[str, Any]) -> None:
-        self._writer.stand = self._stand.hinted(hints)
+        self._writer.stand = self.stand.hinted(hints)
 
     def _move_on(self, before: Sitting) -> None:
-        self._writer.stand = looking.moved_on(self._stand, before)
+        self._writer.stand = looking.moved_on(self.stand, before)
 
     def say(self, event: Any, seat: str, *, source: Source, tie: bool = False) -> Entry | Refusal | None:
         """Take what the player on this seat says, by a phone or a button of their own.
@@ -252,14 +208,14 @@ class Referee:
         None when it is a part of what several say together and waits for theirs. Raises NotYours for what is somebody
         else's to say.
         """
-        sitting = self._stand.playing
-        self._stand.must_not_be_halted()
+        sitting = self.stand.playing
+        self.stand.must_not_be_halted()
         said = door.from_seat(sitting.match.book, sitting.view, event, seat)
         if not door.is_part(sitting.match.book, said):
             return self.happen(said, source=source, tie=tie)
         if is_joined(sitting.match.book, said) and may_join(sitting.view, sitting.match.state, seat):
             return self.join_in(seat, sitting.next_number - 1, source=source)
-        return self.happen(parts.added(self._stand, said), source=source)
+        return self.happen(parts.added(self.stand, said), source=source)
 
     # ------------------------------------------------------------------ what several say together
 
@@ -274,9 +230,9 @@ class Referee:
         the parts are asked for and their time runs. Raises NotNow when nothing opens it, BadInput for what cannot.
         """
         if player is not None:
-            self._stand.must_not_be_halted()
+            self.stand.must_not_be_halted()
         with self._writer.or_as_before():
-            return self._writer.keep(parts.opened(self._stand, value, player, phones, self._clock.now_ms()))
+            return self._writer.keep(parts.opened(self.stand, value, player, phones, self._clock.now_ms()))
 
     def gather(self, player: str, body: Mapping[str, Any], *, source: Source) -> Entry | Refusal | None:
         """One player's part of what several say together, out of `body`; it stays secret until all are there, and can
@@ -285,12 +241,12 @@ class Referee:
         None while others are still to come. Raises BadInput when nothing is asked of this player, for what is no such
         part, or once the time is up.
         """
-        self._stand.must_not_be_halted()
+        self.stand.must_not_be_halted()
         with self._writer.or_as_before():  # until it is written this part can be handed in again
-            self._writer.stand, event = parts.gathered(self._stand, player, body)
+            self._writer.stand, event = parts.gathered(self.stand, player, body)
             if event is not None:
                 return self.happen(event, source=source)
-            self._writer.keep(self._stand)
+            self._writer.keep(self.stand)
         return None
 
     def draft(self, player: str, event: str, fields: Mapping[str, str | bool], says: Mapping[str, Any]) -> None:
@@ -299,40 +255,40 @@ class Referee:
         `says` is what the form would hand in as it stands; where something is written while a time runs, it counts when
         that is up. Raises NotNow when they do not play, BadInput for what is no event of the game.
         """
-        self._writer.stand = parts.drafted(self._stand, player, event, fields, says)
+        self._writer.stand = parts.drafted(self.stand, player, event, fields, says)
         self._ledger.jot(self._clock.now_ms())
 
     def drafts(self, player: str) -> Mapping[str, Mapping[str, str | bool]]:
         """What `player` has begun to write: the fields of each form by its event, as they are shown to nobody else."""
-        return self._stand.drafts.shown(player, self._stand.timing.window)
+        return self.stand.drafts.shown(player, self.stand.timing.window)
 
     def join_in(self, player: str, about: int, *, source: Source) -> Entry | Refusal | None:
         """`player` joins in what several say of event number `about`. Once enough have it is judged; until then a time
         that runs waits for them. None while more are needed, and when there is nothing (any more) to join in."""
-        self._stand.must_not_be_halted()
-        joined = parts.with_joiner(self._stand, player, about, self._clock.now_ms())
+        self.stand.must_not_be_halted()
+        joined = parts.with_joiner(self.stand, player, about, self._clock.now_ms())
         if joined is None:
             return None
         with self._writer.or_as_before():  # until others are told of it, it can be said again
             self._writer.stand, event = joined
             ruled = None if event is None else self.happen(event, source=source)
             if not isinstance(ruled, Entry):
-                self._writer.keep(self._stand)
+                self._writer.keep(self.stand)
         return ruled
 
     def _close_gathering(self) -> None:
         with self._writer.or_as_before():  # then it is up again with the next turn
-            self._writer.stand, event = parts.closed(self._stand)
+            self._writer.stand, event = parts.closed(self.stand)
             if event is None or isinstance(self.happen(event, source=Source.PHONES), Refusal):
-                self._writer.keep(self._stand)
+                self._writer.keep(self.stand)
 
     # ------------------------------------------------------------------ the camera
 
     def see(self, table: Table, frame: str | None = None) -> Entry | Refusal | None:
         """A settled table, as the camera saw it; `frame` names its kept picture."""
-        if self._stand.sitting is None:
+        if self.stand.sitting is None:
             return None
-        self._writer.stand = looking.seen(self._stand, table, frame)
+        self._writer.stand = looking.seen(self.stand, table, frame)
         return self._look(Source.CAMERA)
 
     def answer(
@@ -344,19 +300,19 @@ class Referee:
         yet: the answer was no, or the table with the card so named asks for more. Raises NotYours for what is another
         player's to say, NotNow while the match is paused.
         """
-        question = self._stand.inquiry.question
+        question = self.stand.inquiry.question
         frame = question.frame if question else None
         if seat is not None:
-            self._stand.must_not_be_halted()
+            self.stand.must_not_be_halted()
         with self._writer.or_as_before():
-            self._writer.stand, event = looking.answered(self._stand, question_id, label, seat)
+            self._writer.stand, event = looking.answered(self.stand, question_id, label, seat)
             if event is not None:
                 return self.happen(event, source=source, frame=frame)
             return self._look(source, frame)
 
     def overlook(self) -> TableView:
         """The match is right, whatever the table shows. Raises BadInput when nothing differs."""
-        self._writer.stand = looking.overlooked(self._stand)
+        self._writer.stand = looking.overlooked(self.stand)
         return self._writer.publish()
 
     def hear_of_misreadings(self, keep: Callable[[Misreading, Layout], object]) -> None:
@@ -371,15 +327,15 @@ class Referee:
         players say while the match is paused, NotYours while the camera asks something that is another's to say,
         BadInput for what cannot be (`misreading.must_be_possible`).
         """
-        sitting = self._stand.playing
+        sitting = self.stand.playing
         must_be_possible(wrong)
         if seat is not None:
-            self._stand.must_not_be_halted()
-            door.may_answer(self._stand.inquiry.question, seat)  # to name a doubtful card is to answer
+            self.stand.must_not_be_halted()
+            door.may_answer(self.stand.inquiry.question, seat)  # to name a doubtful card is to answer
         keep = partial(self._keep_misreading, wrong, layout_of(sitting.view.game, sitting.options, sitting.deck))
         self._notices.without(told("the cases of wrong readings"), keep)
         with self._writer.or_as_before():
-            self._writer.stand = looking.misread(self._stand, wrong)
+            self._writer.stand = looking.misread(self.stand, wrong)
             self._look()
         self._writer.publish()  # also where nothing differs: whoever said so by buttons has been heard
         return correction(self.view.protocol, self.view.undoes, wrong)
@@ -387,21 +343,21 @@ class Referee:
     def _look(self, source: Source = Source.CAMERA, frame: str | None = None) -> Entry | Refusal | None:
         """Hold the newest table against the match as it stands, unless that is paused; `frame` is its picture that was
         asked about."""
-        if self._stand.halted:
+        if self.stand.halted:
             return None
-        asked, question_id = self._stand.inquiry.question, self._publisher.new_id()
+        asked, question_id = self.stand.inquiry.question, self._publisher.new_id()
         with self._writer.or_as_before():  # what an error kept from happening can be seen, and answered, once more
-            self._writer.stand, event = looking.looked(self._stand, question_id)
+            self._writer.stand, event = looking.looked(self.stand, question_id)
             if event is not None:
-                return self.happen(event, source=source, frame=frame or self._stand.inquiry.frame)
-        inquiry = self._stand.inquiry
-        if inquiry.turned is not None and self._stand.gathering.opens:
+                return self.happen(event, source=source, frame=frame or self.stand.inquiry.frame)
+        inquiry = self.stand.inquiry
+        if inquiry.turned is not None and self.stand.gathering.opens:
             self.open_gathering(inquiry.turned, None, self._publisher.phones())
             return None
         if inquiry.question is not None and inquiry.question != asked:
             self._publisher.sound("question")
             if inquiry.question.asks != "confirm":  # a yes or no is said in time
-                self._writer.stand = timekeeping.listening(self._stand, inquiry.question.of, self._clock.now_ms())
+                self._writer.stand = timekeeping.listening(self.stand, inquiry.question.of, self._clock.now_ms())
         shown = self.view.question, self.view.difference, self.view.frame
         if (inquiry.question, inquiry.difference, inquiry.frame) != shown:
             self._writer.publish()
@@ -417,14 +373,14 @@ class Referee:
         deed = self._publisher.press(button)
         if deed is None:
             if self._publisher.is_asking:
-                self._writer.stand = timekeeping.listening(self._stand, self._stand.may_hold, self._clock.now_ms())
+                self._writer.stand = timekeeping.listening(self.stand, self.stand.may_hold, self._clock.now_ms())
             self._writer.publish()
             return None
         try:
             return deeds.carry_out(self, deed, source)
         except BadInput as error:  # whoever pressed stands before the table: every display says it
             refusal = Refusal({}, Shared.MALFORMED, None, error.sentence)
-            self._writer.stand = self._stand.refusing(refusal)
+            self._writer.stand = self.stand.refusing(refusal)
             self._writer.publish()
             if isinstance(error, NotYet):
                 error.again = partial(deeds.carry_out, deed=deed, source=source)
@@ -434,11 +390,11 @@ class Referee:
     def pause(self) -> TableView:
         """Stop the timer and the match: what players say, and what the camera sees, waits until it goes on. The host
         and the three buttons may do everything still. Raises BadInput when no match is being played."""
-        return self._writer.keep(timekeeping.paused(self._stand, self._clock.now_ms()))
+        return self._writer.keep(timekeeping.paused(self.stand, self._clock.now_ms()))
 
     def resume(self) -> TableView:
         """Let the timer go on from where it stopped. Raises BadInput when no match is being played."""
-        return self._writer.keep(timekeeping.resumed(self._stand, self._clock.now_ms()), self._see_what_was_laid)
+        return self._writer.keep(timekeeping.resumed(self.stand, self._clock.now_ms()), self._see_what_was_laid)
 
     def _see_what_was_laid(self) -> None:
         self._writer.publish()
@@ -447,20 +403,20 @@ class Referee:
     def away(self, player: str, *, is_away: bool) -> TableView:
         """`player` is away for a while, or back: meanwhile the match goes on where it can. Raises NotNow when they do
         not play, BadInput when no match is being played."""
-        self._writer.keep(absence.marked(self._stand, player, is_away=is_away))
-        event = absence.passing_over(self._stand, player) if is_away else None
+        self._writer.keep(absence.marked(self.stand, player, is_away=is_away))
+        event = absence.passing_over(self.stand, player) if is_away else None
         if event is not None:
             self.happen(event, source=Source.TABLE)
         return self.view
 
     def start_timer(self) -> TableView:
         """Start the timer that is on offer. Raises BadInput when there is none to start."""
-        return self._writer.keep(timekeeping.started(self._stand, self._clock.now_ms()))
+        return self._writer.keep(timekeeping.started(self.stand, self._clock.now_ms()))
 
     def hold(self, player: str) -> TableView:
         """Have the time that runs for `player` wait, once, while they say what they do. Raises NotNow when it
         does not wait for them."""
-        return self._writer.keep(timekeeping.waiting(self._stand, player, self._clock.now_ms()))
+        return self._writer.keep(timekeeping.waiting(self.stand, player, self._clock.now_ms()))
 
     def tick(self) -> int | None:
         """Hand in the timeout if the window has run out, and pass over who is away. Returns the milliseconds until
@@ -476,23 +432,23 @@ class Referee:
     def _go_on(self) -> None:
         """Hand in what waits for nobody any more."""
         while True:
-            if (whole := parts.made_whole(self._stand)) is not None:
+            if (whole := parts.made_whole(self.stand)) is not None:
                 self.happen(whole, source=Source.PHONES)
-            elif (event := absence.due(self._stand)) is not None:
+            elif (event := absence.due(self.stand)) is not None:
                 self.happen(event, source=Source.TABLE)
             else:
                 return
 
     def _until_clock_ms(self) -> int | None:
-        match timekeeping.due(self._stand, self._clock.now_ms()):
+        match timekeeping.due(self.stand, self._clock.now_ms()):
             case Up(player=None):
                 self._close_gathering()
             case Up(player=str(player)):
                 self._hand_in_timeout(player)
             case Reminded():
-                self._writer.keep(replace(self._stand, timing=self._stand.timing.up()))
+                self._writer.keep(replace(self.stand, timing=self.stand.timing.up()))
             case Hold(left_ms=0):  # nobody has joined in in time
-                self._writer.keep(timekeeping.unheld(self._stand, self._clock.now_ms()))
+                self._writer.keep(timekeeping.unheld(self.stand, self._clock.now_ms()))
             case Hold(left_ms=left_ms):
                 return left_ms
             case Runs(left_ms=left_ms):
@@ -503,14 +459,14 @@ class Referee:
 
     def _hand_in_timeout(self, player: str) -> None:
         """What was written by then counts; where nothing was, the time was up."""
-        over, written = self._stand.timing.up(), parts.written_in_time(self._stand, player)
+        over, written = self.stand.timing.up(), parts.written_in_time(self.stand, player)
         with self._writer.or_as_before():  # then the time stays up, and is handed in again
-            self._writer.stand = replace(self._stand, timing=Timing())
+            self._writer.stand = replace(self.stand, timing=Timing())
             if written is not None and isinstance(self.happen(written, source=Source.PHONE), Entry):
                 return
             if isinstance(self.happen({"event": "timeout", "player": player}, source=Source.CLOCK), Refusal):
                 # What is still to be said is awaited, not refused.
-                self._writer.keep(replace(self._stand, timing=over, refusal=None))
+                self._writer.keep(replace(self.stand, timing=over, refusal=None))
 
     def leave_off(self) -> None:
         """The program ends: write down what waits and what is left of the window, so that the next start goes on from
@@ -530,7 +486,7 @@ class Referee:
         What cannot be said any more is nothing."""
         self._publisher.hear(said, lines=lines)
         if self._publisher.is_asking:
-            self._writer.stand = timekeeping.listening(self._stand, self._stand.may_hold, self._clock.now_ms())
+            self._writer.stand = timekeeping.listening(self.stand, self.stand.may_hold, self._clock.now_ms())
         self._writer.publish()
 
     def hear_of_voice(self, voice: Voicing) -> None:
@@ -554,7 +510,7 @@ class Referee:
 
     def _arrive(self, sound: str | None = None, wrong: Told | None = None) -> None:
         """What comes once another match is on the table, or none, and what is `wrong` with it."""
-        sitting = self._stand.sitting
+        sitting = self.stand.sitting
         self._publisher.start_over()
         invitation = self._publisher.invitation
         if invitation is not None and sitting is not None and invitation.has_begun([sitting.row]):
@@ -571,7 +527,7 @@ class Referee:
         self._writer.publish()
 
     def _must_be_free(self) -> None:
-        sitting = self._stand.sitting
+        sitting = self.stand.sitting
         if self._ledger.waiting or (sitting is not None and not sitting.view.over):
             raise BadInput(told("a match is being played; end it first"))
 

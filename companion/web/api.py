@@ -228,7 +228,7 @@ def _again(referee: Any) -> None:
     match_id = referee.view.match_id
     if match_id is None:
         raise Refused(409, told("there is no match to play again"))
-    referee.begin(_setup(referee.export(match_id)))
+    referee.begin(_setup(referee.archive.export(match_id)))
 
 
 async def reopen(request: Request) -> Response:

@@ -113,7 +113,7 @@ async def _forgotten(site: Site, name: str) -> list[Told]:
     spelled = almanac.people.spellings(almanac.people.of(name))
 
     gone = await run_in_threadpool(site.nights.forget, name, site.journal.forget)
-    is_wiped = await site.do(lambda referee: referee.wipe())
+    is_wiped = await site.do(lambda referee: referee.archive.wipe())
     site.seats.forget(gone.persons)
     await site.keep_seats()
     site.live.publish()

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 async def games(request: Request) -> Response:
     """The games of the house, each with its clauses and seats, and what is chosen before a match: of house rules first
     what the table's newest match of it was played with."""
-    played = [row.setup for row in await site_of(request).do(lambda referee: referee.matches())]
+    played = [row.setup for row in await site_of(request).do(lambda referee: referee.archive.matches())]
     return JSONResponse(
         {
             name: {
@@ -78,7 +78,7 @@ def _to_choose(game: str, offer: DeckChoice) -> dict[str, list[str]]:
 
 async def matches(request: Request) -> Response:
     """All matches of the journal, newest first."""
-    rows = await site_of(request).do(lambda referee: referee.matches())
+    rows = await site_of(request).do(lambda referee: referee.archive.matches())
     return JSONResponse(
         [
             {
@@ -97,7 +97,7 @@ async def matches(request: Request) -> Response:
 async def transcript(request: Request) -> Response:
     """One match as the transcript that `tableside judge` reads."""
     match_id = request.path_params["match_id"]
-    document = await site_of(request).do(lambda referee: referee.export(match_id))
+    document = await site_of(request).do(lambda referee: referee.archive.export(match_id))
     return download(JSONResponse(document), f"match-{match_id}.json")
 
 
@@ -128,7 +128,7 @@ async def recorded(site: Site, match_id: int) -> tuple[dict[str, Any], Match, li
 
     Raises BadInput for a match that is not there.
     """
-    document, rows = await site.do(lambda referee: (referee.export(match_id), referee.events(match_id)))
+    document, rows = await site.do(lambda referee: (referee.archive.export(match_id), referee.archive.events(match_id)))
     match = await run_in_threadpool(site.table.played, document)
     result = match.result()
     totals = starting_totals(document, result)

@@ -48,30 +48,30 @@ class JournalOfTable:
 
     def rows(self) -> tuple[Sequence[JournalRow], Mapping[int, MatchEnd]]:
         """See `JournalReader`."""
-        return self._table.submit(lambda referee: (referee.matches(), referee.ends())).result()
+        return self._table.submit(lambda referee: (referee.archive.matches(), referee.archive.ends())).result()
 
     def export(self, match_id: int) -> Mapping[str, Any]:
         """See `JournalReader`."""
-        return self._table.submit(lambda referee: referee.export(match_id)).result()
+        return self._table.submit(lambda referee: referee.archive.export(match_id)).result()
 
     def forget(self, persons: Collection[str]) -> tuple[int, ...]:
         """Have guests in the place of these persons; the numbers of their matches. What takes long is not done on the
         referee's thread. Raises BadInput as `Referee.rewrite` does."""
         without = without_persons(self, persons)
-        self._table.submit(lambda referee: referee.rewrite(without)).result()
+        self._table.submit(lambda referee: referee.archive.rewrite(without)).result()
         return tuple(match.id for match in without)
 
     def matches(self) -> list[Any]:
         """See `KeptMatches`."""
-        return self._table.submit(lambda referee: referee.matches()).result()
+        return self._table.submit(lambda referee: referee.archive.matches()).result()
 
     def events(self, match_id: int) -> list[Any]:
         """See `KeptMatches`."""
-        return self._table.submit(lambda referee: referee.events(match_id)).result()
+        return self._table.submit(lambda referee: referee.archive.events(match_id)).result()
 
     def noted(self, match_id: int) -> Any:
         """See `KeptMatches`."""
-        return self._table.submit(lambda referee: referee.noted(match_id)).result()
+        return self._table.submit(lambda referee: referee.archive.noted(match_id)).result()
 
 
 @dataclass(frozen=True)

@@ -156,7 +156,7 @@ def test_the_words_on_own_cards_count_and_stand_in_the_transcript(shelf: DeckShe
     assert "venture" in str(referee.view.protocol[2].ruling.reason)
     match = referee.view.match
     assert match is not None
-    assert judge(referee.export(1), shipped)["scores"] == dict(match.scores)
+    assert judge(referee.archive.export(1), shipped)["scores"] == dict(match.scores)
 
     # Its file is gone at the next start: that is said, and the match goes on with the dictionary.
     (tmp_path / FOLDER / "jumbles.toml").unlink()

@@ -144,5 +144,7 @@ class TellingTable:
 
     def journal(self) -> list[tuple[int, int, Any]]:
         """Every event of every match, as the journal has it: match, number, event."""
-        rows = self.submit(lambda referee: {row.id: referee.events(row.id) for row in referee.matches()}).result()
+        rows = self.submit(
+            lambda referee: {row.id: referee.archive.events(row.id) for row in referee.archive.matches()}
+        ).result()
         return [(match, event.number, event.event) for match, events in rows.items() for event in events]

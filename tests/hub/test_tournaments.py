@@ -328,7 +328,7 @@ def test_a_match_of_somebody_who_is_forgotten_is_told_once_more_without_the_name
     assert list(outbox.waiting(late=False)) == []
     before = outbox.index("now")
     table.submit(lambda referee: referee.close()).result()
-    table.submit(lambda referee: referee.rewrite(without_persons(referee, {"ann"}))).result()
+    table.submit(lambda referee: referee.archive.rewrite(without_persons(referee.archive, {"ann"}))).result()
     (begun,) = outbox.waiting(late=True)
     assert begun.message["players"] == ["a guest", "Bob"]
     assert begun.match not in str(before)

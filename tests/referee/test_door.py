@@ -93,7 +93,7 @@ class Played:
 
     @property
     def sitting(self) -> Any:
-        return self.referee._stand.sitting
+        return self.referee.stand.sitting
 
     @property
     def view(self) -> View:

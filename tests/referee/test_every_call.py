@@ -239,7 +239,7 @@ def acted(taken: Table, stand: Stand, number: int) -> tuple[Answer, Calls, str]:
 
 def assert_nothing_lost(taken: Table, stand: Stand, answer: Answer, calls: Calls, where: str) -> None:
     """An acknowledged event is kept and shown, another is neither; what failed all the same is said."""
-    view, kept = taken.referee.view, [row.number for row in taken.referee.events(MATCH)]
+    view, kept = taken.referee.view, [row.number for row in taken.referee.archive.events(MATCH)]
     is_entered = isinstance(answer, Entry)
     assert kept == list(range(1, stand.events + 1 + is_entered)), where
     assert standing(view) == (stand.after if is_entered else stand.before), where

@@ -227,21 +227,21 @@ def test_a_disk_that_does_not_take_it_has_changed_nothing(tmp_path: Path, monkey
         referee = Referee(journal, FakeClock(), shipped)
         referee.begin({"game": "disorder", "players": [NAME, "Bob"], "options": {"lexicon": {"words": []}}})
         with pytest.raises(NotNow, match="leave it first"):
-            referee.rewrite(without_persons(referee, PERSONS))
+            referee.archive.rewrite(without_persons(referee.archive, PERSONS))
         referee.close()
         monkeypatch.setattr("companion.atomic.write", full)
         with pytest.raises(BadInput, match="No space left"):
-            referee.rewrite(without_persons(referee, PERSONS))
+            referee.archive.rewrite(without_persons(referee.archive, PERSONS))
         monkeypatch.undo()
-        assert (referee.rewritten, journal.matches()[0].setup["players"]) == (0, [NAME, "Bob"])
-        gone_on = without_persons(referee, PERSONS)
+        assert (referee.archive.rewritten, journal.matches()[0].setup["players"]) == (0, [NAME, "Bob"])
+        gone_on = without_persons(referee.archive, PERSONS)
         referee.reopen(1)
         referee.happen({"event": "place", "player": NAME, "card": "A"}, source=Source.HOST)
         referee.close()
         with pytest.raises(NotNow, match="gone on meanwhile"):
-            referee.rewrite(gone_on)
-        referee.rewrite(without_persons(referee, PERSONS))
-        referee.rewrite(without_persons(referee, PERSONS))
-        assert referee.rewritten == 1
+            referee.archive.rewrite(gone_on)
+        referee.archive.rewrite(without_persons(referee.archive, PERSONS))
+        referee.archive.rewrite(without_persons(referee.archive, PERSONS))
+        assert referee.archive.rewritten == 1
         assert referee.reopen(1).match is not None
         referee.happen({"event": "place", "player": "Bob", "card": "Z"}, source=Source.HOST)

@@ -49,7 +49,7 @@ def test_it_is_shown_and_begun_with_one_press(tmp_path: Path) -> None:
     assert view.match is not None
     assert view.match.players == ("Ann", "Bob")
     assert view.invitation is None
-    assert referee.matches()[0].setup["pairing"] == invitation().pairing
+    assert referee.archive.matches()[0].setup["pairing"] == invitation().pairing
 
 
 def test_it_waits_until_the_match_that_is_played_is_over(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_the_same_again_is_no_match_of_the_tournament(tmp_path: Path) -> None:
     referee.close()
     for button in ("select", "down", "select", "select"):  # the menu, “same again”, whoever starts
         referee.navigate(button)
-    assert [row.setup.get("pairing") for row in referee.matches()] == [invitation().pairing, None]
+    assert [row.setup.get("pairing") for row in referee.archive.matches()] == [invitation().pairing, None]
 
 
 def test_the_arbiter_is_called_for_the_newest_ruling_of_a_match_of_the_tournament(tmp_path: Path) -> None:

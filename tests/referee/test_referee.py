@@ -135,7 +135,7 @@ def test_after_a_restart_the_match_stands_where_it_stood(
 def test_the_exported_match_is_judged_the_same(room: Room) -> None:
     room.begin()
     room.play(*placed("ZOO?"), CHALLENGE)
-    result = judge(room.referee.export(1), shipped)
+    result = judge(room.referee.archive.export(1), shipped)
     assert room.view.match is not None
     assert result["scores"] == dict(room.view.match.scores)
     assert result["awaiting"] == "name_word"
@@ -424,7 +424,7 @@ def test_a_match_that_today_s_rules_cannot_begin_stays_in_the_journal_and_the_ta
         room.referee.reopen(1)
     assert room.begin().notices == ()
     assert [row.id for row in room.journal.matches()] == [1, 2]
-    assert room.referee.export(1)["options"] == options
+    assert room.referee.archive.export(1)["options"] == options
 
 
 def test_an_unusable_match_is_refused_before_it_is_written(room: Room) -> None:

@@ -103,7 +103,7 @@ def test_everybody_looks_and_only_the_host_changes(
         body = {"name": "Ann", "other": "Bob"}
         assert stranger.post(f"/api/nights/{act}", json=body).status_code == 401, act
         assert seated.post(f"nights/{act}", body).status_code == 401, act
-    assert strict_table.submit(lambda referee: referee.rewritten).result() == 0
+    assert strict_table.submit(lambda referee: referee.archive.rewritten).result() == 0
 
 
 @pytest.mark.parametrize(
