@@ -29,9 +29,19 @@ def renamed_setup(setup: Mapping[str, Any], rename: Renamer) -> dict[str, Any]:
             said[name] = _object(book.options, value, rename, ignored=frozenset({"lexicon"}))
         elif name == "deck":  # one for all, by its own name, or one for each player
             said[name] = _field(Mapping[Player, str], value, rename)
+        elif name == "practice":  # the strengths of those whom the table plays
+            said[name] = _practice(value, rename)
         elif name != "game":
             said[name] = anywhere(value, rename)
     return said
+
+
+def _practice(practice: Any, rename: Renamer) -> Any:
+    """With the names called otherwise that strengths are said of, and nothing else of it, whatever they are called."""
+    players = practice.get("players") if isinstance(practice, Mapping) else None
+    if not isinstance(players, Mapping):
+        return practice
+    return {**practice, "players": {rename(name): strength for name, strength in players.items()}}
 
 
 def renamed_event(game: str, raw: Any, rename: Renamer) -> Any:

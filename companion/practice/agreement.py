@@ -31,11 +31,15 @@ class Practice:
 
 
 def practice_of(setup: Mapping[str, Any]) -> Practice | None:
-    """Whom the table plays in the match of this setup, as `agreed` has left it; None where it plays nobody."""
+    """Whom the table plays in the match of this setup, as `agreed` has left it; None where it plays nobody. Raises
+    BadInput for what `agreed` did not leave so."""
     said = setup.get(KEY)
     if said is None:
         return None
-    return Practice({name: Strength(strength) for name, strength in said["players"].items()}, said["seed"])
+    try:
+        return Practice({name: Strength(strength) for name, strength in said["players"].items()}, int(said["seed"]))
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise BadInput(told("whom the table plays in this match cannot be read")) from error
 
 
 def agreed(setup: Mapping[str, Any]) -> dict[str, Any]:

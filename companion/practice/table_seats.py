@@ -15,7 +15,6 @@ from companion.games.dealing import completed, dealing, turned
 from companion.games.layout import layout_of
 from companion.games.match_events import SEAT_EVENTS
 from companion.games.opponent import OwnView, Strength, opponent
-from companion.practice.agreement import practice_of
 from companion.practice.table_hand import hands_after, own_view, vocabulary
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ class TableSeats:
         return self._dealt(sitting, sitting.match.course())
 
     def _dealt(self, sitting: Sitting, course: Iterable[Happening]) -> Dealt | None:
-        practice, deals = practice_of(sitting.row.setup), dealing(sitting.view.game)
+        practice, deals = sitting.practice, dealing(sitting.view.game)
         if practice is None or deals is None:
             return None
         deck = layout_of(sitting.view.game, sitting.options, sitting.deck).deck
@@ -63,7 +62,7 @@ class TableSeats:
     def answer(self, stand: Stand) -> TableSays | None:
         """What the table says now, on the first of its seats that has something to say; None when none has."""
         sitting = stand.sitting
-        practice = None if sitting is None else practice_of(sitting.row.setup)
+        practice = None if sitting is None else sitting.practice
         if sitting is None or practice is None or stand.paused or sitting.view.over:
             return None
         dealt = self.dealt(sitting)
@@ -79,7 +78,7 @@ class TableSeats:
     def advice(self, sitting: Sitting) -> Told | None:
         """What a good player thinks of the newest event, if somebody else's than the table's; None where there is
         nothing to say of it. Said of what that player knew before."""
-        practice = practice_of(sitting.row.setup)
+        practice = sitting.practice
         newest = sitting.protocol[-1] if sitting.protocol else None
         if practice is None or newest is None or newest.event.get("event") not in sitting.match.book.events:
             return None

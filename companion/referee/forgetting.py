@@ -7,6 +7,7 @@ one match, they become two guests.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -15,7 +16,7 @@ from companion.games.renaming import anywhere, renamed_event, renamed_setup
 from companion.referee.journal import RewrittenMatch
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from companion.games.renaming import Renamer
     from companion.referee.journal import Journal, JournalEvent, JournalMatch
@@ -78,10 +79,41 @@ def _without(
     game = str(row.setup.get("game"))
     setup = renamed_setup(row.setup, rename)
     renamed = tuple(replace(each, event=renamed_event(game, each.event, rename)) for each in events)
-    timing = anywhere(noted, rename)
+    timing = _note_without(noted, rename)
     if (setup, list(renamed), timing) == (row.setup, list(events), noted):
         return None
     return RewrittenMatch(row.id, setup, row.begun, renamed, timing)
+
+
+def _note_without(noted: Any, rename: Renamer) -> Any:
+    """What is noted beside a match (`Stand.noted`) without the names: they stand where a player is named, and in what
+    somebody had begun to write. A card or a word that was handed in is none, however it is spelled."""
+    if not isinstance(noted, Mapping):
+        return noted
+    parts = {"drafts": _drafts_without, "gathering": _gathering_without, "away": anywhere}
+    return {name: parts.get(name, _window_without)(part, rename) for name, part in noted.items()}
+
+
+def _window_without(window: Any, rename: Renamer) -> Any:
+    if not isinstance(window, Mapping) or not isinstance(window.get("player"), str):
+        return window
+    return {**window, "player": rename(window["player"]), "label": anywhere(window.get("label"), rename)}
+
+
+def _gathering_without(gathering: Any, rename: Renamer) -> Any:
+    by_player = {name: gathering[name] for name in ("parts", "said_by") if isinstance(gathering.get(name), Mapping)}
+    renamed = {name: {rename(player): part for player, part in each.items()} for name, each in by_player.items()}
+    return {**gathering, **renamed, "by_phone": anywhere(gathering.get("by_phone"), rename)}
+
+
+def _drafts_without(drafts: Any, rename: Renamer) -> Any:
+    def without(draft: Mapping[str, Any]) -> dict[str, Any]:
+        texts = {
+            name: {field: anywhere(text, rename) for field, text in draft[name].items()} for name in ("fields", "says")
+        }
+        return {**texts, "window": _window_without(draft["window"], rename)}
+
+    return {rename(player): {event: without(draft) for event, draft in own.items()} for player, own in drafts.items()}
 
 
 def _players(setup: Mapping[str, Any], events: Iterable[JournalEvent]) -> list[str]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from companion import dialog
 from companion.dialog import saying
 from companion.games import rulebook
-from companion.practice.agreement import practice_of
 from companion.referee import absence
 from companion.referee.source import Source
 from companion.referee.tableview import Sound, TableView, Voicing
@@ -134,7 +133,7 @@ class Publisher:
             difference=_difference(stand),
             frame=stand.inquiry.frame,
             notices=self._notices.sentences,
-            practice=practice_of(sitting.row.setup) if sitting else None,
+            practice=sitting.practice if sitting else None,
             pairing=sitting.row.setup.get("pairing") if sitting else None,
             called=self.called,
             invitation=self._invitation(stand),
@@ -195,7 +194,7 @@ def _difference(stand: Stand) -> Told | None:
     different, sitting = stand.inquiry.difference, stand.sitting
     if different is None or sitting is None or not sitting.protocol:
         return different
-    newest, practice = sitting.protocol[-1], practice_of(sitting.row.setup)
+    newest, practice = sitting.protocol[-1], sitting.practice
     if newest.source != Source.TABLE or practice is None or newest.event.get("player") not in practice.strengths:
         return different  # what somebody laid, or said in the stead of whoever is away
     return told("Please lay this for the table: {said}", said=newest.ruling.reason)

@@ -11,6 +11,7 @@ from companion.games.canonical import canonical
 from companion.games.in_words import refusal_in_words
 from companion.games.listed import with_listed
 from companion.games.verdicts import Shared
+from companion.practice.agreement import practice_of
 from companion.referee.door import kind_of
 from companion.referee.match import Match
 from companion.referee.tableview import Entry, Refusal
@@ -28,7 +29,8 @@ class Sitting:
     """A match of the journal, replayed event by event; `protocol` has what was ruled. It never changes: `after` is
     another. Raises BadInput when its setup is unusable.
 
-    `faults` says, by part, what the match must do without.
+    `practice` is whom the table plays in it, None where it plays nobody; `faults` says, by part, what the match must do
+    without.
     """
 
     def __init__(
@@ -41,6 +43,7 @@ class Sitting:
     ) -> None:
         self.row = row
         self.match = Match.begin(row.setup, lexicon)
+        self.practice = practice_of(row.setup)
         self.faults: dict[str, str] = {}
         self._answers: Mapping[str, Sequence[str]] = {}
         try:

@@ -20,6 +20,15 @@ def test_whom_the_table_plays_is_kept_with_a_seed() -> None:
     assert 0 <= agreed({**SETUP, "practice": {"players": {"Table": "easy"}, "seed": -1}})["practice"]["seed"] < 2**32
 
 
+@pytest.mark.parametrize(
+    "practice",
+    ["hard", {"players": ["Table"], "seed": 1}, {"players": {"Table": "a guest"}, "seed": 1}, {"players": {}}],
+)
+def test_what_cannot_be_read_of_it_is_said(practice: Any) -> None:
+    with pytest.raises(BadInput, match="cannot be read"):
+        practice_of({**SETUP, "practice": practice})
+
+
 @pytest.mark.parametrize("practice", [{}, {"practice": None}, {"practice": {"players": {}}}])
 def test_without_a_seat_of_its_own_the_table_plays_in_no_match(practice: dict[str, Any]) -> None:
     assert agreed({**SETUP, **practice}) == SETUP

@@ -17,6 +17,7 @@ from companion.drawn.drawn_table import DrawnTable
 from companion.drawn.following import Follower
 from companion.games.dealing import Dealt
 from companion.games.layout import layout_of
+from companion.games.opponent import Strength
 from companion.practice.table_player import TablePlayer
 from companion.practice.table_seats import TableSeats
 from companion.referee.desk import Desk
@@ -209,10 +210,9 @@ def _ann_says(referee: Referee) -> bool:
     """Whether Ann has anything to say; then it is said."""
     stand = referee.stand
     assert stand.sitting is not None
-    setup = stand.sitting.row.setup["practice"]
-    as_if = {**setup, "players": {"Ann": "easy"}}
     own = copy(stand.sitting)
-    own.row = replace(own.row, setup={**own.row.setup, "practice": as_if})
+    assert own.practice is not None
+    own.practice = replace(own.practice, strengths={"Ann": Strength.EASY})
     said = SEATS.answer(replace(stand, sitting=own))
     if said is None:
         return False

@@ -55,6 +55,36 @@ def test_a_match_with_other_names_is_the_same_match(path: Path) -> None:
     assert not [name for name in names if f'"{name}"' in text and name not in before.view().may]
 
 
+@pytest.mark.parametrize("name", ["Easy", "Hard", "Players", "Seed", "Table"])
+def test_whoever_is_called_like_a_strength_is_forgotten_and_the_table_plays_on(name: str) -> None:
+    practice = {"players": {"Table": "easy"}, "seed": 7}
+    setup = {"game": "disorder", "players": [name, "Ann", "Table"], "practice": practice}
+    said = renamed_setup(setup, lambda text: "a guest" if text.casefold() == name.casefold() else text)
+    table = "a guest" if name == "Table" else "Table"
+    assert said["practice"] == {"players": {table: "easy"}, "seed": 7}
+    assert name not in said["players"]
+
+
+@pytest.mark.parametrize("name", ["Drafts", "Gathering", "Away", "Open", "Parts", "Fields", "A", "Rose"])
+def test_what_is_noted_beside_a_match_keeps_its_shape_its_cards_and_its_words(tmp_path: Path, name: str) -> None:
+    def note(who: str, written: str) -> dict[str, Any]:
+        window = {"player": who, "label": "to place", "total_ms": 30_000, "before": []}
+        draft = {"fields": {"word": written}, "says": {}, "window": window}
+        return {
+            "open": {**window, "left_ms": 5}, "aside": None, "has_waited": False, "away": [who, "Bob"],
+            "gathering": {"parts": {who: ["A", "rose"]}, "said_by": {who: "A"}, "opened": None, "by_phone": [who],
+                          "closed": False},
+            "drafts": {who: {"place": draft}, "Bob": {"place": {**draft, "window": None}}},
+        }  # fmt: skip
+
+    with closing(Journal(tmp_path / "journal.sqlite3")) as journal:
+        match = journal.begin({"game": "disorder", "players": [name, "Bob"]}, NOW)
+        event = {"event": "place", "player": name, "card": "Z"}
+        journal.append(match.id, [JournalEvent(1, event, "host", NOW)], note(name, f"as {name} said"))
+        (without,) = without_persons(journal, {name.casefold()})
+    assert without.timing == note("a guest", "as a guest said")
+
+
 def test_a_word_that_is_spelled_like_a_name_stays_a_word() -> None:
     event = {"event": "name_word", "player": "Rose", "word": "rose", "note": "Rose was quick", "by": "Rose"}
     said = renamed_event("disorder", event, lambda text: text.replace("Rose", "X"))
