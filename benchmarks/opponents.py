@@ -71,8 +71,9 @@ class Against:
         self.chance = Random(seed)
         cards = deckfiles.load(layout_of(game, options).deck).cards
         self.players = PLAYERS[: len(strengths)]
-        chosen = {**deals.options(self.players, cards, self.chance), **options}
-        self.match = Match.begin({"game": game, "players": list(self.players), "options": chosen}, lambda _: words)
+        self.options = {**deals.options(self.players, cards, self.chance), **options}
+        setup = {"game": game, "players": list(self.players), "options": self.options}
+        self.match = Match.begin(setup, lambda _: words)
         self.knows = {
             player: (vocabulary(words, strength, self.chance.getrandbits(32)), strength)
             for player, strength in zip(self.players, strengths, strict=True)

@@ -224,9 +224,12 @@ class App:
         """The cards the table has dealt a player, as events write them; None where it deals none: before real cards,
         and where it does not play itself."""
         sitting = self.submit(lambda referee: referee.stand).result().sitting
-        is_real = self._camera is not None and self._camera.source.name.startswith((*REAL_CAMERAS, PHOTOS))
-        dealt = None if sitting is None or is_real else self._seats_of_table.dealt(sitting)
+        dealt = None if sitting is None or not self._deals() else self._seats_of_table.dealt(sitting)
         return None if dealt is None else dealt.hand(player)
+
+    def _deals(self) -> bool:
+        """Whether people hold what the table deals them: before a real camera they hold real cards."""
+        return self._camera is None or not self._camera.source.name.startswith((*REAL_CAMERAS, PHOTOS))
 
     def press(self, button: str, /) -> None:
         """Press a button of the simulated panel. Raises BadInput when the panel is real or has no such button."""
@@ -271,7 +274,7 @@ class App:
 
     def _seated(self, journal: Journal, failed: Callable[[Exception], object], stack: ExitStack) -> Desk:
         """The referee at a desk, with somebody who thinks about the rulings, and somebody who plays for the table."""
-        self._seats_of_table = TableSeats(lambda deck: self.decks.read(deck).deck.cards)
+        self._seats_of_table = TableSeats(lambda deck: self.decks.read(deck).deck.cards, self._deals)
         reserve, thinker, player = Reserve(self.data / RESERVE_FILE), Thinker(), TablePlayer(self._seats_of_table)
         referee = Referee(journal, SystemClock(), self._dictionary, self.decks, reserve, thinker.think)
         desk = Desk(referee, notify.alive, failed)

@@ -29,7 +29,7 @@ class Dealt:
     decks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def hand(self, player: str) -> tuple[str, ...]:
-        """A player's cards; none of one who has come later and has drawn none yet."""
+        """A player's cards."""
         return self.hands.get(player, ())
 
     def with_hand(self, player: str, cards: Sequence[str]) -> Dealt:
@@ -67,7 +67,8 @@ class Dealing(Protocol):
         ...
 
     def after(self, dealt: Dealt, before: Any, event: Any, now: Any, chance: Luck) -> Dealt:
-        """What is in the hands once an event (as it was read) has been accepted; the states before and after it."""
+        """What is in the hands once an event (as it was read) stands, that somebody joins, leaves or sits out too; the
+        states before and after it."""
         ...
 
     def turned(self, dealt: Dealt, state: Any) -> Mapping[str, Any] | None:

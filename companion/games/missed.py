@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.games import function_of, part
+from companion.games.match_events import SEAT_EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,8 +32,8 @@ class Misses(Protocol):
     """A game's module `missed`."""
 
     def missed_in(self, before: Any, event: Any, after: Any, following: Any) -> Iterable[Missed]:
-        """What was missed with an event that stands: the states before and after it, and the event that came next, None
-        when none has."""
+        """What was missed with an event of the game that stands: the states before and after it, and the event of the
+        game that came next, None when none has."""
         ...
 
 
@@ -43,7 +44,10 @@ def missed(game: str, course: Iterable[tuple[Any, Any, Any]]) -> Iterator[tuple[
         return
     missed_in = function_of(game, "missed", "missed_in")
     steps = list(course)
-    following = [event for _, event, _ in steps[1:]] + [None]
-    for place, ((before, event, after), then) in enumerate(zip(steps, following, strict=True)):
-        for each in missed_in(before, event, after, then):
-            yield place, each
+    following = None  # who comes, goes or sits out says nothing to what was said before
+    found = []
+    for place, (before, event, after) in reversed(list(enumerate(steps))):
+        if event.event not in SEAT_EVENTS:
+            found.append([(place, each) for each in missed_in(before, event, after, following)])
+            following = event
+    yield from (each for some in reversed(found) for each in some)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from random import SystemRandom
 from typing import Any
@@ -24,6 +24,15 @@ class Practice:
 
     strengths: Mapping[str, Strength]
     seed: int
+
+    def people(self, playing: Iterable[str]) -> tuple[str, ...]:
+        """Those of the players whom the table does not play."""
+        return tuple(player for player in playing if player not in self.strengths)
+
+    def only_one(self, playing: Iterable[str]) -> str | None:
+        """Who plays alone against the table; None when several do."""
+        people = self.people(playing)
+        return people[0] if len(people) == 1 else None
 
     def to_json(self) -> dict[str, Any]:
         """As the setup has it."""

@@ -93,7 +93,7 @@ class Moment:
 
 def _moment(view: TableView) -> Moment | None:
     """None while the table says nothing."""
-    if view.practice is None or view.match is None or view.match.over or view.paused:
+    if view.practice is None or view.match is None or view.paused:
         return None
     entry = view.ruling
     return Moment(
@@ -108,7 +108,7 @@ def _moment(view: TableView) -> Moment | None:
 
 def _say(stand: Stand, said: TableSays, referee: Referee) -> None:
     """Hand in what the table says, unless the match has gone on; what is wrong with it is said on every display."""
-    if referee.stand.sitting is not stand.sitting:
+    if referee.stand.sitting is not stand.sitting or referee.stand.paused:
         return
     wrong = None
     try:

@@ -13,7 +13,6 @@ from companion.games.advice import advice_on
 from companion.games.calls import joint
 from companion.games.dealing import completed, dealing, turned
 from companion.games.layout import layout_of
-from companion.games.match_events import SEAT_EVENTS
 from companion.games.opponent import OwnView, Strength, opponent
 from companion.practice.table_hand import hands_after, own_view, vocabulary
 
@@ -41,10 +40,12 @@ class TableSays:
 
 
 class TableSeats:
-    """Answers for the table. `cards` gives the cards of a deck by its name, as the table's shelf has them."""
+    """Answers for the table. `cards` gives the cards of a deck by its name, as the table's shelf has them; `deals` says
+    whether people hold what the table deals them, and no cards of their own."""
 
-    def __init__(self, cards: Callable[[str], Sequence[Card]]) -> None:
+    def __init__(self, cards: Callable[[str], Sequence[Card]], deals: Callable[[], bool] = lambda: True) -> None:
         self._cards = cards
+        self._deals = deals
         self._words: dict[tuple[int, str], Vocabulary] = {}
 
     def dealt(self, sitting: Sitting) -> Dealt | None:
@@ -56,19 +57,18 @@ class TableSeats:
         if practice is None or deals is None:
             return None
         deck = layout_of(sitting.view.game, sitting.options, sitting.deck).deck
-        played = [step for step in course if step[1].event not in SEAT_EVENTS]
-        return hands_after(deals, sitting.match.start, self._cards(deck), practice.seed, played)
+        return hands_after(deals, sitting.match.start, self._cards(deck), practice.seed, course)
 
     def answer(self, stand: Stand) -> TableSays | None:
         """What the table says now, on the first of its seats that has something to say; None when none has."""
         sitting = stand.sitting
         practice = None if sitting is None else sitting.practice
-        if sitting is None or practice is None or stand.paused or sitting.view.over:
+        if sitting is None or practice is None or stand.paused:
             return None
         dealt = self.dealt(sitting)
         assert dealt is not None  # it was agreed that the table plays a game it can
         for player, strength in practice.strengths.items():
-            if player in sitting.view.playing:
+            if player in sitting.view.playing and (not sitting.view.over or sitting.view.may.get(player)):
                 own = self._own(sitting, practice, dealt, player, strength)
                 said = self._said(stand, sitting, own, dealt)
                 if said is not None:
@@ -76,14 +76,14 @@ class TableSeats:
         return None
 
     def advice(self, sitting: Sitting) -> Told | None:
-        """What a good player thinks of the newest event, if somebody else's than the table's; None where there is
-        nothing to say of it. Said of what that player knew before."""
+        """What a good player thinks of the newest event of whoever plays alone against the table; None where there is
+        nothing to say of it. Said of what that player knew before, which nobody else may hear."""
         practice = sitting.practice
         newest = sitting.protocol[-1] if sitting.protocol else None
         if practice is None or newest is None or newest.event.get("event") not in sitting.match.book.events:
             return None
         player = newest.event.get("player")
-        if player is None or player in practice.strengths:
+        if player is None or player != practice.only_one(sitting.view.playing) or not self._deals():
             return None
         *course, (before, event, _) = sitting.match.course()
         dealt = self._dealt(sitting, course)

@@ -14,8 +14,9 @@ from companion.games.match_events import MATCH_EVENTS, SEAT_EVENTS
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from companion.referee.sitting import Sitting
     from companion.referee.stand import Stand
 
 OF_THE_PAST = MATCH_EVENTS.keys() - SEAT_EVENTS.keys()
@@ -44,11 +45,16 @@ def due(stand: Stand) -> Mapping[str, Any] | None:
 
 def passing_over(stand: Stand, player: str) -> Mapping[str, Any] | None:
     """The event that passes over this player; None where the rules do not take it now, while no time runs, and when
-    nobody is left at the table."""
+    nobody is left at the table: the table itself, where it plays, is nobody."""
     sitting = stand.playing
-    if stand.paused or set(who(stand)) >= set(sitting.view.playing):
+    if stand.paused or set(who(stand)) >= set(_people(sitting)):
         return None
     event = {"event": "sit_out", "player": player}
     if stand.timing.too_late(sitting.view.game, event) is not None:
         return None
     return event if sitting.match.judge(event).ruling.accepted else None
+
+
+def _people(sitting: Sitting) -> Sequence[str]:
+    playing = sitting.view.playing
+    return playing if sitting.practice is None else sitting.practice.people(playing)

@@ -53,8 +53,9 @@ def gathered(stand: Stand, player: str, body: Mapping[str, Any]) -> tuple[Stand,
 
 
 def made_whole(stand: Stand) -> Mapping[str, Any] | None:
-    """The event that all parts make, once the last who was waited for has gone or sits out; None otherwise."""
-    if stand.sitting is None or not stand.sitting.protocol or stand.refusal is not None:
+    """The event that all parts make, once the last who was waited for has gone or sits out; None otherwise, and while
+    the match is paused: nothing secret is shown then."""
+    if stand.paused or stand.sitting is None or not stand.sitting.protocol or stand.refusal is not None:
         return None
     if not stand.gathering.parts:
         return None

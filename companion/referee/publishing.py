@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 
     from companion.clock import Clock
     from companion.decks.shelf import DeckShelf
+    from companion.practice.agreement import Practice
     from companion.referee.invitation import Invitation
     from companion.referee.journal import JournalMatch
     from companion.referee.notices import Notices
     from companion.referee.stand import Stand
+    from companion.referee.tableview import Entry
     from companion.sentences import Told
 
 
@@ -194,7 +196,13 @@ def _difference(stand: Stand) -> Told | None:
     different, sitting = stand.inquiry.difference, stand.sitting
     if different is None or sitting is None or not sitting.protocol:
         return different
-    newest, practice = sitting.protocol[-1], sitting.practice
-    if newest.source != Source.TABLE or practice is None or newest.event.get("player") not in practice.strengths:
-        return different  # what somebody laid, or said in the stead of whoever is away
+    newest = sitting.protocol[-1]
+    if not _is_own_play(newest, sitting.practice) or not stand.inquiry.sight.is_untouched:
+        return different  # somebody has laid something, or the table spoke in the stead of whoever is away
     return told("Please lay this for the table: {said}", said=newest.ruling.reason)
+
+
+def _is_own_play(entry: Entry, practice: Practice | None) -> bool:
+    """Whether the table has played this on a seat of its own, or turned it for all."""
+    player = entry.event.get("player")
+    return practice is not None and entry.source == Source.TABLE and (player is None or player in practice.strengths)

@@ -57,6 +57,12 @@ class Sight:
     denied: Table | None = None
     renamed: Table | None = None
 
+    @property
+    def is_untouched(self) -> bool:
+        """Whether the table is as it was when it was last as the match had it."""
+        agreed = self.memory.agreed
+        return self.table is None or agreed is None or _is_same(agreed, self.table)
+
     def after(self, game: str, before: Any, now: Any, *, is_amended: bool = False) -> Sight:
         """What to remember once an event has changed the match from one state of its game to another; `is_amended` says
         that it took something back, or put something else in its place."""

@@ -70,7 +70,9 @@ class Stand:
         frame = sitting.protocol[-1].frame if sitting.protocol else None
         halted = (noted or {}).get("halted") is True  # notes of older tables do not say
         stand = cls(sitting, timing, paused=True, halted=halted, frame=frame, gathering=gathering, drafts=drafts)
-        return replace(stand, away=frozenset((noted or {}).get("away", ())))
+        away = (noted or {}).get("away", ())  # read back: whoever does not play is nobody
+        names = away if isinstance(away, list) else ()
+        return replace(stand, away=frozenset(name for name in sitting.view.playing if name in names))
 
     def noted(self, now_ms: int) -> dict[str, Any]:
         """What a later start of the program needs beside the events to go on from here."""

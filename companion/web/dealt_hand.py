@@ -32,8 +32,7 @@ def _only_one(view: TableView) -> str | None:
     """Who plays alone against the table."""
     if view.match is None or view.practice is None:
         return None
-    people = [player for player in view.match.playing if player not in view.practice.strengths]
-    return people[0] if len(people) == 1 else None
+    return view.practice.only_one(view.match.playing)
 
 
 def _dealt(site: Site, player: str) -> list[str] | None:

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from benchmarks.opponents import Against
 from companion.games.made import MadeWord, made_words
+from companion.games.opponent import Strength
+from companion.games.wordcard.scoring import worth
 from companion.referee.match import Match, played
 from tests.dictionary import shipped
 
@@ -63,6 +66,20 @@ def test_a_word_said_with_a_card_is_made_when_the_dictionary_has_it() -> None:
         {"event": "place", "player": "Bob", "row": 2, "side": "back", "word": "stabel"},
     ]
     assert replayed("typo", ["Ann", "Bob"], events, rows=["T", "S", "Z", "O"]) == [MadeWord("Ann", "tent")]
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_word_counts_what_its_line_counts_and_no_bonus_of_its_player(strict: bool) -> None:
+    for seed in (5, 6):
+        against = Against("wordcard", (Strength.MEDIUM,) * 2, seed, shipped(), {"hand": 8, "strict": strict})
+        while not against.match.view().over:
+            against.enter(against.next_event() or {})
+        scheme, words = against.match.state.scheme, against.match.state.words
+        for before, event, after in against.match.course():
+            for each in made_words("wordcard", [(before, event, after)]):
+                if event.event == "lay" and each.points is not None:
+                    (line,) = event.lines
+                    assert each.points == worth(line, scheme, words, [each.word]).points, (each, event)
 
 
 def test_a_game_that_makes_no_words_has_none() -> None:

@@ -3,17 +3,15 @@
 `benchmarks/opponents.py` plays a thousand matches of each game and pair of strengths.
 """
 
-from dataclasses import fields, replace
-from random import Random
+from dataclasses import fields
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.opponents import PLAYERS, Against, play
+from benchmarks.opponents import PLAYERS, play
 from companion.games import RULEBOOKS
 from companion.games.opponent import OwnView, Strength, opponent
-from companion.games.together import asked_of
 from companion.games.vocabulary import Share, Vocabulary
 from companion.practice.table_hand import SHARES, own_view, vocabulary
 from tests.dictionary import shipped
@@ -33,29 +31,6 @@ def test_a_match_is_played_to_its_end_and_every_event_stands(
     played = play(game, (first, second), seed, shipped())  # which raises NotLegal for what is refused
     assert set(played.winners) <= set(PLAYERS)
     assert played.winners
-
-
-@pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=4)
-@given(seed=SEEDS, strength=STRENGTHS, swap=SEEDS, events=st.integers(0, 25))
-def test_what_others_hold_changes_nothing(game: str, seed: int, strength: Strength, swap: int, events: int) -> None:
-    """Of a match broken off anywhere what is hidden (others' hands and the deck) is dealt anew."""
-    against = Against(game, (strength, strength), seed, shipped(), {})
-    for _ in range(events):
-        event = None if against.match.view().over else against.next_event()
-        if event is not None:
-            against.enter(event)
-    state, (own, other), dealt = against.match.state, against.players, against.dealt
-    hidden = [*dealt.hand(other), *dealt.deck]
-    Random(swap).shuffle(hidden)
-    count = len(dealt.hand(other))
-    swapped = replace(dealt.with_hand(other, hidden[:count]), deck=tuple(hidden[count:]))
-    known = vocabulary(shipped(), strength, seed)
-    views = [own_view(game, state, own, each.hand(own), known, strength, seed) for each in (dealt, swapped)]
-    plays, asked = opponent(game), asked_of(game, state)
-    assert plays is not None
-    first, second = map(plays.answer if asked is None or asked.opens is not None else plays.own_part, views)
-    assert first == second
 
 
 def test_an_opponent_is_told_nothing_but_its_own() -> None:

@@ -50,6 +50,52 @@ def test_the_table_plays_all_games_of_the_house() -> None:
     assert list(RULEBOOKS) == GAMES
 
 
+def hands_are_as_counted(against: Against) -> None:
+    """The hands dealt are as large as the referee, who sees none, counts them."""
+    state = against.match.state
+    counted = getattr(state, "hands", None) or getattr(state, "sides", None)
+    for name, held in zip(state.players, counted or (), strict=False):
+        cards = held if isinstance(held, int) else getattr(held, "cards" if hasattr(held, "cards") else "hand")
+        assert len(against.dealt.hand(name)) == cards, name
+
+
+@pytest.mark.parametrize("seed", [11, 12, 14])
+@pytest.mark.parametrize("game", GAMES)
+def test_hands_follow_who_joins_leaves_and_sits_out(game: str, seed: int) -> None:
+    two = game == "villains"
+    against = Against(game, (Strength.MEDIUM,) * (2 if two else 3), seed, shipped(), {})
+    newcomer = "Eve"
+    against.knows[newcomer] = against.knows["Ann"]
+    comings = {6: "sit_out", 10: "join", 16: "sit_out", 20: "leave", 24: "join", 28: "sit_out"}
+    for number in range(34):
+        match = against.match
+        if match.view().over:
+            break
+        coming = comings.get(number)
+        who = {"sit_out": match.view().turn, "join": newcomer, "leave": newcomer}.get(coming or "")
+        said = {"event": coming, "player": who}
+        if two and coming == "join":  # only a seat that was left can be taken
+            against.enter({"event": "leave", "player": match.playing[0]})
+            newcomer = f"{newcomer}e"
+            against.knows[newcomer] = against.knows["Ann"]
+            said = {"event": "join", "player": newcomer}
+        if two and coming == "leave":
+            continue
+        if coming is not None and not (match.judge(said).ruling.accepted or coming == "sit_out"):
+            break
+        if coming is not None and match.judge(said).ruling.accepted:
+            against.enter(said)
+            hands_are_as_counted(against)
+            continue
+        played = against.next_event()
+        if played is None:
+            break
+        against.enter(played)
+        hands_are_as_counted(against)
+    assert number > 10
+    assert newcomer in against.match.players
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_hands_stay_as_large_as_the_referee_counts_them_and_drawn_tables_follow(game: str) -> None:
     layout = layout_of(game, {})
@@ -68,10 +114,7 @@ def test_hands_stay_as_large_as_the_referee_counts_them_and_drawn_tables_follow(
             advice_on(game, knows, read)
         against.enter(said)
         state = against.match.state
-        counted = getattr(state, "hands", None) or getattr(state, "sides", None)
-        for name, held in zip(against.players, counted or (), strict=False):
-            cards = held if isinstance(held, int) else getattr(held, "cards" if hasattr(held, "cards") else "hand")
-            assert len(against.dealt.hand(name)) == cards
+        hands_are_as_counted(against)
         lines = lying(game, state)
         assert lines is not None
         lay_out(drawn, lines)

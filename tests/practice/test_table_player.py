@@ -148,8 +148,12 @@ def test_what_it_cannot_lay_people_lay_for_it(tmp_path: Path) -> None:
         playing.until(lambda view: len(by_table(view)) == 1)
         said = str(playing.desk.view.protocol[-1].ruling.reason)
         playing.until(lambda view: view.difference == f"Please lay this for the table: {said}")
-        playing.do(lambda referee: referee.see(cards_on(playing.desk.view.state.board)))
+        board = playing.desk.view.state.board
+        playing.do(lambda referee: referee.see(cards_on(board)))
         playing.until(lambda view: view.difference is None)
+        playing.do(lambda referee: referee.see(cards_on(f"{board}XQ")))  # two at once are no move
+        view = playing.until(lambda view: view.difference is not None)
+        assert "Please lay" not in str(view.difference), "the table's card lies there: it is about what Ann has laid"
 
 
 def test_what_was_taken_back_is_dealt_as_if_it_had_not_been(tmp_path: Path) -> None:

@@ -89,8 +89,9 @@ def test_a_card_that_was_given_up_on_had_a_place_and_a_word_that_is_none_went_un
         (2, "Ann", 1, "Ann could have placed E: TE as in “ten”."),
         (3, None, 1, "“stabel” is not in the dictionary: a doubt would have given Bob 1 card."),
     ]
-    doubted = [*events, {"event": "doubt", "players": ["Ann"], "row": 1}]
-    assert [one[0] for one in told(report_of(replayed("typo", doubted, rows=rows)))] == [2]
+    for before in ([], [{"event": "join", "player": "Cy"}]):
+        doubted = [*events, *before, {"event": "doubt", "players": ["Ann", "Cy"][: 1 + len(before)], "row": 1}]
+        assert [one[0] for one in told(report_of(replayed("typo", doubted, rows=rows)))] == [2]
 
 
 JUMBLE = "nastere"

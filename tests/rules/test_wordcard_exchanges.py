@@ -144,7 +144,13 @@ def test_w25_lost_time_undoes_an_exchange_whose_card_was_not_played() -> None:
     assert match.state.pile[-1] == "Q/S"
     assert match.result()["hand"]["Bob"] == 10
     play(match, "Bob draw pile -> drawn W25\nBob discard A/A -> discarded W25\nBob notice -> noticed W17")
-    assert "the exchange of this turn is undone" in match.apply({"event": "timeout", "player": "Bob"}).reason
+    undone = "the exchange of this turn is undone"
+    match.apply({"event": "join", "player": "Cy"})
+    for ends in ("leave", "sit_out"):  # whichever way the turn ends, cards move, and it is said
+        assert undone in match.apply({"event": ends, "player": "Bob"}).reason
+        match.apply({"event": "undo"})
+    match.apply({"event": "undo"})
+    assert undone in match.apply({"event": "timeout", "player": "Bob"}).reason
     assert match.state.pile[-1] == "Q/S"
     assert match.result()["hand"]["Bob"] == 10
 

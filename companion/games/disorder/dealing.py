@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.dealing import Dealt, shuffled
 from companion.games.disorder import events as e
 from companion.games.disorder.state import HOUSE_VALUES, WILD
+from companion.games.match_events import Leave
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,7 +36,8 @@ def deal(state: State, cards: Sequence[Card], chance: Luck) -> Dealt:
 
 
 def after(dealt: Dealt, before: State, event: Any, now: State, chance: Luck) -> Dealt:
-    """See Dealing. A withdrawn card goes back to the hand; an exchanged one comes into it."""
+    """See Dealing. A withdrawn card goes back to the hand; an exchanged one comes into it. Whoever leaves puts their
+    cards away, whoever joins has a full hand (D15)."""
     player = event.player
     if isinstance(event, e.Withdraw):
         return dealt.with_hand(player, (*dealt.hand(player), before.board.replace(now.board, "", 1)))
@@ -47,6 +49,8 @@ def after(dealt: Dealt, before: State, event: Any, now: State, chance: Luck) -> 
         dealt = dealt.with_hand(player, (*dealt.hand(player), taken))
     if not now.board:
         dealt = replace(dealt, discards=(*dealt.discards, *before.board.replace(WILD, "")))
+    if isinstance(event, Leave):
+        return replace(dealt.with_hand(player, ()), discards=(*dealt.discards, *dealt.hand(player)))
     return dealt.drawn(player, chance, HAND_CARDS)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.games.dealing import Dealt, shuffled
+from companion.games.match_events import Join
 from companion.games.typo.events import Doubt, Fail, Place, Reveal, Timeout
 from companion.games.typo.state import ROWS
 
@@ -33,9 +34,11 @@ def deal(state: State, cards: Sequence[Card], chance: Luck) -> Dealt:
     return dealt
 
 
-def after(dealt: Dealt, before: State, event: Any, now: State, chance: Luck) -> Dealt:  # noqa: ARG001
+def after(dealt: Dealt, before: State, event: Any, now: State, chance: Luck) -> Dealt:
     """See Dealing. A card leaves the hand when it is placed or fails (T11); whoever fails takes the second part of a
-    longest row (T8)."""
+    longest row (T8). A newcomer's cards come from those that were out, whoever comes back has their own (T13)."""
+    if isinstance(event, Join):
+        return dealt.drawn(event.player, chance, now.hands[now.players.index(event.player)])
     if isinstance(event, Reveal) or now.hands == before.hands:
         return dealt
     if isinstance(event, Place):

@@ -31,7 +31,12 @@ def deal(state: State, _cards: Sequence[Card], chance: Luck) -> Dealt:
 
 
 def after(dealt: Dealt, before: State, _event: Any, now: State, _chance: Luck) -> Dealt:
-    """See Dealing: what has come into play was in hand, what has left it and is nowhere else has come back (V15)."""
+    """See Dealing: what has come into play was in hand, what has left it and is nowhere else has come back (V15).
+    Whoever takes a seat that was left has all that lies there (V19)."""
+    for gone, come in zip(before.players, now.players, strict=True):
+        if gone != come:
+            decks = {come if name == gone else name: deck for name, deck in dealt.decks.items()}
+            dealt = replace(dealt.with_hand(come, dealt.hand(gone)).with_hand(gone, ()), decks=decks)
     for player, old, new in zip(now.players, before.sides, now.sides, strict=True):
         there = {card.name for card in (*new.in_play, *new.minted)}
         was = {card.name for card in (*old.in_play, *old.minted)}

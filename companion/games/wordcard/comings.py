@@ -9,7 +9,7 @@ from companion.games.comings import Comings, is_deserted, seat_of, seats_taken, 
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard import sentences as say
 from companion.games.wordcard.state import Hand
-from companion.games.wordcard.turns import exchange_undone, next_turn
+from companion.games.wordcard.turns import exchange_undone, next_turn, with_exchange
 
 if TYPE_CHECKING:
     from companion.games.wordcard.state import State
@@ -57,7 +57,7 @@ def _leave(state: State, seat: int) -> tuple[State, Told]:
     if not in_turn:
         return after, say.leaves(name)
     on = next_turn(after)
-    return on, say.leaves_the_turn(name, on.name(on.turn))
+    return on, with_exchange(state, say.leaves_the_turn(name, on.name(on.turn)))
 
 
 def _without_player(state: State, seat: int) -> State:
@@ -77,7 +77,7 @@ def _sit_out(state: State, seat: int) -> tuple[State, Told] | None:
     if state.acting != seat or state.choosing:
         return None
     on = next_turn(exchange_undone(state))
-    return on, say.passed_over(state.name(seat), on.name(on.turn))
+    return on, with_exchange(state, say.passed_over(state.name(seat), on.name(on.turn)))
 
 
 COMINGS = Comings(c.W27, _join, _leave, _hinders, _sit_out)

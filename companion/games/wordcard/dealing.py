@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.games.dealing import Dealt, shuffled
+from companion.games.match_events import Join, Leave
 from companion.games.wordcard.events import Draw
 from companion.games.wordcard.notation import WILD, in_hand
 
@@ -35,7 +36,16 @@ def deal(state: State, cards: Sequence[Card], chance: Luck) -> Dealt:
 
 
 def after(dealt: Dealt, before: State, event: Any, now: State, _chance: Luck) -> Dealt:
-    """See Dealing. What has come to lie was in the hand, what has been taken back is in it again (W16, W25)."""
+    """See Dealing. What has come to lie was in the hand, what has been taken back is in it again (W16, W25). A leaver's
+    cards are out, a newcomer's come from the deck (W27)."""
+    if isinstance(event, Join):
+        return _drawn(dealt, event.player, now.hands[now.players.index(event.player)].cards)
+    if isinstance(event, Leave):
+        return _played(dealt, before, event, now).with_hand(event.player, ())
+    return _played(dealt, before, event, now)
+
+
+def _played(dealt: Dealt, before: State, event: Any, now: State) -> Dealt:
     if before.choosing and not now.choosing:  # the dealer has said how many cards are played with
         for player, hand in zip(now.players, now.hands, strict=True):
             dealt = _drawn(dealt, player, hand.cards - len(dealt.hand(player)))

@@ -17,14 +17,17 @@ if TYPE_CHECKING:
 
 
 def words_of(before: State, event: Any, after: State) -> Iterator[MadeWord]:
-    """The words of a laydown, of cards tagged on and of a solution; with its points where it was a single one."""
+    """The words of a laydown, of cards tagged on and of a solution; with its points, bonuses left out, where nothing
+    else was laid with it."""
     words = [word for word in _claimed(before, event, after) if before.words.is_word(word)]
     if not words:
         return
     seat = before.players.index(event.player)
-    points = after.hands[seat].score - before.hands[seat].score
+    was, now = before.hands[seat], after.hands[seat]
+    points = now.score - was.score - (now.bonus - was.bonus)
+    is_alone = len(words) == 1 and len(getattr(event, "lines", ()) or ()) <= 1 and after.scheme.aim == "most"
     for word in words:
-        yield MadeWord(event.player, word, points if len(words) == 1 and after.scheme.aim == "most" else None)
+        yield MadeWord(event.player, word, points if is_alone else None)
 
 
 def _claimed(before: State, event: Any, after: State) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from companion.games.wordcard.laying import lay, replace_wild, tag
 from companion.games.wordcard.legal import Hindrance, hindrance
 from companion.games.wordcard.options import check_choice, chosen_options
 from companion.games.wordcard.state import State
-from companion.games.wordcard.turns import exchange_undone, next_turn
+from companion.games.wordcard.turns import exchange_undone, next_turn, with_exchange
 from companion.games.wordcard.verdicts import V
 from companion.lexicon import fold
 
@@ -245,13 +245,8 @@ def _notice(state: State, event: e.Notice) -> Answer:
 def _timeout(state: State, event: e.Timeout) -> Answer:
     if hindrance(state, event.event, state.turn) is Hindrance.NOT_NOTICED:
         return state, refused(Shared.NOT_NOW, c.W17, say.not_noticed(event.player))
-    reason = _with_exchange(state, say.loses_the_turn(event.player))
+    reason = with_exchange(state, say.loses_the_turn(event.player))
     return next_turn(exchange_undone(state)), accepted(V.TURN_LOST, c.W17, reason)
-
-
-def _with_exchange(state: State, reason: str) -> str:
-    """The reason why a turn ends, and that its exchange is undone where it is (W25)."""
-    return reason if state.picked is None else say.exchange_undone(reason, state.picked)
 
 
 # ——— contests (W16) ———
@@ -290,7 +285,7 @@ def _word_fails(state: State, challengers: tuple[str, ...], why: str) -> Answer:
     hand = before.hands[doubtful.owner]
     more = len(challengers) - 1
     taken_back = before.with_hand(doubtful.owner, replace(hand, lost_turns=hand.lost_turns + more))
-    reason = _with_exchange(before, say.word_fails(why, owner, len(challengers)))
+    reason = with_exchange(before, say.word_fails(why, owner, len(challengers)))
     return next_turn(exchange_undone(taken_back)), accepted(V.WORD_FAILS, c.W16.ours, reason)
 
 

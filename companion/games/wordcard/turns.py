@@ -6,9 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.games.comings import next_of, seats_taken
+from companion.games.wordcard import sentences as say
 
 if TYPE_CHECKING:
     from companion.games.wordcard.state import State
+    from companion.sentences import Told
 
 
 def exchange_undone(state: State) -> State:
@@ -26,6 +28,11 @@ def exchange_undone(state: State) -> State:
     pile = state.pile[:-1] if state.discarded else state.pile
     fewer = state.with_hand(state.turn, replace(hand, cards=held - len(back)))
     return replace(fewer, pile=(*pile, *back), picked=None, taken=())
+
+
+def with_exchange(state: State, reason: Told) -> Told:
+    """The reason why a turn ends, and that its exchange is undone where it is (W25): cards move then."""
+    return reason if state.picked is None else say.exchange_undone(reason, state.picked)
 
 
 def next_turn(state: State) -> State:
