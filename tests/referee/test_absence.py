@@ -124,3 +124,16 @@ def test_beside_phones_the_camera_sees_the_cards_of_whoever_has_none(hourglass: 
     glass.referee.see(lines(*"RENT", "T"))
     assert glass.newest == ("camera", "revealed")
     assert glass.view.protocol[-1].event["cards"] == {"Ann": "E", "Bob": "N", "Cy": "T"}
+
+
+def test_nothing_secret_is_revealed_while_the_match_is_paused(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("typo", PLAYERS, rows=list("RENT"))
+    for player, card in (("Ann", "E"), ("Bob", "N")):
+        glass.referee.gather(player, {"card": card}, source=Source.PHONES)
+    glass.referee.pause()
+    glass.play({"event": "leave", "player": "Cy"})
+    glass.referee.tick()
+    assert glass.view.protocol[-1].event["event"] == "leave"
+    glass.referee.resume()
+    glass.referee.tick()
+    assert glass.view.protocol[-1].event == {"event": "reveal", "cards": {"Ann": "E", "Bob": "N"}}

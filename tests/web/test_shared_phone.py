@@ -6,6 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from companion.referee.source import Source
 from tests.views import WORDS
 from tests.web.browsing import PHONE, Guest
 from tests.web.tables import LiveTable
@@ -17,15 +18,37 @@ Visit = Callable[..., Guest]
 TYPO = {"game": "typo", "players": ["Ann", "Bob", "Cy"], "options": {"rows": list("RENT"), "lexicon": WORDS}}
 
 
+def both_on_one(phone: Guest) -> None:
+    """Ann joins on this phone, then Bob."""
+    phone.page.locator(".names").get_by_role("button", name="Ann").click()
+    phone.page.get_by_text("Somebody else plays on this phone, too").click()
+    phone.page.locator("#acts [data-act=share] .names").first.get_by_role("button", name="Bob").click()
+
+
+def test_nobody_s_cards_are_seen_while_the_phone_goes_from_hand_to_hand(table: LiveTable, guest: Visit) -> None:
+    practice = {"players": {"Table": "easy"}, "seed": 3}
+    setup = {"game": "disorder", "players": ["Ann", "Bob", "Table"], "practice": practice}
+    table.submit(lambda referee: referee.begin(setup)).result()
+    phone = guest(table.site.join_address, size=PHONE)
+    both_on_one(phone)
+    dealt = phone.page.locator("#dealt")
+    expect(dealt.locator(".own-cards")).to_be_visible()
+    cards = sorted(table.hand("Ann") or ())
+    place = {"event": "place", "player": "Ann", "card": next(card for card in cards if len(card) == 1)}
+    table.submit(lambda referee: referee.happen(place, source=Source.HOST)).result()
+    expect(phone.page.locator("#acts")).to_contain_text("Hand the phone to Bob.")
+    expect(dealt).to_be_hidden()
+    phone.press("I am Bob")
+    expect(dealt.locator(".own-cards > *")).to_have_count(len(table.hand("Bob") or ()))
+
+
 def test_two_on_one_phone_choose_in_secret_and_the_host_says_only_the_card_of_who_has_none(
     table: LiveTable, guest: Visit, client: httpx.Client
 ) -> None:
     begin(client, TYPO)
     phone = guest(table.site.join_address, size=PHONE)
     page, acts = phone.page, phone.page.locator("#acts")
-    page.locator(".names").get_by_role("button", name="Ann").click()
-    page.get_by_text("Somebody else plays on this phone, too").click()
-    acts.locator("[data-act=share] .names").first.get_by_role("button", name="Bob").click()
+    both_on_one(phone)
     expect(page.locator(".sharing")).to_have_text("This phone is also for Bob")
 
     acts.locator(".letters").get_by_role("button", name="E", exact=True).click()

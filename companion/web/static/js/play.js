@@ -269,6 +269,7 @@ function render(message) {
   const waits = isPlaying(message) && held.all.find(({ name }) => name === table.may_hold); // apart from the acts: what is half said stays
   show(byId("hold"), [waits], () => (waits ? h("button", { type: "button", class: "call", on: { click: () => attempt("hold", {}, waits) } }, t("Wait a moment!")) : []));
   showMisread(byId("misread"), seat && isPlaying(message) ? table : { ...table, frame: null }, attempt, null);
+  byId("dealt").hidden = seat !== null && curtainFor(message) !== null; // whoever has the phone in between sees nobody's cards
   showHand(table);
   const last = table.rulings.at(-1);
   show(byId("ruling"), [table.match_id, last, table.refusal, table.hints, table.advice], () => {
@@ -327,6 +328,7 @@ function hand(name, message) {
   kept.flush();
   held.handTo(name);
   byId("acts").replaceChildren();
+  byId("dealt").replaceChildren();
   problem.textContent = "";
   keptFor = "";
   if (newest) render(newest);
