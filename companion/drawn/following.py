@@ -53,7 +53,7 @@ def lay_out(table: DrawnTable, lines: Sequence[Sequence[Lying]]) -> None:
 
 def _change(table: DrawnTable, row: int, there: Sequence[Lying], wanted: Sequence[Lying]) -> None:
     more = len(wanted) - len(there)
-    if more > 0 and not any(card.apart or card.column is not None for card in wanted):
+    if more > 0 and not any(card.apart for card in wanted):
         if list(wanted[:-more]) == list(there):
             _lay(table, row, wanted[-more:], "right")
             return
@@ -70,11 +70,11 @@ def _lay(table: DrawnTable, row: int, cards: Sequence[Lying], side: str) -> None
         rank, _, label = card.name.rpartition("/")
         laid = table.place(
             label, face_down=card.name == "?", side="left" if side == "left" else "right", row=row,
-            rank=rank or None, apart=card.apart, column=card.column,
+            rank=rank or None, apart=card.apart,
         )  # fmt: skip
         if card.sideways:
             table.turn_sideways(next(at for at, each in enumerate(table.cards) if each.copy == laid.copy))
 
 
 def _as_laid(card: DrawnCard) -> Lying:
-    return Lying(card.name, sideways=card.sideways, column=card.column)
+    return Lying(card.name, sideways=card.sideways)

@@ -2,8 +2,7 @@
 translations: nothing lists them.
 
 A folder's `__init__` exports `RULEBOOK`, the rules as pure code. Its other rooms are modules with fixed names, which
-`part` finds: `layout` (what lies on the table), `table` (what its cards mean for the match), `forms` (what may be
-said), `prospects` (what it costs), `calls` (what buttons mean), `board` (what is shown), `primer` (how it is played).
+`part` finds; `docs/extending.md` has them all, and a module here of the same name says what each of them is.
 """
 
 from __future__ import annotations

@@ -48,7 +48,6 @@ class Lying:
     name: str
     sideways: bool = False
     apart: bool = field(default=False, compare=False)  # the first of a line of its own
-    column: int | None = None
 
 
 def numbered_rows(count: int) -> tuple[str, ...]:

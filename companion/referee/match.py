@@ -247,15 +247,12 @@ class Match:
         return None if self._moment.before is None else self._moment.entry
 
     def course(self) -> Iterator[tuple[Any, Any, Any]]:
-        """Each event of the game that stands, corrections made, in its order: the state before it, the event as read,
-        and the state after it."""
-        return (played for _, played in self._numbered_course())
+        """Each event that stands, of the game or that somebody joins, leaves or sits out, corrections made, in its
+        order: the state before it, the event as read, and the state after it."""
+        return (played for _, played in self.numbered_course())
 
-    def course_numbers(self) -> list[int]:
-        """The numbers of the events of `course`, in its order."""
-        return [number for number, _ in self._numbered_course()]
-
-    def _numbered_course(self) -> Iterator[tuple[int, tuple[Any, Any, Any]]]:
+    def numbered_course(self) -> Iterator[tuple[int, tuple[Any, Any, Any]]]:
+        """The same, each with its number."""
         before = self._start
         for step in _steps(self._moment.course):
             said, after = self._replayed(before, step.event)

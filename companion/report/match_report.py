@@ -86,7 +86,8 @@ TURNING_POINTS = 3
 
 def report_of(match: Match) -> MatchReport:
     """The report of a match as it stands; whoever shows it sees to it that the match is over."""
-    numbers, course = match.course_numbers(), list(match.course())
+    numbered = list(match.numbered_course())
+    numbers, course = [number for number, _ in numbered], [played for _, played in numbered]
     game = match.book.game
     chances = tuple(MissedChance(numbers[place], each) for place, each in missed(game, course))
     words = list(made_words(game, course))

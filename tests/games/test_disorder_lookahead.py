@@ -1,4 +1,4 @@
-"""Looking ahead in Disorder!, held against the rule that judges words, and against a search without any shortcut."""
+"""Looking ahead in Disorder!, held against the rule that judges words; each ply is what the next one leaves."""
 
 from dataclasses import replace
 from itertools import product

@@ -21,7 +21,7 @@ def test_a_riddle_that_a_ruling_answers_is_open_no_more(game: str) -> None:
     answers = 0
     for seed in range(25):
         played = play_out(game, seed, Tally())
-        match = Match(played.book, played._start)
+        match = Match(played.book, played.start)
         for record in played.record:
             riddle = riddle_of(game, match.state)
             ruling = match.apply(record.event)

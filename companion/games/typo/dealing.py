@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.dealing import Dealt, shuffled
 from companion.games.match_events import Join
 from companion.games.typo.events import Doubt, Fail, Place, Reveal, Timeout
-from companion.games.typo.state import ROWS
+from companion.games.typo.state import ROWS, halves
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -54,4 +54,5 @@ def after(dealt: Dealt, before: State, event: Any, now: State, chance: Luck) -> 
 
 def _taken(dealt: Dealt, player: str, rows: Sequence[str], row: int | None) -> Dealt:
     taken = max(rows, key=len) if row is None else rows[row - 1]
-    return dealt.with_hand(player, (*dealt.hand(player), *taken[len(taken) // 2 :]))
+    _, kept = halves(taken)
+    return dealt.with_hand(player, (*dealt.hand(player), *kept))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.missed import Missed
 from companion.games.typo import sentences as say
 from companion.games.typo.events import Doubt, Fail, Place, Timeout
+from companion.games.typo.state import halves
 from companion.games.typo.words import placements
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def missed_in(before: State, event: Any, after: State, following: Any) -> Iterat
             # A card that is placed leaves the hand as one that fails does (T11): the difference is what was taken.
             yield Missed(event.player, after.hands[seat] - before.hands[seat] + 1, reason, tuple(examples.values()))
     if isinstance(event, Place) and not before.words.is_word(event.word) and not _is_doubted(after, following):
-        given = max(map(len, before.rows)) - max(map(len, before.rows)) // 2
+        given = len(halves(max(before.rows, key=len))[1])
         yield Missed(None, given, say.went_undoubted(event.player, event.word, given))
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.opponent import Strength
 from companion.games.typo.legal import hindrance
+from companion.games.typo.state import halves
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -77,7 +78,8 @@ def _failing(own: Own) -> Mapping[str, Any]:
 def _ease_of_taking(own: Own, row: int) -> int:
     taken = own.state.rows[row - 1]
     rows = own.state.with_row(row - 1, own.state.queue[0][1] if own.state.queue else taken[:1])
-    return sum(bool(_spots(own, rows, card)) for card in taken[len(taken) // 2 :])
+    _, kept = halves(taken)
+    return sum(bool(_spots(own, rows, card)) for card in kept)
 
 
 def _best_spot(own: Own) -> OpenEnd | None:
@@ -98,7 +100,7 @@ def _worth(own: Own, spot: OpenEnd) -> float:
     ease = _ease(own, rows, rest)
     if own.strength is not Strength.HARD:
         return ease
-    price = (max(map(len, rows)) + 1) // 2
+    price = len(halves(max(rows, key=len))[1])
     stuck = sum(not _spots(own, rows, card) for _, card in state.queue[1:2])
     return ease - 0.6 * _ease(own, rows, COMMON) + price * stuck
 

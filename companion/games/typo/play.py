@@ -13,7 +13,7 @@ from companion.games.typo import events as e
 from companion.games.typo import sentences as say
 from companion.games.typo.events import Majority
 from companion.games.typo.legal import Hindrance, hindrance
-from companion.games.typo.state import ROWS, Placement, State
+from companion.games.typo.state import ROWS, Placement, State, halves
 from companion.games.typo.verdicts import V
 from companion.games.typo.words import begins
 from companion.games.verdicts import Shared
@@ -151,8 +151,7 @@ def _take_row(state: State, seat: int, letter: str, row: int | None, why: str) -
         return state, refused(V.NOT_THE_LONGEST, clause, say.not_the_longest(row))
     else:
         index = row - 1
-    taken = state.rows[index]
-    out, kept = taken[: len(taken) // 2], taken[len(taken) // 2 :]
+    out, kept = halves(state.rows[index])
     after = replace(state, rows=state.with_row(index, letter), hands=state.with_hand(seat, len(kept) - 1), holder=seat)
     reason = say.row_taken(why, state.name(seat), index + 1, kept=kept, out=out, letter=letter)
     return after, accepted(V.ROW_TAKEN, c.T8, reason)

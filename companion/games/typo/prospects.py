@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.games.core import counted
 from companion.games.prospects import Prospect
 from companion.games.typo import clauses as c
+from companion.games.typo.state import halves
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -30,5 +31,5 @@ def prospect(state: State, event: str) -> Prospect:
 
 def _taken(state: State) -> str:
     """The second half of a longest row, rounded up (T8)."""
-    longest = max(map(len, state.rows))
-    return counted(longest - longest // 2, "card")
+    _, kept = halves(max(state.rows, key=len))
+    return counted(len(kept), "card")

@@ -88,6 +88,12 @@ class State:
         return (*self.hands[:seat], self.hands[seat] + more, *self.hands[seat + 1 :])
 
 
+def halves(row: str) -> tuple[str, str]:
+    """What of a row that is taken is out of the game, and what comes into the hand: its second part, half of it rounded
+    up (T8)."""
+    return row[: len(row) // 2], row[len(row) // 2 :]
+
+
 def longest_of(rows: Sequence[str]) -> tuple[int, ...]:
     """The longest of some rows (from 0)."""
     most = max(map(len, rows))

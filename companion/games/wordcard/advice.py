@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.core import counted
 from companion.games.wordcard.events import EndTurn, Lay
+from companion.games.wordcard.hindsight import laying_terms
 from companion.games.wordcard.play import rule
-from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, FINISH_LATER_BONUS
 from companion.sentences import joined, told
 from companion.solvers.growing import SearchedWords
-from companion.solvers.search import Opening, best_laydown
+from companion.solvers.search import best_laydown
 
 if TYPE_CHECKING:
     from companion.games.opponent import OwnView
@@ -45,7 +45,5 @@ def _best(own: OwnView[State]) -> Best | None:
     state, words = own.state, own.state.words
     if not isinstance(words, SearchedWords):
         return None
-    opened = state.hands[state.players.index(own.player)].opened_in is not None
-    opening = Opening() if opened else Opening(state.options.open_cards, state.options.open_points)
-    bonus = FINISH_LATER_BONUS if opened else FINISH_AT_ONCE_BONUS
+    opening, bonus = laying_terms(state, state.players.index(own.player))
     return best_laydown(own.hand, state.scheme, words, opening=opening, finish_bonus=bonus, steps=STEPS)

@@ -43,11 +43,14 @@ def hints(state: State, event: Any) -> Mapping[str, Any]:
 
 def _best_laydown(state: State, seat: int, cards: Sequence[str]) -> Best:
     """What that player could have laid, by what an opening needs or after it (W6, W7, W19)."""
-    options = state.options
     assert isinstance(state.words, SearchedWords)  # else nothing is looked for
-    if state.hands[seat].opened_in is not None:
-        opening, bonus = Opening(), FINISH_LATER_BONUS
-    else:
-        opening, bonus = Opening(options.open_cards, options.open_points), FINISH_AT_ONCE_BONUS
+    opening, bonus = laying_terms(state, seat)
     steps = None if len(cards) <= EXACT_CARDS else CLOSING_STEPS
     return best_laydown(cards, state.scheme, state.words, opening=opening, finish_bonus=bonus, steps=steps)
+
+
+def laying_terms(state: State, seat: int) -> tuple[Opening, int]:
+    """What a player's next laydown must have, and the bonus if it is of all their cards (W6, W7, W19)."""
+    if state.hands[seat].opened_in is not None:
+        return Opening(), FINISH_LATER_BONUS
+    return Opening(state.options.open_cards, state.options.open_points), FINISH_AT_ONCE_BONUS

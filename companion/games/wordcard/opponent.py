@@ -13,12 +13,13 @@ from companion.games.events import read_event
 from companion.games.opponent import Strength
 from companion.games.wordcard.dealing import cards_left
 from companion.games.wordcard.events import EVENTS
+from companion.games.wordcard.hindsight import laying_terms
 from companion.games.wordcard.legal import hindrance
 from companion.games.wordcard.notation import WILD, face
 from companion.games.wordcard.play import rule
-from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, FINISH_LATER_BONUS, letters_of
+from companion.games.wordcard.scoring import letters_of
 from companion.games.wordcard.state import awaiting
-from companion.solvers.search import Opening, best_laydown, best_solution
+from companion.solvers.search import best_laydown, best_solution
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -97,10 +98,8 @@ def _on_turn(own: Own, seat: int) -> Said:
 
 def _lay(own: Own, seat: int) -> Said | None:
     """The best laydown that is found."""
-    state, options = own.state, own.state.options
-    opened = state.hands[seat].opened_in is not None
-    opening = Opening() if opened else Opening(options.open_cards, options.open_points)
-    bonus = FINISH_LATER_BONUS if opened else FINISH_AT_ONCE_BONUS
+    state = own.state
+    opening, bonus = laying_terms(state, seat)
     if len(own.hand) < (opening.cards if opening.points is None else 1) or hindrance(state, "lay", seat) is not None:
         return None
     best = best_laydown(
@@ -113,7 +112,7 @@ def _lay(own: Own, seat: int) -> Said | None:
     )
     if not best.lines:
         return None
-    if not options.grid:
+    if not state.options.grid:
         return _if_good(own, {"event": "lay", "player": own.player, "lines": [list(line) for line in best.lines]})
     y = max((laid.spot[1] for laid in state.grid), default=0)
     cells = [
