@@ -36,6 +36,7 @@ from hypothesis import Phase, settings
 
 from benchmarks.asking import GAMES, NAMES, ROOT, TESTS, Likely, Observed, Swapped, collected, noticed_imported
 from benchmarks.mutating import mutants
+from scripts.floors import BESIDE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 
 # Text, and what is drawn or seen, which are no rules.
 NOT_RULES = {"board", "forms", "layout", "table", "clauses", "sections", "names", "sentences", "line_sentences",
-             "effect_sentences", "deck_sentences"}  # fmt: skip
+             "effect_sentences", "deck_sentences", *BESIDE}  # fmt: skip
 SURVIVORS = ROOT / "tests" / "rules" / "survivors.toml"
 BAR = 0.95  # of the mutants are noticed
 QUICK_S = 0.3  # of the processor, for a quick test

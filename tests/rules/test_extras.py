@@ -113,26 +113,47 @@ def test_a_match_offers_what_can_be_added_to_the_newest_event() -> None:
     assert match.hints() == {}, "a refused event has none"
 
 
-@pytest.mark.parametrize("proof", ["cater", "act", None])
-def test_no_word_is_told_while_a_proof_is_owed_for_it_would_be_one(proof: str | None) -> None:
-    match = begin("disorder", ("Ann", "Bob", "Cy"), answer_seconds=30)
+def owing(named: str) -> Match:
+    """CATE, objected to at CA and at CAT, challenged; Ann has named a word, and Bob and then Cy owe a proof."""
+    match = begin("disorder", ("Ann", "Bob", "Cy"), words=["cab", "act", "cater", "caterer"], answer_seconds=30)
     for said in (
         event("place", "Ann", card="C"),
         event("place", "Bob", card="A"),
         event("object", "Cy"),
         event("stand", "Bob"),
         event("place", "Cy", card="T"),
+        event("object", "Ann"),
+        event("stand", "Cy"),
         event("place", "Ann", card="E"),
         event("challenge", "Bob"),
-        event("name_word", "Ann", word="cate"),
+        event("name_word", "Ann", word=named),
     ):
         match.apply(said)
         assert match.rulings[-1].accepted, match.rulings[-1]
         assert match.hints() == {}
     assert match.view().awaiting == "prove"
-    match.apply(event("timeout", "Bob") if proof is None else event("prove", "Bob", word=proof))
-    assert match.state.board == ""  # whoever owed it has given a proof or has not: the round is over
-    assert match.hints() == {"saving_words": ["cater", "caterer"]}
+    return match
+
+
+PROVEN = event("prove", "Bob", word="cab")
+WAYS_TO_END = (
+    [event("timeout", "Bob")],
+    [event("prove", "Bob", word="dog")],
+    [PROVEN, event("prove", "Cy", word="caterer")],
+    [PROVEN, event("timeout", "Cy")],
+    [PROVEN, event("prove", "Cy", word="cab")],
+)
+
+
+@pytest.mark.parametrize("proofs", WAYS_TO_END)
+def test_no_word_is_told_while_a_proof_is_owed_for_it_would_be_one(proofs: list[dict[str, Any]]) -> None:
+    for named, told in (("cate", {"saving_words": ["cater", "caterer"]}), ("caterer", {})):
+        match = owing(named)
+        for at, proof in enumerate(proofs, start=1):
+            match.apply(proof)
+            assert match.rulings[-1].accepted
+            assert match.hints() == (told if at == len(proofs) else {})
+        assert match.state.board == ""  # the round is over: nobody can use a word any more
 
 
 def test_hints_of_typo_and_anagrascramble() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.disorder.events import NameWord, Prove, Timeout
+from companion.games.disorder.events import NameWord, Timeout
 from companion.games.disorder.words import check_word, proves, saving_words
 
 if TYPE_CHECKING:
@@ -29,12 +29,8 @@ def _ends_the_round(state: State, event: Any) -> bool:
         return isinstance(event, (NameWord, Timeout)) and not state.debts
     if state.phase == "prove":
         is_last = len(state.debts) == 1
-        return isinstance(event, Timeout) or (isinstance(event, Prove) and (is_last or not _is_proven(state, event)))
+        return isinstance(event, Timeout) or is_last or not proves(state, event.word, state.debts[0].letters)
     return False
-
-
-def _is_proven(state: State, event: Prove) -> bool:
-    return proves(state, event.word, state.debts[0].letters)
 
 
 def _is_lost(state: State, event: Any) -> bool:
