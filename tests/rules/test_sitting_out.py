@@ -61,6 +61,12 @@ def test_t13_a_round_is_revealed_without_whoever_is_away_and_the_next_with_them(
     assert asked.players == THREE
 
 
+def test_t13_a_round_is_sat_out_once() -> None:
+    match = after(table(players=THREE), event("sit_out", "Cy"))
+    match.apply(event("sit_out", "Cy"))
+    assert cited(match) == ("not_now", "T13")
+
+
 def test_t13_somebody_always_plays() -> None:
     match = after(table(players=THREE), event("sit_out", "Cy"), event("sit_out", "Ann"))
     match.apply(event("sit_out", "Bob"))
@@ -81,6 +87,13 @@ def test_a17_a_roll_is_had_as_with_a_pass() -> None:
     after(match, event("roll", "Bob", face="7"))
     match.apply(event("sit_out", "Bob"))
     assert cited(match) == ("not_now", "A17")
+
+
+def test_w27_a_dealer_who_is_to_choose_the_game_is_waited_for() -> None:
+    match = wordcard_table("Ann Bob Cy", type="wild", dealer="Cy")
+    assert match.view().awaiting == "dealer_chooses"
+    match.apply(event("sit_out", match.view().actor or ""))
+    assert cited(match) == ("not_now", "W27")
 
 
 def test_w27_a_turn_is_lost_with_its_exchange() -> None:

@@ -30,7 +30,7 @@ def _leave(state: State, seat: int) -> tuple[State, Told]:
 
 def _sit_out(state: State, seat: int) -> tuple[State, Told] | None:
     """There are two: all that can go on without one of them is what the other has begun."""
-    if state.winners is not None or state.chance is None or state.chance.seat != seat:
+    if state.chance is None or state.chance.seat != seat:
         return None
     return replace(state, chance=None), say.away_from_a_chance(state.name(seat))
 
