@@ -25,6 +25,7 @@ import threading
 import time
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import BaseServer
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -196,9 +197,10 @@ class PortalServer(ThreadingHTTPServer):
     daemon_threads = True
 
     def __init__(self, listening: socket.socket, portal: Portal) -> None:
-        super().__init__(listening.getsockname()[:2], PhoneRequest, bind_and_activate=False)
-        self.socket.close()
-        self.socket, self.server_port = listening, listening.getsockname()[1]
+        # TCPServer's own beginning would make a socket, which the service may not (RestrictAddressFamilies=none).
+        BaseServer.__init__(self, listening.getsockname()[:2], PhoneRequest)
+        self.socket = listening
+        self.server_name, self.server_port = listening.getsockname()[:2]
         self.portal = portal
         self._free = threading.Semaphore(MOST_AT_ONCE)
 

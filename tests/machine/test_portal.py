@@ -2,6 +2,7 @@
 
 import http.client
 import ipaddress
+import platform
 import re
 import shutil
 import socket
@@ -29,12 +30,31 @@ from companion.machine.portal import (
     main,
 )
 
+# As systemd does it: the socket is passed, and with RestrictAddressFamilies=none the kernel refuses to make another.
 PASSING = """
-import os, sys
+import ctypes, errno, os, socket, struct, sys
+
+SOCKET = {"x86_64": 41, "aarch64": 198}[os.uname().machine]  # the number of socket(2)
+FILTER = b"".join(struct.pack("HBBI", *step) for step in [
+    (0x20, 0, 0, 0),  # the number of the call
+    (0x15, 0, 1, SOCKET),
+    (0x06, 0, 0, 0x00050000 | errno.EAFNOSUPPORT),
+    (0x06, 0, 0, 0x7FFF0000),  # any other is allowed
+])
+kept = ctypes.create_string_buffer(FILTER)
+libc = ctypes.CDLL(None, use_errno=True)
+assert libc.prctl(38, 1, 0, 0, 0) == 0  # PR_SET_NO_NEW_PRIVS
+assert libc.prctl(22, 2, struct.pack("HP", len(FILTER) // 8, ctypes.addressof(kept)), 0, 0) == 0  # PR_SET_SECCOMP
+try:
+    socket.socket()
+except OSError as error:
+    assert error.errno == errno.EAFNOSUPPORT
+else:
+    sys.exit("sockets can still be made")
 os.dup2(int(sys.argv[1]), 3)
 os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
 os.execv(sys.argv[2], sys.argv[2:])
-"""  # as systemd does it
+"""
 UNIT = Path(__file__).parents[2] / "systemd" / "tableside-portal.service"
 SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148"
 CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/60.0.3112.32 Safari/537.36"
@@ -194,16 +214,19 @@ def test_by_hand_it_says_where_its_socket_comes_from() -> None:
         main([])
 
 
+@pytest.mark.skipif(platform.machine() not in ("x86_64", "aarch64"), reason="socket(2) has another number here")
 def test_it_runs_as_the_service_runs_it_on_the_socket_from_systemd() -> None:
+    assert "\nRestrictAddressFamilies=none\n" in UNIT.read_text()
     (command,) = re.findall(r"^ExecStart=/usr/bin/python3 (-I) \S+/portal.py$", UNIT.read_text(), re.MULTILINE)
     program = [sys.executable, command, portal.__file__]
     passing = [sys.executable, "-c", PASSING]
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        passed = [*passing, str(listening.fileno()), *program]
-        with subprocess.Popen(passed, pass_fds=[listening.fileno()]) as process:
-            try:
-                asked = http.client.HTTPConnection("127.0.0.1", listening.getsockname()[1], timeout=60)
-                asked.request("GET", "/ncsi.txt", headers={"Host": "www.msftncsi.com"})
-                assert asked.getresponse().getheader("Location") == f"http://127.0.0.1{COME_IN}"
-            finally:
-                process.terminate()
+        port = listening.getsockname()[1]
+        process = subprocess.Popen([*passing, str(listening.fileno()), *program], pass_fds=[listening.fileno()])
+    with process:  # it alone has the socket now: where it ends, nobody waits for an answer
+        try:
+            asked = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+            asked.request("GET", "/ncsi.txt", headers={"Host": "www.msftncsi.com"})
+            assert asked.getresponse().getheader("Location") == f"http://127.0.0.1{COME_IN}"
+        finally:
+            process.terminate()
