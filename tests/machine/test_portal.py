@@ -1,6 +1,7 @@
 """What phones send when they ask whether a Wi-Fi leads to the internet, and what they get in the table's own."""
 
 import http.client
+import io
 import ipaddress
 import platform
 import re
@@ -9,6 +10,7 @@ import socket
 import subprocess
 import sys
 import threading
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -20,10 +22,15 @@ from companion.clock import FakeClock
 from companion.machine import portal
 from companion.machine.portal import (
     COME_IN,
+    MOST_AT_ONCE,
+    MOST_OF_ONE_PHONE,
     MOST_PHONES,
+    PATIENCE_S,
     PROBES,
     SUCCESS,
     WELCOMES_S,
+    InTime,
+    PhoneLines,
     Portal,
     PortalServer,
     dnsmasq,
@@ -187,6 +194,72 @@ def test_no_more_phones_are_remembered_than_a_night_has() -> None:
     for phone in range(MOST_PHONES):
         asking.answer("10.42.0.1", str(phone), *ask)
     assert asking.answer("10.42.0.1", "first", *ask).status == 302
+
+
+@given(st.lists(st.floats(0.01, 2 * PATIENCE_S), max_size=20))
+def test_a_request_that_drips_in_is_read_for_so_long_and_no_longer(gaps_s: list[float]) -> None:
+    now_s = 0.0
+    phone, ours = socket.socketpair()
+    with phone, ours, io.BufferedReader(InTime(ours, lambda: now_s)) as coming:
+        for gap_s in gaps_s:
+            phone.sendall(b"G")
+            if now_s < PATIENCE_S:
+                assert coming.read(1) == b"G"
+            else:
+                with pytest.raises(TimeoutError):
+                    coming.read(1)
+            now_s += gap_s
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 9)), max_size=300))
+def test_no_phone_has_more_lines_than_its_share_and_all_together_no_more_than_there_are(
+    happened: list[tuple[bool, int]],
+) -> None:
+    lines, busy = PhoneLines(), Counter[int]()
+    for comes, phone in happened:
+        if comes:
+            is_free = busy.total() < MOST_AT_ONCE and busy[phone] < MOST_OF_ONE_PHONE
+            assert lines.take(str(phone)) == is_free
+            busy[phone] += is_free
+        elif busy[phone]:
+            lines.leave(str(phone))
+            busy[phone] -= 1
+
+
+def test_a_phone_that_holds_its_lines_keeps_no_other_out(server: PortalServer) -> None:
+    request, *_ = REQUESTS["iOS"]
+
+    def connected() -> socket.socket:
+        where = ("127.0.0.1", server.server_port)
+        return socket.create_connection(where, timeout=30, source_address=("127.0.0.2", 0))
+
+    held = [connected() for _ in range(MOST_OF_ONE_PHONE)]
+    try:
+        with connected() as one_more:
+            assert one_more.recv(1) == b"", "it has enough"
+        assert sent(server, request)[0] == 302
+        held[0].shutdown(socket.SHUT_WR)
+        assert held[0].recv(1) == b""
+        with connected() as one_more:
+            one_more.sendall(b"GET / HTTP/1.0\r\n\r\n")
+            assert one_more.recv(12) == b"HTTP/1.0 302"
+    finally:
+        for connection in held:
+            connection.close()
+
+
+def test_a_phone_for_which_there_was_no_thread_has_its_line_again(
+    server: PortalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as scarce:
+        scarce.setattr(threading.Thread, "start", refused)
+        for _ in range(MOST_OF_ONE_PHONE):
+            with socket.create_connection(("127.0.0.1", server.server_port), timeout=30) as connection:
+                assert connection.recv(1) == b""
+    assert sent(server, REQUESTS["iOS"][0])[0] == 302
 
 
 def test_dnsmasq_is_told_the_names_of_the_probes_and_no_others(capsys: pytest.CaptureFixture[str]) -> None:
