@@ -15,11 +15,11 @@ from companion.games import rulebook, rulebooks
 from companion.games.board import board_of
 from companion.games.primer import primer_of
 from companion.language import LANGUAGES, messages, preferred, translations
-from companion.sentences import spoken, told
+from companion.sentences import spoken
 from companion.web.chart import score_chart
 from companion.web.lessons import lessons_of
 from companion.web.records import everybody, recorded, starting_totals
-from companion.web.requests import Refused
+from companion.web.requests import Refused, known_language
 from companion.web.site import site_of
 
 if TYPE_CHECKING:
@@ -111,16 +111,8 @@ async def rules(request: Request) -> Response:
 
 async def words(request: Request) -> Response:
     """The messages of the scripts in one language."""
-    language = must_be_spoken(request.path_params["language"])
+    language = known_language(request.path_params["language"])
     return JSONResponse(messages(language), headers={"Cache-Control": "no-cache"})
-
-
-def must_be_spoken(language: str) -> str:
-    """The language. Raises Refused 404 for one that the pages do not speak."""
-    if language not in LANGUAGES:
-        known = ", ".join(LANGUAGES)
-        raise Refused(404, told("the pages speak {languages}, not {language}", languages=known, language=language))
-    return language
 
 
 def language_of(request: Request) -> str:
