@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from companion.referee.match import Match
 
-MOST_KEPT = 32  # reports; one takes some kilobytes
+MOST_KEPT = 32  # reports
 
 
 class PastReports:
