@@ -20,7 +20,8 @@ class Guessing(Protocol):
 
     def riddle(self, state: Any) -> Told | None:
         """The question of yes or no that is open now; None while there is none. It says nothing that the table does
-        not show."""
+        not show. Whatever happens next and does not answer it, somebody's coming and going aside, makes another one of
+        it, with no guesses yet."""
         ...
 
     def answer(self, ruling: Ruling) -> bool | None:

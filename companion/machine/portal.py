@@ -17,18 +17,23 @@ that systemd hands to it, in a network of its own with nothing in it (`systemd/t
 from __future__ import annotations
 
 import argparse
+import io
 import ipaddress
 import os
 import socket
 import sys
 import threading
 import time
+from collections import Counter
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import BaseServer
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+
+    from _typeshed import WriteableBuffer
 
 FIRST_PASSED = 3  # sd_listen_fds(3): the first file that systemd passes
 TABLE_PORT = 8080
@@ -37,7 +42,8 @@ WELCOMES_S = 120  # so long a phone is sent there; one that shows no sheet must 
 REMEMBERED_S = 12 * 3600  # a night
 MOST_PHONES = 512
 MOST_AT_ONCE = 32  # connections
-PATIENCE_S = 5
+MOST_OF_ONE_PHONE = 4  # of these
+PATIENCE_S = 5  # with a whole request, however it comes
 LONGEST_PATH = 512  # characters; probes have fifty
 
 
@@ -100,7 +106,7 @@ class Portal:
     """Decides for each request. `now_s` is any steadily growing clock in seconds."""
 
     def __init__(self, now_s: Callable[[], float]) -> None:
-        self._now_s = now_s
+        self.now_s = now_s
         self._seen: dict[str, Seen] = {}  # by address, the latest newcomer last
         self._one_at_a_time = threading.Lock()
 
@@ -116,16 +122,16 @@ class Portal:
 
     def _is_in(self, phone: str) -> bool:
         with self._one_at_a_time:
-            seen, now_s = self._of(phone), self._now_s()
+            seen, now_s = self._of(phone), self.now_s()
             return now_s < seen.let_in_until_s or now_s - seen.since_s >= WELCOMES_S
 
     def _let_in(self, phone: str) -> None:
         with self._one_at_a_time:
-            self._of(phone).let_in_until_s = self._now_s() + REMEMBERED_S
+            self._of(phone).let_in_until_s = self.now_s() + REMEMBERED_S
 
     def _of(self, phone: str) -> Seen:
         """What is known of a phone; after a night it is a new one."""
-        now_s, seen = self._now_s(), self._seen.get(phone)
+        now_s, seen = self.now_s(), self._seen.get(phone)
         if seen is None or now_s - seen.since_s >= REMEMBERED_S:
             self._seen.pop(phone, None)
             seen = self._seen[phone] = Seen(now_s)
@@ -157,12 +163,39 @@ def dnsmasq(address: str) -> str:
 # ——— the server ———
 
 
+class InTime(io.RawIOBase):
+    """What a phone sends, so long as it is sent within `PATIENCE_S` from now by `now_s`, a clock in seconds; later on
+    reading raises TimeoutError."""
+
+    def __init__(self, connection: socket.socket, now_s: Callable[[], float]) -> None:
+        self._connection = connection
+        self._now_s = now_s
+        self._until_s = now_s() + PATIENCE_S
+
+    def readable(self) -> bool:
+        """See RawIOBase."""
+        return True
+
+    def readinto(self, buffer: WriteableBuffer) -> int:
+        """See RawIOBase."""
+        left_s = self._until_s - self._now_s()
+        if left_s <= 0:
+            raise TimeoutError
+        self._connection.settimeout(left_s)
+        return self._connection.recv_into(buffer)
+
+
 class PhoneRequest(BaseHTTPRequestHandler):
     """One request of a phone."""
 
     protocol_version = "HTTP/1.0"  # a connection for each answer: nobody holds one
-    timeout = PATIENCE_S
     server: PortalServer
+
+    def setup(self) -> None:
+        """See StreamRequestHandler, whose `timeout` would begin anew with each byte."""
+        super().setup()
+        self.rfile.close()
+        self.rfile = io.BufferedReader(InTime(self.connection, self.server.portal.now_s))
 
     def do_GET(self) -> None:
         """See BaseHTTPRequestHandler."""
@@ -190,31 +223,57 @@ class PhoneRequest(BaseHTTPRequestHandler):
         """Nobody reads which phone asked for what."""
 
 
+class PhoneLines:
+    """The connections that are answered now, counted by phone: `MOST_AT_ONCE`, and `MOST_OF_ONE_PHONE` of each."""
+
+    def __init__(self) -> None:
+        self._busy: Counter[str] = Counter()
+        self._one_at_a_time = threading.Lock()
+
+    def take(self, phone: str) -> bool:
+        """Whether the phone gets one more; `leave` gives it back."""
+        with self._one_at_a_time:
+            is_free = self._busy.total() < MOST_AT_ONCE and self._busy[phone] < MOST_OF_ONE_PHONE
+            self._busy += Counter([phone] if is_free else [])
+            return is_free
+
+    def leave(self, phone: str) -> None:
+        """See `take`."""
+        with self._one_at_a_time:
+            self._busy -= Counter([phone])
+
+
 class PortalServer(ThreadingHTTPServer):
     """Answers on a socket that listens already, so many at once."""
 
     daemon_threads = True
 
     def __init__(self, listening: socket.socket, portal: Portal) -> None:
-        super().__init__(listening.getsockname()[:2], PhoneRequest, bind_and_activate=False)
-        self.socket.close()
-        self.socket, self.server_port = listening, listening.getsockname()[1]
+        # TCPServer's own beginning would make a socket, which the service may not (RestrictAddressFamilies=none).
+        BaseServer.__init__(self, listening.getsockname()[:2], PhoneRequest)
+        self.socket = listening
+        self.server_name, self.server_port = listening.getsockname()[:2]
         self.portal = portal
-        self._free = threading.Semaphore(MOST_AT_ONCE)
+        self._lines = PhoneLines()
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """See ThreadingMixIn; who comes when all are busy is sent away."""
-        if self._free.acquire(blocking=False):
-            super().process_request(request, client_address)
-        else:
+        """See ThreadingMixIn; who comes when all are busy, or has enough, is sent away."""
+        phone = str(client_address[0])
+        if not self._lines.take(phone):
             self.shutdown_request(request)
-
-    def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """See ThreadingMixIn."""
+            return
         try:
-            super().process_request_thread(request, client_address)
+            super().process_request(request, client_address)
+        except RuntimeError:  # there is no thread to be had; BaseServer hangs up
+            self._lines.leave(phone)
+            raise
+
+    def finish_request(self, request: Any, client_address: Any) -> None:
+        """See BaseServer; the line is free before the phone hears that this one is closed."""
+        try:
+            super().finish_request(request, client_address)
         finally:
-            self._free.release()
+            self._lines.leave(str(client_address[0]))
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A phone that hangs up in the middle is no news."""

@@ -57,9 +57,11 @@ class Audience:
         if view.match_id != self._match:
             self._match, self._seen, self._riddle, self._tally = view.match_id, len(view.protocol), None, None
         for entry in view.protocol[self._seen :]:
+            answer = answer_of(entry.game, entry.ruling)
             if entry.event["event"] not in SEAT_EVENTS:  # the match has gone on
                 self._tally = None
-            answer = answer_of(entry.game, entry.ruling)
+                if answer is None:  # what is asked after it is another question, even in the same words
+                    self._ask(None)
             if self._riddle is not None and answer is not None:
                 self._settle(self._riddle, right=answer, about=entry.number)
         self._seen = len(view.protocol)

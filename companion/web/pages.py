@@ -6,7 +6,6 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
@@ -16,12 +15,11 @@ from companion.games import rulebook, rulebooks
 from companion.games.board import board_of
 from companion.games.primer import primer_of
 from companion.language import LANGUAGES, messages, preferred, translations
-from companion.report.match_report import report_of
-from companion.sentences import spoken, told
+from companion.sentences import spoken
 from companion.web.chart import score_chart
 from companion.web.lessons import lessons_of
 from companion.web.records import everybody, recorded, starting_totals
-from companion.web.requests import Refused
+from companion.web.requests import Refused, known_language
 from companion.web.site import site_of
 
 if TYPE_CHECKING:
@@ -65,9 +63,10 @@ async def host(request: Request) -> Response:
 async def record(request: Request) -> Response:
     """A past match as a page to print, with its score chart; `?clauses=yes` adds the clause of each ruling in words."""
     match_id = request.path_params["match_id"]
-    document, match, entries = await recorded(site_of(request), match_id)
+    site = site_of(request)
+    document, match, entries = await recorded(site, match_id)
     result = match.result()
-    report = await run_in_threadpool(report_of, match) if result["over"] else None  # before, it would help somebody
+    report = await site.reports.of(document, match) if result["over"] else None  # before, it would help somebody
     players = everybody(document, entries)
     steps = [starting_totals(document, result), *(entry["totals"] for entry in entries)]
     view, said = match.view(), _in_language_of(request)
@@ -112,16 +111,8 @@ async def rules(request: Request) -> Response:
 
 async def words(request: Request) -> Response:
     """The messages of the scripts in one language."""
-    language = must_be_spoken(request.path_params["language"])
+    language = known_language(request.path_params["language"])
     return JSONResponse(messages(language), headers={"Cache-Control": "no-cache"})
-
-
-def must_be_spoken(language: str) -> str:
-    """The language. Raises Refused 404 for one that the pages do not speak."""
-    if language not in LANGUAGES:
-        known = ", ".join(LANGUAGES)
-        raise Refused(404, told("the pages speak {languages}, not {language}", languages=known, language=language))
-    return language
 
 
 def language_of(request: Request) -> str:

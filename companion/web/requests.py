@@ -12,6 +12,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
 from companion.errors import NotNow, NotYours, TablesideError
+from companion.language import LANGUAGES
 from companion.sentences import as_json, told
 from companion.web.headers import HEADERS
 
@@ -135,6 +136,14 @@ def whole_number(body: Mapping[str, Any], name: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise Refused(400, told("the field “{field}” must be a whole number", field=name))
     return value
+
+
+def known_language(language: str) -> str:
+    """The language. Raises Refused 404 for one that the pages do not speak."""
+    if language not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise Refused(404, told("the pages speak {languages}, not {language}", languages=known, language=language))
+    return language
 
 
 async def error_as_json(_request: Request, error: Exception) -> Response:

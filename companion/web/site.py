@@ -18,6 +18,7 @@ from companion.web.budgets import Budget, later
 from companion.web.judging import Judging
 from companion.web.keys import join_address
 from companion.web.live import Live
+from companion.web.past_reports import PastReports
 from companion.web.pending import Pending
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ class Site:
     join_address: str | None
     audience: Audience
     pending: Pending = field(default_factory=Pending)
+    reports: PastReports = field(default_factory=PastReports)
 
     @classmethod
     def build(

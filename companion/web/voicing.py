@@ -8,8 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from companion.web.pages import must_be_spoken
-from companion.web.requests import read_object, text_field, whole_number
+from companion.web.requests import known_language, read_object, text_field, whole_number
 from companion.web.site import site_of
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ async def loudness(request: Request) -> Response:
 
 async def speech(request: Request) -> Response:
     """What a page of this language says aloud, from now on."""
-    language = must_be_spoken(request.path_params["language"])
+    language = known_language(request.path_params["language"])
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     stream = site_of(request).aloud.stream(language)
     return StreamingResponse(stream, media_type="text/event-stream", headers=headers)

@@ -42,4 +42,5 @@ def test_the_riddle_says_what_the_table_shows_and_the_ruling_answers_it() -> Non
     assert answered(match, event("name_word", "Bob", word="zookeeper")) == (riddle, True)
     match = begin("anagrascramble", ("Ann", "Bob"))
     match.apply(event("roll", "Ann", face="7"))
-    assert answered(match, {"event": "card", "jumble": "PLANETS"}) == ("Does Ann find a word of 7 letters?", None)
+    assert answered(match, {"event": "card", "jumble": "PLANETS"}) == (None, None)
+    assert answered(match, event("timeout", "Ann")) == ("Does Ann find a word of 7 letters?", False)

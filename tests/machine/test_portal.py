@@ -1,13 +1,16 @@
 """What phones send when they ask whether a Wi-Fi leads to the internet, and what they get in the table's own."""
 
 import http.client
+import io
 import ipaddress
+import platform
 import re
 import shutil
 import socket
 import subprocess
 import sys
 import threading
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -19,22 +22,46 @@ from companion.clock import FakeClock
 from companion.machine import portal
 from companion.machine.portal import (
     COME_IN,
+    MOST_AT_ONCE,
+    MOST_OF_ONE_PHONE,
     MOST_PHONES,
+    PATIENCE_S,
     PROBES,
     SUCCESS,
     WELCOMES_S,
+    InTime,
+    PhoneLines,
     Portal,
     PortalServer,
     dnsmasq,
     main,
 )
 
+# As systemd does it: the socket is passed, and with RestrictAddressFamilies=none the kernel refuses to make another.
 PASSING = """
-import os, sys
+import ctypes, errno, os, socket, struct, sys
+
+SOCKET = {"x86_64": 41, "aarch64": 198}[os.uname().machine]  # the number of socket(2)
+FILTER = b"".join(struct.pack("HBBI", *step) for step in [
+    (0x20, 0, 0, 0),  # the number of the call
+    (0x15, 0, 1, SOCKET),
+    (0x06, 0, 0, 0x00050000 | errno.EAFNOSUPPORT),
+    (0x06, 0, 0, 0x7FFF0000),  # any other is allowed
+])
+kept = ctypes.create_string_buffer(FILTER)
+libc = ctypes.CDLL(None, use_errno=True)
+assert libc.prctl(38, 1, 0, 0, 0) == 0  # PR_SET_NO_NEW_PRIVS
+assert libc.prctl(22, 2, struct.pack("HP", len(FILTER) // 8, ctypes.addressof(kept)), 0, 0) == 0  # PR_SET_SECCOMP
+try:
+    socket.socket()
+except OSError as error:
+    assert error.errno == errno.EAFNOSUPPORT
+else:
+    sys.exit("sockets can still be made")
 os.dup2(int(sys.argv[1]), 3)
 os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
 os.execv(sys.argv[2], sys.argv[2:])
-"""  # as systemd does it
+"""
 UNIT = Path(__file__).parents[2] / "systemd" / "tableside-portal.service"
 SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148"
 CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/60.0.3112.32 Safari/537.36"
@@ -169,6 +196,72 @@ def test_no_more_phones_are_remembered_than_a_night_has() -> None:
     assert asking.answer("10.42.0.1", "first", *ask).status == 302
 
 
+@given(st.lists(st.floats(0.01, 2 * PATIENCE_S), max_size=20))
+def test_a_request_that_drips_in_is_read_for_so_long_and_no_longer(gaps_s: list[float]) -> None:
+    now_s = 0.0
+    phone, ours = socket.socketpair()
+    with phone, ours, io.BufferedReader(InTime(ours, lambda: now_s)) as coming:
+        for gap_s in gaps_s:
+            phone.sendall(b"G")
+            if now_s < PATIENCE_S:
+                assert coming.read(1) == b"G"
+            else:
+                with pytest.raises(TimeoutError):
+                    coming.read(1)
+            now_s += gap_s
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 9)), max_size=300))
+def test_no_phone_has_more_lines_than_its_share_and_all_together_no_more_than_there_are(
+    happened: list[tuple[bool, int]],
+) -> None:
+    lines, busy = PhoneLines(), Counter[int]()
+    for comes, phone in happened:
+        if comes:
+            is_free = busy.total() < MOST_AT_ONCE and busy[phone] < MOST_OF_ONE_PHONE
+            assert lines.take(str(phone)) == is_free
+            busy[phone] += is_free
+        elif busy[phone]:
+            lines.leave(str(phone))
+            busy[phone] -= 1
+
+
+def test_a_phone_that_holds_its_lines_keeps_no_other_out(server: PortalServer) -> None:
+    request, *_ = REQUESTS["iOS"]
+
+    def connected() -> socket.socket:
+        where = ("127.0.0.1", server.server_port)
+        return socket.create_connection(where, timeout=30, source_address=("127.0.0.2", 0))
+
+    held = [connected() for _ in range(MOST_OF_ONE_PHONE)]
+    try:
+        with connected() as one_more:
+            assert one_more.recv(1) == b"", "it has enough"
+        assert sent(server, request)[0] == 302
+        held[0].shutdown(socket.SHUT_WR)
+        assert held[0].recv(1) == b""
+        with connected() as one_more:
+            one_more.sendall(b"GET / HTTP/1.0\r\n\r\n")
+            assert one_more.recv(12) == b"HTTP/1.0 302"
+    finally:
+        for connection in held:
+            connection.close()
+
+
+def test_a_phone_for_which_there_was_no_thread_has_its_line_again(
+    server: PortalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as scarce:
+        scarce.setattr(threading.Thread, "start", refused)
+        for _ in range(MOST_OF_ONE_PHONE):
+            with socket.create_connection(("127.0.0.1", server.server_port), timeout=30) as connection:
+                assert connection.recv(1) == b""
+    assert sent(server, REQUESTS["iOS"][0])[0] == 302
+
+
 def test_dnsmasq_is_told_the_names_of_the_probes_and_no_others(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--dnsmasq", "10.42.0.1"])
     lines = capsys.readouterr().out.splitlines()
@@ -194,16 +287,19 @@ def test_by_hand_it_says_where_its_socket_comes_from() -> None:
         main([])
 
 
+@pytest.mark.skipif(platform.machine() not in ("x86_64", "aarch64"), reason="socket(2) has another number here")
 def test_it_runs_as_the_service_runs_it_on_the_socket_from_systemd() -> None:
+    assert "\nRestrictAddressFamilies=none\n" in UNIT.read_text()
     (command,) = re.findall(r"^ExecStart=/usr/bin/python3 (-I) \S+/portal.py$", UNIT.read_text(), re.MULTILINE)
     program = [sys.executable, command, portal.__file__]
     passing = [sys.executable, "-c", PASSING]
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        passed = [*passing, str(listening.fileno()), *program]
-        with subprocess.Popen(passed, pass_fds=[listening.fileno()]) as process:
-            try:
-                asked = http.client.HTTPConnection("127.0.0.1", listening.getsockname()[1], timeout=60)
-                asked.request("GET", "/ncsi.txt", headers={"Host": "www.msftncsi.com"})
-                assert asked.getresponse().getheader("Location") == f"http://127.0.0.1{COME_IN}"
-            finally:
-                process.terminate()
+        port = listening.getsockname()[1]
+        process = subprocess.Popen([*passing, str(listening.fileno()), *program], pass_fds=[listening.fileno()])
+    with process:  # it alone has the socket now: where it ends, nobody waits for an answer
+        try:
+            asked = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+            asked.request("GET", "/ncsi.txt", headers={"Host": "www.msftncsi.com"})
+            assert asked.getresponse().getheader("Location") == f"http://127.0.0.1{COME_IN}"
+        finally:
+            process.terminate()

@@ -111,6 +111,16 @@ exit 0"""
         assert run(["scripts/hotspot", "off"], stand_in, **asked).returncode == 0
         assert not any(path.exists() for path in (names, *laid))
 
+    @pytest.mark.parametrize("failing", ["daemon-reload", "enable"])
+    def test_where_nothing_greets_phones_none_is_led_there(
+        self, failing: str, stand_in: StandIn, nmcli: Path, tmp_path: Path
+    ) -> None:
+        stand_in("systemctl", f'[ "$1" != {failing} ]')
+        done = run(["scripts/hotspot", "on"], stand_in, STATE=str(tmp_path / "state"), DESTDIR=str(tmp_path))
+        assert (done.returncode, "Phones are not greeted" in done.stderr) == (0, True)
+        assert list(tmp_path.glob("etc/NetworkManager/dnsmasq-shared.d/*")) == []
+        assert "connection up tableside-hotspot" in nmcli.read_text(), "there is a hotspot all the same"
+
     def test_off_stays_off(self, stand_in: StandIn, nmcli: Path, tmp_path: Path) -> None:
         state = tmp_path / "state"
         state.write_text("tableside-hotspot\n")

@@ -1,14 +1,19 @@
 """Those who only watch guess along: nobody is told before the ruling, and the match knows nothing of it."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import httpx
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import expect
 
+from benchmarks.playouts import Tally as Strays
+from benchmarks.playouts import play_out
+from companion.games import RULEBOOKS
+from companion.referee.match import Match
 from companion.referee.source import Source
 from companion.referee.tableview import Entry, TableView
 from companion.web.audience import MOST_FROM_ONE_ADDRESS, MOST_PHONES, Audience
@@ -96,6 +101,58 @@ def test_a_phone_guesses_once_and_no_address_and_no_crowd_more_than_its_share(
     audience.see(table_after(CHALLENGE, named))
     tally = audience.shown()["tally"]
     assert (tally and (tally["right"], tally["guesses"])) == ((sum(taken.values()), len(taken)) if taken else None)
+
+
+def test_a_guess_is_not_tallied_against_a_question_that_came_while_views_were_missed() -> None:
+    audience = Audience()
+    audience.see(table_after(CHALLENGE))
+    audience.guess(audience.shown()["riddle"]["number"], "granny", "here", yes=True)
+    instead = [{"event": "undo"}, {"event": "place", "player": "Bob", "card": "E"}]
+    answered = [{"event": "challenge", "player": "Cy"}, {"event": "name_word", "player": "Bob", "word": "zookeeper"}]
+    audience.see(table_after(CHALLENGE, *instead, *answered))
+    assert audience.shown() == {"riddle": None, "tally": None}
+
+
+@cache
+def night(game: str, seed: int, undone: frozenset[int]) -> tuple[TableView, ...]:
+    """The views of a random match, some events of which are taken back and said again."""
+    played = play_out(game, seed, Strays())
+    match = Match(played.book, played._start)
+    protocol: list[Entry] = []
+    views = []
+    for place, record in enumerate(played.record):
+        again = [{"event": "undo"}, record.event] if place in undone else []
+        for said in (record.event, *again):
+            if match.apply(said).accepted:
+                protocol.append(Entry(match.record[-1], Source.HOST, "", game=game))
+                seen = TableView(
+                    "server", 1, match_id=1, match=match.view(), state=match.state, protocol=tuple(protocol)
+                )
+                views.append(seen)
+    return tuple(views)
+
+
+@settings(max_examples=30)
+@given(st.data())
+def test_whatever_views_are_missed_a_tally_counts_guesses_at_what_was_answered(data: st.DataObject) -> None:
+    game = data.draw(st.sampled_from([name for name in RULEBOOKS if name != "villains"]))
+    views = night(game, data.draw(st.integers(0, 5)), data.draw(st.frozensets(st.integers(0, 30), max_size=3)))
+    there, missing = Audience(), Audience()  # who saw every view, and who did not
+    open_before: dict[int, int | None] = {}  # the number of the riddle that an event met, by the event's number
+    guessed: dict[int, int] = {}  # the riddles guessed at: the number that each has for who saw everything
+    for view in views:
+        met = there.shown()["riddle"]
+        open_before[view.protocol[-1].number] = met and met["number"]
+        there.see(view)
+        if data.draw(st.booleans()):
+            continue
+        missing.see(view)
+        riddle, tally = missing.shown().values()
+        if tally is not None:
+            assert open_before[tally["about"]] == guessed[max(guessed)]
+        if riddle is not None and riddle["number"] not in guessed:
+            missing.guess(riddle["number"], "granny", "here", yes=True)
+            guessed[riddle["number"]] = there.shown()["riddle"]["number"]
 
 
 @pytest.mark.browser

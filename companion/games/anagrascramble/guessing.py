@@ -16,8 +16,8 @@ _ANSWERS = {V.SCORED: True, V.MISSED: False}
 
 
 def riddle(state: State) -> Told | None:
-    """See Guessing."""
-    if state.phase not in ("card", "words"):
+    """See Guessing. Until the card is turned the target may change, and nobody knows the letters."""
+    if state.phase != "words":
         return None
     return told("Does {player} find a word of {letters} letters?", player=state.name(state.turn), letters=state.letters)
 
