@@ -6,6 +6,7 @@ import pytest
 
 from companion.games import together
 from companion.games.core import plain
+from companion.games.typo.windows import too_late
 from companion.referee.match import Match
 from tests.rules.play import begin, cited, event, last
 from tests.rules.test_typo import place, reveal, table
@@ -59,6 +60,20 @@ def test_t13_a_round_is_revealed_without_whoever_is_away_and_the_next_with_them(
     asked = together.asked_of("typo", match.state)
     assert asked is not None
     assert asked.players == THREE
+
+
+def test_t13_cards_are_revealed_of_those_who_choose_one_and_of_nobody_else() -> None:
+    match = after(table(players=THREE), event("sit_out", "Cy"))
+    for cards in ({"Ann": "A"}, {"Ann": "A", "Bob": "B", "Cy": "C"}):
+        ruling = match.judge(event("reveal", cards=cards)).ruling
+        assert (ruling.verdict, ruling.accepted) == ("malformed", False)
+        assert "“cards” must have exactly one entry for each of Ann and Bob" in ruling.reason
+
+
+def test_t13_whose_time_is_up_takes_no_card_up() -> None:
+
+    for name, is_late in (("sit_out", True), ("place", True), ("fail", False), ("timeout", False)):
+        assert (too_late(event(name, "Ann"), "Ann") is not None) is is_late
 
 
 def test_t13_a_round_is_sat_out_once() -> None:
