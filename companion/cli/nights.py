@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +24,7 @@ from companion.referee.forgetting import erased
 from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.ledger import Ledger
 from companion.referee.match import played
+from companion.web.keys import KEY_FILE
 from companion.web.seats import SEATS_FILE, Seats
 
 if TYPE_CHECKING:
@@ -104,9 +105,7 @@ class _JournalOnDisk:
 def _opened(args: argparse.Namespace) -> Iterator[Nights]:
     """The nights of the data folder, to be looked at: beside a running table they leave the cache to it."""
     data = data_folder(args.data)
-    path = data / JOURNAL_NAME
-    if not path.exists():
-        raise BadInput(f"there is no journal at {path}; play a match first or name another folder with --data")
+    path = _journal_in(data)
     with ExitStack() as stack:
         try:
             stack.enter_context(FolderLock(data))
@@ -116,6 +115,13 @@ def _opened(args: argparse.Namespace) -> Iterator[Nights]:
         journal = Journal(path, read_only=True)
         stack.callback(journal.close)
         yield _nights(data, journal, caches=is_alone)
+
+
+def _journal_in(data: Path) -> Path:
+    path = data / JOURNAL_NAME
+    if not path.exists():
+        raise BadInput(f"there is no journal at {path}; play a match first or name another folder with --data")
+    return path
 
 
 def _nights(data: Path, journal: Journal, *, caches: bool) -> Nights:
@@ -277,8 +283,7 @@ def _forget(args: argparse.Namespace) -> int:
             raise BadInput(
                 f"a table is running on {data}: forget {args.name} on its page /nights, or stop it"
             ) from error
-        journal = Journal(data / JOURNAL_NAME)
-        stack.callback(journal.close)
+        journal = stack.enter_context(closing(_sound_journal(data)))
         spelled = {name for row in journal.matches() for name in row.setup["players"] if not is_guest(name)}
         forgotten = _nights(data, journal, caches=True).forget(args.name, partial(erased, journal))
         is_wiped = journal.wipe()
@@ -293,3 +298,19 @@ def _forget(args: argparse.Namespace) -> int:
     for sentence in traces(data, names, forgotten.matches):
         print(sentence)
     return 0
+
+
+def _sound_journal(data: Path) -> Journal:
+    """The journal, to be written. Raises BadInput when it is damaged: only a table mends it, and says so on its pages."""
+    path = _journal_in(data)
+    with closing(Journal(path, read_only=True)) as journal:
+        problem = journal.problem()
+    if problem is not None:
+        raise BadInput(
+            f"the journal {path} is damaged ({problem}); start the table, which keeps it aside and saves what it can"
+        )
+    journal = Journal(path, witnesses=[data / KEY_FILE])
+    if journal.damage is not None:  # since it was looked at
+        journal.close()
+        raise BadInput(journal.damage)
+    return journal

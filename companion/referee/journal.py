@@ -19,7 +19,6 @@ from companion.errors import BadInput
 from companion.referee import head, journal_file
 from companion.referee.digests import digest_of, event_digest
 from companion.referee.disk import DiskFails, Unwritten, writing
-from companion.referee.soundness import first_problem
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -287,8 +286,9 @@ class Journal:
         return [digest for (digest,) in rows]
 
     def problem(self) -> str | None:
-        """What is not as it was written, or None: SQLite's own check, then the digests of every match and event."""
-        return first_problem(self._connection)
+        """What is not as it was written, or None: SQLite's own check, then the digests of every match and event, then
+        what the head beside it has."""
+        return journal_file.unsound(self.path, self._connection)
 
     def timing(self, match_id: int, number: int) -> Any | None:
         """What was left of the open window after event `number`, the newest; None when that was not written down.

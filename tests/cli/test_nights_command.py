@@ -4,6 +4,7 @@ import csv
 import json
 import shutil
 import socket
+import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from companion.cli import main
 from companion.machine.lock import FolderLock
 from companion.nights.exporting import COLUMNS
 from companion.nights.keeping import CACHE_FILE, NOTEBOOK_FILE
+from companion.referee.head import head_of
 from companion.referee.journal import JOURNAL_NAME, Journal, JournalEvent
 
 WORDS = {"words": ["zoo", "zookeeper", "zookeepers"]}
@@ -133,6 +135,27 @@ def test_whoever_is_forgotten_is_in_no_byte_of_the_data_folder(said: Any, data: 
         assert journal.damage is None
         assert journal.problem() is None
     assert "nobody has played here as zoe" in said("forget", "zoe", "--yes", status=2)
+
+
+@pytest.mark.parametrize("lost", ["a byte", "the end", "the head"])
+def test_in_a_damaged_journal_nobody_is_forgotten_and_the_next_start_says_the_damage(
+    said: Any, data: Path, lost: str
+) -> None:
+    path = data / JOURNAL_NAME
+    if lost == "a byte":
+        path.write_bytes(path.read_bytes().replace(b'"name_word","player":"zoe"', b'"name_word","player":"zof"'))
+    elif lost == "the end":
+        with closing(sqlite3.connect(path)) as database, database:
+            database.execute("DELETE FROM event WHERE match_id = 3 AND number = 6")
+    else:
+        head_of(path).unlink()
+    before = {file.name for file in data.iterdir()}
+    told = said("forget", "Zoë", "--yes", status=2)
+    assert "start the table" in told
+    assert len(told.splitlines()) == 1
+    assert {file.name for file in data.iterdir()} - {"journal.sqlite3-wal", "journal.sqlite3-shm"} == before
+    with closing(Journal(path)) as journal:
+        assert journal.damage is not None
 
 
 def test_what_is_elsewhere_is_said(said: Any, data: Path) -> None:
