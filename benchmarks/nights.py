@@ -21,13 +21,15 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.forgetting import MATCHES, JournalRows
+from benchmarks.forgetting import MATCHES
 from companion import dictionaries
 from companion.games.persons import person_of
 from companion.nights.almanac import Almanac
 from companion.nights.keeping import CACHE_FILE, Nights
+from companion.referee.archive import Archive
 from companion.referee.forgetting import without_persons
 from companion.referee.journal import JOURNAL_NAME, Journal, JournalEvent
+from companion.referee.ledger import Ledger
 from companion.referee.match import played
 from tests.referee.test_forgetting import renamed
 
@@ -85,7 +87,7 @@ def main() -> None:
         fill(journal, count)
 
         def opened() -> Nights:
-            return Nights(folder, JournalRows(journal), lambda document: played(document, lexicon), time.monotonic)
+            return Nights(folder, Archive(Ledger(journal)), lambda document: played(document, lexicon), time.monotonic)
 
         nights = opened()
         told: dict[str, Any] = {"matches": count, "first_ms": timed_ms(lambda: look(nights))}

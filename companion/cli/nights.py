@@ -14,26 +14,24 @@ from companion import atomic, dictionaries
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput
 from companion.games import rulebooks
-from companion.games.persons import GUEST, is_guest, person_of
+from companion.games.persons import GUEST
 from companion.machine.lock import FolderLock
-from companion.machine.traces import traces
 from companion.nights.exporting import sheet
 from companion.nights.keeping import Nights
 from companion.nights.notebook import Season, Team
-from companion.referee.forgetting import erased
+from companion.referee.archive import Archive
 from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.ledger import Ledger
 from companion.referee.match import played
+from companion.web.farewell import forgotten
 from companion.web.keys import KEY_FILE
 from companion.web.seats import SEATS_FILE, Seats
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from companion.nights.almanac import Almanac
-    from companion.referee.head import MatchEnd
-    from companion.referee.journal import JournalMatch
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -86,21 +84,6 @@ def run(args: argparse.Namespace) -> int:
     return int(args.act(args))
 
 
-class _JournalOnDisk:
-    """The journal as it is read by nobody else's leave."""
-
-    def __init__(self, journal: Journal) -> None:
-        self._journal = journal
-
-    def rows(self) -> tuple[list[JournalMatch], Mapping[int, MatchEnd]]:
-        """See `JournalReader`."""
-        return self._journal.matches(), self._journal.ends
-
-    def export(self, match_id: int) -> Mapping[str, Any]:
-        """See `JournalReader`."""
-        return Ledger(self._journal).export(match_id)
-
-
 @contextmanager
 def _opened(args: argparse.Namespace) -> Iterator[Nights]:
     """The nights of the data folder, to be looked at: beside a running table they leave the cache to it."""
@@ -126,7 +109,7 @@ def _journal_in(data: Path) -> Path:
 
 def _nights(data: Path, journal: Journal, *, caches: bool) -> Nights:
     play = partial(played, lexicon_loader=cache(partial(dictionaries.at_table, data=data)))
-    return Nights(data, _JournalOnDisk(journal), play, time.monotonic, caches=caches)
+    return Nights(data, Archive(Ledger(journal)), play, time.monotonic, caches=caches)
 
 
 def _almanac(nights: Nights) -> Almanac:
@@ -284,24 +267,28 @@ def _forget(args: argparse.Namespace) -> int:
                 f"a table is running on {data}: forget {args.name} on its page /nights, or stop it"
             ) from error
         journal = stack.enter_context(closing(_sound_journal(data)))
-        spelled = {name for row in journal.matches() for name in row.setup["players"] if not is_guest(name)}
-        forgotten = _nights(data, journal, caches=True).forget(args.name, partial(erased, journal))
-        is_wiped = journal.wipe()
-        seats = Seats(data / SEATS_FILE, lambda problem: print(problem, file=sys.stderr))
-        seats.forget(forgotten.persons)
-        if (data / SEATS_FILE).exists() and (problem := seats.keep()) is not None:
-            print(problem, file=sys.stderr)
-    names = {*forgotten.names, *(name for name in spelled if person_of(name) in forgotten.persons)}
-    print(f"{', '.join(sorted(names))}: {GUEST} now in {len(forgotten.matches)} matches.")
-    if not is_wiped:
+        nights = _nights(data, journal, caches=True)
+        gone = forgotten(args.name, nights, Archive(Ledger(journal)), partial(_unseated, data), data)
+    print(f"{', '.join(sorted(gone.names))}: {GUEST} now in {len(gone.matches)} matches.")
+    if not gone.is_wiped:
         print("The old bytes could not be wiped yet: another program reads the journal. The next start does it.")
-    for sentence in traces(data, names, forgotten.matches):
+    for sentence in gone.elsewhere:
         print(sentence)
     return 0
 
 
+def _unseated(data: Path, persons: Collection[str]) -> bool:
+    """Take these persons' seats; whether they had one."""
+    path = data / SEATS_FILE
+    seats = Seats(path, lambda problem: print(problem, file=sys.stderr))
+    had_seat = seats.forget(persons)
+    if path.exists() and (problem := seats.keep()) is not None:
+        print(problem, file=sys.stderr)
+    return had_seat
+
+
 def _sound_journal(data: Path) -> Journal:
-    """The journal, to be written. Raises BadInput when it is damaged: only a table mends it, and says so on its pages."""
+    """The journal, to be written. Raises BadInput when it is damaged: only a table mends it, and says so."""
     path = _journal_in(data)
     with closing(Journal(path, read_only=True)) as journal:
         problem = journal.problem()

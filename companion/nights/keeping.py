@@ -34,11 +34,20 @@ FORMAT = 1  # of the cache; raised whenever what is boiled down of a match chang
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
-    """Who was forgotten: the persons (`person_of`), their names as far as they are known, the matches they were in."""
+class Erased:
+    """What was found of somebody outside the notebook: by which names and in which matches of the journal, and whether
+    they had a seat."""
 
-    persons: frozenset[str]
-    names: tuple[str, ...]
+    names: frozenset[str]
+    matches: tuple[int, ...]
+    had_seat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Who was forgotten: all their names as far as they are known, the matches they were in."""
+
+    names: frozenset[str]
     matches: tuple[int, ...]
 
 
@@ -52,10 +61,14 @@ class JournalRow(Protocol):
 
 
 class JournalReader(Protocol):
-    """The journal as it is read here. Any thread may ask."""
+    """The journal as it is read here (`companion.referee.archive`). Any thread may ask."""
 
-    def rows(self) -> tuple[Sequence[JournalRow], Mapping[int, tuple[int, str]]]:
-        """All matches, oldest first, and how many events each has with the digest of the last."""
+    def matches(self) -> Sequence[JournalRow]:
+        """All matches, oldest first."""
+        ...
+
+    def ends(self) -> Mapping[int, tuple[int, str]]:
+        """How many events each match has, and the digest of the last."""
         ...
 
     def export(self, match_id: int, /) -> Mapping[str, Any]:
@@ -133,10 +146,10 @@ class Nights:
         """The almanac of now. After `most_s` seconds no further match is played again, and what is still `unread` it
         says; whoever comes in between gets the newest there is. Raises BadInput when the notebook cannot be used."""
         if not self._turn.acquire(blocking=most_s is None):
-            return self._newest[1] if self._newest else Almanac([], Notebook(), len(self._records.rows()[0]))
+            return self._newest[1] if self._newest else Almanac([], Notebook(), len(self._records.matches()))
         try:
             notebook = read_notebook(self._folder)
-            rows, ends = self._records.rows()
+            rows, ends = self._records.matches(), self._records.ends()
             key = notebook, {row.id: ends[row.id][1] for row in rows if row.id in ends}
             if self._newest is None or self._newest[0] != key or self._newest[1].unread:
                 self._newest = key, self._made(notebook, rows, key[1], most_s)
@@ -149,10 +162,10 @@ class Nights:
         with self._turn:
             write_notebook(self._folder, act(read_notebook(self._folder)))
 
-    def forget(self, name: str, erase: Callable[[Collection[str]], tuple[int, ...]]) -> Forgotten:
-        """Have nothing left of a player here: `erase` takes these persons (`person_of`) out of the journal and says in
-        which matches they were. Raises BadInput when nobody is called so, as `erase` does, and when the notebook cannot
-        be used or kept."""
+    def forget(self, name: str, erase: Callable[[Collection[str]], Erased]) -> Forgotten:
+        """Have nothing left of a player here: `erase` takes these persons (`person_of`) out of everything else first.
+        Raises BadInput when nobody is called so there or here, as `erase` does, and when the notebook cannot be used or
+        kept."""
         with self._turn:
             notebook = read_notebook(self._folder)
             names = notebook.group(name)
@@ -160,14 +173,14 @@ class Nights:
             if is_guest(name):
                 raise BadInput(told("{name} is nobody's name", name=name))
             _remove(self._folder / CACHE_FILE)  # first: what is killed in between leaves no name in it
-            matches = erase(persons)
+            erased = erase(persons)
             self._kept, self._newest = {}, None
             without = notebook.without_person(persons)
             if without != notebook:
                 write_notebook(self._folder, without)
-            elif not matches:
+            elif not erased.matches and not erased.had_seat:
                 raise BadInput(told("nobody has played here as {name}", name=name))
-            return Forgotten(persons, names, matches)
+            return Forgotten(erased.names | set(names), erased.matches)
 
     def _made(
         self, notebook: Notebook, rows: Sequence[JournalRow], digests: Mapping[int, str], most_s: float | None

@@ -3,6 +3,7 @@ the host says who is who, names seasons and teams, and has somebody forgotten.""
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
@@ -10,19 +11,19 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from companion.errors import NotNow
-from companion.games.persons import GUEST, person_of
-from companion.machine.traces import traces
+from companion.games.persons import GUEST
 from companion.nights.exporting import sheet
 from companion.nights.notebook import Season, Team
 from companion.nights.season_table import EVEN
 from companion.sentences import as_json, told
+from companion.web.farewell import forgotten
 from companion.web.pages import page
 from companion.web.records import download
 from companion.web.requests import Refused, read_object, text_field
 from companion.web.site import site_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from starlette.requests import Request
 
@@ -109,19 +110,24 @@ async def _forgotten(site: Site, name: str) -> list[Told]:
     """Have a player forgotten; what is to be known of it. Raises NotNow while a match is on the table."""
     if site.table.view.match_id is not None:
         raise NotNow(told("a match is on the table: leave it first, then somebody can be forgotten"))
-    almanac = await run_in_threadpool(site.nights.almanac)
-    spelled = almanac.people.spellings(almanac.people.of(name))
+    loop = asyncio.get_running_loop()
 
-    gone = await run_in_threadpool(site.nights.forget, name, site.journal.forget)
-    is_wiped = await site.do(lambda referee: referee.archive.wipe())
-    site.seats.forget(gone.persons)
+    def unseat(persons: Collection[str]) -> bool:
+        return asyncio.run_coroutine_threadsafe(_unseated(site, persons), loop).result()
+
+    gone = await run_in_threadpool(forgotten, name, site.nights, site.journal, unseat, site.table.data)
+    sentences = [told("{name} is forgotten; matches changed: {count}.", name=name, count=len(gone.matches))]
+    if not gone.is_wiped:
+        sentences.append(told("The old bytes could not be wiped yet; the next start of the table does it."))
+    return [*sentences, *gone.elsewhere]
+
+
+async def _unseated(site: Site, persons: Collection[str]) -> bool:
+    """Take these persons' seats; whether they had one."""
+    had_seat = site.seats.forget(persons)
     await site.keep_seats()
     site.live.publish()
-    sentences = [told("{name} is forgotten; matches changed: {count}.", name=name, count=len(gone.matches))]
-    if not is_wiped:
-        sentences.append(told("The old bytes could not be wiped yet; the next start of the table does it."))
-    names = {*gone.names, *(each for each in spelled if person_of(each) in gone.persons)}
-    return [*sentences, *await run_in_threadpool(lambda: list(traces(site.table.data, names, gone.matches)))]
+    return had_seat
 
 
 def _same(body: Mapping[str, Any]) -> Callable[[Notebook], Notebook]:

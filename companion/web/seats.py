@@ -100,12 +100,15 @@ class Seats:
         self._asking.pop(name, None)
         return True
 
-    def forget(self, persons: Collection[str]) -> None:
-        """Take every seat from these persons (`person_of`), whichever way they spell their names."""
-        for name in [each for each in {**self._ids, **self._here} if person_of(each) in persons]:
+    def forget(self, persons: Collection[str]) -> bool:
+        """Take every seat from these persons (`person_of`), whichever way they spell their names; False when they had
+        none."""
+        names = [each for each in {**self._ids, **self._here} if person_of(each) in persons]
+        for name in names:
             self._here.pop(name, None)
             self._ids.pop(name, None)
             self._asking.pop(name, None)
+        return bool(names)
 
     def keep(self) -> str | None:
         """Write the seats down. Returns what went wrong in one sentence, None when nothing did."""

@@ -137,6 +137,33 @@ def test_whoever_is_forgotten_is_in_no_byte_of_the_data_folder(said: Any, data: 
     assert "nobody has played here as zoe" in said("forget", "zoe", "--yes", status=2)
 
 
+@pytest.mark.parametrize("cut", ["companion.web.seats.Seats.forget", "companion.nights.keeping.write_notebook"])
+def test_a_forgetting_that_was_cut_short_is_finished_when_it_is_asked_for_again(
+    said: Any, data: Path, monkeypatch: pytest.MonkeyPatch, cut: str
+) -> None:
+    said("same", "Zoë", "Anna")
+    (data / "seats.json").write_text(json.dumps({"ZOE": "12", "Anna": "13", "Cy": "14"}), "utf-8")
+
+    def killed(*_args: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cut, killed)
+    said("forget", "zoe", "--yes", status=130)
+    monkeypatch.undo()
+    assert "a guest now in 0 matches" in said("forget", "zoe", "--yes")
+    assert json.loads((data / "seats.json").read_text("utf-8")) == {"Cy": "14"}
+    assert naming(data) == []
+    assert "nobody has played here as zoe" in said("forget", "zoe", "--yes", status=2)
+
+
+def test_whoever_joined_later_is_looked_for_by_that_name_too(said: Any, data: Path) -> None:
+    with closing(Journal(data / JOURNAL_NAME)) as journal:
+        journal.append(4, [JournalEvent(1, {"event": "join", "player": "ZÖE"}, "host", NOW)])
+        journal.keep_head()
+    (data / "journal.sqlite3.damaged-1").write_text("ZÖE", "utf-8")
+    assert "still have the name: journal.sqlite3.damaged-1" in said("forget", "zoe", "--yes")
+
+
 @pytest.mark.parametrize("lost", ["a byte", "the end", "the head"])
 def test_in_a_damaged_journal_nobody_is_forgotten_and_the_next_start_says_the_damage(
     said: Any, data: Path, lost: str

@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import BadInput
 from companion.nights import keeping
-from companion.nights.keeping import CACHE_FILE, NOTEBOOK_FILE, Nights, read_notebook
+from companion.nights.keeping import CACHE_FILE, NOTEBOOK_FILE, Erased, Forgotten, Nights, read_notebook
 from companion.nights.notebook import Team
 from companion.nights.past_match import PastMatch, boiled_down, places_of
 from companion.referee.match import Match, played
@@ -35,8 +35,11 @@ class Journal:
         self.digests = dict.fromkeys(self.documents, "a")
         self.played: list[int] = []
 
-    def rows(self) -> tuple[list[Row], dict[int, tuple[int, str]]]:
-        return [Row(at) for at in self.documents], {at: (1, digest) for at, digest in self.digests.items()}
+    def matches(self) -> list[Row]:
+        return [Row(at) for at in self.documents]
+
+    def ends(self) -> dict[int, tuple[int, str]]:
+        return {at: (1, digest) for at, digest in self.digests.items()}
 
     def export(self, match_id: int, /) -> dict[str, Any]:
         self.played.append(match_id)
@@ -98,12 +101,16 @@ def test_who_is_forgotten_is_in_no_file_whatever_the_journal_says(tmp_path: Path
     nights = Journal().nights(tmp_path)
     nights.almanac()
     nights.change(lambda notebook: notebook.with_same(["Anna", "Ännchen"]).with_team(Team("Cats", ("Bob", "anna"))))
-    gone = nights.forget("ANNA", lambda persons: (1, 2) if persons == {"anna", "annchen"} else ())
-    assert (gone.names, gone.matches) == (("Anna", "Ännchen"), (1, 2))
+    nothing = Erased(frozenset(), ())
+    gone = nights.forget(
+        "ANNA", lambda persons: Erased(frozenset({"anna"}), (1, 2)) if persons == {"anna", "annchen"} else nothing
+    )
+    assert gone == Forgotten(frozenset({"anna", "Anna", "Ännchen"}), (1, 2))
     assert not (tmp_path / CACHE_FILE).exists()
     assert read_notebook(tmp_path).teams == (Team("Cats", ("Bob",)),)
     with pytest.raises(BadInput, match="nobody has played here as Anna"):
-        nights.forget("Anna", lambda _: ())
+        nights.forget("Anna", lambda _: nothing)
+    assert nights.forget("Anna", lambda _: replace(nothing, had_seat=True)).matches == ()
 
 
 def test_a_disk_that_takes_no_notebook_keeps_the_one_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
