@@ -114,7 +114,7 @@ class Seats:
         """Write the seats down. Returns what went wrong in one sentence, None when nothing did."""
         with self._writing:
             try:
-                atomic.write(self._path, json.dumps(dict(self._ids)).encode(), mode=0o600)
+                atomic.write(self._path, json.dumps(dict(self._ids)).encode(), mode=0o600, keeps=True)
             except OSError as error:
                 why = error.strerror
                 return told(
