@@ -102,10 +102,13 @@ def _unusable(path: Path, problem: str) -> BadInput:
 
 
 def write_notebook(folder: Path, notebook: Notebook) -> None:
-    """Keep the notebook. Raises BadInput when the disk does not take it; the one before then stays."""
+    """Keep the notebook, whosever it is. Raises BadInput when it has grown too large to be read again or the disk does
+    not take it; the one before then stays."""
     path = folder / NOTEBOOK_FILE
+    written = json.dumps(notebook.to_json(), ensure_ascii=False, indent=1).encode()
+    outside.bounded(written, most_bytes=LARGEST_NOTEBOOK, what=str(path))
     try:
-        atomic.write(path, json.dumps(notebook.to_json(), ensure_ascii=False, indent=1).encode(), mode=0o600)
+        atomic.write(path, written, mode=0o600, keeps=True)
     except OSError as error:
         raise BadInput(told("{path} cannot be written: {error}", path=path, error=error.strerror)) from error
 

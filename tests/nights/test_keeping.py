@@ -124,3 +124,12 @@ def test_a_disk_that_takes_no_notebook_keeps_the_one_before(tmp_path: Path, monk
     with pytest.raises(BadInput, match=f"{NOTEBOOK_FILE} cannot be written: No space left"):
         nights.change(lambda notebook: notebook.without_team("Cats"))
     assert read_notebook(tmp_path).team("cats") == Team("Cats", ("Ann",))
+
+
+def test_a_notebook_that_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
+    nights = Journal().nights(tmp_path)
+    nights.change(lambda notebook: notebook.with_team(Team("Cats", ("Ann",))))
+    many = [Team(f"T{at}", tuple("\U0001f600" * 99 + f"{at} {player}" for player in range(19))) for at in range(199)]
+    with pytest.raises(BadInput, match=f"{NOTEBOOK_FILE} is larger than 1 MB"):
+        nights.change(lambda notebook: replace(notebook, teams=(*notebook.teams, *many)))
+    assert read_notebook(tmp_path).teams == (Team("Cats", ("Ann",)),)
