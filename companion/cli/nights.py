@@ -17,7 +17,7 @@ from companion.games import rulebooks
 from companion.games.persons import GUEST
 from companion.machine.lock import FolderLock
 from companion.nights.exporting import sheet
-from companion.nights.keeping import Nights
+from companion.nights.keeping import Nights, read_notebook, write_notebook
 from companion.nights.notebook import Season, Team
 from companion.referee.archive import Archive
 from companion.referee.journal import JOURNAL_NAME, Journal
@@ -29,9 +29,10 @@ from companion.web.seats import SEATS_FILE, Seats
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from companion.nights.almanac import Almanac
+    from companion.nights.notebook import Notebook
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -80,24 +81,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what the verb asks for. All but `forget` may run beside a table."""
+    """Do what the verb asks for. What only looks may run beside a table."""
     return int(args.act(args))
 
 
 @contextmanager
 def _opened(args: argparse.Namespace) -> Iterator[Nights]:
-    """The nights of the data folder, to be looked at: beside a running table they leave the cache to it."""
+    """The nights of the data folder, to be looked at: a table may run, start and stop meanwhile."""
     data = data_folder(args.data)
-    path = _journal_in(data)
+    with closing(Journal(_journal_in(data), read_only=True)) as journal:
+        yield _nights(data, journal)
+
+
+@contextmanager
+def _held(args: argparse.Namespace, what: str) -> Iterator[Path]:
+    """The data folder, held while something in it is changed. Raises BadInput, with `what` to do instead, while a table
+    runs on it."""
+    data = data_folder(args.data)
+    _journal_in(data)
     with ExitStack() as stack:
         try:
             stack.enter_context(FolderLock(data))
-            is_alone = True
+        except BadInput as error:
+            raise BadInput(f"a table is running on {data}: {what} on its page /nights, or stop it") from error
+        yield data
+
+
+@contextmanager
+def _alone(data: Path) -> Iterator[bool]:
+    """Whether no table runs; none can start as long as this lasts."""
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(FolderLock(data))
         except BadInput:
-            is_alone = False
-        journal = Journal(path, read_only=True)
-        stack.callback(journal.close)
-        yield _nights(data, journal, caches=is_alone)
+            yield False
+        else:
+            yield True
 
 
 def _journal_in(data: Path) -> Path:
@@ -107,9 +126,9 @@ def _journal_in(data: Path) -> Path:
     return path
 
 
-def _nights(data: Path, journal: Journal, *, caches: bool) -> Nights:
+def _nights(data: Path, journal: Journal) -> Nights:
     play = partial(played, lexicon_loader=cache(partial(dictionaries.at_table, data=data)))
-    return Nights(data, Archive(Ledger(journal)), play, time.monotonic, caches=caches)
+    return Nights(data, Archive(Ledger(journal)), play, time.monotonic, may_cache=partial(_alone, data))
 
 
 def _almanac(nights: Nights) -> Almanac:
@@ -206,31 +225,32 @@ def _table(rows: Sequence[Sequence[Any]]) -> None:
 
 
 def _same(args: argparse.Namespace) -> int:
-    with _opened(args) as nights:
-        nights.change(lambda notebook: notebook.with_same(args.names))
+    _note(args, lambda notebook: notebook.with_same(args.names))
     print(f"{', '.join(args.names)} are one player, called {args.names[0]}")
     return 0
 
 
 def _apart(args: argparse.Namespace) -> int:
-    with _opened(args) as nights:
-        nights.change(lambda notebook: notebook.apart(args.names[0]))
+    _note(args, lambda notebook: notebook.apart(args.names[0]))
     print(f"{args.names[0]} is a player of their own again")
     return 0
 
 
 def _set_season(args: argparse.Namespace) -> int:
-    with _opened(args) as nights:
-        nights.change(lambda notebook: notebook.with_season(Season(args.name, args.first, args.last)))
+    _note(args, lambda notebook: notebook.with_season(Season(args.name, args.first, args.last)))
     print(f"season {args.name}: {args.first} to {args.last}")
     return 0
 
 
 def _set_team(args: argparse.Namespace) -> int:
-    with _opened(args) as nights:
-        nights.change(lambda notebook: notebook.with_team(Team(args.name, tuple(args.players))))
+    _note(args, lambda notebook: notebook.with_team(Team(args.name, tuple(args.players))))
     print(f"team {args.name}: {', '.join(args.players)}")
     return 0
+
+
+def _note(args: argparse.Namespace, act: Callable[[Notebook], Notebook]) -> None:
+    with _held(args, "say it") as data:
+        write_notebook(data, act(read_notebook(data)))
 
 
 # ------------------------------------------------------------------ taking along, and forgetting
@@ -258,17 +278,9 @@ def _forget(args: argparse.Namespace) -> int:
         print(f"{found['name']} ({', '.join(found['names'])}) would be {GUEST} in {found['played']} matches, for good.")
         print("Say it with --yes.")
         return 1
-    data = data_folder(args.data)
-    with ExitStack() as stack:
-        try:
-            stack.enter_context(FolderLock(data))
-        except BadInput as error:
-            raise BadInput(
-                f"a table is running on {data}: forget {args.name} on its page /nights, or stop it"
-            ) from error
-        journal = stack.enter_context(closing(_sound_journal(data)))
-        nights = _nights(data, journal, caches=True)
-        gone = forgotten(args.name, nights, Archive(Ledger(journal)), partial(_unseated, data), data)
+    with _held(args, f"forget {args.name}") as data, closing(_sound_journal(data)) as journal:
+        archive, nights = Archive(Ledger(journal)), _nights(data, journal)
+        gone = forgotten(args.name, nights, archive, partial(_unseated, data), data)
     print(f"{', '.join(sorted(gone.names))}: {GUEST} now in {len(gone.matches)} matches.")
     if not gone.is_wiped:
         print("The old bytes could not be wiped yet: another program reads the journal. The next start does it.")

@@ -1,15 +1,17 @@
 """What of the nights lies in the data folder: the notebook, and a cache of matches already played again.
 
 The cache says nothing that the journal does not: it can be thrown away without a loss, and a match in it counts as long
-as the journal has it with the same digest. Both are written whole or not at all.
+as the journal has it with the same digest. It begins with a digest of its own: what is not as it was written is none.
+Both are written whole or not at all.
 """
 
 from __future__ import annotations
 
 import json
 import threading
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion import __version__, atomic, outside
@@ -22,6 +24,7 @@ from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from companion.referee.match import Match
@@ -30,7 +33,7 @@ NOTEBOOK_FILE = "nights.json"
 CACHE_FILE = "nights.cache"
 LARGEST_NOTEBOOK = outside.MEGABYTE
 LARGEST_CACHE = 200 * outside.MEGABYTE  # a match takes a kilobyte
-FORMAT = 1  # of the cache; raised whenever what is boiled down of a match changes
+FORMAT = 2  # of the cache; raised whenever what is boiled down of a match changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,8 @@ class JournalRow(Protocol):
     def id(self) -> int: ...
     @property
     def begun(self) -> str: ...
+    @property
+    def closed(self) -> str | None: ...
 
 
 class JournalReader(Protocol):
@@ -115,17 +120,19 @@ def write_notebook(folder: Path, notebook: Notebook) -> None:
 
 @dataclass(slots=True)
 class _Kept:
-    """What is known of a match: of which digest; None for one that cannot be played again, with why."""
+    """What is known of a match: of which digest; None for one that cannot be played again, with why; and whether it is
+    over or was left, so that it hardly goes on."""
 
     digest: str
     match: PastMatch | None
     why: str = ""
+    is_settled: bool = False
 
 
 class Nights:
     """The nights of a data folder. `played` plays a transcript again; `clock_s` measures how long that takes, in
-    seconds; `caches` is whether it writes the cache, as only one program may. Its methods may be called from any
-    thread, one waits for the other."""
+    seconds; `may_cache` says for a while whether it may write the cache, as only one program may at a time. Its methods
+    may be called from any thread, one waits for the other."""
 
     def __init__(
         self,
@@ -134,9 +141,9 @@ class Nights:
         played: Callable[[Any], Match],
         clock_s: Callable[[], float],
         *,
-        caches: bool = True,
+        may_cache: Callable[[], AbstractContextManager[bool]] = lambda: nullcontext(True),
     ) -> None:
-        self._caches = caches
+        self._may_cache = may_cache
         self._folder = folder
         self._records = records
         self._played = played
@@ -190,18 +197,18 @@ class Nights:
     ) -> Almanac:
         if self._kept is None:
             self._kept = _read_cache(self._folder / CACHE_FILE)
-        kept, new = self._kept, 0
+        kept, is_new = self._kept, False
         until_s = None if most_s is None else self._clock_s() + most_s
         for row in rows:
             if row.id in digests and (row.id not in kept or kept[row.id].digest != digests[row.id]):
                 if until_s is not None and self._clock_s() >= until_s:
                     break
                 kept[row.id] = self._boiled(row, digests[row.id])
-                new += 1
+                is_new = is_new or kept[row.id].is_settled
         known = {
             number: kept[number] for number in digests if number in kept and kept[number].digest == digests[number]
         }
-        if new and self._caches:
+        if is_new:
             self._keep(known)
         matches = [known[row.id].match for row in rows if row.id in known]
         return Almanac(
@@ -213,15 +220,21 @@ class Nights:
 
     def _boiled(self, row: JournalRow, digest: str) -> _Kept:
         try:
-            return _Kept(digest, boiled_down(row.id, row.begun, self._played(self._records.export(row.id))))
+            match = boiled_down(row.id, row.begun, self._played(self._records.export(row.id)))
         except (BadInput, ValueError) as error:  # its dictionary is gone, or the rules of today cannot begin it
-            return _Kept(digest, None, str(error))
+            return _Kept(digest, None, why=str(error))
+        return _Kept(digest, match, is_settled=match.is_over or row.closed is not None)
 
-    def _keep(self, kept: Mapping[int, _Kept]) -> None:
-        matches = {number: [each.digest, each.match.to_json()] for number, each in kept.items() if each.match}
-        document = {"format": FORMAT, "program": __version__, "matches": matches}
-        with suppress(OSError):  # it is made anew at the next start
-            atomic.write(self._folder / CACHE_FILE, json.dumps(document, ensure_ascii=False).encode(), mode=0o600)
+    def _keep(self, known: Mapping[int, _Kept]) -> None:
+        """Write the cache: those matches that go on no more, as far as the journal still has them so: somebody may have
+        been forgotten since it was read."""
+        with self._may_cache() as may_cache, suppress(OSError):  # it is made anew at the next start
+            if may_cache:
+                ends = self._records.ends()
+                current = {
+                    number: each for number, each in known.items() if ends.get(number, (0, ""))[1] == each.digest
+                }
+                _write_cache(self._folder / CACHE_FILE, current)
 
 
 def _remove(path: Path) -> None:
@@ -231,14 +244,26 @@ def _remove(path: Path) -> None:
         raise BadInput(told("{path} cannot be removed: {error}", path=path, error=error.strerror)) from error
 
 
+def _write_cache(path: Path, kept: Mapping[int, _Kept]) -> None:
+    matches = {
+        number: [each.digest, each.match.to_json()] for number, each in kept.items() if each.match and each.is_settled
+    }
+    document = {"format": FORMAT, "program": __version__, "matches": matches}
+    payload = json.dumps(document, ensure_ascii=False).encode()
+    atomic.write(path, sha256(payload).hexdigest().encode(), b"\n", payload, mode=0o600)
+
+
 def _read_cache(path: Path) -> dict[int, _Kept]:
     """What was cached by this version of the program; nothing of a cache that is damaged or another's."""
     try:
-        document = json.loads(outside.content(path, most_bytes=LARGEST_CACHE))
+        digest, _, payload = outside.content(path, most_bytes=LARGEST_CACHE).partition(b"\n")
+        if digest.decode() != sha256(payload).hexdigest():
+            return {}
+        document = json.loads(payload)
         if (document["format"], document["program"]) != (FORMAT, __version__):
             return {}
         return {
-            int(number): _Kept(str(digest), PastMatch.from_json(match))
+            int(number): _Kept(str(digest), PastMatch.from_json(match), is_settled=True)
             for number, (digest, match) in document["matches"].items()
         }
     except (OSError, BadInput, ValueError, KeyError, TypeError, AttributeError, RecursionError):

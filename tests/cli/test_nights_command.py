@@ -1,5 +1,6 @@
 """Players across nights on the command line: looked at, said to be one, exported, forgotten."""
 
+import argparse
 import csv
 import json
 import shutil
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli import main
+from companion.cli import main, nights
 from companion.machine.lock import FolderLock
 from companion.nights.exporting import COLUMNS
 from companion.nights.keeping import CACHE_FILE, NOTEBOOK_FILE
@@ -197,7 +198,16 @@ def test_beside_a_running_table_it_is_looked_at_and_nobody_is_forgotten(said: An
     with FolderLock(data):
         assert len(said("list", "--json")) == 3
         assert not (data / CACHE_FILE).exists(), "the cache is the table's"
-        assert "on its page /nights" in said("forget", "zoe", "--yes", status=2)
+        for words in (["forget", "zoe", "--yes"], ["same", "Bob", "Cy"], ["set-team", "Cats", "Cy"]):
+            told = said(*words, status=2)
+            assert "on its page /nights" in told
+            assert len(told.splitlines()) == 1
+        assert not (data / NOTEBOOK_FILE).exists()
+
+
+def test_whoever_looks_keeps_no_table_from_starting(data: Path) -> None:
+    with nights._opened(argparse.Namespace(data=data)) as opened, FolderLock(data):
+        assert len(opened.almanac().matches) == 4
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"same": [["Ann"]]}', '{"same": 1, "seasons": [], "teams": []}'])

@@ -1,11 +1,16 @@
 """What of the nights lies in the data folder: the notebook, and matches that need not be played again."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.errors import BadInput
 from companion.nights import keeping
@@ -23,6 +28,7 @@ BEGUN = "2026-03-01T20:00:00+00:00"
 class Row:
     id: int
     begun: str = BEGUN
+    closed: str | None = BEGUN
 
 
 class Journal:
@@ -33,10 +39,11 @@ class Journal:
             at: json.loads(path.read_text("utf-8"))["document"] for at, path in enumerate(MATCHES[3:6], 1)
         }
         self.digests = dict.fromkeys(self.documents, "a")
+        self.closed: dict[int, str | None] = dict.fromkeys(self.documents, BEGUN)
         self.played: list[int] = []
 
     def matches(self) -> list[Row]:
-        return [Row(at) for at in self.documents]
+        return [Row(at, closed=self.closed[at]) for at in self.documents]
 
     def ends(self) -> dict[int, tuple[int, str]]:
         return {at: (1, digest) for at, digest in self.digests.items()}
@@ -133,3 +140,45 @@ def test_a_notebook_that_could_not_be_read_again_is_not_written(tmp_path: Path) 
     with pytest.raises(BadInput, match=f"{NOTEBOOK_FILE} is larger than 1 MB"):
         nights.change(lambda notebook: replace(notebook, teams=(*notebook.teams, *many)))
     assert read_notebook(tmp_path).teams == (Team("Cats", ("Ann",)),)
+
+
+def test_a_match_that_goes_on_is_not_written_down_at_every_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = Journal()
+    journal.documents[3] = {**journal.documents[3], "events": journal.documents[3]["events"][:4]}
+    journal.closed[3] = None
+    nights = journal.nights(tmp_path)
+    assert not nights.almanac().matches[2].is_over
+    journal.digests[3] = "b"
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.atomic.write", None)
+        nights.almanac()
+    assert journal.played == [1, 2, 3, 3]
+    journal.nights(tmp_path).almanac()
+    assert journal.played == [1, 2, 3, 3, 3], "the other two are in the cache, it is not"
+
+
+@given(st.integers(0, 10_000), st.integers(1, 255))
+def test_a_cache_that_is_not_as_it_was_written_counts_for_nothing(at: int, flipped: int) -> None:
+    with TemporaryDirectory() as name:
+        path = Path(name) / CACHE_FILE
+        past = PastMatch(1, "typo", BEGUN, {"Ann": 1, "Bob": 2}, {"Ann": 1, "Bob": 2})
+        keeping._write_cache(path, {1: keeping._Kept("a", past, is_settled=True)})
+        content = bytearray(path.read_bytes())
+        assert keeping._read_cache(path)[1].match == past
+        content[at % len(content)] ^= flipped
+        path.write_bytes(content)
+        assert keeping._read_cache(path) == {}
+
+
+def test_whoever_was_forgotten_since_the_journal_was_read_comes_into_no_cache(tmp_path: Path) -> None:
+    journal = Journal()
+
+    @contextmanager
+    def once_it_is_forgotten() -> Iterator[bool]:
+        journal.digests[2] = "without"
+        yield True
+
+    Nights(tmp_path, journal, play, lambda: 0.0, may_cache=once_it_is_forgotten).almanac()
+    assert set(keeping._read_cache(tmp_path / CACHE_FILE)) == {1, 3}
