@@ -143,11 +143,11 @@ def _keep_first_head(path: Path, connection: sqlite3.Connection) -> None:
 
 def wipe(connection: sqlite3.Connection) -> bool:
     """Have no byte left, in the database and its log, of what is no longer in it. False when that cannot be done now:
-    another program reads it, or the disk has no room for a copy."""
+    another program reads it, or the disk has no room for a copy, or fails."""
     try:
         connection.execute("VACUUM")  # every page is written anew (https://sqlite.org/lang_vacuum.html)
         (is_busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    except sqlite3.OperationalError:
+    except sqlite3.DatabaseError:
         return False
     return not is_busy
 
