@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.placing import Placing
 from companion.spreadsheet import as_csv
 
 if TYPE_CHECKING:
@@ -34,6 +33,6 @@ def _rows(almanac: Almanac) -> Iterator[list[Any]]:
                 almanac.called(almanac.people.of(name)),
                 score,
                 match.places.get(name, ""),
-                round(float(Placing(match.places).share(name)), 4) if counts else "",
+                round(float(match.share(name)), 4) if counts else "",
                 " ".join(each.word for each in match.words if each.player == name),
             ]

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from companion.nights.past_match import share_of
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -162,7 +160,7 @@ def _add_ending(own: History, match: PastMatch, person: str, seats: Mapping[str,
     name = seats[person]
     if len(match.places) > 1:
         own.counted += 1
-        own.share += share_of(match.places, name)
+        own.share += match.share(name)
     for other, their_name in seats.items():
         if other != person:
             own.met.setdefault(other, Met()).add(match.places[name], match.places[their_name])

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.games.made import MadeWord, made_words
-from companion.games.placing import Placing, placed
+from companion.games.placing import Placing, placing_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from fractions import Fraction
 
-    from companion.games.core import View
     from companion.referee.match import Match
 
 
@@ -32,6 +32,10 @@ class PastMatch:
     def is_over(self) -> bool:
         """Whether it has come to an end, and so counts."""
         return bool(self.places)
+
+    def share(self, name: str) -> Fraction:
+        """What a player has of the point of a match that is over: of the others, the part left behind."""
+        return Placing(self.places).share(name)
 
     @property
     def day(self) -> str:
@@ -62,17 +66,5 @@ def boiled_down(match_id: int, begun: str, match: Match) -> PastMatch:
     """A match of the journal, played again to its newest event."""
     view, game = match.view(), match.book.game
     words = tuple(made_words(game, match.course()))
-    places = places_of(view) if view.over else {}
+    places = dict(placing_of(view).places) if view.over else {}
     return PastMatch(match_id, game, begun, dict(view.scores), places, words, bool(view.low_wins))
-
-
-def places_of(view: View) -> dict[str, int]:
-    """The places of a match that is over: who stayed by winning and scores, behind them together who has left."""
-    stayed = {name: score for name, score in view.scores.items() if name not in view.left}
-    placing = placed(stayed, view.winners, low_wins=bool(view.low_wins))
-    return {**placing.places, **{name: len(stayed) + 1 for name in view.left}}
-
-
-def share_of(places: Mapping[str, int], name: str) -> Any:
-    """What a player has of a match's point (`Placing.share`): of the others, the part left behind."""
-    return Placing(places).share(name)

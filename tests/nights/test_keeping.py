@@ -13,10 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import BadInput
+from companion.games.placing import placing_of
 from companion.nights import keeping
 from companion.nights.keeping import CACHE_FILE, NOTEBOOK_FILE, Erased, Forgotten, Nights, read_notebook
 from companion.nights.notebook import Team
-from companion.nights.past_match import PastMatch, boiled_down, places_of
+from companion.nights.past_match import PastMatch, boiled_down
 from companion.referee.match import Match, played
 from tests.dictionary import shipped
 
@@ -77,7 +78,7 @@ def test_who_has_left_came_in_behind_whoever_stayed() -> None:
         winners=("Bob",),
         left=("Cy",),
     )
-    assert places_of(view) == {"Bob": 1, "Di": 2, "Ann": 3, "Cy": 4}
+    assert placing_of(view).places == {"Bob": 1, "Di": 2, "Ann": 3, "Cy": 4}
 
 
 def test_only_what_is_new_is_played_again_and_a_new_version_begins_anew(
