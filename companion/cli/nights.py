@@ -183,8 +183,7 @@ _MET = ("matches", "ahead", "level", "behind")
 def _season(args: argparse.Namespace) -> int:
     with _opened(args) as nights:
         almanac = _almanac(nights)
-        season = Season("all", "0001-01-01", "9999-12-31") if args.name is None else almanac.notebook.season(args.name)
-        found = almanac.season(season)
+        found = almanac.season(None if args.name is None else almanac.notebook.season(args.name))
     return _print(args, found, [("", "player", "standing", "matches", "won"), *map(_standing, found["table"])])
 
 
@@ -257,13 +256,16 @@ def _note(args: argparse.Namespace, act: Callable[[Notebook], Notebook]) -> None
 
 
 def _export(args: argparse.Namespace) -> int:
-    kinds = {".json": lambda almanac: json.dumps(almanac.to_json(), ensure_ascii=False), ".csv": sheet}
+    kinds: dict[str, Callable[[Almanac], bytes]] = {
+        ".json": lambda almanac: almanac.document,
+        ".csv": lambda almanac: sheet(almanac).encode(),
+    }
     if args.file.suffix not in kinds:
         raise BadInput(f"{args.file} ends neither in .json nor in .csv")
     with _opened(args) as nights:
-        text = kinds[args.file.suffix](_almanac(nights))
+        content = kinds[args.file.suffix](_almanac(nights))
     try:
-        atomic.write(args.file, text.encode())
+        atomic.write(args.file, content)
     except OSError as error:
         raise BadInput(f"cannot write {args.file}: {error.strerror}") from error
     print(f"{args.file} written")

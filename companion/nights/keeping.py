@@ -12,7 +12,7 @@ import threading
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from companion import __version__, atomic, outside
 from companion.errors import BadInput
@@ -20,6 +20,7 @@ from companion.games.persons import is_guest, person_of
 from companion.nights.almanac import Almanac
 from companion.nights.notebook import Notebook
 from companion.nights.past_match import PastMatch, boiled_down
+from companion.practice.agreement import seats_of_table
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.referee.match import Match
+
+T = TypeVar("T")
 
 NOTEBOOK_FILE = "nights.json"
 CACHE_FILE = "nights.cache"
@@ -148,9 +151,9 @@ class Nights:
         self._records = records
         self._played = played
         self._clock_s = clock_s
-        self._turn = threading.Lock()
+        self._turn, self._telling = threading.Lock(), threading.Lock()
         self._kept: dict[int, _Kept] | None = None
-        self._newest: tuple[Any, Almanac] | None = None
+        self._newest: tuple[tuple[Notebook, Mapping[int, str]], Almanac] | None = None
 
     def almanac(self, most_s: float | None = None) -> Almanac:
         """The almanac of now. After `most_s` seconds no further match is played again, and what is still `unread` it
@@ -166,6 +169,13 @@ class Nights:
             return self._newest[1]
         finally:
             self._turn.release()
+
+    def told(self, act: Callable[[Almanac], T], most_s: float | None = None) -> T:
+        """What `act` tells of the almanac of now (see there). One at a time: what an almanac has found out it keeps, so
+        that others find it rather than find it out as well."""
+        almanac = self.almanac(most_s)
+        with self._telling:
+            return act(almanac)
 
     def change(self, act: Callable[[Notebook], Notebook]) -> None:
         """Change the notebook. Raises BadInput as `act` does, and when it cannot be used or kept."""
@@ -220,7 +230,8 @@ class Nights:
 
     def _boiled(self, row: JournalRow, digest: str) -> _Kept:
         try:
-            match = boiled_down(row.id, row.begun, self._played(self._records.export(row.id)))
+            document = self._records.export(row.id)
+            match = boiled_down(row.id, row.begun, self._played(document), seats_of_table(document))
         except (BadInput, ValueError) as error:  # its dictionary is gone, or the rules of today cannot begin it
             return _Kept(digest, None, why=str(error))
         return _Kept(digest, match, is_settled=match.is_over or row.closed is not None)

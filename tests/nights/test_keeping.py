@@ -143,6 +143,17 @@ def test_a_notebook_that_could_not_be_read_again_is_not_written(tmp_path: Path) 
     assert read_notebook(tmp_path).teams == (Team("Cats", ("Ann",)),)
 
 
+def test_whom_the_table_plays_is_nobody_and_stays_so_in_the_cache(tmp_path: Path) -> None:
+    journal = Journal()
+    table = journal.documents[1]["players"][0]
+    journal.documents[1] = {**journal.documents[1], "practice": {"players": {table: "easy"}}}
+    for _ in range(2):
+        match = journal.nights(tmp_path).almanac().matches[0]
+        assert match.of_table == {table}
+        assert not match.counts
+    assert journal.played == [1, 2, 3]
+
+
 def test_a_match_that_goes_on_is_not_written_down_at_every_look(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
