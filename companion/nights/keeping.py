@@ -123,13 +123,15 @@ def write_notebook(folder: Path, notebook: Notebook) -> None:
 
 @dataclass(slots=True)
 class _Kept:
-    """What is known of a match: of which digest; None for one that cannot be played again, with why; and whether it is
-    over or was left, so that it hardly goes on."""
+    """What is known of a match: of which digest; None for one that cannot be played again, with why."""
 
     digest: str
     match: PastMatch | None
     why: str = ""
-    is_settled: bool = False
+
+    def is_settled(self, row: JournalRow) -> bool:
+        """Whether it can be played again and is over or was left, so that it hardly goes on."""
+        return self.match is not None and (self.match.is_over or row.closed is not None)
 
 
 class Nights:
@@ -214,12 +216,12 @@ class Nights:
                 if until_s is not None and self._clock_s() >= until_s:
                     break
                 kept[row.id] = self._boiled(row, digests[row.id])
-                is_new = is_new or kept[row.id].is_settled
+                is_new = is_new or kept[row.id].is_settled(row)
         known = {
             number: kept[number] for number in digests if number in kept and kept[number].digest == digests[number]
         }
         if is_new:
-            self._keep(known)
+            self._keep({row.id: known[row.id] for row in rows if row.id in known and known[row.id].is_settled(row)})
         matches = [known[row.id].match for row in rows if row.id in known]
         return Almanac(
             [match for match in matches if match is not None],
@@ -234,16 +236,16 @@ class Nights:
             match = boiled_down(row.id, row.begun, self._played(document), seats_of_table(document))
         except (BadInput, ValueError) as error:  # its dictionary is gone, or the rules of today cannot begin it
             return _Kept(digest, None, why=str(error))
-        return _Kept(digest, match, is_settled=match.is_over or row.closed is not None)
+        return _Kept(digest, match)
 
-    def _keep(self, known: Mapping[int, _Kept]) -> None:
-        """Write the cache: those matches that go on no more, as far as the journal still has them so: somebody may have
-        been forgotten since it was read."""
+    def _keep(self, settled: Mapping[int, _Kept]) -> None:
+        """Write the cache: these matches as far as the journal still has them so. Somebody may have been forgotten
+        since it was read."""
         with self._may_cache() as may_cache, suppress(OSError):  # it is made anew at the next start
             if may_cache:
                 ends = self._records.ends()
                 current = {
-                    number: each for number, each in known.items() if ends.get(number, (0, ""))[1] == each.digest
+                    number: each for number, each in settled.items() if ends.get(number, (0, ""))[1] == each.digest
                 }
                 _write_cache(self._folder / CACHE_FILE, current)
 
@@ -256,9 +258,7 @@ def _remove(path: Path) -> None:
 
 
 def _write_cache(path: Path, kept: Mapping[int, _Kept]) -> None:
-    matches = {
-        number: [each.digest, each.match.to_json()] for number, each in kept.items() if each.match and each.is_settled
-    }
+    matches = {number: [each.digest, each.match.to_json()] for number, each in kept.items() if each.match}
     document = {"format": FORMAT, "program": __version__, "matches": matches}
     payload = json.dumps(document, ensure_ascii=False).encode()
     atomic.write(path, sha256(payload).hexdigest().encode(), b"\n", payload, mode=0o600)
@@ -274,7 +274,7 @@ def _read_cache(path: Path) -> dict[int, _Kept]:
         if (document["format"], document["program"]) != (FORMAT, __version__):
             return {}
         return {
-            int(number): _Kept(str(digest), PastMatch.from_json(match), is_settled=True)
+            int(number): _Kept(str(digest), PastMatch.from_json(match))
             for number, (digest, match) in document["matches"].items()
         }
     except (OSError, BadInput, ValueError, KeyError, TypeError, AttributeError, RecursionError):

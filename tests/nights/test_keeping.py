@@ -169,6 +169,10 @@ def test_a_match_that_goes_on_is_not_written_down_at_every_look(
     assert journal.played == [1, 2, 3, 3]
     journal.nights(tmp_path).almanac()
     assert journal.played == [1, 2, 3, 3, 3], "the other two are in the cache, it is not"
+    journal.closed[3] = BEGUN
+    for _ in range(2):
+        journal.nights(tmp_path).almanac()
+    assert journal.played == [1, 2, 3, 3, 3, 3], "it is once it was left"
 
 
 @given(st.integers(0, 10_000), st.integers(1, 255))
@@ -176,7 +180,7 @@ def test_a_cache_that_is_not_as_it_was_written_counts_for_nothing(at: int, flipp
     with TemporaryDirectory() as name:
         path = Path(name) / CACHE_FILE
         past = PastMatch(1, "typo", BEGUN, {"Ann": 1, "Bob": 2}, {"Ann": 1, "Bob": 2})
-        keeping._write_cache(path, {1: keeping._Kept("a", past, is_settled=True)})
+        keeping._write_cache(path, {1: keeping._Kept("a", past)})
         content = bytearray(path.read_bytes())
         assert keeping._read_cache(path)[1].match == past
         content[at % len(content)] ^= flipped
