@@ -3,7 +3,7 @@
     python -m benchmarks.forgetting [--count N] [--seed N] [--cuts SHARE] [--resume FILE]
 
 Each time a data folder of all saved matches, played under one more name, is opened by a process that has somebody
-forgotten (`Nights.forget`, `Journal.wipe`) and is ended by SIGKILL after a random while; in `--cuts` of the cases what
+forgotten (`companion.web.farewell`) and is ended by SIGKILL after a random while; in `--cuts` of the cases what
 it had not synced may be lost, too (`benchmarks/power.py`). After that the journal must be sound, have every match and
 event, and the name in all matches or in none; where it is in none, no byte of the journal, its log and its head may
 have it. What was cut short is then asked for once more: no byte of the whole folder may have the name after that.
@@ -21,7 +21,6 @@ import signal
 import tempfile
 import time
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -32,12 +31,16 @@ from companion.errors import BadInput
 from companion.games.persons import is_guest
 from companion.nights.keeping import Nights, write_notebook
 from companion.nights.notebook import Notebook, Team
-from companion.referee.forgetting import erased
+from companion.referee.archive import Archive
 from companion.referee.journal import JOURNAL_NAME, Journal, JournalEvent
 from companion.referee.ledger import Ledger
+from companion.web.farewell import forgotten
+from companion.web.seats import SEATS_FILE, Seats
 from tests.referee.test_forgetting import renamed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
     from benchmarks.resuming import Progress
 
 MATCHES = Path(__file__).parents[1] / "tests" / "matches"
@@ -58,29 +61,28 @@ def fill(data: Path) -> None:
         journal.leave(match.id, AT, {})
     journal.keep_head()
     write_notebook(data, Notebook().with_team(Team("Cats", (NAME, "Bob"))))
+    seats = Seats(data / SEATS_FILE, print)
+    seats.take(NAME)
+    seats.keep()
 
 
 def forget(data: Path) -> None:
     """Have the player forgotten, as the table does."""
     with closing(Journal(data / JOURNAL_NAME)) as journal:
-        nights = Nights(data, JournalRows(journal), _nothing, time.monotonic)
-        nights.forget(NAME, partial(erased, journal))
-        journal.wipe()
+        archive = Archive(Ledger(journal))
+        nights = Nights(data, archive, _nothing, time.monotonic)
+        forgotten(NAME, nights, archive, _unseated(data), data)
 
 
-class JournalRows:
-    """A journal as `Nights` reads it."""
+def _unseated(data: Path) -> Callable[[Collection[str]], bool]:
+    seats = Seats(data / SEATS_FILE, print)
 
-    def __init__(self, journal: Journal) -> None:
-        self._journal = journal
+    def unseat(persons: Collection[str]) -> bool:
+        had_seat = seats.forget(persons)
+        assert seats.keep() is None
+        return had_seat
 
-    def rows(self) -> tuple[list[Any], dict[int, Any]]:
-        """See `JournalReader`."""
-        return self._journal.matches(), dict(self._journal.ends)
-
-    def export(self, match_id: int) -> dict[str, Any]:
-        """See `JournalReader`."""
-        return Ledger(self._journal).export(match_id)
+    return unseat
 
 
 def _nothing(document: Any) -> Any:

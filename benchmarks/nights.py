@@ -5,9 +5,12 @@
 A journal is filled with the saved matches, over and over, among 24 names. Measured, in milliseconds of one processor:
 all matches played again for the first time (`first`), the same at the next start with what is kept of them
 (`next_start`), a look when nothing is new (`look`), when one match is (`look_after_one`), the folds alone (`folds`),
-one player (`player`). Then somebody is forgotten who was in `of_matches` of them: they are found and changed (`find`),
-committed (`rewrite`, the one part that a table waits for beside `wipe`), the file is written anew and the log emptied
-(`wipe`). `ratio` is how many times longer `first`, which is what there would be without a cache, takes than a `look`.
+one player (`player`), the table of a season that has all matches (`season`) and all of it as one document, as
+`/api/nights` has it (`document`), both for the first time since a match was new; the document with `names` in the same
+matches (`document_of_names`), and once more (`document_kept`). Then somebody is forgotten who was in `of_matches` of
+them: they are found and changed (`find`), committed (`rewrite`, the one part that a table waits for beside `wipe`), the
+file is written anew and the log emptied (`wipe`). `ratio` is how many times longer `first`, which is what there would
+be without a cache, takes than a `look`.
 """
 
 from __future__ import annotations
@@ -17,23 +20,27 @@ import json
 import tempfile
 import time
 from contextlib import closing
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.forgetting import MATCHES, JournalRows
+from benchmarks.forgetting import MATCHES
 from companion import dictionaries
 from companion.games.persons import person_of
 from companion.nights.almanac import Almanac
 from companion.nights.keeping import CACHE_FILE, Nights
+from companion.referee.archive import Archive
 from companion.referee.forgetting import without_persons
 from companion.referee.journal import JOURNAL_NAME, Journal, JournalEvent
+from companion.referee.ledger import Ledger
 from companion.referee.match import played
 from tests.referee.test_forgetting import renamed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
+    from companion.nights.past_match import PastMatch
     from companion.referee.journal import RewrittenMatch
 
 NAMES = [f"{first} {last}" for first in ("Ann", "Bob", "Cy", "Di", "Eve", "Flo") for last in "ABCD"]
@@ -73,6 +80,24 @@ def look(nights: Nights) -> None:
     almanac.teams()
 
 
+def anew(almanac: Almanac) -> Almanac:
+    """The same, with nothing found out yet."""
+    return Almanac(almanac.matches, almanac.notebook)
+
+
+def crowded(almanac: Almanac) -> Almanac:
+    """The same matches among thirteen times as many names, and no more matches."""
+
+    def renamed_in(match: PastMatch) -> PastMatch:
+        def other(counts: Mapping[str, int]) -> dict[str, int]:
+            return {f"{name}{match.id % 13}": count for name, count in counts.items()}
+
+        return replace(match, scores=other(match.scores), places=other(match.places))
+
+    matches = list(map(renamed_in, almanac.matches))
+    return Almanac(matches, almanac.notebook)
+
+
 def main() -> None:
     """Fill, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -85,7 +110,7 @@ def main() -> None:
         fill(journal, count)
 
         def opened() -> Nights:
-            return Nights(folder, JournalRows(journal), lambda document: played(document, lexicon), time.monotonic)
+            return Nights(folder, Archive(Ledger(journal)), lambda document: played(document, lexicon), time.monotonic)
 
         nights = opened()
         told: dict[str, Any] = {"matches": count, "first_ms": timed_ms(lambda: look(nights))}
@@ -94,6 +119,14 @@ def main() -> None:
         fresh = nights.almanac()
         told["folds_ms"] = min(timed_ms(lambda: Almanac(fresh.matches, fresh.notebook).players()) for _ in range(5))
         told["player_ms"] = min(timed_ms(lambda: fresh.player(NAMES[0])) for _ in range(5))
+        told["season_ms"] = min(timed_ms(lambda: anew(fresh).season(None)) for _ in range(5))
+        told["document_ms"] = min(timed_ms(lambda: anew(fresh).document) for _ in range(5))
+        many = crowded(fresh)
+        told["names"] = len(many.players())
+        told["document_of_names_ms"] = min(timed_ms(lambda: anew(many).document) for _ in range(5))
+        told["document_kept_ms"] = min(
+            timed_ms(lambda: nights.told(lambda almanac: almanac.document)) for _ in range(5)
+        )
         add(journal, json.loads((MATCHES / "disorder-1.json").read_text("utf-8"))["document"], count)
         told["look_after_one_ms"] = timed_ms(lambda: look(nights))
         told["ratio"] = round(told["first_ms"] / told["look_ms"])

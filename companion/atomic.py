@@ -6,9 +6,11 @@ Everything this program keeps in files of its own is written here; SQLite looks 
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import shutil
-from contextlib import contextmanager
+import stat
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,23 +18,29 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import BinaryIO
 
+_LEFT_OVER = re.compile(r"\..+\.(?!\d{8})[0-9a-f]{8}", re.DOTALL)  # see `_beside`; eight digits may be a date
 
-def write(path: Path, *parts: bytes, mode: int = 0o666) -> None:
+
+def write(path: Path, *parts: bytes, mode: int = 0o666, keeps: bool = False) -> None:
     """Put a file made of `parts` in the place of what is at `path`; its folder is made if need be.
 
     It is written beside, brought to the disk, renamed, and the renaming brought to the disk. `mode` are the permissions
-    asked for, less the process's umask. Raises OSError; what was at `path` then stays.
+    asked for, less the process's umask; one that `keeps` has owner and permissions of what was at `path`, or its
+    folder's owner where nothing was, as far as the process may give them: a table must read what its owner, as root,
+    has written. Raises OSError; what was at `path` then stays.
     """
-    with new_file(path, mode) as file:
+    with new_file(path, mode, keeps=keeps) as file:
         file.writelines(parts)
 
 
 @contextmanager
-def new_file(path: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
+def new_file(path: Path, mode: int = 0o666, *, keeps: bool = False) -> Iterator[BinaryIO]:
     """A file to be written and to be in the place of what is at `path` once that is done; else as `write`."""
     beside = _beside(path)
     try:
         with os.fdopen(_create(beside, mode), "wb") as file:
+            if keeps:
+                _keep_owner(file.fileno(), path)
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -63,6 +71,24 @@ def new_folder(path: Path) -> Iterator[Path]:
     _sync(path.parent)
 
 
+def clear(folder: Path) -> None:
+    """Remove the files half written that were left in a folder where the program was killed or the power cut. Only for
+    whoever has the folder alone: somebody else's may still become whole."""
+    with suppress(OSError):
+        for path in folder.iterdir():
+            if _LEFT_OVER.fullmatch(path.name) and path.is_file():
+                path.unlink()
+
+
+def _keep_owner(descriptor: int, path: Path) -> None:
+    is_there = path.exists()
+    before = (path if is_there else path.parent).stat()
+    with suppress(PermissionError):  # only root gives files away
+        os.fchown(descriptor, before.st_uid, before.st_gid)
+    if is_there:
+        os.fchmod(descriptor, stat.S_IMODE(before.st_mode))
+
+
 def _create(path: Path, mode: int) -> int:
     """A new file's descriptor. Its folder is nearly always there: it is made only once opening shows that it is not."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
@@ -75,7 +101,7 @@ def _create(path: Path, mode: int) -> int:
 
 def _beside(path: Path) -> Path:
     """A name nobody else has, hidden, in the same folder: two programs may write the same file at once."""
-    return path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    return path.with_name(f".{path.name}.{secrets.choice('abcdef')}{secrets.token_hex(4)[1:]}")
 
 
 def _refuse_what_exists(path: Path) -> None:

@@ -61,7 +61,11 @@ def opened(path: Path | str, what: str | None = None) -> BinaryIO:
 
 def stream(file: BinaryIO, *, most_bytes: int, what: str) -> bytes:
     """All that comes out of a stream. Raises BadInput as soon as that is more than `most_bytes`."""
-    raw = file.read(most_bytes + 1)
+    return bounded(file.read(most_bytes + 1), most_bytes=most_bytes, what=what)
+
+
+def bounded(raw: bytes, *, most_bytes: int, what: str) -> bytes:
+    """These bytes. Raises BadInput when they are more than `most_bytes`."""
     if len(raw) > most_bytes:
         raise _too_large(what, most_bytes)
     return raw

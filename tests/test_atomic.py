@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion import atomic
+from companion.machine.lock import FolderLock
 from tests.full_disk import room_for
 
 OLD, NEW = b"old" * 100_000, b"new!" * 100_000
@@ -16,6 +17,7 @@ WRITES_FOR_EVER = """
 import itertools, sys
 from pathlib import Path
 from companion import atomic
+from companion.machine.lock import FolderLock
 print("begun", flush=True)
 for content in itertools.cycle((b"old" * 100_000, b"new!" * 100_000)):
     atomic.write(Path(sys.argv[1]), content)
@@ -138,3 +140,39 @@ def test_no_folder_is_replaced_not_even_an_empty_one(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError), atomic.new_folder(tmp_path / "made meanwhile"):
         (tmp_path / "made meanwhile").mkdir()
     assert names(tmp_path) == ["empty", "made meanwhile"]
+
+
+def test_what_a_cut_left_half_written_is_cleared_and_nothing_else(tmp_path: Path) -> None:
+    left = tmp_path / ".seats.json.0a1b2c3d"
+    kept = [".seats.json", ".seats.json.20261125", ".0a1b2c3d", "seats.json.0a1b2c3d", ".seats.json.0a1b2c3dd"]
+    for name in (left.name, *kept):
+        (tmp_path / name).write_text("Ann", "utf-8")
+    (tmp_path / ".folder.0a1b2c3d").mkdir()
+    with FolderLock(tmp_path):
+        assert names(tmp_path) == sorted([*kept, ".folder.0a1b2c3d"])
+
+
+def test_a_cut_in_the_midst_of_a_write_is_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "unlink", lambda *_args, **_named: None)  # as if the power went before it could be
+    with pytest.raises(RuntimeError), atomic.new_file(tmp_path / "seats.json"):
+        raise RuntimeError
+    monkeypatch.undo()
+    assert len(names(tmp_path)) == 1
+    atomic.clear(tmp_path)
+    assert names(tmp_path) == []
+
+
+def test_what_keeps_its_owner_keeps_its_permissions_too(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    atomic.write(path, b"one", mode=0o600, keeps=True)
+    assert path.stat().st_mode & 0o777 == 0o600
+    path.chmod(0o664)
+    is_root = os.geteuid() == 0
+    if is_root:
+        os.chown(tmp_path, 1234, 2345)
+        os.chown(path, 1235, 2346)
+    atomic.write(path, b"two", mode=0o600, keeps=True)
+    atomic.write(tmp_path / "other", b"one", mode=0o600, keeps=True)
+    found, other = path.stat(), (tmp_path / "other").stat()
+    assert (found.st_mode & 0o777, other.st_mode & 0o777) == (0o664, 0o600)
+    assert not is_root or (found.st_uid, found.st_gid, other.st_uid, other.st_gid) == (1235, 2346, 1234, 2345)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,25 +14,25 @@ from companion import atomic, dictionaries
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput
 from companion.games import rulebooks
-from companion.games.persons import GUEST, is_guest, person_of
+from companion.games.persons import GUEST
 from companion.machine.lock import FolderLock
-from companion.machine.traces import traces
 from companion.nights.exporting import sheet
-from companion.nights.keeping import Nights
+from companion.nights.keeping import Nights, read_notebook, write_notebook
 from companion.nights.notebook import Season, Team
-from companion.referee.forgetting import erased
+from companion.referee.archive import Archive
 from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.ledger import Ledger
 from companion.referee.match import played
+from companion.web.farewell import forgotten
+from companion.web.keys import KEY_FILE
 from companion.web.seats import SEATS_FILE, Seats
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from companion.nights.almanac import Almanac
-    from companion.referee.head import MatchEnd
-    from companion.referee.journal import JournalMatch
+    from companion.nights.notebook import Notebook
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -81,46 +81,54 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what the verb asks for. All but `forget` may run beside a table."""
+    """Do what the verb asks for. What only looks may run beside a table."""
     return int(args.act(args))
-
-
-class _JournalOnDisk:
-    """The journal as it is read by nobody else's leave."""
-
-    def __init__(self, journal: Journal) -> None:
-        self._journal = journal
-
-    def rows(self) -> tuple[list[JournalMatch], Mapping[int, MatchEnd]]:
-        """See `JournalReader`."""
-        return self._journal.matches(), self._journal.ends
-
-    def export(self, match_id: int) -> Mapping[str, Any]:
-        """See `JournalReader`."""
-        return Ledger(self._journal).export(match_id)
 
 
 @contextmanager
 def _opened(args: argparse.Namespace) -> Iterator[Nights]:
-    """The nights of the data folder, to be looked at: beside a running table they leave the cache to it."""
+    """The nights of the data folder, to be looked at: a table may run, start and stop meanwhile."""
     data = data_folder(args.data)
-    path = data / JOURNAL_NAME
-    if not path.exists():
-        raise BadInput(f"there is no journal at {path}; play a match first or name another folder with --data")
+    with closing(Journal(_journal_in(data), read_only=True)) as journal:
+        yield _nights(data, journal)
+
+
+@contextmanager
+def _held(args: argparse.Namespace, what: str) -> Iterator[Path]:
+    """The data folder, held while something in it is changed. Raises BadInput, with `what` to do instead, while a table
+    runs on it."""
+    data = data_folder(args.data)
+    _journal_in(data)
     with ExitStack() as stack:
         try:
             stack.enter_context(FolderLock(data))
-            is_alone = True
+        except BadInput as error:
+            raise BadInput(f"a table is running on {data}: {what} on its page /nights, or stop it") from error
+        yield data
+
+
+@contextmanager
+def _alone(data: Path) -> Iterator[bool]:
+    """Whether no table runs; none can start as long as this lasts."""
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(FolderLock(data))
         except BadInput:
-            is_alone = False
-        journal = Journal(path, read_only=True)
-        stack.callback(journal.close)
-        yield _nights(data, journal, caches=is_alone)
+            yield False
+        else:
+            yield True
 
 
-def _nights(data: Path, journal: Journal, *, caches: bool) -> Nights:
+def _journal_in(data: Path) -> Path:
+    path = data / JOURNAL_NAME
+    if not path.exists():
+        raise BadInput(f"there is no journal at {path}; play a match first or name another folder with --data")
+    return path
+
+
+def _nights(data: Path, journal: Journal) -> Nights:
     play = partial(played, lexicon_loader=cache(partial(dictionaries.at_table, data=data)))
-    return Nights(data, _JournalOnDisk(journal), play, time.monotonic, caches=caches)
+    return Nights(data, Archive(Ledger(journal)), play, time.monotonic, may_cache=partial(_alone, data))
 
 
 def _almanac(nights: Nights) -> Almanac:
@@ -175,8 +183,7 @@ _MET = ("matches", "ahead", "level", "behind")
 def _season(args: argparse.Namespace) -> int:
     with _opened(args) as nights:
         almanac = _almanac(nights)
-        season = Season("all", "0001-01-01", "9999-12-31") if args.name is None else almanac.notebook.season(args.name)
-        found = almanac.season(season)
+        found = almanac.season(None if args.name is None else almanac.notebook.season(args.name))
     return _print(args, found, [("", "player", "standing", "matches", "won"), *map(_standing, found["table"])])
 
 
@@ -217,44 +224,48 @@ def _table(rows: Sequence[Sequence[Any]]) -> None:
 
 
 def _same(args: argparse.Namespace) -> int:
-    with _opened(args) as nights:
-        nights.change(lambda notebook: notebook.with_same(args.names))
+    _note(args, lambda notebook: notebook.with_same(args.names))
     print(f"{', '.join(args.names)} are one player, called {args.names[0]}")
     return 0
 
 
 def _apart(args: argparse.Namespace) -> int:
-    with _opened(args) as nights:
-        nights.change(lambda notebook: notebook.apart(args.names[0]))
+    _note(args, lambda notebook: notebook.apart(args.names[0]))
     print(f"{args.names[0]} is a player of their own again")
     return 0
 
 
 def _set_season(args: argparse.Namespace) -> int:
-    with _opened(args) as nights:
-        nights.change(lambda notebook: notebook.with_season(Season(args.name, args.first, args.last)))
+    _note(args, lambda notebook: notebook.with_season(Season(args.name, args.first, args.last)))
     print(f"season {args.name}: {args.first} to {args.last}")
     return 0
 
 
 def _set_team(args: argparse.Namespace) -> int:
-    with _opened(args) as nights:
-        nights.change(lambda notebook: notebook.with_team(Team(args.name, tuple(args.players))))
+    _note(args, lambda notebook: notebook.with_team(Team(args.name, tuple(args.players))))
     print(f"team {args.name}: {', '.join(args.players)}")
     return 0
+
+
+def _note(args: argparse.Namespace, act: Callable[[Notebook], Notebook]) -> None:
+    with _held(args, "say it") as data:
+        write_notebook(data, act(read_notebook(data)))
 
 
 # ------------------------------------------------------------------ taking along, and forgetting
 
 
 def _export(args: argparse.Namespace) -> int:
-    kinds = {".json": lambda almanac: json.dumps(almanac.to_json(), ensure_ascii=False), ".csv": sheet}
+    kinds: dict[str, Callable[[Almanac], bytes]] = {
+        ".json": lambda almanac: almanac.document,
+        ".csv": lambda almanac: sheet(almanac).encode(),
+    }
     if args.file.suffix not in kinds:
         raise BadInput(f"{args.file} ends neither in .json nor in .csv")
     with _opened(args) as nights:
-        text = kinds[args.file.suffix](_almanac(nights))
+        content = kinds[args.file.suffix](_almanac(nights))
     try:
-        atomic.write(args.file, text.encode())
+        atomic.write(args.file, content)
     except OSError as error:
         raise BadInput(f"cannot write {args.file}: {error.strerror}") from error
     print(f"{args.file} written")
@@ -269,27 +280,38 @@ def _forget(args: argparse.Namespace) -> int:
         print(f"{found['name']} ({', '.join(found['names'])}) would be {GUEST} in {found['played']} matches, for good.")
         print("Say it with --yes.")
         return 1
-    data = data_folder(args.data)
-    with ExitStack() as stack:
-        try:
-            stack.enter_context(FolderLock(data))
-        except BadInput as error:
-            raise BadInput(
-                f"a table is running on {data}: forget {args.name} on its page /nights, or stop it"
-            ) from error
-        journal = Journal(data / JOURNAL_NAME)
-        stack.callback(journal.close)
-        spelled = {name for row in journal.matches() for name in row.setup["players"] if not is_guest(name)}
-        forgotten = _nights(data, journal, caches=True).forget(args.name, partial(erased, journal))
-        is_wiped = journal.wipe()
-        seats = Seats(data / SEATS_FILE, lambda problem: print(problem, file=sys.stderr))
-        seats.forget(forgotten.persons)
-        if (data / SEATS_FILE).exists() and (problem := seats.keep()) is not None:
-            print(problem, file=sys.stderr)
-    names = {*forgotten.names, *(name for name in spelled if person_of(name) in forgotten.persons)}
-    print(f"{', '.join(sorted(names))}: {GUEST} now in {len(forgotten.matches)} matches.")
-    if not is_wiped:
+    with _held(args, f"forget {args.name}") as data, closing(_sound_journal(data)) as journal:
+        archive, nights = Archive(Ledger(journal)), _nights(data, journal)
+        gone = forgotten(args.name, nights, archive, partial(_unseated, data), data)
+    print(f"{', '.join(sorted(gone.names))}: {GUEST} now in {len(gone.matches)} matches.")
+    if not gone.is_wiped:
         print("The old bytes could not be wiped yet: another program reads the journal. The next start does it.")
-    for sentence in traces(data, names, forgotten.matches):
+    for sentence in gone.elsewhere:
         print(sentence)
     return 0
+
+
+def _unseated(data: Path, persons: Collection[str]) -> bool:
+    """Take these persons' seats; whether they had one."""
+    path = data / SEATS_FILE
+    seats = Seats(path, lambda problem: print(problem, file=sys.stderr))
+    had_seat = seats.forget(persons)
+    if path.exists() and (problem := seats.keep()) is not None:
+        print(problem, file=sys.stderr)
+    return had_seat
+
+
+def _sound_journal(data: Path) -> Journal:
+    """The journal, to be written. Raises BadInput when it is damaged: only a table mends it, and says so."""
+    path = _journal_in(data)
+    with closing(Journal(path, read_only=True)) as journal:
+        problem = journal.problem()
+    if problem is not None:
+        raise BadInput(
+            f"the journal {path} is damaged ({problem}); start the table, which keeps it aside and saves what it can"
+        )
+    journal = Journal(path, witnesses=[data / KEY_FILE])
+    if journal.damage is not None:  # since it was looked at
+        journal.close()
+        raise BadInput(journal.damage)
+    return journal

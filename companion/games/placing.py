@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+    from companion.games.core import View
+
 
 @dataclass(frozen=True, slots=True)
 class Placing:
@@ -31,11 +33,21 @@ class Placing:
         return Fraction(halves, 2 * len(others))
 
 
-def placed(scores: Mapping[str, int], winners: Collection[str], *, low_wins: bool) -> Placing:
-    """The places of a match that is over: who has won first, the others by their scores."""
+def placing_of(view: View) -> Placing:
+    """How a match that is over came out."""
+    return placed(view.scores, view.winners, low_wins=bool(view.low_wins), left=view.left)
 
-    def worth(name: str) -> tuple[bool, int]:
-        return name not in winners, 0 if name in winners else scores[name] * (1 if low_wins else -1)
+
+def placed(
+    scores: Mapping[str, int], winners: Collection[str], *, low_wins: bool, left: Collection[str] = ()
+) -> Placing:
+    """The places of a match that is over: who has won first, the others by their scores; behind them together who has
+    left."""
+
+    def worth(name: str) -> tuple[bool, bool, int]:
+        if name in left:
+            return True, True, 0
+        return False, name not in winners, 0 if name in winners else scores[name] * (1 if low_wins else -1)
 
     ranking = [worth(name) for name in scores]
     return Placing({name: 1 + sum(other < worth(name) for other in ranking) for name in scores})

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
-from companion.games.placing import placed
+from companion.games.placing import placing_of
 from companion.hub.payloads import FORMAT
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Results:
         except (BadInput, ValueError):  # it cannot be played any more, which the outbox says
             return None
         is_over = view.over and bool(view.scores)
-        places = placed(view.scores, view.winners, low_wins=bool(view.low_wins)).places if is_over else None
+        places = dict(placing_of(view).places) if is_over else None
         result = {
             "id": match_id,
             "match": self._outbox.digest(match_id),

@@ -6,6 +6,7 @@ import fcntl
 import os
 from typing import TYPE_CHECKING, Self
 
+from companion import atomic
 from companion.errors import BadInput
 
 if TYPE_CHECKING:
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
 
 
 class FolderLock:
-    """Holds a data folder until closed; the kernel lets go of it even when the process is killed.
+    """Holds a data folder until closed; the kernel lets go of it even when the process is killed. What such a process
+    left half written is cleared away.
 
     Raises BadInput when another running table holds it.
     """
@@ -26,6 +28,7 @@ class FolderLock:
         except OSError as error:
             os.close(self._folder)
             raise BadInput(f"another table is running on the data folder {folder}; stop it or name another") from error
+        atomic.clear(folder)
 
     def close(self) -> None:
         """Let go of the folder."""

@@ -1,16 +1,20 @@
-"""The almanac: everything that is told of many matches, as the journal and the notebook have it now. A value. Pure."""
+"""The almanac: everything that is told of many matches, as the journal and the notebook have it now. A value. Pure.
+
+What it has found out once it keeps: hundreds of names in thousands of matches take a second.
+"""
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.games import rulebooks
-from companion.nights.history import History, Met, histories
+from companion.nights.history import GameHistory, History, Met, histories
 from companion.nights.people import People
-from companion.nights.season_table import TableLine, player_table, standing, team_table
+from companion.nights.season_table import player_table, standing, team_table
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -38,6 +42,15 @@ class Almanac:
         return People(self.matches, self.notebook)
 
     @cached_property
+    def matches_of(self) -> Mapping[str, Sequence[PastMatch]]:
+        """The matches each person was in, oldest first."""
+        found: dict[str, list[PastMatch]] = {}
+        for match in self.matches:
+            for person in self.people.seats(match):
+                found.setdefault(person, []).append(match)
+        return found
+
+    @cached_property
     def histories(self) -> Mapping[str, History]:
         """Everybody's history, by person."""
         return histories(self.matches, self.people)
@@ -57,6 +70,10 @@ class Almanac:
 
     def players(self) -> list[dict[str, Any]]:
         """Everybody, who has played most first."""
+        return list(self._players)
+
+    @cached_property
+    def _players(self) -> list[dict[str, Any]]:
         in_order = sorted(self.histories.values(), key=lambda each: (-each.played, self.called(each.person)))
         return [self._line(each) for each in in_order]
 
@@ -70,7 +87,7 @@ class Almanac:
             "games": [_game(each) for each in history.games.values()],
             "met": [{"name": self.called(other), **_met(each)} for other, each in met],
             "words": history.words.to_json(),
-            "newest": [self._match(each) for each in self._with(person)[: -NEWEST - 1 : -1]],
+            "newest": [self._match(each) for each in self.matches_of[person][: -NEWEST - 1 : -1]],
         }
 
     def pair(self, one: str, other: str) -> dict[str, Any]:
@@ -79,10 +96,10 @@ class Almanac:
         persons = self.person(one), self.person(other)
         if persons[0] == persons[1]:
             raise BadInput(told("{one} and {other} are the same player", one=one, other=other))
-        both = [each for each in self._with(persons[0]) if persons[1] in self.people.seats(each.scores)]
+        both = [each for each in self.matches_of[persons[0]] if persons[1] in self.people.seats(each)]
         games: dict[str, Met] = {}
         for match in both:
-            seats = self.people.seats(match.scores)
+            seats = self.people.seats(match)
             if match.is_over:
                 places = [match.places[seats[person]] for person in persons]
                 games.setdefault(match.game, Met()).add(places[0], places[1])
@@ -94,10 +111,17 @@ class Almanac:
             "newest": [self._match(each) for each in both[: -NEWEST - 1 : -1]],
         }
 
-    def season(self, season: Season) -> dict[str, Any]:
-        """A season's table."""
-        matches = [match for match in self.matches if season.has(match.day)]
-        return {**season_json(season), "matches": len(matches), "table": _table(player_table(matches, self.people))}
+    def season(self, season: Season | None) -> dict[str, Any]:
+        """A season's table; of all matches where none is named."""
+        if season not in self._tables:
+            matches = [match for match in self.matches if season is None or season.has(match.day)]
+            table = [line.to_json() for line in player_table(matches, self.people)]
+            self._tables[season] = {**season_json(season), "matches": len(matches), "table": table}
+        return self._tables[season]
+
+    @cached_property
+    def _tables(self) -> dict[Season | None, dict[str, Any]]:
+        return {}
 
     def seasons(self) -> list[dict[str, Any]]:
         """All seasons with their tables."""
@@ -105,6 +129,10 @@ class Almanac:
 
     def teams(self) -> list[dict[str, Any]]:
         """The teams and how they stand, those that have not met others last."""
+        return list(self._teams)
+
+    @cached_property
+    def _teams(self) -> list[dict[str, Any]]:
         lines = {line.who: line for line in team_table(self.matches, self.people, self.notebook.teams)}
         order = {name: at for at, name in enumerate(lines)}
         teams = sorted(self.notebook.teams, key=lambda each: order.get(each.name, len(order)))
@@ -128,17 +156,18 @@ class Almanac:
             "matches": [each.to_json() for each in self.matches],
         }
 
-    # ------------------------------------------------------------------ parts of it
+    @cached_property
+    def document(self) -> bytes:
+        """Everything, as JSON (in UTF-8)."""
+        return json.dumps(self.to_json(), ensure_ascii=False).encode()
 
-    def _with(self, person: str) -> list[PastMatch]:
-        """The matches a person was in."""
-        return [match for match in self.matches if person in self.people.seats(match.scores)]
+    # ------------------------------------------------------------------ parts of it
 
     def _line(self, history: History) -> dict[str, Any]:
         return {
             "name": self.called(history.person),
             "names": list(self.people.spellings(history.person)),
-            "group": list(self.notebook.group(self.called(history.person))),
+            "group": list(self.people.group(history.person)),
             "played": history.played,
             "ended": history.ended,
             "won": history.won,
@@ -148,7 +177,7 @@ class Almanac:
         }
 
     def _match(self, match: PastMatch) -> dict[str, Any]:
-        names = {name: self.called(person) for person, name in self.people.seats(match.scores).items()}
+        names = {name: self.called(person) for person, name in self.people.seats(match).items()}
         in_order = sorted(match.scores, key=lambda name: (match.places.get(name, 0), name))
         return {
             "id": match.id,
@@ -162,16 +191,14 @@ class Almanac:
         }
 
 
-def season_json(season: Season) -> dict[str, Any]:
-    """A season without its table."""
+def season_json(season: Season | None) -> dict[str, Any]:
+    """A season without its table; nothing is said of the one that has all matches."""
+    if season is None:
+        return {"name": None, "first": None, "last": None}
     return {"name": season.name, "first": season.first, "last": season.last}
 
 
-def _table(lines: Sequence[TableLine]) -> list[dict[str, Any]]:
-    return [line.to_json() for line in lines]
-
-
-def _game(each: Any) -> dict[str, Any]:
+def _game(each: GameHistory) -> dict[str, Any]:
     book = rulebooks()[each.game]
     return {
         "game": each.game,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.placing import Placing
 from companion.spreadsheet import as_csv
 
 if TYPE_CHECKING:
@@ -17,23 +16,23 @@ COLUMNS = ("match", "game", "begun", "over", "name", "player", "score", "place",
 
 def sheet(almanac: Almanac) -> str:
     """Comma-separated values: of each match each player by the name they played with and what they are called, score,
-    place (empty while it is not over), share of the match's point, words made (with blanks between)."""
+    place (empty while it is not over), share of the match's point (empty where it does not count), words made (with
+    blanks between)."""
     return as_csv([COLUMNS, *_rows(almanac)])
 
 
 def _rows(almanac: Almanac) -> Iterator[list[Any]]:
     for match in almanac.matches:
         for name, score in match.scores.items():
-            counts = len(match.places) > 1
             yield [
                 match.id,
                 match.game,
                 match.begun,
                 match.is_over,
                 name,
-                almanac.called(almanac.people.of(name)),
+                name if name in match.of_table else almanac.called(almanac.people.of(name)),
                 score,
                 match.places.get(name, ""),
-                round(float(Placing(match.places).share(name)), 4) if counts else "",
+                round(float(match.share(name)), 4) if match.counts else "",
                 " ".join(each.word for each in match.words if each.player == name),
             ]

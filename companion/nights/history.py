@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from companion.nights.past_match import share_of
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -144,7 +142,7 @@ def histories(matches: Iterable[PastMatch], people: People) -> Mapping[str, Hist
     """Everybody who is in one of these matches (oldest first), by person."""
     found: dict[str, History] = {}
     for match in matches:
-        seats = people.seats(match.scores)
+        seats = people.seats(match)
         for person, name in seats.items():
             own = found.setdefault(person, History(person, match.day, match.day))
             own.newest = match.day
@@ -160,9 +158,9 @@ def histories(matches: Iterable[PastMatch], people: People) -> Mapping[str, Hist
 
 def _add_ending(own: History, match: PastMatch, person: str, seats: Mapping[str, str]) -> None:
     name = seats[person]
-    if len(match.places) > 1:
+    if match.counts:
         own.counted += 1
-        own.share += share_of(match.places, name)
+        own.share += match.share(name)
     for other, their_name in seats.items():
         if other != person:
             own.met.setdefault(other, Met()).add(match.places[name], match.places[their_name])

@@ -1,16 +1,18 @@
 """What of the nights lies in the data folder: the notebook, and a cache of matches already played again.
 
 The cache says nothing that the journal does not: it can be thrown away without a loss, and a match in it counts as long
-as the journal has it with the same digest. Both are written whole or not at all.
+as the journal has it with the same digest. It begins with a digest of its own: what is not as it was written is none.
+Both are written whole or not at all.
 """
 
 from __future__ import annotations
 
 import json
 import threading
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from companion import __version__, atomic, outside
 from companion.errors import BadInput
@@ -18,27 +20,40 @@ from companion.games.persons import is_guest, person_of
 from companion.nights.almanac import Almanac
 from companion.nights.notebook import Notebook
 from companion.nights.past_match import PastMatch, boiled_down
+from companion.practice.agreement import seats_of_table
 from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from companion.referee.match import Match
+
+T = TypeVar("T")
 
 NOTEBOOK_FILE = "nights.json"
 CACHE_FILE = "nights.cache"
 LARGEST_NOTEBOOK = outside.MEGABYTE
 LARGEST_CACHE = 200 * outside.MEGABYTE  # a match takes a kilobyte
-FORMAT = 1  # of the cache; raised whenever what is boiled down of a match changes
+FORMAT = 2  # of the cache; raised whenever what is boiled down of a match changes
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """What was found of somebody outside the notebook: by which names and in which matches of the journal, and whether
+    they had a seat."""
+
+    names: frozenset[str]
+    matches: tuple[int, ...]
+    had_seat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """Who was forgotten: the persons (`person_of`), their names as far as they are known, the matches they were in."""
+    """Who was forgotten: all their names as far as they are known, the matches they were in."""
 
-    persons: frozenset[str]
-    names: tuple[str, ...]
+    names: frozenset[str]
     matches: tuple[int, ...]
 
 
@@ -49,13 +64,19 @@ class JournalRow(Protocol):
     def id(self) -> int: ...
     @property
     def begun(self) -> str: ...
+    @property
+    def closed(self) -> str | None: ...
 
 
 class JournalReader(Protocol):
-    """The journal as it is read here. Any thread may ask."""
+    """The journal as it is read here (`companion.referee.archive`). Any thread may ask."""
 
-    def rows(self) -> tuple[Sequence[JournalRow], Mapping[int, tuple[int, str]]]:
-        """All matches, oldest first, and how many events each has with the digest of the last."""
+    def matches(self) -> Sequence[JournalRow]:
+        """All matches, oldest first."""
+        ...
+
+    def ends(self) -> Mapping[int, tuple[int, str]]:
+        """How many events each match has, and the digest of the last."""
         ...
 
     def export(self, match_id: int, /) -> Mapping[str, Any]:
@@ -89,10 +110,13 @@ def _unusable(path: Path, problem: str) -> BadInput:
 
 
 def write_notebook(folder: Path, notebook: Notebook) -> None:
-    """Keep the notebook. Raises BadInput when the disk does not take it; the one before then stays."""
+    """Keep the notebook, whosever it is. Raises BadInput when it has grown too large to be read again or the disk does
+    not take it; the one before then stays."""
     path = folder / NOTEBOOK_FILE
+    written = json.dumps(notebook.to_json(), ensure_ascii=False, indent=1).encode()
+    outside.bounded(written, most_bytes=LARGEST_NOTEBOOK, what=str(path))
     try:
-        atomic.write(path, json.dumps(notebook.to_json(), ensure_ascii=False, indent=1).encode(), mode=0o600)
+        atomic.write(path, written, mode=0o600, keeps=True)
     except OSError as error:
         raise BadInput(told("{path} cannot be written: {error}", path=path, error=error.strerror)) from error
 
@@ -105,11 +129,15 @@ class _Kept:
     match: PastMatch | None
     why: str = ""
 
+    def is_settled(self, row: JournalRow) -> bool:
+        """Whether it can be played again and is over or was left, so that it hardly goes on."""
+        return self.match is not None and (self.match.is_over or row.closed is not None)
+
 
 class Nights:
     """The nights of a data folder. `played` plays a transcript again; `clock_s` measures how long that takes, in
-    seconds; `caches` is whether it writes the cache, as only one program may. Its methods may be called from any
-    thread, one waits for the other."""
+    seconds; `may_cache` says for a while whether it may write the cache, as only one program may at a time. Its methods
+    may be called from any thread, one waits for the other."""
 
     def __init__(
         self,
@@ -118,25 +146,25 @@ class Nights:
         played: Callable[[Any], Match],
         clock_s: Callable[[], float],
         *,
-        caches: bool = True,
+        may_cache: Callable[[], AbstractContextManager[bool]] = lambda: nullcontext(True),
     ) -> None:
-        self._caches = caches
+        self._may_cache = may_cache
         self._folder = folder
         self._records = records
         self._played = played
         self._clock_s = clock_s
-        self._turn = threading.Lock()
+        self._turn, self._telling = threading.Lock(), threading.Lock()
         self._kept: dict[int, _Kept] | None = None
-        self._newest: tuple[Any, Almanac] | None = None
+        self._newest: tuple[tuple[Notebook, Mapping[int, str]], Almanac] | None = None
 
     def almanac(self, most_s: float | None = None) -> Almanac:
         """The almanac of now. After `most_s` seconds no further match is played again, and what is still `unread` it
         says; whoever comes in between gets the newest there is. Raises BadInput when the notebook cannot be used."""
         if not self._turn.acquire(blocking=most_s is None):
-            return self._newest[1] if self._newest else Almanac([], Notebook(), len(self._records.rows()[0]))
+            return self._newest[1] if self._newest else Almanac([], Notebook(), len(self._records.matches()))
         try:
             notebook = read_notebook(self._folder)
-            rows, ends = self._records.rows()
+            rows, ends = self._records.matches(), self._records.ends()
             key = notebook, {row.id: ends[row.id][1] for row in rows if row.id in ends}
             if self._newest is None or self._newest[0] != key or self._newest[1].unread:
                 self._newest = key, self._made(notebook, rows, key[1], most_s)
@@ -144,15 +172,22 @@ class Nights:
         finally:
             self._turn.release()
 
+    def told(self, act: Callable[[Almanac], T], most_s: float | None = None) -> T:
+        """What `act` tells of the almanac of now (see there). One at a time: what an almanac has found out it keeps, so
+        that others find it rather than find it out as well."""
+        almanac = self.almanac(most_s)
+        with self._telling:
+            return act(almanac)
+
     def change(self, act: Callable[[Notebook], Notebook]) -> None:
         """Change the notebook. Raises BadInput as `act` does, and when it cannot be used or kept."""
         with self._turn:
             write_notebook(self._folder, act(read_notebook(self._folder)))
 
-    def forget(self, name: str, erase: Callable[[Collection[str]], tuple[int, ...]]) -> Forgotten:
-        """Have nothing left of a player here: `erase` takes these persons (`person_of`) out of the journal and says in
-        which matches they were. Raises BadInput when nobody is called so, as `erase` does, and when the notebook cannot
-        be used or kept."""
+    def forget(self, name: str, erase: Callable[[Collection[str]], Erased]) -> Forgotten:
+        """Have nothing left of a player here: `erase` takes these persons (`person_of`) out of everything else first.
+        Raises BadInput when nobody is called so there or here, as `erase` does, and when the notebook cannot be used or
+        kept."""
         with self._turn:
             notebook = read_notebook(self._folder)
             names = notebook.group(name)
@@ -160,33 +195,33 @@ class Nights:
             if is_guest(name):
                 raise BadInput(told("{name} is nobody's name", name=name))
             _remove(self._folder / CACHE_FILE)  # first: what is killed in between leaves no name in it
-            matches = erase(persons)
+            erased = erase(persons)
             self._kept, self._newest = {}, None
             without = notebook.without_person(persons)
             if without != notebook:
                 write_notebook(self._folder, without)
-            elif not matches:
+            elif not erased.matches and not erased.had_seat:
                 raise BadInput(told("nobody has played here as {name}", name=name))
-            return Forgotten(persons, names, matches)
+            return Forgotten(erased.names | set(names), erased.matches)
 
     def _made(
         self, notebook: Notebook, rows: Sequence[JournalRow], digests: Mapping[int, str], most_s: float | None
     ) -> Almanac:
         if self._kept is None:
             self._kept = _read_cache(self._folder / CACHE_FILE)
-        kept, new = self._kept, 0
+        kept, is_new = self._kept, False
         until_s = None if most_s is None else self._clock_s() + most_s
         for row in rows:
             if row.id in digests and (row.id not in kept or kept[row.id].digest != digests[row.id]):
                 if until_s is not None and self._clock_s() >= until_s:
                     break
                 kept[row.id] = self._boiled(row, digests[row.id])
-                new += 1
+                is_new = is_new or kept[row.id].is_settled(row)
         known = {
             number: kept[number] for number in digests if number in kept and kept[number].digest == digests[number]
         }
-        if new and self._caches:
-            self._keep(known)
+        if is_new:
+            self._keep({row.id: known[row.id] for row in rows if row.id in known and known[row.id].is_settled(row)})
         matches = [known[row.id].match for row in rows if row.id in known]
         return Almanac(
             [match for match in matches if match is not None],
@@ -197,15 +232,22 @@ class Nights:
 
     def _boiled(self, row: JournalRow, digest: str) -> _Kept:
         try:
-            return _Kept(digest, boiled_down(row.id, row.begun, self._played(self._records.export(row.id))))
+            document = self._records.export(row.id)
+            match = boiled_down(row.id, row.begun, self._played(document), seats_of_table(document))
         except (BadInput, ValueError) as error:  # its dictionary is gone, or the rules of today cannot begin it
-            return _Kept(digest, None, str(error))
+            return _Kept(digest, None, why=str(error))
+        return _Kept(digest, match)
 
-    def _keep(self, kept: Mapping[int, _Kept]) -> None:
-        matches = {number: [each.digest, each.match.to_json()] for number, each in kept.items() if each.match}
-        document = {"format": FORMAT, "program": __version__, "matches": matches}
-        with suppress(OSError):  # it is made anew at the next start
-            atomic.write(self._folder / CACHE_FILE, json.dumps(document, ensure_ascii=False).encode(), mode=0o600)
+    def _keep(self, settled: Mapping[int, _Kept]) -> None:
+        """Write the cache: these matches as far as the journal still has them so. Somebody may have been forgotten
+        since it was read."""
+        with self._may_cache() as may_cache, suppress(OSError):  # it is made anew at the next start
+            if may_cache:
+                ends = self._records.ends()
+                current = {
+                    number: each for number, each in settled.items() if ends.get(number, (0, ""))[1] == each.digest
+                }
+                _write_cache(self._folder / CACHE_FILE, current)
 
 
 def _remove(path: Path) -> None:
@@ -215,10 +257,20 @@ def _remove(path: Path) -> None:
         raise BadInput(told("{path} cannot be removed: {error}", path=path, error=error.strerror)) from error
 
 
+def _write_cache(path: Path, kept: Mapping[int, _Kept]) -> None:
+    matches = {number: [each.digest, each.match.to_json()] for number, each in kept.items() if each.match}
+    document = {"format": FORMAT, "program": __version__, "matches": matches}
+    payload = json.dumps(document, ensure_ascii=False).encode()
+    atomic.write(path, sha256(payload).hexdigest().encode(), b"\n", payload, mode=0o600)
+
+
 def _read_cache(path: Path) -> dict[int, _Kept]:
     """What was cached by this version of the program; nothing of a cache that is damaged or another's."""
     try:
-        document = json.loads(outside.content(path, most_bytes=LARGEST_CACHE))
+        digest, _, payload = outside.content(path, most_bytes=LARGEST_CACHE).partition(b"\n")
+        if digest.decode() != sha256(payload).hexdigest():
+            return {}
+        document = json.loads(payload)
         if (document["format"], document["program"]) != (FORMAT, __version__):
             return {}
         return {

@@ -16,8 +16,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from companion.games.placing import Placing
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -58,13 +56,13 @@ def standing(share: Fraction, matches: int) -> Fraction:
 
 
 def player_table(matches: Iterable[PastMatch], people: People) -> list[TableLine]:
-    """Everybody in these matches, the first one first. Only matches count that are over and had others in them."""
+    """Everybody in these matches, the first one first. Only matches count that are over, had others in them, and none
+    whom the table played."""
     records: dict[str, list[tuple[Fraction, bool]]] = {}
     for match in matches:
-        if len(match.places) > 1:
-            placing = Placing(match.places)
-            for person, name in people.seats(match.scores).items():
-                records.setdefault(person, []).append((placing.share(name), match.places[name] == 1))
+        if match.counts:
+            for person, name in people.seats(match).items():
+                records.setdefault(person, []).append((match.share(name), match.places[name] == 1))
     return _ranked({people.called(person): had for person, had in records.items()})
 
 
@@ -72,8 +70,8 @@ def team_table(matches: Iterable[PastMatch], people: People, teams: Iterable[Tea
     """The teams that have played against others, the first one first."""
     members = {team.name: people.team_of(team.players) for team in teams}
     records: dict[str, list[tuple[Fraction, bool]]] = {}
-    for match in matches:
-        persons = {name: person for person, name in people.seats(match.places).items()}
+    for match in filter(lambda match: match.counts, matches):
+        persons = {name: person for person, name in people.seats(match).items()}
         for team, players in members.items():
             inside = [place for name, place in match.places.items() if persons.get(name) in players]
             outside = [place for name, place in match.places.items() if persons.get(name) not in players]

@@ -51,6 +51,14 @@ def practice_of(setup: Mapping[str, Any]) -> Practice | None:
         raise BadInput(told("whom the table plays in this match cannot be read")) from error
 
 
+def seats_of_table(setup: Mapping[str, Any]) -> frozenset[str]:
+    """The players whom the table plays in the match of this setup, whether or not it says what their cards come from;
+    nobody where that cannot be read."""
+    said = setup.get(KEY)
+    players = said.get("players") if isinstance(said, Mapping) else None
+    return frozenset(players) if isinstance(players, Mapping) else frozenset()
+
+
 def agreed(setup: Mapping[str, Any]) -> dict[str, Any]:
     """A setup with its practice as it is to be written, and a seed where it has none.
 

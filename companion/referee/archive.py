@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from companion.errors import NotNow
 from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from concurrent.futures import Future
 
     from companion.referee.head import MatchEnd
     from companion.referee.journal import JournalEvent, JournalMatch, RewrittenMatch
     from companion.referee.ledger import Ledger
+    from companion.referee.referee import Referee
+
+T = TypeVar("T")
 
 
 class Archive:
-    """What the journal has of all matches. Used on the referee's thread; `is_busy` says whether a match is on the
-    table."""
+    """What the journal has of all matches. Used on the referee's thread, or where no table runs; `is_busy` says whether
+    a match is on the table."""
 
-    def __init__(self, ledger: Ledger, is_busy: Callable[[], bool]) -> None:
+    def __init__(self, ledger: Ledger, is_busy: Callable[[], bool] = lambda: False) -> None:
         self._ledger = ledger
         self._is_busy = is_busy
 
@@ -67,3 +71,49 @@ class Archive:
     def wipe(self) -> bool:
         """Have nothing left on the disk of what was forgotten; False when that has to wait for the next start."""
         return self._ledger.journal.wipe()
+
+
+class Answering(Protocol):
+    """A table whose referee does what it is handed, on its own thread."""
+
+    def submit(self, act: Callable[[Referee], T], /) -> Future[T]:
+        """Have the referee do `act`."""
+        ...
+
+
+class DistantArchive:
+    """The archive of a running table, for whoever is not on the referee's thread: each question waits for it."""
+
+    def __init__(self, table: Answering) -> None:
+        self._table = table
+
+    def _ask(self, question: Callable[[Archive], T]) -> T:
+        return self._table.submit(lambda referee: question(referee.archive)).result()
+
+    def matches(self) -> list[JournalMatch]:
+        """See `Archive`."""
+        return self._ask(lambda archive: archive.matches())
+
+    def ends(self) -> Mapping[int, MatchEnd]:
+        """See `Archive`."""
+        return self._ask(lambda archive: archive.ends())
+
+    def export(self, match_id: int, /) -> Mapping[str, Any]:
+        """See `Archive`."""
+        return self._ask(lambda archive: archive.export(match_id))
+
+    def events(self, match_id: int, /) -> list[JournalEvent]:
+        """See `Archive`."""
+        return self._ask(lambda archive: archive.events(match_id))
+
+    def noted(self, match_id: int, /) -> Any | None:
+        """See `Archive`."""
+        return self._ask(lambda archive: archive.noted(match_id))
+
+    def rewrite(self, matches: Sequence[RewrittenMatch], /) -> None:
+        """See `Archive`."""
+        self._ask(lambda archive: archive.rewrite(matches))
+
+    def wipe(self) -> bool:
+        """See `Archive`."""
+        return self._ask(lambda archive: archive.wipe())

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from companion.games.renaming import Renamer
-    from companion.referee.journal import Journal, JournalEvent, JournalMatch
+    from companion.referee.journal import JournalEvent, JournalMatch
 
 
 class KeptMatches(Protocol):
@@ -38,6 +38,18 @@ class KeptMatches(Protocol):
         ...
 
 
+class Rewritable(KeptMatches, Protocol):
+    """The journal, or whoever has it for us, to be written anew."""
+
+    def rewrite(self, matches: Sequence[RewrittenMatch], /) -> None:
+        """Put matches in the place of those of their numbers, all or none. Raises NotNow or BadInput."""
+        ...
+
+    def wipe(self) -> bool:
+        """Have nothing left on the disk of what was replaced; False when that has to wait."""
+        ...
+
+
 def without_persons(kept: KeptMatches, persons: Collection[str]) -> list[RewrittenMatch]:
     """The matches that name one of these persons (`person_of`), without their names; for `Journal.rewrite`."""
     rows = kept.matches()
@@ -52,12 +64,11 @@ def without_persons(kept: KeptMatches, persons: Collection[str]) -> list[Rewritt
     return found
 
 
-def erased(journal: Journal, persons: Collection[str]) -> tuple[int, ...]:
-    """Have guests in the place of these persons in a journal that no table writes; the numbers of their matches. Raises
-    Unwritten when the disk does not take it: then nothing has changed."""
-    without = without_persons(journal, persons)
-    journal.rewrite(without)
-    return tuple(match.id for match in without)
+def spellings(kept: KeptMatches, matches: Iterable[RewrittenMatch], persons: Collection[str]) -> frozenset[str]:
+    """The names by which these persons play in these matches, as they still stand."""
+    setups = {row.id: row.setup for row in kept.matches()}
+    names = (name for match in matches for name in _players(setups[match.id], kept.events(match.id)))
+    return frozenset(name for name in names if person_of(name) in persons)
 
 
 def _names(

@@ -19,7 +19,6 @@ from companion.errors import BadInput
 from companion.referee import head, journal_file
 from companion.referee.digests import digest_of, event_digest
 from companion.referee.disk import DiskFails, Unwritten, writing
-from companion.referee.soundness import first_problem
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -158,7 +157,7 @@ class Journal:
             return
         chained = [_chained(match) for match in matches]
         after = {**self._ends, **{each.id: each.end for each in chained}}
-        self._write_head(self._ends, after)
+        self._write_head(becoming=after)
 
         def write() -> None:
             self._execute("PRAGMA secure_delete = ON", ())  # no page keeps a row that is not in it any more
@@ -169,7 +168,7 @@ class Journal:
             self._commit(write)
         except BaseException:
             with suppress(Unwritten):  # it is as good: the database is what the head has as before
-                self._write_head(self._ends)
+                self._write_head()
             raise
         self._matches, self._ends, self._is_wiped = None, after, False
         self.rewritten += 1
@@ -177,10 +176,12 @@ class Journal:
     def wipe(self) -> bool:
         """Have nothing left on the disk of what `rewrite` replaced. False when that cannot be done now; it is then done
         when the journal is opened next."""
-        if journal_file.wipe(self._connection):
-            with suppress(Unwritten):
-                self._write_head(self._ends)
-                self._is_wiped = True
+        if not self._is_wiped and journal_file.wipe(self._connection):
+            self._is_wiped = True
+            try:
+                self._write_head()
+            except Unwritten:  # the next start would find it unwiped
+                self._is_wiped = False
         return self._is_wiped
 
     def _replace(self, match: _Chained) -> None:
@@ -198,19 +199,25 @@ class Journal:
     def keep_head(self) -> None:
         """Write down, apart from the database, where each match ends now. Raises OSError."""
         if self._ends != self._head_kept:
-            head.write(head.head_of(self.path), self._ends, None if self._is_wiped else self._ends)
-            self._head_kept = dict(self._ends)
+            self._keep_ends()
 
-    def _write_head(
-        self, ends: Mapping[int, head.MatchEnd], becoming: Mapping[int, head.MatchEnd] | None = None
-    ) -> None:
-        self._head_kept = {}
+    def _write_head(self, becoming: Mapping[int, head.MatchEnd] | None = None) -> None:
+        """Write the head whatever it has. Raises Unwritten."""
         try:
-            head.write(head.head_of(self.path), ends, becoming)
+            self._keep_ends(becoming)
         except OSError as error:
             raise DiskFails(
                 told("{path} cannot be written: {error}", path=head.head_of(self.path), error=error.strerror)
             ) from error
+
+    def _keep_ends(self, becoming: Mapping[int, head.MatchEnd] | None = None) -> None:
+        """Write the head: with the ends that are `becoming`, and as long as something must still be wiped with those of
+        now in their place, so that the next start wipes it. Raises OSError."""
+        self._head_kept = {}
+        if becoming is None and not self._is_wiped:
+            becoming = self._ends
+        head.write(head.head_of(self.path), self._ends, becoming)
+        self._head_kept = dict(self._ends) if becoming in (None, self._ends) else {}
 
     def leave(self, match_id: int, at: str, timing: Mapping[str, Any]) -> None:
         """Commit that the table was left, with what was left of the window then."""
@@ -287,8 +294,9 @@ class Journal:
         return [digest for (digest,) in rows]
 
     def problem(self) -> str | None:
-        """What is not as it was written, or None: SQLite's own check, then the digests of every match and event."""
-        return first_problem(self._connection)
+        """What is not as it was written, or None: SQLite's own check, then the digests of every match and event, then
+        what the head beside it has."""
+        return journal_file.unsound(self.path, self._connection)
 
     def timing(self, match_id: int, number: int) -> Any | None:
         """What was left of the open window after event `number`, the newest; None when that was not written down.

@@ -98,6 +98,15 @@ def opened(path: Path, witnesses: Iterable[Path] = ()) -> tuple[sqlite3.Connecti
     return connection, notice
 
 
+def unsound(path: Path, connection: sqlite3.Connection) -> str | None:
+    """What is not as it was written, or why nobody can tell; None when all is. Nothing is repaired."""
+    problem = first_problem(connection)
+    if problem is not None:
+        return problem
+    missing, doubt = _held_against_head(path, connection, _content(path.with_name(f"{path.name}-wal")))
+    return missing or doubt
+
+
 def _held_against_head(path: Path, connection: sqlite3.Connection, log: bytes) -> tuple[str | None, str | None]:
     """What the database lacks that the head has; and why nobody can tell, of a head that cannot be read or is gone.
     Then the bytes say what SQLite may have left out."""
@@ -134,11 +143,11 @@ def _keep_first_head(path: Path, connection: sqlite3.Connection) -> None:
 
 def wipe(connection: sqlite3.Connection) -> bool:
     """Have no byte left, in the database and its log, of what is no longer in it. False when that cannot be done now:
-    another program reads it, or the disk has no room for a copy."""
+    another program reads it, or the disk has no room for a copy, or fails."""
     try:
         connection.execute("VACUUM")  # every page is written anew (https://sqlite.org/lang_vacuum.html)
         (is_busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    except sqlite3.OperationalError:
+    except sqlite3.DatabaseError:
         return False
     return not is_busy
 

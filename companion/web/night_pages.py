@@ -3,26 +3,27 @@ the host says who is who, names seasons and teams, and has somebody forgotten.""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import asyncio
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from companion.errors import NotNow
-from companion.games.persons import GUEST, person_of
-from companion.machine.traces import traces
+from companion.games.persons import GUEST
 from companion.nights.exporting import sheet
 from companion.nights.notebook import Season, Team
 from companion.nights.season_table import EVEN
 from companion.sentences import as_json, told
+from companion.web.farewell import forgotten
 from companion.web.pages import page
 from companion.web.records import download
 from companion.web.requests import Refused, read_object, text_field
 from companion.web.site import site_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from starlette.requests import Request
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from companion.nights.notebook import Notebook
     from companion.sentences import Told
     from companion.web.site import Site
+
+T = TypeVar("T")
 
 READING_S = 1.0  # of matches that are played again for the first time, in one request
 LONGEST_ASKED = 100  # characters of a name in an address
@@ -41,44 +44,56 @@ LONGEST_TEAM = 2000
 
 async def nights_page(request: Request) -> Response:
     """Everybody, the seasons and the teams."""
-    almanac = await _almanac(request)
-    shown = {"players": almanac.players(), "teams": almanac.teams(), "same": almanac.notebook.same}
-    return page(request, "nights.html", almanac=almanac, seasons=almanac.notebook.seasons, even=EVEN, **shown)
+
+    def shown(almanac: Almanac) -> dict[str, Any]:
+        notebook = almanac.notebook
+        said = {"seasons": notebook.seasons, "same": notebook.same, "even": EVEN}
+        return {"almanac": almanac, "players": almanac.players(), "teams": almanac.teams(), **said}
+
+    return await _page(request, "nights.html", shown)
 
 
 async def player_page(request: Request) -> Response:
     """One player."""
-    shown = (await _almanac(request)).player(_asked(request, "name"))
-    return page(request, "night_player.html", shown=shown, guest=GUEST)
+    name = _asked(request, "name")
+    return await _page(request, "night_player.html", lambda almanac: {"shown": almanac.player(name), "guest": GUEST})
 
 
 async def pair_page(request: Request) -> Response:
     """Two players against each other."""
-    shown = (await _almanac(request)).pair(_asked(request, "one"), _asked(request, "other"))
-    return page(request, "night_pair.html", shown=shown)
+    one, other = _asked(request, "one"), _asked(request, "other")
+    return await _page(request, "night_pair.html", lambda almanac: {"shown": almanac.pair(one, other)})
 
 
 async def season_page(request: Request) -> Response:
-    """A season's table, and how it counts."""
-    almanac = await _almanac(request)
-    shown = almanac.season(almanac.notebook.season(_asked(request, "name")))
-    return page(request, "night_season.html", shown=shown, even=EVEN)
+    """A season's table, and how it counts; without a name that of all matches."""
+    name = _asked(request, "name")
+
+    def shown(almanac: Almanac) -> dict[str, Any]:
+        return {"shown": almanac.season(almanac.notebook.season(name) if name else None), "even": EVEN}
+
+    return await _page(request, "night_season.html", shown)
 
 
 async def everything(request: Request) -> Response:
     """All of it as one document."""
-    almanac = await _almanac(request)
-    return download(JSONResponse(await run_in_threadpool(almanac.to_json)), "nights.json")
+    content = await _told(request, lambda almanac: almanac.document)
+    return download(Response(content, media_type="application/json"), "nights.json")
 
 
 async def as_sheet(request: Request) -> Response:
     """A line per match and player, for a spreadsheet."""
-    almanac = await _almanac(request)
-    return download(Response(await run_in_threadpool(sheet, almanac), media_type="text/csv"), "nights.csv")
+    return download(Response(await _told(request, sheet), media_type="text/csv"), "nights.csv")
 
 
-async def _almanac(request: Request) -> Almanac:
-    return await run_in_threadpool(site_of(request).nights.almanac, READING_S)
+async def _page(request: Request, template: str, shown: Callable[[Almanac], dict[str, Any]]) -> Response:
+    """A page of what is `shown` of the almanac. All of it is made on a thread of its own: it may take a second."""
+    nights = site_of(request).nights
+    return await run_in_threadpool(lambda: page(request, template, **nights.told(shown, READING_S)))
+
+
+async def _told(request: Request, act: Callable[[Almanac], T]) -> T:
+    return await run_in_threadpool(site_of(request).nights.told, act, READING_S)
 
 
 def _asked(request: Request, name: str) -> str:
@@ -109,19 +124,24 @@ async def _forgotten(site: Site, name: str) -> list[Told]:
     """Have a player forgotten; what is to be known of it. Raises NotNow while a match is on the table."""
     if site.table.view.match_id is not None:
         raise NotNow(told("a match is on the table: leave it first, then somebody can be forgotten"))
-    almanac = await run_in_threadpool(site.nights.almanac)
-    spelled = almanac.people.spellings(almanac.people.of(name))
+    loop = asyncio.get_running_loop()
 
-    gone = await run_in_threadpool(site.nights.forget, name, site.journal.forget)
-    is_wiped = await site.do(lambda referee: referee.archive.wipe())
-    site.seats.forget(gone.persons)
+    def unseat(persons: Collection[str]) -> bool:
+        return asyncio.run_coroutine_threadsafe(_unseated(site, persons), loop).result()
+
+    gone = await run_in_threadpool(forgotten, name, site.nights, site.journal, unseat, site.table.data)
+    sentences = [told("{name} is forgotten; matches changed: {count}.", name=name, count=len(gone.matches))]
+    if not gone.is_wiped:
+        sentences.append(told("The old bytes could not be wiped yet; the next start of the table does it."))
+    return [*sentences, *gone.elsewhere]
+
+
+async def _unseated(site: Site, persons: Collection[str]) -> bool:
+    """Take these persons' seats; whether they had one."""
+    had_seat = site.seats.forget(persons)
     await site.keep_seats()
     site.live.publish()
-    sentences = [told("{name} is forgotten; matches changed: {count}.", name=name, count=len(gone.matches))]
-    if not is_wiped:
-        sentences.append(told("The old bytes could not be wiped yet; the next start of the table does it."))
-    names = {*gone.names, *(each for each in spelled if person_of(each) in gone.persons)}
-    return [*sentences, *await run_in_threadpool(lambda: list(traces(site.table.data, names, gone.matches)))]
+    return had_seat
 
 
 def _same(body: Mapping[str, Any]) -> Callable[[Notebook], Notebook]:

@@ -100,18 +100,21 @@ class Seats:
         self._asking.pop(name, None)
         return True
 
-    def forget(self, persons: Collection[str]) -> None:
-        """Take every seat from these persons (`person_of`), whichever way they spell their names."""
-        for name in [each for each in {**self._ids, **self._here} if person_of(each) in persons]:
+    def forget(self, persons: Collection[str]) -> bool:
+        """Take every seat from these persons (`person_of`), whichever way they spell their names; False when they had
+        none."""
+        names = [each for each in {**self._ids, **self._here} if person_of(each) in persons]
+        for name in names:
             self._here.pop(name, None)
             self._ids.pop(name, None)
             self._asking.pop(name, None)
+        return bool(names)
 
     def keep(self) -> str | None:
         """Write the seats down. Returns what went wrong in one sentence, None when nothing did."""
         with self._writing:
             try:
-                atomic.write(self._path, json.dumps(dict(self._ids)).encode(), mode=0o600)
+                atomic.write(self._path, json.dumps(dict(self._ids)).encode(), mode=0o600, keeps=True)
             except OSError as error:
                 why = error.strerror
                 return told(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from starlette.concurrency import run_in_threadpool
 
 from companion.nights.keeping import Nights
-from companion.referee.forgetting import without_persons
+from companion.referee.archive import DistantArchive
 from companion.sentences import as_json, told
 from companion.web import origins
 from companion.web.access import Access
@@ -22,13 +22,11 @@ from companion.web.past_reports import PastReports
 from companion.web.pending import Pending
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from starlette.requests import Request
 
     from companion.clock import Clock
-    from companion.nights.keeping import JournalRow
-    from companion.referee.head import MatchEnd
     from companion.referee.referee import Referee
     from companion.referee.tableview import TableView
     from companion.sentences import Told
@@ -39,40 +37,6 @@ T = TypeVar("T")
 
 REQUESTS_AT_ONCE = 300  # of one device: a page with all it is made of is thirty
 REQUESTS_PER_S = 30.0  # a table page that follows camera and OLED needs twenty
-
-
-class JournalOfTable:
-    """The journal of a running table, as whoever looks back reads it: by asking the referee."""
-
-    def __init__(self, table: TablePort) -> None:
-        self._table = table
-
-    def rows(self) -> tuple[Sequence[JournalRow], Mapping[int, MatchEnd]]:
-        """See `JournalReader`."""
-        return self._table.submit(lambda referee: (referee.archive.matches(), referee.archive.ends())).result()
-
-    def export(self, match_id: int) -> Mapping[str, Any]:
-        """See `JournalReader`."""
-        return self._table.submit(lambda referee: referee.archive.export(match_id)).result()
-
-    def forget(self, persons: Collection[str]) -> tuple[int, ...]:
-        """Have guests in the place of these persons; the numbers of their matches. What takes long is not done on the
-        referee's thread. Raises BadInput as `Referee.rewrite` does."""
-        without = without_persons(self, persons)
-        self._table.submit(lambda referee: referee.archive.rewrite(without)).result()
-        return tuple(match.id for match in without)
-
-    def matches(self) -> list[Any]:
-        """See `KeptMatches`."""
-        return self._table.submit(lambda referee: referee.archive.matches()).result()
-
-    def events(self, match_id: int) -> list[Any]:
-        """See `KeptMatches`."""
-        return self._table.submit(lambda referee: referee.archive.events(match_id)).result()
-
-    def noted(self, match_id: int) -> Any:
-        """See `KeptMatches`."""
-        return self._table.submit(lambda referee: referee.archive.noted(match_id)).result()
 
 
 @dataclass(frozen=True)
@@ -88,7 +52,7 @@ class Site:
     judging: Judging
     requests: Budget
     nights: Nights
-    journal: JournalOfTable
+    journal: DistantArchive
     join_address: str | None
     audience: Audience
     pending: Pending = field(default_factory=Pending)
@@ -128,7 +92,7 @@ class Site:
             return clock.now_ms() / 1000
 
         judging, requests = Judging(table.data, now_s), requests_budget(clock)
-        journal, joining = JournalOfTable(table), join_address(address, key) if for_phones else None
+        journal, joining = DistantArchive(table), join_address(address, key) if for_phones else None
         nights = Nights(table.data, journal, table.played, now_s)
         aloud = Aloud(table, clock)
         return cls(table, access, seats, live, aloud, judging, requests, nights, journal, joining, audience)

@@ -1,19 +1,22 @@
 """Players across nights on the command line: looked at, said to be one, exported, forgotten."""
 
+import argparse
 import csv
 import json
 import shutil
 import socket
+import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.cli import main
+from companion.cli import main, nights
 from companion.machine.lock import FolderLock
 from companion.nights.exporting import COLUMNS
 from companion.nights.keeping import CACHE_FILE, NOTEBOOK_FILE
+from companion.referee.head import head_of
 from companion.referee.journal import JOURNAL_NAME, Journal, JournalEvent
 
 WORDS = {"words": ["zoo", "zookeeper", "zookeepers"]}
@@ -135,6 +138,54 @@ def test_whoever_is_forgotten_is_in_no_byte_of_the_data_folder(said: Any, data: 
     assert "nobody has played here as zoe" in said("forget", "zoe", "--yes", status=2)
 
 
+@pytest.mark.parametrize("cut", ["companion.web.seats.Seats.forget", "companion.nights.keeping.write_notebook"])
+def test_a_forgetting_that_was_cut_short_is_finished_when_it_is_asked_for_again(
+    said: Any, data: Path, monkeypatch: pytest.MonkeyPatch, cut: str
+) -> None:
+    said("same", "Zoë", "Anna")
+    (data / "seats.json").write_text(json.dumps({"ZOE": "12", "Anna": "13", "Cy": "14"}), "utf-8")
+
+    def killed(*_args: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cut, killed)
+    said("forget", "zoe", "--yes", status=130)
+    monkeypatch.undo()
+    assert "a guest now in 0 matches" in said("forget", "zoe", "--yes")
+    assert json.loads((data / "seats.json").read_text("utf-8")) == {"Cy": "14"}
+    assert naming(data) == []
+    assert "nobody has played here as zoe" in said("forget", "zoe", "--yes", status=2)
+
+
+def test_whoever_joined_later_is_looked_for_by_that_name_too(said: Any, data: Path) -> None:
+    with closing(Journal(data / JOURNAL_NAME)) as journal:
+        journal.append(4, [JournalEvent(1, {"event": "join", "player": "ZÖE"}, "host", NOW)])
+        journal.keep_head()
+    (data / "journal.sqlite3.damaged-1").write_text("ZÖE", "utf-8")
+    assert "still have the name: journal.sqlite3.damaged-1" in said("forget", "zoe", "--yes")
+
+
+@pytest.mark.parametrize("lost", ["a byte", "the end", "the head"])
+def test_in_a_damaged_journal_nobody_is_forgotten_and_the_next_start_says_the_damage(
+    said: Any, data: Path, lost: str
+) -> None:
+    path = data / JOURNAL_NAME
+    if lost == "a byte":
+        path.write_bytes(path.read_bytes().replace(b'"name_word","player":"zoe"', b'"name_word","player":"zof"'))
+    elif lost == "the end":
+        with closing(sqlite3.connect(path)) as database, database:
+            database.execute("DELETE FROM event WHERE match_id = 3 AND number = 6")
+    else:
+        head_of(path).unlink()
+    before = {file.name for file in data.iterdir()}
+    told = said("forget", "Zoë", "--yes", status=2)
+    assert "start the table" in told
+    assert len(told.splitlines()) == 1
+    assert {file.name for file in data.iterdir()} - {"journal.sqlite3-wal", "journal.sqlite3-shm"} == before
+    with closing(Journal(path)) as journal:
+        assert journal.damage is not None
+
+
 def test_what_is_elsewhere_is_said(said: Any, data: Path) -> None:
     shutil.copy(data / JOURNAL_NAME, data / "journal.sqlite3.damaged-1")
     (data / "hub-sent.json").write_text("{}", "utf-8")
@@ -147,7 +198,16 @@ def test_beside_a_running_table_it_is_looked_at_and_nobody_is_forgotten(said: An
     with FolderLock(data):
         assert len(said("list", "--json")) == 3
         assert not (data / CACHE_FILE).exists(), "the cache is the table's"
-        assert "on its page /nights" in said("forget", "zoe", "--yes", status=2)
+        for words in (["forget", "zoe", "--yes"], ["same", "Bob", "Cy"], ["set-team", "Cats", "Cy"]):
+            told = said(*words, status=2)
+            assert "on its page /nights" in told
+            assert len(told.splitlines()) == 1
+        assert not (data / NOTEBOOK_FILE).exists()
+
+
+def test_whoever_looks_keeps_no_table_from_starting(data: Path) -> None:
+    with nights._opened(argparse.Namespace(data=data)) as opened, FolderLock(data):
+        assert len(opened.almanac().matches) == 4
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"same": [["Ann"]]}', '{"same": 1, "seasons": [], "teams": []}'])

@@ -27,6 +27,7 @@ from companion.hub.results import Results
 from companion.hub.seal import new_key, sealed
 from companion.hub.topics import Topics
 from companion.hub.tournament_file import TournamentFile
+from companion.nights.past_match import boiled_down
 from companion.referee.forgetting import without_persons
 from companion.referee.source import Source
 from companion.resources import shipped
@@ -117,6 +118,22 @@ def test_what_is_said_of_tournaments_is_as_its_schema_says(
         assert not jsonschema_rs.validator_for(schema).is_valid({**message, "hidden": 1})
     assert said["invitation"]["invitation"] is not None
     assert said["results"]["results"][0]["places"] is not None
+
+
+def test_whoever_has_left_comes_in_behind_whoever_stayed_as_across_nights(
+    member: Callable[[str], TellingTable],
+) -> None:
+    table = member("a")
+    players = ["Ann", "Bob", "Cy"]
+    options = {"target": 1, "lexicon": {"words": ["zoo"]}}
+    table.begin({"game": "disorder", "players": players, "options": options, "pairing": {"id": "1"}})
+    table.play({"event": "leave", "player": "Ann"}, {"event": "place", "player": "Bob", "card": "Z"})
+    table.play({"event": "concede", "player": "Cy"})
+    (said,) = Results(table, Outbox(table, Bookmark(table.data / "elsewhere"))).message()["results"]
+    assert said["scores"]["Ann"] < said["scores"]["Cy"], "fewer chips are better"
+    assert said["places"] == {"Bob": 1, "Cy": 2, "Ann": 3}
+    document = table.submit(lambda referee: referee.archive.export(1)).result()
+    assert boiled_down(1, "2026-03-01T20:00:00+00:00", table.played(document)).places == said["places"]
 
 
 def test_a_round_that_is_paired_anew_is_played_anew(watched: Watched, member: Callable[[str], TellingTable]) -> None:

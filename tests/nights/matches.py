@@ -44,5 +44,8 @@ def past_matches(draw: st.DrawFn) -> list[PastMatch]:
         )
         day = f"2026-0{draw(st.integers(1, 9))}-1{draw(st.integers(0, 9))}"
         game = draw(st.sampled_from(GAMES))
-        found.append(PastMatch(number, game, f"{day}T20:00:00+00:00", scores, places, tuple(words)))
+        of_table = draw(st.frozensets(st.sampled_from(players), max_size=1))
+        words = [each for each in words if each.player not in of_table]
+        begun = f"{day}T20:00:00+00:00"
+        found.append(PastMatch(number, game, begun, scores, places, tuple(words), of_table=of_table))
     return found

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -49,7 +50,7 @@ def test_a_new_guest_is_a_guest_that_nobody_is(names: list[str]) -> None:
 @given(past_matches(), NOTEBOOKS)
 def test_who_met_whom_and_who_won_adds_up(matches: list[PastMatch], notebook: Notebook) -> None:
     almanac = Almanac(matches, notebook)
-    seats = [almanac.people.seats(match.scores) for match in matches]
+    seats = [almanac.people.seats(match) for match in matches]
     found = almanac.histories
     assert sum(each.played for each in found.values()) == sum(map(len, seats))
     ended_seats = [(match, seat) for match, seat in zip(matches, seats, strict=True) if match.is_over]
@@ -86,8 +87,8 @@ def test_every_table_is_in_order_and_its_shares_add_up(matches: list[PastMatch],
 @given(past_matches())
 def test_the_shares_of_a_match_among_known_players_are_half_a_point_each(matches: list[PastMatch]) -> None:
     """Where everybody is somebody and nobody twice: what one has, another has not (a sum of n/2)."""
-    whole = [each for each in matches if len(each.places) > 1]
-    plain = [each for each in whole if len(People([each], Notebook()).seats(each.scores)) == len(each.scores)]
+    whole = [each for each in matches if each.counts]
+    plain = [each for each in whole if len(People([each], Notebook()).seats(each)) == len(each.scores)]
     table = player_table(plain, People(plain, Notebook()))
     assert sum((line.share for line in table), Fraction(0)) == sum(Fraction(len(each.places), 2) for each in plain)
 
@@ -119,6 +120,33 @@ def test_a_team_counts_what_its_players_have_against_others() -> None:
     assert dogs.won == 0
     alone = ended(2, {"Ann": 1, "Bob": 2})
     assert team_table([alone], People([alone], Notebook()), [Team("Cats", ("Ann", "Bob"))]) == []
+
+
+def test_the_table_is_no_player_across_nights_and_whoever_plays_it_rises_in_no_table() -> None:
+    against = replace(ended(1, {"Ann": 1, "Table": 2}), of_table=frozenset({"Table"}))
+    almanac = Almanac([against, ended(2, {"Ann": 2, "Bob": 1})], Notebook().with_team(Team("Cats", ("Ann",))))
+    assert [(each["name"], each["played"], each["won"]) for each in almanac.players()] == [("Ann", 2, 1), ("Bob", 1, 1)]
+    assert [each["name"] for each in almanac.player("Ann")["met"]] == ["Bob"]
+    assert [(line["name"], line["matches"]) for line in almanac.season(None)["table"]] == [("Bob", 1), ("Ann", 1)]
+    assert almanac.teams()[0]["line"]["matches"] == 1
+    assert almanac.player("Ann")["standing"] == almanac.season(None)["table"][1]["standing"]
+    with pytest.raises(BadInput, match="nobody has played here as Table"):
+        almanac.player("Table")
+    somebody = Almanac([against, ended(2, {"Table": 1, "Bob": 2})], Notebook())
+    assert somebody.player("Table")["played"] == 1, "a person may be called so, too"
+    assert [row[8] for row in csv.reader(io.StringIO(sheet(almanac)))] == ["share", "", "", "0.0", "1.0"]
+
+
+@given(past_matches(), NOTEBOOKS)
+def test_what_is_found_out_once_is_the_same_the_second_time(matches: list[PastMatch], notebook: Notebook) -> None:
+    almanac = Almanac(matches, notebook)
+    for each in (almanac.players, almanac.teams, almanac.seasons, almanac.to_json, lambda: almanac.season(None)):
+        assert each() == each()
+    fresh = Almanac(matches, notebook)
+    assert json.loads(almanac.document) == json.loads(fresh.document) == almanac.to_json()
+    for person, own in almanac.matches_of.items():
+        assert own == [match for match in matches if person in almanac.people.seats(match)]
+        assert almanac.people.group(person) == notebook.group(almanac.called(person))
 
 
 # ------------------------------------------------------------------ who is who

@@ -1,17 +1,23 @@
 """What of the nights lies in the data folder: the notebook, and matches that need not be played again."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.errors import BadInput
+from companion.games.placing import placing_of
 from companion.nights import keeping
-from companion.nights.keeping import CACHE_FILE, NOTEBOOK_FILE, Nights, read_notebook
+from companion.nights.keeping import CACHE_FILE, NOTEBOOK_FILE, Erased, Forgotten, Nights, read_notebook
 from companion.nights.notebook import Team
-from companion.nights.past_match import PastMatch, boiled_down, places_of
+from companion.nights.past_match import PastMatch, boiled_down
 from companion.referee.match import Match, played
 from tests.dictionary import shipped
 
@@ -23,6 +29,7 @@ BEGUN = "2026-03-01T20:00:00+00:00"
 class Row:
     id: int
     begun: str = BEGUN
+    closed: str | None = BEGUN
 
 
 class Journal:
@@ -33,10 +40,14 @@ class Journal:
             at: json.loads(path.read_text("utf-8"))["document"] for at, path in enumerate(MATCHES[3:6], 1)
         }
         self.digests = dict.fromkeys(self.documents, "a")
+        self.closed: dict[int, str | None] = dict.fromkeys(self.documents, BEGUN)
         self.played: list[int] = []
 
-    def rows(self) -> tuple[list[Row], dict[int, tuple[int, str]]]:
-        return [Row(at) for at in self.documents], {at: (1, digest) for at, digest in self.digests.items()}
+    def matches(self) -> list[Row]:
+        return [Row(at, closed=self.closed[at]) for at in self.documents]
+
+    def ends(self) -> dict[int, tuple[int, str]]:
+        return {at: (1, digest) for at, digest in self.digests.items()}
 
     def export(self, match_id: int, /) -> dict[str, Any]:
         self.played.append(match_id)
@@ -67,7 +78,7 @@ def test_who_has_left_came_in_behind_whoever_stayed() -> None:
         winners=("Bob",),
         left=("Cy",),
     )
-    assert places_of(view) == {"Bob": 1, "Di": 2, "Ann": 3, "Cy": 4}
+    assert placing_of(view).places == {"Bob": 1, "Di": 2, "Ann": 3, "Cy": 4}
 
 
 def test_only_what_is_new_is_played_again_and_a_new_version_begins_anew(
@@ -98,12 +109,16 @@ def test_who_is_forgotten_is_in_no_file_whatever_the_journal_says(tmp_path: Path
     nights = Journal().nights(tmp_path)
     nights.almanac()
     nights.change(lambda notebook: notebook.with_same(["Anna", "Ännchen"]).with_team(Team("Cats", ("Bob", "anna"))))
-    gone = nights.forget("ANNA", lambda persons: (1, 2) if persons == {"anna", "annchen"} else ())
-    assert (gone.names, gone.matches) == (("Anna", "Ännchen"), (1, 2))
+    nothing = Erased(frozenset(), ())
+    gone = nights.forget(
+        "ANNA", lambda persons: Erased(frozenset({"anna"}), (1, 2)) if persons == {"anna", "annchen"} else nothing
+    )
+    assert gone == Forgotten(frozenset({"anna", "Anna", "Ännchen"}), (1, 2))
     assert not (tmp_path / CACHE_FILE).exists()
     assert read_notebook(tmp_path).teams == (Team("Cats", ("Bob",)),)
     with pytest.raises(BadInput, match="nobody has played here as Anna"):
-        nights.forget("Anna", lambda _: ())
+        nights.forget("Anna", lambda _: nothing)
+    assert nights.forget("Anna", lambda _: replace(nothing, had_seat=True)).matches == ()
 
 
 def test_a_disk_that_takes_no_notebook_keeps_the_one_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,3 +132,69 @@ def test_a_disk_that_takes_no_notebook_keeps_the_one_before(tmp_path: Path, monk
     with pytest.raises(BadInput, match=f"{NOTEBOOK_FILE} cannot be written: No space left"):
         nights.change(lambda notebook: notebook.without_team("Cats"))
     assert read_notebook(tmp_path).team("cats") == Team("Cats", ("Ann",))
+
+
+def test_a_notebook_that_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
+    nights = Journal().nights(tmp_path)
+    nights.change(lambda notebook: notebook.with_team(Team("Cats", ("Ann",))))
+    many = [Team(f"T{at}", tuple("\U0001f600" * 99 + f"{at} {player}" for player in range(19))) for at in range(199)]
+    with pytest.raises(BadInput, match=f"{NOTEBOOK_FILE} is larger than 1 MB"):
+        nights.change(lambda notebook: replace(notebook, teams=(*notebook.teams, *many)))
+    assert read_notebook(tmp_path).teams == (Team("Cats", ("Ann",)),)
+
+
+def test_whom_the_table_plays_is_nobody_and_stays_so_in_the_cache(tmp_path: Path) -> None:
+    journal = Journal()
+    table = journal.documents[1]["players"][0]
+    journal.documents[1] = {**journal.documents[1], "practice": {"players": {table: "easy"}}}
+    for _ in range(2):
+        match = journal.nights(tmp_path).almanac().matches[0]
+        assert match.of_table == {table}
+        assert not match.counts
+    assert journal.played == [1, 2, 3]
+
+
+def test_a_match_that_goes_on_is_not_written_down_at_every_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = Journal()
+    journal.documents[3] = {**journal.documents[3], "events": journal.documents[3]["events"][:4]}
+    journal.closed[3] = None
+    nights = journal.nights(tmp_path)
+    assert not nights.almanac().matches[2].is_over
+    journal.digests[3] = "b"
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.atomic.write", None)
+        nights.almanac()
+    assert journal.played == [1, 2, 3, 3]
+    journal.nights(tmp_path).almanac()
+    assert journal.played == [1, 2, 3, 3, 3], "the other two are in the cache, it is not"
+    journal.closed[3] = BEGUN
+    for _ in range(2):
+        journal.nights(tmp_path).almanac()
+    assert journal.played == [1, 2, 3, 3, 3, 3], "it is once it was left"
+
+
+@given(st.integers(0, 10_000), st.integers(1, 255))
+def test_a_cache_that_is_not_as_it_was_written_counts_for_nothing(at: int, flipped: int) -> None:
+    with TemporaryDirectory() as name:
+        path = Path(name) / CACHE_FILE
+        past = PastMatch(1, "typo", BEGUN, {"Ann": 1, "Bob": 2}, {"Ann": 1, "Bob": 2})
+        keeping._write_cache(path, {1: keeping._Kept("a", past)})
+        content = bytearray(path.read_bytes())
+        assert keeping._read_cache(path)[1].match == past
+        content[at % len(content)] ^= flipped
+        path.write_bytes(content)
+        assert keeping._read_cache(path) == {}
+
+
+def test_whoever_was_forgotten_since_the_journal_was_read_comes_into_no_cache(tmp_path: Path) -> None:
+    journal = Journal()
+
+    @contextmanager
+    def once_it_is_forgotten() -> Iterator[bool]:
+        journal.digests[2] = "without"
+        yield True
+
+    Nights(tmp_path, journal, play, lambda: 0.0, may_cache=once_it_is_forgotten).almanac()
+    assert set(keeping._read_cache(tmp_path / CACHE_FILE)) == {1, 3}

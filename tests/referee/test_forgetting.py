@@ -3,6 +3,7 @@
 import errno
 import json
 import shutil
+import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,8 @@ from companion.clock import FakeClock
 from companion.errors import BadInput, NotNow
 from companion.games.persons import is_guest
 from companion.games.renaming import renamed_event, renamed_setup
-from companion.referee import head
+from companion.referee import head, journal_file
+from companion.referee.disk import DiskFails
 from companion.referee.forgetting import without_persons
 from companion.referee.journal import Journal, JournalEvent
 from companion.referee.match import played
@@ -247,6 +249,43 @@ def test_what_cannot_be_wiped_now_is_wiped_at_the_next_start(tmp_path: Path, mon
     with closing(Journal(copy)) as journal:
         assert journal.damage is None
         assert names_in(copy) == []
+
+
+def test_what_is_still_to_be_wiped_is_wiped_after_a_later_forgetting_has_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "journal.sqlite3"
+    filled(path)
+
+    def fails(*_args: Any) -> None:
+        raise DiskFails("full")
+
+    with closing(Journal(path)) as journal:
+        with monkeypatch.context() as patched:
+            patched.setattr("companion.referee.journal_file.wipe", lambda _: False)
+            journal.rewrite(without_persons(journal, PERSONS))
+            assert not journal.wipe()
+            patched.setattr(journal, "_commit", fails)
+            with pytest.raises(DiskFails):
+                journal.rewrite(without_persons(journal, {"bob"}))
+        assert head.is_unwiped(path)
+        copy = copied(path, tmp_path / "cut")
+        journal.keep_head()
+        assert head.is_unwiped(path), "whoever writes it"
+        monkeypatch.setattr("companion.referee.head.write", lambda *_: 1 / 0)
+        journal.keep_head()
+        monkeypatch.undo()
+    assert names_in(copy)
+    with closing(Journal(copy)) as journal:
+        assert journal.damage is None
+        assert names_in(copy) == []
+
+
+def test_a_file_that_is_damaged_meanwhile_cannot_be_wiped_and_nothing_is_raised(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    path.write_bytes(b"\xff" * 4096)  # SQLite says that it is no database, which is no OperationalError
+    with closing(sqlite3.connect(path)) as connection:
+        assert not journal_file.wipe(connection)
 
 
 def test_a_disk_that_does_not_take_it_has_changed_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,9 +30,11 @@ def test_the_shares_of_a_table_are_half_of_it_whoever_wins(scores: list[int]) ->
     assert all(0 <= share <= 1 for share in shares)
 
 
-@given(PLACES)
-def test_an_outcome_is_read_as_it_was_written(scores: list[int]) -> None:
-    ended = placed(dict(zip("abcdef", scores, strict=False)), [], low_wins=True)
+@given(PLACES, st.sets(st.sampled_from("abcdef")))
+def test_an_outcome_is_read_as_it_was_written(scores: list[int], left: set[str]) -> None:
+    ended = placed(dict(zip("abcdef", scores, strict=False)), [], low_wins=True, left=left)
+    gone = {place for name, place in ended.places.items() if name in left}
+    assert not gone or gone == {1 + len(ended.places.keys() - left)}
     assert read_placing(dict(ended.places), list(ended.places)) == ended
 
 

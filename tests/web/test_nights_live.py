@@ -1,5 +1,6 @@
 """Players across nights on the pages: everybody looks, the host says who is who and has somebody forgotten."""
 
+import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.language import messages
+from companion.nights.almanac import Almanac
 from companion.web.night_pages import ACTS
 from tests.views import WORDS
 from tests.web.browsing import LAPTOP, Guest
@@ -128,6 +130,32 @@ def test_what_cannot_be_done_is_said_in_one_sentence_in_every_language(
     answer = client.post(f"/api/nights/{act}", json=body)
     assert answer.status_code == status
     assert answer.json()["said"]["text"] in messages("de")
+
+
+def test_whatever_takes_long_is_told_off_the_event_loop_s_thread(
+    table: LiveTable, client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(table, ["Ann", "Bob"])
+    names: list[str] = []
+
+    def noting(what: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(*args: Any) -> Any:
+            with pytest.raises(RuntimeError):  # no event loop runs here
+                asyncio.get_running_loop()
+            names.append(what.__name__)
+            return what(*args)
+
+        return noted
+
+    for each in ("players", "player", "pair", "season", "teams", "to_json"):
+        monkeypatch.setattr(Almanac, each, noting(getattr(Almanac, each)))
+    for path in ("nights", "nights/player?name=Ann", "nights/pair?one=Ann&other=Bob", "nights/season", "api/nights"):
+        assert client.get(f"/{path}").status_code == 200, path
+    assert set(names) == {"players", "player", "pair", "season", "teams", "to_json"}
+    assert "All matches" in client.get("/nights/season").text
+    asked = len(names)
+    assert client.get("/api/nights").status_code == 200
+    assert len(names) == asked, "the document is kept"
 
 
 @pytest.mark.parametrize("path", ["/nights/player?name=Zed", "/nights/pair?one=A&other=B", "/nights/season?name=x"])

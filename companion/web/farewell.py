@@ -1,0 +1,49 @@
+"""Somebody is forgotten: what is done where, and in which order. One home for the page and for the command."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.machine.traces import traces
+from companion.nights.keeping import Erased
+from companion.referee.forgetting import spellings, without_persons
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+    from pathlib import Path
+
+    from companion.nights.keeping import Nights
+    from companion.referee.forgetting import Rewritable
+    from companion.sentences import Told
+
+
+@dataclass(frozen=True, slots=True)
+class Farewell:
+    """Somebody was forgotten: the names they had, the numbers of their matches, whether the old bytes are wiped, and
+    what is left elsewhere."""
+
+    names: frozenset[str]
+    matches: tuple[int, ...]
+    is_wiped: bool
+    elsewhere: tuple[Told, ...]
+
+
+def forgotten(
+    name: str, nights: Nights, journal: Rewritable, unseat: Callable[[Collection[str]], bool], data: Path
+) -> Farewell:
+    """Forget whoever is called so: in the journal, then on the seats (`unseat` takes these persons' and says whether
+    they had one), last in the notebook, which alone knows who else they are: whatever is cut short can be asked for
+    once more and is then finished. `data` is the table's folder.
+
+    Raises BadInput when nobody of this name is in any of the three, NotNow and BadInput as the journal does.
+    """
+
+    def erase(persons: Collection[str]) -> Erased:
+        without = without_persons(journal, persons)
+        spelled = spellings(journal, without, persons)
+        journal.rewrite(without)
+        return Erased(spelled, tuple(match.id for match in without), unseat(persons))
+
+    gone = nights.forget(name, erase)
+    return Farewell(gone.names, gone.matches, journal.wipe(), tuple(traces(data, gone.names, gone.matches)))
