@@ -370,7 +370,7 @@ class Referee:
 
         Raises NotYet when what it decides must wait; until then every display says for what.
         """
-        deed = self._publisher.press(button)
+        deed = self._publisher.press(button, self.stand)
         if deed is None:
             if self._publisher.is_asking:
                 self._writer.stand = timekeeping.listening(self.stand, self.stand.may_hold, self._clock.now_ms())
