@@ -18,6 +18,7 @@ from companion.dialog.prompts import (
     DONE,
     LETTERS,
     LONGEST_WORD,
+    MENU,
     Deed,
     MenuLine,
     Prompt,
@@ -43,8 +44,6 @@ if TYPE_CHECKING:
 __all__ = ["BACK", "DONE", "LETTERS", "LONGEST_WORD", "Button", "Deed", "DialogState", "Situation", "about", "step"]
 
 Button = Literal["up", "down", "select"]
-
-MENU = "≡"  # as a sign of a wheel and as a line: the menu of the table
 
 
 @dataclass(frozen=True, slots=True)

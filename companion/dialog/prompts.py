@@ -18,6 +18,7 @@ DONE, BACK = "✓", "⌫"
 WILD = "?"
 LONGEST_WORD = 28  # letters: the longest word of the shipped dictionaries
 NONE = "–"
+MENU = "≡"  # as a sign of a wheel and as a line: the menu of the table
 
 
 @dataclass(frozen=True, slots=True)

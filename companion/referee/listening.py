@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from companion.dialog.saying import Sayable
     from companion.hearing.recognising import Recogniser
     from companion.referee.desk import Desk
     from companion.referee.referee import Referee
@@ -66,7 +67,7 @@ class Ear:
             self._busy = False  # what follows may be seen, and the button pressed again
             self._trouble(wrong)
             if heard is not None:
-                self._desk.submit(partial(_hear, said=heard, lines=self._lines))
+                self._desk.submit(heard)
 
     def _waits(self) -> bool:
         """Wait for a press; whether one came, and not the end."""
@@ -74,19 +75,19 @@ class Ear:
             self._pressed.wait()
         return not self._closed
 
-    def _listen(self) -> tuple[str | None, str | None]:
-        """Listen once: what was understood, or in one sentence what is wrong."""
+    def _listen(self) -> tuple[Callable[[Referee], object] | None, str | None]:
+        """Listen once: what the referee is to do with what was understood, or in one sentence what is wrong."""
         among = self._desk.submit(lambda referee: referee.sayable(lines=self._lines)).result()
-        if not among:
+        if among is None or not among.numbers:
             return None, told("Nothing is asked that could be answered aloud.")
         try:
-            heard = self._recogniser.hear(self._record(), among)
+            heard = self._recogniser.hear(self._record(), tuple(among.numbers))
         except TablesideError as error:
             return None, error.sentence
         if heard is None:
             return None, told("That was not understood: say it once more, or use the buttons.")
-        return heard.candidate, None
+        return partial(_hear, said=heard.candidate, among=among, lines=self._lines), None
 
 
-def _hear(referee: Referee, said: str, *, lines: bool) -> None:
-    referee.hear(said, lines=lines)
+def _hear(referee: Referee, said: str, among: Sayable, *, lines: bool) -> None:
+    referee.hear(said, among, lines=lines)

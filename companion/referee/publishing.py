@@ -82,15 +82,17 @@ class Publisher:
         """Whether the three buttons answer what the table asks of a player."""
         return self._dialog is not None and self._dialog.is_answering
 
-    def sayable(self, *, lines: bool) -> tuple[str, ...]:
+    def sayable(self, *, lines: bool) -> saying.Sayable | None:
         """What the three buttons are asked that could be said aloud instead; `lines` whether lines of menus could."""
-        return () if self._dialog is None else tuple(saying.sayable(self._dialog, lines=lines))
+        return None if self._dialog is None else saying.sayable(self._dialog, lines=lines)
 
-    def hear(self, said: str, *, lines: bool) -> None:
-        """Somebody seems to have said this; where it could not be said any more, nobody has."""
-        number = None if self._dialog is None else saying.sayable(self._dialog, lines=lines).get(said)
-        if self._dialog is not None and number is not None:
-            self._dialog = saying.hear(self._dialog, number)
+    def hear(self, said: str, among: saying.Sayable, *, lines: bool) -> bool:
+        """Somebody seems to have said this when it was `among` what could be said; whether they have: not where
+        something else is asked by now."""
+        if self._dialog is None or said not in among.numbers or self.sayable(lines=lines) != among:
+            return False
+        self._dialog = saying.hear(self._dialog, among.numbers[said])
+        return True
 
     def start_over(self) -> None:
         """What the three buttons were asked is no matter any more."""

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     from companion.clock import Clock
     from companion.dialog import Button
+    from companion.dialog.saying import Sayable
     from companion.games.core import Words
     from companion.referee.disk import Reserve
     from companion.referee.invitation import Invitation
@@ -477,14 +478,15 @@ class Referee:
         """A part (camera, screen, panel) reports what is wrong, or None when it is well again."""
         self._writer.say(part, sentence)
 
-    def sayable(self, *, lines: bool) -> tuple[str, ...]:
+    def sayable(self, *, lines: bool) -> Sayable | None:
         """What could be said aloud instead of pressing the three buttons; `lines` whether lines of menus could."""
         return self._publisher.sayable(lines=lines)
 
-    def hear(self, said: str, *, lines: bool) -> None:
-        """Somebody seems to have said this: a letter is entered, of all else every display asks whether they have.
-        What cannot be said any more is nothing."""
-        self._publisher.hear(said, lines=lines)
+    def hear(self, said: str, among: Sayable, *, lines: bool) -> None:
+        """Somebody seems to have said this when it was `among` what could be said: a letter is entered, of all else
+        every display asks whether they have. Once something else is asked it is nothing."""
+        if not self._publisher.hear(said, among, lines=lines):
+            return
         if self._publisher.is_asking:
             self._writer.stand = timekeeping.listening(self.stand, self.stand.may_hold, self._clock.now_ms())
         self._writer.publish()

@@ -32,10 +32,12 @@ class Ears:
     def __init__(self) -> None:
         self.understands: str | None = None
         self.among: Sequence[str] = ()
+        self.meanwhile: Callable[[], object] = lambda: None  # what happens at the table while it listens
 
     def hear(self, sound: NDArray[np.int16], candidates: Sequence[str]) -> Understood | None:
         assert sound is SOUND
         self.among = candidates
+        self.meanwhile()
         return None if self.understands is None else Understood(self.understands, 0.0)
 
 
@@ -77,6 +79,19 @@ def test_letters_are_entered_and_a_word_is_asked_about(desk: Desk) -> None:
     desk.submit(lambda referee: referee.navigate("select")).result()
     assert len(desk.view.protocol) == 6  # the word was named
     heard.listening.close()
+
+
+def test_what_was_said_for_one_question_answers_no_other(desk: Desk) -> None:
+    def asked_anew() -> None:
+        for event in ({"event": "undo"}, {"event": "challenge", "player": "Bob"}):
+            desk.submit(lambda referee, event=event: referee.happen(event, source=Source.HOST)).result()
+
+    heard = Heard(desk)
+    asked = desk.view.dialog
+    heard.ears.meanwhile = asked_anew
+    heard.say("Zulu")
+    heard.listening.close()
+    assert desk.submit(lambda referee: referee.view).result().dialog == asked
 
 
 def test_what_is_not_understood_or_cannot_be_recorded_is_said(desk: Desk) -> None:
