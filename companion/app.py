@@ -38,7 +38,7 @@ from companion.referee.desk import Desk
 from companion.referee.disk import RESERVE_FILE, Reserve
 from companion.referee.frames import Frames
 from companion.referee.journal import JOURNAL_NAME, Journal
-from companion.referee.listening import Ear
+from companion.referee.listening import HEARING, Ear
 from companion.referee.lookout import Lookout
 from companion.referee.match import played
 from companion.referee.referee import Referee
@@ -360,7 +360,7 @@ class App:
         """Ears for what is said at the press of a button: lines of menus in English only, letters in every language."""
         if not setup.hear:
             return None
-        trouble = partial(self._ailing, "hearing")
+        trouble = partial(self._ailing, HEARING)
         listening = Ear(_recorded, PocketSphinx(), self._desk, trouble, lines=setup.language == "en")
         stack.callback(listening.close)
         return listening

@@ -24,10 +24,12 @@ if TYPE_CHECKING:
     from companion.referee.desk import Desk
     from companion.referee.referee import Referee
 
+HEARING = "hearing"  # the part whose notices stand until the next press or event
+
 
 class Ear:
     """Listens for one desk until closed. `record` gives the sound of a moment; `lines` says that lines of menus can be
-    said, too, and not only letters. `trouble` is told one sentence of what is wrong, and None once it is not."""
+    said, too, and not only letters. `trouble` is told None at each press, and one sentence if nothing came of it."""
 
     def __init__(
         self,
@@ -63,8 +65,15 @@ class Ear:
         while self._waits():
             self._busy = True
             self._pressed.clear()
-            heard, wrong = self._listen()
-            self._busy = False  # what follows may be seen, and the button pressed again
+            self._trouble(None)
+            try:
+                heard, wrong = self._listen()
+            except TablesideError as error:
+                heard, wrong = None, error.sentence
+            except Exception as error:  # noqa: BLE001 - said on every display; the ears listen again at the next press
+                heard, wrong = None, told("The ears failed ({kind}: {error}).", kind=type(error).__name__, error=error)
+            finally:
+                self._busy = False  # what follows may be seen, and the button pressed again
             self._trouble(wrong)
             if heard is not None:
                 self._desk.submit(heard)
@@ -76,14 +85,11 @@ class Ear:
         return not self._closed
 
     def _listen(self) -> tuple[Callable[[Referee], object] | None, str | None]:
-        """Listen once: what the referee is to do with what was understood, or in one sentence what is wrong."""
+        """Listen once: what the referee is to do with what was understood, or in one sentence why it is nothing."""
         among = self._desk.submit(lambda referee: referee.sayable(lines=self._lines)).result()
         if among is None or not among.numbers:
             return None, told("Nothing is asked that could be answered aloud.")
-        try:
-            heard = self._recogniser.hear(self._record(), tuple(among.numbers))
-        except TablesideError as error:
-            return None, error.sentence
+        heard = self._recogniser.hear(self._record(), tuple(among.numbers))
         if heard is None:
             return None, told("That was not understood: say it once more, or use the buttons.")
         return partial(_hear, said=heard.candidate, among=among, lines=self._lines), None

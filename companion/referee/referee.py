@@ -23,6 +23,7 @@ from companion.referee.archive import Archive
 from companion.referee.joining import is_joined, may_join
 from companion.referee.journal import JournalEvent
 from companion.referee.ledger import Ledger
+from companion.referee.listening import HEARING
 from companion.referee.misreading import Misreading, correction, must_be_possible
 from companion.referee.notices import Notices
 from companion.referee.publishing import Publisher
@@ -169,6 +170,7 @@ class Referee:
 
     def _follow(self, sound: str, before: Sitting) -> None:
         """What comes once something is written: each part may fail without harm. `before` is the match until then."""
+        self._notices.note(HEARING, None)
         self._notices.without(told("the hints"), self._hint)
         self._notices.without(told("the camera's questions"), partial(self._move_on, before))
         self._notices.without(told("the sound"), partial(self._publisher.sound, sound))
@@ -371,6 +373,7 @@ class Referee:
 
         Raises NotYet when what it decides must wait; until then every display says for what.
         """
+        self._notices.note(HEARING, None)
         deed = self._publisher.press(button, self.stand)
         if deed is None:
             if self._publisher.is_asking:
