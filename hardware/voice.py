@@ -24,8 +24,8 @@ LANGUAGES = ("en", "nl", "fr", "de")
 
 @dataclass(eq=False)
 class Utterance:
-    """A sentence being spoken, or prepared if of no kind: the program that runs for it, and whether nobody wants it any
-    more."""
+    """A sentence being spoken, or only prepared if of no kind: the program that runs for it, and whether nobody waits for
+    it any more."""
 
     kind: str | None
     process: subprocess.Popen[bytes] | None = None
@@ -81,7 +81,8 @@ class Voice:
             self.hush()
 
     def prepare(self, sentences: Iterable[str]) -> None:
-        """Have the sound of these made while there is nothing else to do: they must come at once when they are said."""
+        """Have the sound of these made while there is nothing else to do: they must come at once when they are said.
+        What is to be spoken breaks that off, and it is begun anew."""
         with self._news:
             self._to_prepare += sentences
             self._news.notify()
@@ -113,8 +114,9 @@ class Voice:
         self._thread.join()
 
     def _break_off(self, kind: str | None) -> None:
+        """Of one kind, or of all; what is only prepared always, for it holds up what is spoken."""
         spoken = self._spoken
-        if spoken is not None and kind in (None, spoken.kind):
+        if spoken is not None and (kind is None or spoken.kind in (None, kind)):
             spoken.is_broken_off = True
             if spoken.process is not None:
                 spoken.process.kill()  # at once; it has nothing to put away
@@ -131,6 +133,8 @@ class Voice:
             wrong = self._say(utterance, sentence) or self._instead
             with self._news:
                 self._spoken = None
+                if kind is None and utterance.is_broken_off:
+                    self._to_prepare.insert(0, sentence)
             if wrong != self._wrong and (wrong or kind is not None):
                 self._wrong = wrong
                 self._failed(wrong)

@@ -73,6 +73,15 @@ class Machine:
     def has_piper(self) -> None:
         self.has("piper", f"#!{sys.executable}\n{PIPER.format(asked=str(self.asked))}")
 
+    def has_piper_that_hangs_once(self) -> Iterator[str]:
+        """Gives what it is asked to make, line by line: the first time it says so and never ends."""
+        self.has_piper()
+        os.mkfifo(self.asked)
+        real, once = (self.bin / "piper").rename(self.bin / "real"), self.bin / "once"
+        hangs = f'if /bin/mkdir "{once}" 2>/dev/null; then echo hangs >"{self.asked}"; exec /bin/sleep 1000; fi'
+        self.has("piper", f'#!/bin/sh\n{hangs}\nexec "{real}" "$@"\n')
+        return lines(self.asked)
+
     def has_voice(self, name: str) -> None:
         model = self.models / name[:2] / name
         model.mkdir(parents=True)
@@ -134,6 +143,26 @@ def test_what_is_prepared_or_said_again_is_made_once(
         voice.say("count", number)
         assert next(machine.heard) == "500 2\n"
     assert sorted(machine.asked.read_text().split()[1::2]) == ["1", "2"]
+
+
+@pytest.mark.parametrize("is_muted", [True, False])
+def test_what_is_prepared_holds_nothing_up_and_is_not_lost(
+    machine: Machine, speaks: Callable[[str], tuple[Voice, Told]], *, is_muted: bool
+) -> None:
+    machine.has_player()
+    asked = machine.has_piper_that_hangs_once()
+    machine.has_voice("en_GB-alan-low")
+    voice, _ = speaks("en")
+    voice.prepare(["10", "9"])
+    assert next(asked) == "hangs\n"
+    if is_muted:
+        voice.set_percent(0)
+        voice.set_percent(50)
+    else:
+        voice.say("ruling", "Ann")
+        assert next(machine.heard) == "500 4\n"
+        assert next(asked) == "en_GB-alan-low.onnx Ann\n"
+    assert [next(asked), next(asked)] == ["en_GB-alan-low.onnx 10\n", "en_GB-alan-low.onnx 9\n"]
 
 
 @pytest.mark.parametrize(
