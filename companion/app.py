@@ -350,6 +350,7 @@ class App:
 
         notice = partial(self._ailing, "loudness")
         loudness = Loudness(setup.data / LOUDNESS_FILE, setup.voice_percent, take, notice)
+        stack.callback(loudness.close)
         self._desk.submit(lambda referee: referee.speak_by(loudness.set))
         talking = Talking(voice, self._desk.view, translate=translate)
         stack.callback(talking.close)

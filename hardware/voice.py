@@ -24,8 +24,8 @@ LANGUAGES = ("en", "nl", "fr", "de")
 
 @dataclass(eq=False)
 class Utterance:
-    """A sentence being spoken, or only prepared if of no kind: the program that runs for it, and whether nobody waits for
-    it any more."""
+    """A sentence being spoken, or only prepared if of no kind: the program that runs for it, and whether nobody waits
+    for it any more."""
 
     kind: str | None
     process: subprocess.Popen[bytes] | None = None
