@@ -38,7 +38,7 @@ from companion.referee.desk import Desk
 from companion.referee.disk import RESERVE_FILE, Reserve
 from companion.referee.frames import Frames
 from companion.referee.journal import JOURNAL_NAME, Journal
-from companion.referee.listening import HEARING, Ear
+from companion.referee.listening import DEAF, HEARING, NO_BUTTON, Ear
 from companion.referee.lookout import Lookout
 from companion.referee.match import played
 from companion.referee.referee import Referee
@@ -141,12 +141,12 @@ class App:
             self.pin_file = stack.enter_context(pin.kept(setup.data / pin.PIN_FILE, self.pin, note_pin))
             self._calls = Switchboard(self._desk, first_press)
             translate = translations(setup.language).gettext
-            self.loudness, self._listening = self._speaking(setup, translate, stack), self._hearing(setup, stack)
+            self.loudness = self._speaking(setup, translate, stack)
+            self._listening = self._hearing(setup, stack, has_button=LISTEN in board.buttons)
             self._panel = stack.enter_context(Panel(board, self._pressed))
             self._screen = stack.enter_context(Screen(board))
             self.address = f"http://{reachable(setup.host)}:{self._listener.getsockname()[1]}"
-            key = load_key(setup.data / KEY_FILE, partial(self._note, "key"))
-            reached = setup.host not in LOOPBACK
+            key, reached = load_key(setup.data / KEY_FILE, partial(self._note, "key")), setup.host not in LOOPBACK
             link = join_address(self.address, key) if reached else ""
             showing = Showing(self._screen, self._panel, pin=self.pin, link=link, translate=translate)
             stack.callback(showing.close)
@@ -357,8 +357,10 @@ class App:
         self.subscribe(talking.tell)
         return loudness
 
-    def _hearing(self, setup: Setup, stack: ExitStack) -> Ear | None:
+    def _hearing(self, setup: Setup, stack: ExitStack, *, has_button: bool) -> Ear | None:
         """Ears for what is said at the press of a button: lines of menus in English only, letters in every language."""
+        if setup.hear != has_button:
+            self._note(HEARING, told(NO_BUTTON if setup.hear else DEAF))
         if not setup.hear:
             return None
         trouble = partial(self._ailing, HEARING)
@@ -390,7 +392,9 @@ class App:
         if press.button == MUTE:
             self.loudness.toggle()
         elif press.button == LISTEN:
-            if self._listening is not None:
+            if self._listening is None:
+                self._ailing(HEARING, told(DEAF))
+            else:
                 self._panel.sound(sound("tick"))  # speak now
                 self._listening.pressed()
         elif self._calls.pressed(press):

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.errors import TablesideError
-from companion.sentences import told
+from companion.sentences import message, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from companion.referee.referee import Referee
 
 HEARING = "hearing"  # the part whose notices stand until the next press or event
+DEAF = message("The button listen does nothing: the table was started without --hear.")
+NO_BUTTON = message("Nothing can be heard with --hear: the board file has no button listen.")
 
 
 class Ear:
