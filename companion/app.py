@@ -24,6 +24,7 @@ from companion.drawn.drawn_table import DrawnTable
 from companion.drawn.following import Follower
 from companion.errors import BadInput
 from companion.games.layout import layout_of
+from companion.hearing.recognising import RATE_HZ
 from companion.hearing.sphinx import PocketSphinx
 from companion.hub.telling import tell
 from companion.language import translations
@@ -224,7 +225,7 @@ class App:
         """The cards the table has dealt a player, as events write them; None where it deals none: before real cards,
         and where it does not play itself."""
         sitting = self.submit(lambda referee: referee.stand).result().sitting
-        is_real = self._camera is not None and self._camera.source.name.startswith((*REAL_CAMERAS, PHOTOS))
+        is_real = self._camera is not None and self.drawn is None  # whether or not it is there yet
         dealt = None if sitting is None or is_real else self._seats_of_table.dealt(sitting)
         return None if dealt is None else dealt.hand(player)
 
@@ -430,7 +431,7 @@ def started(setup: Setup, failed: Callable[[Exception], object]) -> App:
 def _recorded() -> NDArray[np.int16]:
     """What is said now. Raises BadInput where it cannot be heard."""
     try:
-        return recorded()
+        return recorded(RATE_HZ)
     except HardwareError as error:
         raise BadInput(error.sentence) from error
 

@@ -86,9 +86,10 @@ def test_hearing_and_its_button_miss_each_other_at_the_start(tmp_path: Path, boa
     pytest.importorskip("pocketsphinx")
     with App(Setup(tmp_path, port=0, camera="none", hear=True)) as app:
         assert app.view.notices == (NO_BUTTON,)
+        shown = Shown(app)
         app.submit(begin).result()
         app.submit(challenged).result()
-        assert app.view.notices == ()
+        shown.wait_for(("Bob", ""))
     with App(Setup(tmp_path, port=0, camera="none", board=str(board))) as app:
         assert app.view.notices == (DEAF,)
         shown = Shown(app)
