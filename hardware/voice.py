@@ -14,6 +14,7 @@ from hardware.speech_programs import ESPEAK, Piper, programs_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Sequence
+    from pathlib import Path
 
     from hardware.sentences import Told
     from hardware.speech_programs import SoundStep, SpeechProgram
@@ -229,12 +230,13 @@ def cannot_start(program: str, error: OSError) -> Told:
     return told("the voice: {program} does not start ({error})", program=program, error=error.strerror)
 
 
-def look_at_voice(program: str = ESPEAK) -> Finding:
-    """Whether the program that speaks is there, and for which languages a nicer one; ears must say what is heard."""
+def look_at_voice(voices: Path | None = None, program: str = ESPEAK) -> Finding:
+    """Whether the program that speaks is there, and for which languages a nicer one, whose voice lies in the folder
+    `voices` or a usual one; ears must say what is heard."""
     path = shutil.which(program)
     if path is None:
         said = f"{program} is not installed, so nothing is spoken; sudo apt-get install {program}"
         return Finding("voice", "simulated", said)
-    nicer = [language for language in LANGUAGES if isinstance(programs_for(language)[0], Piper)]
+    nicer = [language for language in LANGUAGES if isinstance(programs_for(language, voices)[0], Piper)]
     instead = f"; in its place piper in {', '.join(nicer)}" if nicer else ""
     return Finding("voice", "ok", f"{path} speaks once the table is asked to (--voice 70){instead}")

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.speech_programs import EspeakNg, Piper, model_of, programs_for, quieter
+from hardware.speech_programs import EspeakNg, Piper, model_of, piper_command, programs_for, quieter
 from hardware.voice import Voice, look_at_voice
 from tests.hardware.test_voice import Told, lines
 
@@ -37,6 +37,8 @@ with wave.open(sound, "wb") as file:
 sys.stdout.buffer.write(sound.getvalue())
 """
 
+
+HELP = '[ "$1" = --help ] && echo "--model --output_file" && exit'
 
 PLAYER = """
 import sys, wave
@@ -78,7 +80,7 @@ class Machine:
         self.has_piper()
         os.mkfifo(self.asked)
         real, once = (self.bin / "piper").rename(self.bin / "real"), self.bin / "once"
-        hangs = f'if /bin/mkdir "{once}" 2>/dev/null; then echo hangs >"{self.asked}"; exec /bin/sleep 1000; fi'
+        hangs = f'{HELP}; if /bin/mkdir "{once}" 2>/dev/null; then echo hangs >"{self.asked}"; exec /bin/sleep 1000; fi'
         self.has("piper", f'#!/bin/sh\n{hangs}\nexec "{real}" "$@"\n')
         return lines(self.asked)
 
@@ -130,6 +132,19 @@ def test_each_language_is_spoken_by_piper_where_it_has_a_voice_and_by_espeak_els
     assert machine.asked.read_text() == "nl_NL-mls-medium.onnx Ann is aan de beurt\n"
 
 
+def test_another_program_of_that_name_is_not_asked_and_the_package_comes_first(
+    machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine.has_player()
+    machine.has_voice("nl_NL-mls-medium")
+    machine.has("piper", "#!/bin/sh\necho 'Usage: piper [OPTION...] configures mice'\n")
+    assert [type(one) for one in programs_for("nl")] == [EspeakNg]
+    (tmp_path / "piper").mkdir()
+    (tmp_path / "piper" / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    assert piper_command() == [sys.executable, "-m", "piper"]
+
+
 def test_what_is_prepared_or_said_again_is_made_once(
     machine: Machine, speaks: Callable[[str], tuple[Voice, Told]]
 ) -> None:
@@ -177,7 +192,7 @@ def test_a_piper_that_fails_is_left_alone_and_espeak_says_the_same_sentence(
 ) -> None:
     machine.has_espeak()
     machine.has_player()
-    machine.has("piper", f"#!/bin/sh\nPATH=/bin:/usr/bin\n{text}\n")
+    machine.has("piper", f"#!/bin/sh\nPATH=/bin:/usr/bin\n{HELP}\n{text}\n")
     machine.has_voice("fr_FR-siwis-low")
     voice, wrong = speaks("fr")
     voice.say("turn", "un")
