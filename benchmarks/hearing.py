@@ -19,7 +19,7 @@ import numpy as np
 
 from companion.dialog.prompts import BACK, DONE
 from companion.dialog.saying import SIGNS
-from companion.hearing.recognising import RATE_HZ
+from companion.hearing.recognising import MOST_CANDIDATES, RATE_HZ
 from companion.hearing.spelling_alphabet import LETTER_NAMES
 from companion.hearing.sphinx import WORST, PocketSphinx
 
@@ -34,8 +34,11 @@ MENU = (
     "undo", "redo", "correct", "pause", "voice", "a card was misread", "leave the match", "back", "louder", "softer",
     "off", "new match", "same again", "past matches", "start the timer", "yes", "no",
 )  # fmt: skip
+KNOCKS_S = (0.005, 0.02, 0.05, 0.12, 0.3, 0.75)
+LOUD = (1_500, 6_000, 20_000)  # of 32,767, standard deviation
 NOISE = 30.0  # of 32,767, standard deviation: a quiet room
 SEED = 7
+KNOCKS = 240
 
 
 def say(voice: str, text: str) -> NDArray[np.int16]:
@@ -48,6 +51,17 @@ def say(voice: str, text: str) -> NDArray[np.int16]:
     pause = np.zeros(RATE_HZ * 4 // 10)
     heard = np.concatenate([pause, np.interp(at, np.arange(len(spoken)), spoken) * 0.6, pause])
     heard += np.random.default_rng(SEED).normal(0, NOISE, len(heard))
+    limited: NDArray[np.int16] = np.clip(heard, -32768, 32767).astype(np.int16)
+    return limited
+
+
+def knock(chance: np.random.Generator) -> NDArray[np.int16]:
+    """Three seconds of a quiet room with one click, knock or rustle in it, 5 to 750 ms long."""
+    heard = chance.normal(0, NOISE, 3 * RATE_HZ)
+    length = int(RATE_HZ * chance.choice(KNOCKS_S))
+    start = int(chance.integers(RATE_HZ // 4, 2 * RATE_HZ))
+    fading = np.exp(-3 * np.arange(length) / length)
+    heard[start : start + length] += chance.normal(0, chance.choice(LOUD), length) * fading
     limited: NDArray[np.int16] = np.clip(heard, -32768, 32767).astype(np.int16)
     return limited
 
@@ -108,6 +122,12 @@ def main() -> None:
     others = chance.sample(all_words, trials)
     print(f"{'others than the spelling alphabet':35}", rate(ears, ENGLISH, others, letters, are_meant=False))
     print(f"{'others than the menu':35}", rate(ears, ENGLISH, others, MENU, are_meant=False))
+    numbers = [str(number) for number in range(MOST_CANDIDATES)]
+    for name, among in (("the spelling alphabet", letters), ("the menu", MENU), ("100 numbers", numbers)):
+        tally, noises = Tally(), np.random.default_rng(SEED)
+        for _ in range(KNOCKS):
+            tally.count(ears, knock(noises), among, None)
+        print(f"{f'clicks and knocks, {name}':35}", tally)
 
 
 if __name__ == "__main__":

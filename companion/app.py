@@ -24,6 +24,7 @@ from companion.drawn.drawn_table import DrawnTable
 from companion.drawn.following import Follower
 from companion.errors import BadInput
 from companion.games.layout import layout_of
+from companion.hearing.recognising import RATE_HZ
 from companion.hearing.sphinx import PocketSphinx
 from companion.hub.telling import tell
 from companion.language import translations
@@ -38,7 +39,7 @@ from companion.referee.desk import Desk
 from companion.referee.disk import RESERVE_FILE, Reserve
 from companion.referee.frames import Frames
 from companion.referee.journal import JOURNAL_NAME, Journal
-from companion.referee.listening import Ear
+from companion.referee.listening import DEAF, HEARING, NO_BUTTON, Ear
 from companion.referee.lookout import Lookout
 from companion.referee.match import played
 from companion.referee.referee import Referee
@@ -141,12 +142,12 @@ class App:
             self.pin_file = stack.enter_context(pin.kept(setup.data / pin.PIN_FILE, self.pin, note_pin))
             self._calls = Switchboard(self._desk, first_press)
             translate = translations(setup.language).gettext
-            self.loudness, self._listening = self._speaking(setup, translate, stack), self._hearing(setup, stack)
+            self.loudness = self._speaking(setup, translate, stack)
+            self._listening = self._hearing(setup, stack, has_button=LISTEN in board.buttons)
             self._panel = stack.enter_context(Panel(board, self._pressed))
             self._screen = stack.enter_context(Screen(board))
             self.address = f"http://{reachable(setup.host)}:{self._listener.getsockname()[1]}"
-            key = load_key(setup.data / KEY_FILE, partial(self._note, "key"))
-            reached = setup.host not in LOOPBACK
+            key, reached = load_key(setup.data / KEY_FILE, partial(self._note, "key")), setup.host not in LOOPBACK
             link = join_address(self.address, key) if reached else ""
             showing = Showing(self._screen, self._panel, pin=self.pin, link=link, translate=translate)
             stack.callback(showing.close)
@@ -229,7 +230,7 @@ class App:
 
     def _deals(self) -> bool:
         """Whether people hold what the table deals them: before a real camera they hold real cards."""
-        return self._camera is None or not self._camera.source.name.startswith((*REAL_CAMERAS, PHOTOS))
+        return self._camera is None or self.drawn is not None  # whether or not the camera is there yet
 
     def press(self, button: str, /) -> None:
         """Press a button of the simulated panel. Raises BadInput when the panel is real or has no such button."""
@@ -353,17 +354,20 @@ class App:
 
         notice = partial(self._ailing, "loudness")
         loudness = Loudness(setup.data / LOUDNESS_FILE, setup.voice_percent, take, notice)
+        stack.callback(loudness.close)
         self._desk.submit(lambda referee: referee.speak_by(loudness.set))
         talking = Talking(voice, self._desk.view, translate=translate)
         stack.callback(talking.close)
         self.subscribe(talking.tell)
         return loudness
 
-    def _hearing(self, setup: Setup, stack: ExitStack) -> Ear | None:
+    def _hearing(self, setup: Setup, stack: ExitStack, *, has_button: bool) -> Ear | None:
         """Ears for what is said at the press of a button: lines of menus in English only, letters in every language."""
+        if setup.hear != has_button:
+            self._note(HEARING, told(NO_BUTTON if setup.hear else DEAF))
         if not setup.hear:
             return None
-        trouble = partial(self._ailing, "hearing")
+        trouble = partial(self._ailing, HEARING)
         listening = Ear(_recorded, PocketSphinx(), self._desk, trouble, lines=setup.language == "en")
         stack.callback(listening.close)
         return listening
@@ -392,7 +396,9 @@ class App:
         if press.button == MUTE:
             self.loudness.toggle()
         elif press.button == LISTEN:
-            if self._listening is not None:
+            if self._listening is None:
+                self._ailing(HEARING, told(DEAF))
+            else:
                 self._panel.sound(sound("tick"))  # speak now
                 self._listening.pressed()
         elif self._calls.pressed(press):
@@ -428,7 +434,7 @@ def started(setup: Setup, failed: Callable[[Exception], object]) -> App:
 def _recorded() -> NDArray[np.int16]:
     """What is said now. Raises BadInput where it cannot be heard."""
     try:
-        return recorded()
+        return recorded(RATE_HZ)
     except HardwareError as error:
         raise BadInput(error.sentence) from error
 

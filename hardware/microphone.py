@@ -14,17 +14,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 RECORDER = "arecord"  # of alsa-utils
-RATE_HZ = 16_000
 LISTENED_S = 3  # long enough for a line of a menu
 LATE_S = 5  # after which a device that was to give sound by then hangs
 
 
-def recorded(program: str = RECORDER) -> NDArray[np.int16]:
-    """What the microphone hears for `LISTENED_S` seconds from now: mono, `RATE_HZ` samples a second.
+def recorded(rate_hz: int, program: str = RECORDER) -> NDArray[np.int16]:
+    """What the microphone hears for `LISTENED_S` seconds from now: mono, `rate_hz` samples a second.
 
     Raises HardwareError where there is none.
     """
-    command = [program, "-q", "-t", "raw", "-f", "S16_LE", "-r", str(RATE_HZ), "-c", "1", "-d", str(LISTENED_S)]
+    command = [program, "-q", "-t", "raw", "-f", "S16_LE", "-r", str(rate_hz), "-c", "1", "-d", str(LISTENED_S)]
     try:
         done = subprocess.run(command, capture_output=True, timeout=LISTENED_S + LATE_S, check=False)
     except FileNotFoundError as error:

@@ -55,12 +55,12 @@ class Probes:
         yield look_at_throttling(flags)
         yield from look_at_power(flags)
 
-    def survey_parts(self, camera: str | None = None) -> Iterator[Finding]:
+    def survey_parts(self, camera: str | None = None, voices: Path | None = None) -> Iterator[Finding]:
         """Look at every part without anybody's help. `camera` is a spec, or "auto" for the Pi's or the first USB
-        camera; without one the Pi's is taken on a Pi."""
+        camera; without one the Pi's is taken on a Pi. `voices` is a folder with piper's."""
         yield from look_at_panel(self.board)
         yield from look_at_screen(self.board)
-        yield look_at_voice()
+        yield look_at_voice(voices)
         spec = _which(camera)
         yield (
             look_at_camera(spec, self._sharpness, self.board.camera)

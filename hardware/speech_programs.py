@@ -8,10 +8,12 @@ from __future__ import annotations
 import io
 import os
 import shutil
+import subprocess
 import sys
 import wave
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -26,6 +28,7 @@ LOUDEST = 200  # espeak-ng's own scale; 100 is as it was recorded
 WORDS_A_MINUTE = 165
 PIPER = "piper"
 PLAYER = "aplay"  # of alsa-utils: plays a WAV file
+HELP_S = 10.0  # within which a program tells its options, or is none of ours
 MODELS = ("~/.local/share/piper-voices", "/usr/local/share/piper-voices", "/usr/share/piper-voices")
 MOST_KEPT = 48  # sentences whose sound is kept, of 100 to 300 kB each: turns and numbers come again and again
 
@@ -121,11 +124,23 @@ def quieter(wav: bytes, percent: int) -> bytes:
 
 
 def piper_command() -> list[str] | None:
-    """How piper is started: the program, else the Python package of this environment; None where there is neither."""
+    """How piper is started: the Python package of this environment, else the program; None where there is neither."""
+    if find_spec(PIPER):
+        return [sys.executable, "-m", PIPER]
     program = shutil.which(PIPER)
-    if program is not None:
-        return [program]
-    return [sys.executable, "-m", PIPER] if find_spec(PIPER) else None
+    return [program] if program is not None and is_piper(program) else None
+
+
+@cache
+def is_piper(program: str) -> bool:
+    """Whether a program has the options that piper has; Debian's package `piper` sets up mice."""
+    try:
+        told = subprocess.run(
+            [program, "--help"], stdin=subprocess.DEVNULL, capture_output=True, timeout=HELP_S, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return all(option in told.stdout + told.stderr for option in (b"--model", b"--output_file"))
 
 
 def model_of(language: str, folders: Iterable[Path]) -> Path | None:
@@ -148,6 +163,6 @@ def programs_for(language: str, folder: Path | None = None) -> list[SpeechProgra
     """What speaks a language here, the nicest first: piper where it is installed with a voice (`folder` is looked into
     before the usual ones) and a player, and espeak-ng."""
     espeak = EspeakNg(language)
-    command = piper_command()
-    model = command and model_of(language, [*([folder] if folder else []), *usual_folders()])
-    return [Piper(command, model), espeak] if command and model and shutil.which(PLAYER) else [espeak]
+    model = model_of(language, [*([folder] if folder else []), *usual_folders()])
+    command = piper_command() if model and shutil.which(PLAYER) else None
+    return [Piper(command, model), espeak] if command and model else [espeak]

@@ -14,6 +14,7 @@ from hardware.speech_programs import ESPEAK, Piper, programs_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Sequence
+    from pathlib import Path
 
     from hardware.sentences import Told
     from hardware.speech_programs import SoundStep, SpeechProgram
@@ -24,8 +25,8 @@ LANGUAGES = ("en", "nl", "fr", "de")
 
 @dataclass(eq=False)
 class Utterance:
-    """A sentence being spoken, or prepared if of no kind: the program that runs for it, and whether nobody wants it any
-    more."""
+    """A sentence being spoken, or only prepared if of no kind: the program that runs for it, and whether nobody waits
+    for it any more."""
 
     kind: str | None
     process: subprocess.Popen[bytes] | None = None
@@ -81,7 +82,8 @@ class Voice:
             self.hush()
 
     def prepare(self, sentences: Iterable[str]) -> None:
-        """Have the sound of these made while there is nothing else to do: they must come at once when they are said."""
+        """Have the sound of these made while there is nothing else to do: they must come at once when they are said.
+        What is to be spoken breaks that off, and it is begun anew."""
         with self._news:
             self._to_prepare += sentences
             self._news.notify()
@@ -113,8 +115,9 @@ class Voice:
         self._thread.join()
 
     def _break_off(self, kind: str | None) -> None:
+        """Of one kind, or of all; what is only prepared always, for it holds up what is spoken."""
         spoken = self._spoken
-        if spoken is not None and kind in (None, spoken.kind):
+        if spoken is not None and (kind is None or spoken.kind in (None, kind)):
             spoken.is_broken_off = True
             if spoken.process is not None:
                 spoken.process.kill()  # at once; it has nothing to put away
@@ -131,6 +134,8 @@ class Voice:
             wrong = self._say(utterance, sentence) or self._instead
             with self._news:
                 self._spoken = None
+                if kind is None and utterance.is_broken_off:
+                    self._to_prepare.insert(0, sentence)
             if wrong != self._wrong and (wrong or kind is not None):
                 self._wrong = wrong
                 self._failed(wrong)
@@ -225,12 +230,13 @@ def cannot_start(program: str, error: OSError) -> Told:
     return told("the voice: {program} does not start ({error})", program=program, error=error.strerror)
 
 
-def look_at_voice(program: str = ESPEAK) -> Finding:
-    """Whether the program that speaks is there, and for which languages a nicer one; ears must say what is heard."""
+def look_at_voice(voices: Path | None = None, program: str = ESPEAK) -> Finding:
+    """Whether the program that speaks is there, and for which languages a nicer one, whose voice lies in the folder
+    `voices` or a usual one; ears must say what is heard."""
     path = shutil.which(program)
     if path is None:
         said = f"{program} is not installed, so nothing is spoken; sudo apt-get install {program}"
         return Finding("voice", "simulated", said)
-    nicer = [language for language in LANGUAGES if isinstance(programs_for(language)[0], Piper)]
+    nicer = [language for language in LANGUAGES if isinstance(programs_for(language, voices)[0], Piper)]
     instead = f"; in its place piper in {', '.join(nicer)}" if nicer else ""
     return Finding("voice", "ok", f"{path} speaks once the table is asked to (--voice 70){instead}")

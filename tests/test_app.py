@@ -179,6 +179,14 @@ def test_photos_of_a_folder_are_shown_one_after_the_other(tmp_path: Path) -> Non
             app.next_photo()
 
 
+def test_hands_are_dealt_to_nobody_before_a_camera_that_is_not_there_yet(tmp_path: Path) -> None:
+    practised = {**SETUP, "practice": {"players": {"Bob": "easy"}}}
+    with App(Setup(tmp_path, port=0, camera="usb:63")) as app:
+        app.submit(lambda referee: referee.begin(practised)).result()
+        assert app.parts()["camera"]["kind"] == "real"
+        assert app.hand("Ann") is None
+
+
 def test_two_tables_never_share_a_data_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with App(Setup(tmp_path, port=0, camera="none")):
         assert main(["run", "--port", "0", "--camera", "none", "--data", str(tmp_path)]) == 2

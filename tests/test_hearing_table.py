@@ -10,6 +10,7 @@ import pytest
 from benchmarks.hearing import say
 from companion.app import App, Setup
 from companion.errors import BadInput
+from companion.referee.listening import DEAF, NO_BUTTON
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from hardware.board import LISTEN, SHIPPED_BOARD
@@ -48,10 +49,16 @@ def microphone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return sound
 
 
-def test_a_word_is_spelled_aloud_and_confirmed_with_a_button(tmp_path: Path, microphone: Path) -> None:
-    pytest.importorskip("pocketsphinx")
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    """The wiring that ships, with a button to be heard by."""
     board = tmp_path / "board.toml"
     board.write_text(SHIPPED_BOARD.read_text("utf-8").replace(f"# {LISTEN} = ", f"{LISTEN} = "), "utf-8")
+    return board
+
+
+def test_a_word_is_spelled_aloud_and_confirmed_with_a_button(tmp_path: Path, microphone: Path, board: Path) -> None:
+    pytest.importorskip("pocketsphinx")
     setup = Setup(tmp_path, port=0, camera="none", board=str(board), hear=True)
     with App(setup) as app:
         app.submit(begin).result()
@@ -68,11 +75,28 @@ def test_a_word_is_spelled_aloud_and_confirmed_with_a_button(tmp_path: Path, mic
         shown.wait_for(asked, ("Nothing is asked that could be answered aloud.",))
         app.press("down")
         app.press("select")  # no
-        shown.wait_for(("Bob", "ZO"), ("Nothing is asked that could be answered aloud.",))
+        shown.wait_for(("Bob", "ZO"))
         app.press(LISTEN)
         shown.wait_for(("Bob", "ZO"), ("That was not understood: say it once more, or use the buttons.",))
         assert app.view.ruling is not None
         assert app.view.ruling.number == 5  # nothing was named
+
+
+def test_hearing_and_its_button_miss_each_other_at_the_start(tmp_path: Path, board: Path) -> None:
+    pytest.importorskip("pocketsphinx")
+    with App(Setup(tmp_path, port=0, camera="none", hear=True)) as app:
+        assert app.view.notices == (NO_BUTTON,)
+        shown = Shown(app)
+        app.submit(begin).result()
+        app.submit(challenged).result()
+        shown.wait_for(("Bob", ""))
+    with App(Setup(tmp_path, port=0, camera="none", board=str(board))) as app:
+        assert app.view.notices == (DEAF,)
+        shown = Shown(app)
+        app.press("down")
+        shown.wait_for(("Bob", ""))
+        app.press(LISTEN)
+        shown.wait_for(("Bob", ""), (DEAF,))
 
 
 def test_without_the_recogniser_it_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

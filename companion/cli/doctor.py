@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.data_folder import add_data_argument, data_folder
@@ -35,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="only light and lens, with live advice here and on the OLED until both are good",
     )
     parser.add_argument("--board", metavar="FILE", help="another wiring than the shipped one")
+    parser.add_argument("--voices", metavar="DIR", help="where voices for piper lie (default: as for tableside run)")
     parser.add_argument("--look", action="store_true", help="only look, ask nobody to press or listen")
     parser.add_argument("--json", action="store_true", help="only look, and print the findings as JSON")
     add_data_argument(parser)
@@ -77,7 +79,8 @@ def _survey(
     yield from instruments.survey_machine()
     yield checks.look_at_disk(data)
     yield checks.look_at_journal(data)
-    yield from instruments.survey_parts(args.camera) if running is None else running
+    voices = Path(args.voices) if args.voices else None
+    yield from instruments.survey_parts(args.camera, voices) if running is None else running
 
 
 def _told(findings: Iterable[doctor.Finding]) -> list[doctor.Finding]:

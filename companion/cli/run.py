@@ -53,7 +53,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--hear",
         action="store_true",
         help="listen to what is said at the press of the button “listen” of the board file (needs pocketsphinx; "
-        "English, and letters by the spelling alphabet; everything is asked about before it counts)",
+        "English, and letters by the spelling alphabet; a letter is entered as it is heard, everything else is asked "
+        "about first)",
     )
     parser.add_argument(
         "--hub",

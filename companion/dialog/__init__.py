@@ -18,6 +18,7 @@ from companion.dialog.prompts import (
     DONE,
     LETTERS,
     LONGEST_WORD,
+    MENU,
     Deed,
     MenuLine,
     Prompt,
@@ -44,8 +45,6 @@ __all__ = ["BACK", "DONE", "LETTERS", "LONGEST_WORD", "Button", "Deed", "DialogS
 
 Button = Literal["up", "down", "select"]
 
-MENU = "≡"  # as a sign of a wheel and as a line: the menu of the table
-
 
 @dataclass(frozen=True, slots=True)
 class DialogState:
@@ -69,7 +68,8 @@ class DialogState:
     @property
     def prompt(self) -> Prompt:
         """What is asked now."""
-        return self._asked if self.heard is None else self._confirming(self._asked.lines[self.heard].label)
+        asked = self._asked
+        return asked if self.heard is None else self._confirming(asked.line(self.heard).label)
 
     @property
     def _asked(self) -> Prompt:
@@ -104,8 +104,8 @@ class DialogState:
         prompt = self.prompt
         letters = self.letters if prompt.kind == "word" else None
         items = tuple(line.label for line in prompt.lines)
-        note = prompt.lines[self.cursor].note if prompt.lines else ""
-        return Dialog(prompt.title, items, self.cursor, letters, wheel=prompt.kind != "menu", note=note)
+        cursor, note = prompt.at(self.cursor), prompt.line(self.cursor).note
+        return Dialog(prompt.title, items, cursor, letters, wheel=prompt.kind != "menu", note=note)
 
 
 def _with(prompt: Prompt, last: MenuLine) -> Prompt:
@@ -144,7 +144,9 @@ def about(situation: Situation, question: Question | None = None, *, is_late: bo
         key = ("invitation", situation.invitation)
         home = invited(situation.invitation)
     else:
-        key = ("menu", moment, situation.paused, situation.has_timer, situation.differs, view is None)
+        # Who has no phone says with the buttons what the others say with theirs; who only waits with one ends nothing.
+        phones = () if view is None else tuple(name for name in situation.phones if name in view.playing)
+        key = ("menu", moment, situation.paused, situation.has_timer, situation.differs, view is None, phones)
     return DialogState(key, home, menu, home or menu, is_open=home is not None)
 
 
@@ -156,7 +158,7 @@ def step(state: DialogState, button: Button) -> tuple[DialogState, Deed | None]:
     if button != "select":
         way = -1 if button == "up" else 1
         return replace(state, cursor=(state.cursor + way) % len(prompt.lines)), None
-    line = prompt.lines[min(state.cursor, len(prompt.lines) - 1)]
+    line = prompt.line(state.cursor)
     if state.heard is not None:
         unheard = replace(state, heard=None, cursor=state.heard)
         return step(unheard, "select") if line.value else (unheard, None)

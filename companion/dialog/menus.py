@@ -119,8 +119,7 @@ def _parts(now: Situation, form: Form) -> list[tuple[str, Script]]:
     each = next((field for field in form.fields if isinstance(field, EachField)), None)
     if each is None or not any(map(now.gathering.asks, each.players)):
         return []
-    phones = now.phones()
-    without = [player for player in each.players if player not in phones]
+    without = [player for player in each.players if player not in now.phones]
     if not without or len(without) == len(each.players) or now.gathering.is_closed:
         return []
     return [(_part_label(now, each, player), partial(_part, each, player)) for player in without]

@@ -18,6 +18,7 @@ DONE, BACK = "✓", "⌫"
 WILD = "?"
 LONGEST_WORD = 28  # letters: the longest word of the shipped dictionaries
 NONE = "–"
+MENU = "≡"  # as a sign of a wheel and as a line: the menu of the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,14 @@ class Prompt:
     title: str
     lines: tuple[MenuLine, ...]
     kind: Literal["menu", "wheel", "word"] = "menu"
+
+    def at(self, number: int) -> int:
+        """The number of a line that is there: the last where there are fewer than `number` says."""
+        return min(number, len(self.lines) - 1)
+
+    def line(self, number: int) -> MenuLine:
+        """The line of this number, else the last; there is one at least."""
+        return self.lines[self.at(number)]
 
 
 @dataclass(frozen=True, slots=True)

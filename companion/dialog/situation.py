@@ -13,7 +13,7 @@ from companion.referee.gathering import Gathering
 from companion.sentences import message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Sequence
 
     from companion.games.core import View
     from companion.games.form import Field, Form
@@ -32,7 +32,7 @@ class Situation:
     timer now, `differs` that the table shows something else than the match has; `seen` is the newest reading of the
     table with the name of its kept picture; `joiners` have joined in what several
     say one by one, `away` are away from the table, `gathering` is what several say together, as far as it has come, and
-    `phones` gives whose phones can say something. The time that runs for `waits_for` waits for what they say.
+    `phones` are those whose phones can say something. The time that runs for `waits_for` waits for what they say.
 
     `matches` gives those of the journal, oldest first, when they are asked for; `decks` are those of the table.
     `invitation` is the match that a tournament has set up, to be begun; `has_arbiter` says that the match is one
@@ -50,7 +50,7 @@ class Situation:
     joiners: Sequence[str] = ()
     away: Sequence[str] = ()
     gathering: Gathering = field(default_factory=Gathering)
-    phones: Callable[[], Collection[str]] = tuple
+    phones: Sequence[str] = ()
     waits_for: str | None = None
     matches: Callable[[], Sequence[JournalMatch]] = tuple
     decks: DeckShelf = SHIPPED

@@ -44,7 +44,7 @@ def _choices(now: Situation) -> Sequence[tuple[str, Callable[[Situation], Asking
 def _joins(now: Situation) -> Asking:
     """Whoever waits with a phone or has left comes first, then those who played before."""
     assert now.match is not None
-    known = dict.fromkeys([*now.phones(), *now.match.left, *known_names(now.matches())])
+    known = dict.fromkeys([*now.phones, *now.match.left, *known_names(now.matches())])
     names = [name for name in known if name not in now.match.playing]
     name = yield from pick(message("Who joins"), [*((name, name) for name in names), (NEW_NAME, NEW_NAME)])
     while name in (NEW_NAME, ""):

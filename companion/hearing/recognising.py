@@ -23,8 +23,8 @@ _SLICE = RATE_HZ // 10
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """What was understood: one of the candidates, and how well the sound fits it, in nats a frame of 10 ms, 0 being as
-    well as the best row of sounds at all."""
+    """What was understood: one of the candidates, and how well the sound fits it, in nats a frame of 10 ms: 0 is as
+    well as the best row of sounds found for it; above 0 is better, which is usual for what was said."""
 
     candidate: str
     score: float

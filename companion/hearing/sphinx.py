@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 WORST = -1.0  # nats a frame: below it the sound is rather something else (benchmarks/hearing.py)
 VERSION = 1.0  # of the form in which grammars are written
 MOST_WAYS = 6  # in which one candidate is pronounced
+FEWEST_SOUNDS = 2  # in what somebody says; a click or a knock has one at most (benchmarks/hearing.py)
+SILENCE = "SIL"  # among the sounds of the model
 _SHIFTED = 1024  # by which its logarithms of scores are divided
 
 
@@ -55,13 +57,15 @@ class PocketSphinx:
             return None
         decoder = self._decoder(sayable)
         chosen, likely = _best(decoder, "candidates", sound)
-        if not chosen:
+        if chosen not in sayable:
             return None
-        frames = sum(part.end_frame - part.start_frame + 1 for part in decoder.seg() if part.word in sayable)
-        word = next(part.word.partition("(")[0] for part in decoder.seg() if part.word.startswith("c"))
-        _, anything = _best(decoder, "anything", sound)
-        score = _SHIFTED * (likely - anything) / max(frames, 1)
-        return Understood(candidates[int(word[1:])], score) if score >= self._worst else None
+        spoken = [part for part in decoder.seg() if part.word.partition("(")[0] == chosen]
+        frames = sum(part.end_frame - part.start_frame + 1 for part in spoken)
+        sounds, anything = _best(decoder, "anything", sound)
+        if sum(each.isalpha() and each != SILENCE for each in sounds.split()) < FEWEST_SOUNDS:
+            return None
+        score = _SHIFTED * (likely - anything) / frames
+        return Understood(candidates[int(chosen[1:])], score) if score >= self._worst else None
 
     def pronounced(self, candidate: str) -> list[str]:
         """The ways to pronounce a candidate, each its sounds with blanks between; none for one of signs alone."""

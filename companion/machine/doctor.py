@@ -15,6 +15,7 @@ from companion.machine.aiming import AimedCamera, aim
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from PIL import Image
 
@@ -66,7 +67,7 @@ class Probes(Protocol):
     """The doctor's instruments."""
 
     def survey_machine(self) -> Iterable[Finding]: ...
-    def survey_parts(self, camera: str | None = None) -> Iterable[Finding]: ...
+    def survey_parts(self, camera: str | None = None, voices: Path | None = None) -> Iterable[Finding]: ...
 
 
 @dataclass(frozen=True, slots=True)

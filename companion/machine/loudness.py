@@ -3,6 +3,8 @@ remembered in the data folder."""
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -26,8 +28,9 @@ LONGEST_BYTES = 16
 class Loudness:
     """How loud what happens is spoken, in percent; 0 is not at all, as it is until somebody says otherwise.
 
-    `said` is what the command line says, None where it says nothing. `apply` is told each new value at once, before it
-    is written; `notice` is told one sentence when it cannot be, else None.
+    `said` is what the command line says, None where it says nothing. `apply` is told each new value at once; then it is
+    written, on a thread of its own until `close`, so that no disk holds up whoever says it. `notice` is told one
+    sentence when it cannot be, else None. Any thread may say how loud.
     """
 
     def __init__(
@@ -40,6 +43,8 @@ class Loudness:
         self._path = path
         self._apply = apply
         self._notice = notice
+        self._saying = threading.Lock()
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="loudness")
         known = _remembered(path)
         self.now = known or Voicing()
         self._loud = 0
@@ -57,22 +62,31 @@ class Loudness:
         outside 0 to 100, and for whom there is none of."""
         if percent is not None and percent not in PERCENTS:
             raise BadInput(told("the voice can be 0 to 100 percent loud, not {percent}", percent=percent))
-        speaker = self.now.by if by is None else _speaker(by)
-        if speaker is None:
+        speaker = None if by is None else _speaker(by)
+        if by is not None and speaker is None:
             speakers = ", ".join(SPEAKERS)
             raise BadInput(told("what happens is spoken by one of {speakers}, not by {by}", speakers=speakers, by=by))
-        self._take(Voicing(self.percent if percent is None else percent, speaker))
+        with self._saying:
+            self._take(Voicing(self.percent if percent is None else percent, speaker or self.now.by))
+            self._writer.submit(self._keep, self.now)
+
+    def toggle(self) -> None:
+        """Be silent, or speak again as loud as before: until the table is stopped."""
+        with self._saying:
+            self._take(replace(self.now, percent=0 if self.percent else self._loud or USUAL_PERCENT))
+
+    def close(self) -> None:
+        """Returns when what was said is written, or cannot be."""
+        self._writer.shutdown()
+
+    def _keep(self, said: Voicing) -> None:
         try:
-            atomic.write(self._path, _written(self.now))
+            atomic.write(self._path, _written(said))
         except OSError as error:
             failed = {"path": self._path, "error": error.strerror}
             self._notice(told("How loud the table speaks cannot be kept in {path} ({error}).", **failed))
         else:
             self._notice(None)
-
-    def toggle(self) -> None:
-        """Be silent, or speak again as loud as before: until the table is stopped."""
-        self._take(replace(self.now, percent=0 if self.percent else self._loud or USUAL_PERCENT))
 
     def _take(self, voicing: Voicing) -> None:
         self._loud = voicing.percent or self._loud

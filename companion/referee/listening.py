@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.errors import TablesideError
-from companion.sentences import told
+from companion.sentences import message, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,14 +19,19 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from companion.dialog.saying import Sayable
     from companion.hearing.recognising import Recogniser
     from companion.referee.desk import Desk
     from companion.referee.referee import Referee
 
+HEARING = "hearing"  # the part whose notices stand until the next press or event
+DEAF = message("The button listen does nothing: the table was started without --hear.")
+NO_BUTTON = message("Nothing can be heard with --hear: the board file has no button listen.")
+
 
 class Ear:
     """Listens for one desk until closed. `record` gives the sound of a moment; `lines` says that lines of menus can be
-    said, too, and not only letters. `trouble` is told one sentence of what is wrong, and None once it is not."""
+    said, too, and not only letters. `trouble` is told None at each press, and one sentence if nothing came of it."""
 
     def __init__(
         self,
@@ -62,11 +67,18 @@ class Ear:
         while self._waits():
             self._busy = True
             self._pressed.clear()
-            heard, wrong = self._listen()
-            self._busy = False  # what follows may be seen, and the button pressed again
+            self._trouble(None)
+            try:
+                heard, wrong = self._listen()
+            except TablesideError as error:
+                heard, wrong = None, error.sentence
+            except Exception as error:  # noqa: BLE001 - said on every display; the ears listen again at the next press
+                heard, wrong = None, told("The ears failed ({kind}: {error}).", kind=type(error).__name__, error=error)
+            finally:
+                self._busy = False  # what follows may be seen, and the button pressed again
             self._trouble(wrong)
             if heard is not None:
-                self._desk.submit(partial(_hear, said=heard, lines=self._lines))
+                self._desk.submit(heard)
 
     def _waits(self) -> bool:
         """Wait for a press; whether one came, and not the end."""
@@ -74,19 +86,16 @@ class Ear:
             self._pressed.wait()
         return not self._closed
 
-    def _listen(self) -> tuple[str | None, str | None]:
-        """Listen once: what was understood, or in one sentence what is wrong."""
+    def _listen(self) -> tuple[Callable[[Referee], object] | None, str | None]:
+        """Listen once: what the referee is to do with what was understood, or in one sentence why it is nothing."""
         among = self._desk.submit(lambda referee: referee.sayable(lines=self._lines)).result()
-        if not among:
+        if among is None or not among.numbers:
             return None, told("Nothing is asked that could be answered aloud.")
-        try:
-            heard = self._recogniser.hear(self._record(), among)
-        except TablesideError as error:
-            return None, error.sentence
+        heard = self._recogniser.hear(self._record(), tuple(among.numbers))
         if heard is None:
             return None, told("That was not understood: say it once more, or use the buttons.")
-        return heard.candidate, None
+        return partial(_hear, said=heard.candidate, among=among, lines=self._lines), None
 
 
-def _hear(referee: Referee, said: str, *, lines: bool) -> None:
-    referee.hear(said, lines=lines)
+def _hear(referee: Referee, said: str, among: Sayable, *, lines: bool) -> None:
+    referee.hear(said, among, lines=lines)

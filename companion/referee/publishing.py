@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.referee.journal import JournalMatch
     from companion.referee.notices import Notices
     from companion.referee.stand import Stand
-    from companion.referee.tableview import Entry
+    from companion.referee.tableview import Dialog, Entry
     from companion.sentences import Told
 
 
@@ -42,6 +42,7 @@ class Publisher:
         self._decks = decks
         self._listeners: list[Callable[[TableView], None]] = []
         self._dialog: dialog.DialogState | None = None
+        self._shown: Dialog | None = None  # as the newest view has it
         self._sound: Sound | None = None
         self._ids = 0
         self.phones: Callable[[], Collection[str]] = tuple
@@ -65,9 +66,11 @@ class Publisher:
         """Let the next view be heard."""
         self._sound = Sound(self.new_id(), name)
 
-    def press(self, button: dialog.Button) -> dialog.Deed | None:
+    def press(self, button: dialog.Button, stand: Stand) -> dialog.Deed | None:
         """One press of the three buttons; the deed it decides on, which ends the dialog unless it is one that is done
-        again and again, or None."""
+        again and again, or None. A menu that it opens is made of the table as it stands."""
+        if self._dialog is None or not self._dialog.is_open:
+            self._renew(stand)
         if self._dialog is None:
             return None
         self._dialog, deed = dialog.step(self._dialog, button)
@@ -80,15 +83,17 @@ class Publisher:
         """Whether the three buttons answer what the table asks of a player."""
         return self._dialog is not None and self._dialog.is_answering
 
-    def sayable(self, *, lines: bool) -> tuple[str, ...]:
+    def sayable(self, *, lines: bool) -> saying.Sayable | None:
         """What the three buttons are asked that could be said aloud instead; `lines` whether lines of menus could."""
-        return () if self._dialog is None else tuple(saying.sayable(self._dialog, lines=lines))
+        return None if self._dialog is None else saying.sayable(self._dialog, lines=lines)
 
-    def hear(self, said: str, *, lines: bool) -> None:
-        """Somebody seems to have said this; where it could not be said any more, nobody has."""
-        number = None if self._dialog is None else saying.sayable(self._dialog, lines=lines).get(said)
-        if self._dialog is not None and number is not None:
-            self._dialog = saying.hear(self._dialog, number)
+    def hear(self, said: str, among: saying.Sayable, *, lines: bool) -> bool:
+        """Somebody seems to have said this when it was `among` what could be said; whether they have: not where
+        something else is asked by now."""
+        if self._dialog is None or said not in among.numbers or self.sayable(lines=lines) != among:
+            return False
+        self._dialog = saying.hear(self._dialog, among.numbers[said])
+        return True
 
     def start_over(self) -> None:
         """What the three buttons were asked is no matter any more."""
@@ -96,8 +101,7 @@ class Publisher:
 
     def publish(self, stand: Stand) -> TableView:
         """Make a view of the table as it stands and tell everybody; a listener that fails costs the others nothing."""
-        if not self._notices.without(told("the menu of the buttons"), lambda: self._renew_dialog(stand)):
-            self._dialog = None
+        self._renew(stand)
         self._show(stand)
         if self._notices.note("listeners", self._tell()):
             self._show(stand)
@@ -130,7 +134,7 @@ class Publisher:
             timer_holder=stand.timer_holder,
             may_hold=stand.may_hold,
             paused=stand.paused,
-            dialog=self._dialog.shown() if self._dialog else None,
+            dialog=self._shown,
             question=stand.inquiry.question,
             difference=_difference(stand),
             frame=stand.inquiry.frame,
@@ -160,11 +164,13 @@ class Publisher:
                 wrong = told("A display cannot show the table ({kind}: {error}).", **failed)
         return wrong
 
-    def _phones_now(self) -> Collection[str]:
-        return self.phones()
+    def _renew(self, stand: Stand) -> None:
+        """Have a dialog for the table as it stands, or, where it cannot be made or shown, none."""
+        if not self._notices.without(told("the menu of the buttons"), lambda: self._renew_dialog(stand)):
+            self._dialog = self._shown = None
 
     def _renew_dialog(self, stand: Stand) -> None:
-        """Keep the dialog while it is about the same thing; else start the one the table calls for now."""
+        """Keep the dialog while it is open and about the same thing; else start the one the table calls for now."""
         sitting = stand.sitting
         situation = dialog.Situation(
             sitting.view if sitting else None,
@@ -182,13 +188,14 @@ class Publisher:
             invitation=self._invitation(stand),
             away=absence.who(stand),
             gathering=stand.gathering,
-            phones=self._phones_now,
+            phones=tuple(self.phones()),
             has_arbiter=bool(sitting and "pairing" in sitting.row.setup),
             loudness=lambda: self.voice.percent if self.voice else None,
         )
         due = dialog.about(situation, stand.inquiry.question, is_late=stand.timing.late is not None)
-        if self._dialog is None or due.key != self._dialog.key:
+        if self._dialog is None or not self._dialog.is_open or due.key != self._dialog.key:
             self._dialog = due
+        self._shown = self._dialog.shown()
 
 
 def _difference(stand: Stand) -> Told | None:

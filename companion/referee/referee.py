@@ -23,6 +23,7 @@ from companion.referee.archive import Archive
 from companion.referee.joining import is_joined, may_join
 from companion.referee.journal import JournalEvent
 from companion.referee.ledger import Ledger
+from companion.referee.listening import HEARING
 from companion.referee.misreading import Misreading, correction, must_be_possible
 from companion.referee.notices import Notices
 from companion.referee.publishing import Publisher
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
     from companion.clock import Clock
     from companion.dialog import Button
+    from companion.dialog.saying import Sayable
     from companion.games.core import Words
     from companion.referee.disk import Reserve
     from companion.referee.invitation import Invitation
@@ -168,6 +170,7 @@ class Referee:
 
     def _follow(self, sound: str, before: Sitting) -> None:
         """What comes once something is written: each part may fail without harm. `before` is the match until then."""
+        self._notices.note(HEARING, None)
         self._notices.without(told("the hints"), self._hint)
         self._notices.without(told("the camera's questions"), partial(self._move_on, before))
         self._notices.without(told("the sound"), partial(self._publisher.sound, sound))
@@ -370,7 +373,8 @@ class Referee:
 
         Raises NotYet when what it decides must wait; until then every display says for what.
         """
-        deed = self._publisher.press(button)
+        self._notices.note(HEARING, None)
+        deed = self._publisher.press(button, self.stand)
         if deed is None:
             if self._publisher.is_asking:
                 self._writer.stand = timekeeping.listening(self.stand, self.stand.may_hold, self._clock.now_ms())
@@ -477,14 +481,15 @@ class Referee:
         """A part (camera, screen, panel) reports what is wrong, or None when it is well again."""
         self._writer.say(part, sentence)
 
-    def sayable(self, *, lines: bool) -> tuple[str, ...]:
+    def sayable(self, *, lines: bool) -> Sayable | None:
         """What could be said aloud instead of pressing the three buttons; `lines` whether lines of menus could."""
         return self._publisher.sayable(lines=lines)
 
-    def hear(self, said: str, *, lines: bool) -> None:
-        """Somebody seems to have said this: a letter is entered, of all else every display asks whether they have.
-        What cannot be said any more is nothing."""
-        self._publisher.hear(said, lines=lines)
+    def hear(self, said: str, among: Sayable, *, lines: bool) -> None:
+        """Somebody seems to have said this when it was `among` what could be said: a letter is entered, of all else
+        every display asks whether they have. Once something else is asked it is nothing."""
+        if not self._publisher.hear(said, among, lines=lines):
+            return
         if self._publisher.is_asking:
             self._writer.stand = timekeeping.listening(self.stand, self.stand.may_hold, self._clock.now_ms())
         self._writer.publish()

@@ -9,6 +9,7 @@ import pytest
 
 from companion.cli import main
 from hardware.camera import Camera, open_camera
+from tests.hardware.test_speech_programs import Machine
 
 EVERYTHING = {
     "version", "service", "machine", "temperature", "throttling", "disk", "journal", "buttons", "screen", "voice",
@@ -41,6 +42,20 @@ def test_the_findings_as_json_and_the_status_of_something_wrong(capsys: pytest.C
     assert found["buttons"]["state"] == "simulated"
     assert set(found) - {"power"} == EVERYTHING
     assert {tuple(one) for one in found.values()} == {("part", "state", "said", "value")}
+
+
+def test_it_looks_for_voices_where_the_table_is_told_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    machine = Machine(tmp_path, monkeypatch)
+    machine.has_espeak()
+    machine.has_player()
+    machine.has_piper()
+    machine.has_voice("nl_NL-mls-medium")
+    monkeypatch.setattr("hardware.speech_programs.MODELS", ())
+    for options, is_found in (([], False), (["--voices", str(machine.models)], True)):
+        main(["doctor", "--look", *options])
+        assert ("in its place piper in nl" in capsys.readouterr().out) is is_found
 
 
 def test_a_board_file_that_is_not_there_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

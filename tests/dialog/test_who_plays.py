@@ -36,7 +36,7 @@ def playing(**more: object) -> Situation:
 
 
 def test_whoever_waits_with_a_phone_joins_at_a_press_and_leaving_is_asked_once_more() -> None:
-    now = playing(phones=lambda: ["Ann", "Dee"])
+    now = playing(phones=["Ann", "Dee"])
     assert lines(now, "who plays", "somebody joins") == ("Dee", "new name …", "back")
     assert taken(now, "who plays", "somebody joins", "Dee") == Deed("event", {"event": "join", "player": "Dee"})
     assert taken(now, "who plays", "somebody leaves", "Bob", "no") is None
@@ -99,3 +99,53 @@ def test_whoever_has_no_phone_says_their_card_with_the_buttons_beside_the_phones
     press(glass, "Cy: card", "T")
     assert glass.view.ruling is not None
     assert glass.view.ruling.event == {"event": "reveal", "cards": {"Ann": "E", "Bob": "N", "Cy": "T"}}
+
+
+def test_a_phone_that_joins_shifts_no_line_under_the_cursor(hourglass: Callable[..., Hourglass]) -> None:
+    phones = ["Ann"]
+    glass = hourglass("typo", ["Ann", "Bob", "Cy"], rows=list("RENT"))
+    glass.referee.hear_of_phones(lambda: phones)
+    press(glass)
+    for _ in range(2):
+        glass.referee.navigate("down")
+    assert glass.view.dialog is not None
+    assert glass.view.dialog.items[:3] == ("Bob: card", "Cy: card", "pause")
+    phones.append("Bob")
+    glass.referee.navigate("select")  # what stood there when it was pressed, or nothing
+    assert glass.view.paused
+    phones.remove("Bob")
+    press(glass, "resume")
+    press(glass)
+    glass.referee.navigate("up")
+    phones.append("Bob")
+    glass.referee.gather("Ann", {"card": "E"}, source=Source.PHONES)
+    glass.referee.tick()
+    press(glass, "Cy: card", "T")
+
+
+def test_who_joins_the_table_meanwhile_costs_nobody_what_they_enter(hourglass: Callable[..., Hourglass]) -> None:
+    phones: list[str] = []
+    glass = hourglass("disorder", PLAYERS, lexicon=WORDS)
+    glass.referee.hear_of_phones(lambda: phones)
+    press(glass, "who plays", "somebody joins", "new name …", "D")
+    phones.append("Dee")
+    glass.referee.navigate("down")
+    glass.referee.navigate("select")
+    assert glass.view.dialog is not None
+    assert glass.view.dialog.letters == "DE"
+
+
+def test_a_menu_that_cannot_be_shown_is_done_without(hourglass: Callable[..., Hourglass]) -> None:
+    def broken() -> list[str]:
+        raise OSError("no list of phones")
+
+    glass = hourglass("typo", ["Ann", "Bob", "Cy"], rows=list("RENT"))
+    press(glass)
+    glass.referee.hear_of_phones(broken)
+    glass.referee.navigate("down")
+    assert glass.view.dialog is None
+    assert any("The match goes on without the menu of the buttons" in said for said in glass.view.notices)
+    glass.referee.hear_of_phones(lambda: ())
+    press(glass)
+    assert glass.view.notices == ()
+    assert glass.view.dialog is not None

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.speech_programs import EspeakNg, Piper, model_of, programs_for, quieter
+from hardware.speech_programs import EspeakNg, Piper, model_of, piper_command, programs_for, quieter
 from hardware.voice import Voice, look_at_voice
 from tests.hardware.test_voice import Told, lines
 
@@ -37,6 +37,8 @@ with wave.open(sound, "wb") as file:
 sys.stdout.buffer.write(sound.getvalue())
 """
 
+
+HELP = '[ "$1" = --help ] && echo "--model --output_file" && exit'
 
 PLAYER = """
 import sys, wave
@@ -72,6 +74,15 @@ class Machine:
 
     def has_piper(self) -> None:
         self.has("piper", f"#!{sys.executable}\n{PIPER.format(asked=str(self.asked))}")
+
+    def has_piper_that_hangs_once(self) -> Iterator[str]:
+        """Gives what it is asked to make, line by line: the first time it says so and never ends."""
+        self.has_piper()
+        os.mkfifo(self.asked)
+        real, once = (self.bin / "piper").rename(self.bin / "real"), self.bin / "once"
+        hangs = f'{HELP}; if /bin/mkdir "{once}" 2>/dev/null; then echo hangs >"{self.asked}"; exec /bin/sleep 1000; fi'
+        self.has("piper", f'#!/bin/sh\n{hangs}\nexec "{real}" "$@"\n')
+        return lines(self.asked)
 
     def has_voice(self, name: str) -> None:
         model = self.models / name[:2] / name
@@ -121,6 +132,19 @@ def test_each_language_is_spoken_by_piper_where_it_has_a_voice_and_by_espeak_els
     assert machine.asked.read_text() == "nl_NL-mls-medium.onnx Ann is aan de beurt\n"
 
 
+def test_another_program_of_that_name_is_not_asked_and_the_package_comes_first(
+    machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine.has_player()
+    machine.has_voice("nl_NL-mls-medium")
+    machine.has("piper", "#!/bin/sh\necho 'Usage: piper [OPTION...] configures mice'\n")
+    assert [type(one) for one in programs_for("nl")] == [EspeakNg]
+    (tmp_path / "piper").mkdir()
+    (tmp_path / "piper" / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    assert piper_command() == [sys.executable, "-m", "piper"]
+
+
 def test_what_is_prepared_or_said_again_is_made_once(
     machine: Machine, speaks: Callable[[str], tuple[Voice, Told]]
 ) -> None:
@@ -136,6 +160,26 @@ def test_what_is_prepared_or_said_again_is_made_once(
     assert sorted(machine.asked.read_text().split()[1::2]) == ["1", "2"]
 
 
+@pytest.mark.parametrize("is_muted", [True, False])
+def test_what_is_prepared_holds_nothing_up_and_is_not_lost(
+    machine: Machine, speaks: Callable[[str], tuple[Voice, Told]], *, is_muted: bool
+) -> None:
+    machine.has_player()
+    asked = machine.has_piper_that_hangs_once()
+    machine.has_voice("en_GB-alan-low")
+    voice, _ = speaks("en")
+    voice.prepare(["10", "9"])
+    assert next(asked) == "hangs\n"
+    if is_muted:
+        voice.set_percent(0)
+        voice.set_percent(50)
+    else:
+        voice.say("ruling", "Ann")
+        assert next(machine.heard) == "500 4\n"
+        assert next(asked) == "en_GB-alan-low.onnx Ann\n"
+    assert [next(asked), next(asked)] == ["en_GB-alan-low.onnx 10\n", "en_GB-alan-low.onnx 9\n"]
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -148,7 +192,7 @@ def test_a_piper_that_fails_is_left_alone_and_espeak_says_the_same_sentence(
 ) -> None:
     machine.has_espeak()
     machine.has_player()
-    machine.has("piper", f"#!/bin/sh\nPATH=/bin:/usr/bin\n{text}\n")
+    machine.has("piper", f"#!/bin/sh\nPATH=/bin:/usr/bin\n{HELP}\n{text}\n")
     machine.has_voice("fr_FR-siwis-low")
     voice, wrong = speaks("fr")
     voice.say("turn", "un")

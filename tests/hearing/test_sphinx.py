@@ -6,7 +6,7 @@ How often it is right is no test's business: `python -m benchmarks.hearing` meas
 import numpy as np
 import pytest
 
-from benchmarks.hearing import MENU, say
+from benchmarks.hearing import MENU, knock, say
 from companion.hearing.recognising import MOST_CANDIDATES, RATE_HZ
 from companion.hearing.spelling_alphabet import LETTER_NAMES
 from companion.hearing.sphinx import PocketSphinx
@@ -36,6 +36,18 @@ def test_what_is_none_of_them_and_what_is_no_sound_is_nothing(ears: PocketSphinx
     assert ears.hear(np.zeros(RATE_HZ, np.int16), LETTERS) is None
     assert ears.hear(np.zeros(0, np.int16), LETTERS) is None
     assert ears.hear(say("en-us", "Zulu"), ["–", "✓"]) is None  # nobody can say these
+
+
+def test_no_knock_on_the_table_is_a_word(ears: PocketSphinx) -> None:
+    chance = np.random.default_rng(0)
+    assert [ears.hear(knock(chance), MENU) for _ in range(5)] == 5 * [None]
+
+
+def test_a_word_is_known_by_every_way_to_say_it(ears: PocketSphinx) -> None:
+    found = ears.hear(say("en-us", "Oscar"), ["tomato", "Oscar"])  # as its second way
+    assert found is not None
+    assert found.candidate == "Oscar"
+    assert -1 < found.score < 10
 
 
 def test_what_cannot_be_told_apart_is_refused(ears: PocketSphinx) -> None:

@@ -1,7 +1,7 @@
 """Listening: a press of the button, one look at what is asked, one answer; what is wrong is said, and stops nothing."""
 
 import queue
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from companion.hearing.recognising import Understood
 from companion.referee.deeds import carry_out
 from companion.referee.desk import Desk
 from companion.referee.journal import Journal
-from companion.referee.listening import Ear
+from companion.referee.listening import HEARING, Ear
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import Voicing
@@ -32,10 +32,12 @@ class Ears:
     def __init__(self) -> None:
         self.understands: str | None = None
         self.among: Sequence[str] = ()
+        self.meanwhile: Callable[[], object] = lambda: None  # what happens at the table while it listens
 
     def hear(self, sound: NDArray[np.int16], candidates: Sequence[str]) -> Understood | None:
         assert sound is SOUND
         self.among = candidates
+        self.meanwhile()
         return None if self.understands is None else Understood(self.understands, 0.0)
 
 
@@ -61,6 +63,7 @@ class Heard:
     def say(self, what: str | None) -> str | None:
         self.ears.understands = what
         self.listening.pressed()
+        assert self.wrong.get(timeout=30) is None  # what it said before is gone, and it listens
         return self.wrong.get(timeout=30)
 
 
@@ -79,6 +82,22 @@ def test_letters_are_entered_and_a_word_is_asked_about(desk: Desk) -> None:
     heard.listening.close()
 
 
+def test_what_was_said_for_one_question_answers_no_other(desk: Desk) -> None:
+    def happens(event: Mapping[str, str]) -> None:
+        desk.submit(lambda referee: referee.happen(event, source=Source.HOST)).result()
+
+    def asked_anew() -> None:
+        happens({"event": "undo"})
+        happens({"event": "challenge", "player": "Bob"})
+
+    heard = Heard(desk)
+    asked = desk.view.dialog
+    heard.ears.meanwhile = asked_anew
+    heard.say("Zulu")
+    heard.listening.close()
+    assert desk.submit(lambda referee: referee.view).result().dialog == asked
+
+
 def test_what_is_not_understood_or_cannot_be_recorded_is_said(desk: Desk) -> None:
     def broken() -> NDArray[np.int16]:
         raise BadInput(told("no microphone"))
@@ -91,6 +110,32 @@ def test_what_is_not_understood_or_cannot_be_recorded_is_said(desk: Desk) -> Non
     dialog = desk.submit(lambda referee: referee.view).result().dialog
     assert dialog is not None
     assert dialog.letters == "Z"
+
+
+def test_an_error_of_the_ears_is_said_and_they_listen_on(desk: Desk) -> None:
+    def full() -> NDArray[np.int16]:
+        raise OSError(28, "No space left on device")
+
+    heard = Heard(desk)
+    heard.ears.meanwhile = full
+    assert heard.say("Zulu") == "The ears failed (OSError: [Errno 28] No space left on device)."
+    heard.ears.meanwhile = lambda: None
+    assert heard.say("Zulu") is None
+    heard.listening.close()
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        lambda referee: referee.navigate("down"),
+        lambda referee: referee.happen({"event": "undo"}, source=Source.HOST),
+    ],
+)
+def test_what_the_ears_said_is_gone_with_the_next_press_or_event(desk: Desk, what: Callable[[Referee], object]) -> None:
+    desk.submit(lambda referee: referee.fault(HEARING, "That was not understood.")).result()
+    assert desk.view.notices == ("That was not understood.",)
+    desk.submit(what).result()
+    assert desk.submit(lambda referee: referee.view).result().notices == ()
 
 
 def test_the_buttons_say_how_loud_and_the_view_shows_it(desk: Desk) -> None:

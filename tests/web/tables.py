@@ -130,6 +130,7 @@ class LiveTable:
         self._player.close()
         self.server.close()
         self.cases.close()
+        self.loudness.close()
         self.desk.close()
         self._journal.close()
 
