@@ -33,8 +33,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from _typeshed import WriteableBuffer
-
 FIRST_PASSED = 3  # sd_listen_fds(3): the first file that systemd passes
 TABLE_PORT = 8080
 COME_IN = "/come-in"  # here a phone's browser is let in, on the way to the table's page
@@ -176,7 +174,7 @@ class InTime(io.RawIOBase):
         """See RawIOBase."""
         return True
 
-    def readinto(self, buffer: WriteableBuffer) -> int:
+    def readinto(self, buffer: Any) -> int:
         """See RawIOBase."""
         left_s = self._until_s - self._now_s()
         if left_s <= 0:

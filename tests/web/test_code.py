@@ -1,9 +1,7 @@
 """The code to join lets whoever has it sit down: it is shown on the table's own machine, to the host, and on a screen
 that the host let; and nothing else says what is in it."""
 
-import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
@@ -13,6 +11,7 @@ from companion.clock import FakeClock
 from companion.language import messages
 from companion.web.access import HOST_STAYS_S, KIOSK_COOKIE, Access
 from companion.web.seats import Seats
+from tests.web.apart import wait_for
 from tests.web.browsing import TELEVISION, Guest
 from tests.web.tables import PIN, LiveTable
 from tests.web.test_access import NOWHERE, request, unexpected
@@ -39,8 +38,7 @@ def from_elsewhere(table: LiveTable, *paths: str, address: str = "192.0.2.9", **
         async with httpx.AsyncClient(transport=transport, base_url=table.address, headers=headers) as client:
             return [await client.get(path) for path in paths]
 
-    with ThreadPoolExecutor(1) as elsewhere:  # this thread may have a browser's event loop already
-        return elsewhere.submit(lambda: asyncio.run(ask())).result()
+    return wait_for(ask)
 
 
 def test_a_stranger_of_the_network_is_not_shown_the_code(strict_table: LiveTable) -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from companion.referee.match import Match
 from companion.report.match_report import MatchReport, report_of
 from companion.web.past_reports import MOST_KEPT, PastReports
+from tests.web.apart import wait_for
 from tests.web.tables import LiveTable
 from tests.web.talking import happen
 
@@ -50,7 +51,7 @@ def test_those_asked_for_last_are_made_no_second_time(numbers: list[int]) -> Non
             newest = [*(each for each in newest if each != number), number][-MOST_KEPT:]
         assert maker.made == made
 
-    asyncio.run(ask())
+    wait_for(ask)
 
 
 def test_of_many_who_ask_at_once_each_waits_for_its_turn() -> None:
@@ -67,7 +68,7 @@ def test_of_many_who_ask_at_once_each_waits_for_its_turn() -> None:
         reports = PastReports(alone)
         await asyncio.gather(*(asked(reports, number) for number in (1, 2, 3, 1, 2, 3)))
 
-    asyncio.run(ask())
+    wait_for(ask)
     assert sorted(maker.made) == [1, 2, 3]
 
 
@@ -81,7 +82,7 @@ def test_a_report_that_cannot_be_made_keeps_no_other_waiting() -> None:
             with pytest.raises(ValueError, match=str(number)):
                 await asked(reports, number)
 
-    asyncio.run(ask())
+    wait_for(ask)
 
 
 def test_whoever_looks_again_waits_for_no_report(
