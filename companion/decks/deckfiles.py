@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
@@ -46,7 +46,7 @@ _CARD_KEYS = ("kind", "label", "value", "copies", *_TEXTS, "answers", "trait")
 _DECK_KEYS = ("name", "title", "reads", "back", "cards", "includes")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that colours are gathered once
 class DeckFile:
     """A deck file: the deck, the words listed on its jumbles, and the traits of its creatures, by label."""
 
@@ -54,7 +54,7 @@ class DeckFile:
     answers: Mapping[str, tuple[str, ...]]
     traits: Mapping[str, Mapping[str, Any]]
 
-    @property
+    @cached_property
     def colours(self) -> Mapping[str, frozenset[str]]:
         """The colours of the cards that have any, by label."""
         colours: dict[str, frozenset[str]] = {}

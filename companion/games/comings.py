@@ -58,11 +58,15 @@ class Comings(Generic[SeatedT]):
 
 def seats_taken(state: Seated) -> tuple[int, ...]:
     """The seats of those who play, in seating order."""
+    if not state.gone:  # nearly always, and asked several times an event
+        return tuple(range(len(state.players)))
     return tuple(seat for seat in range(len(state.players)) if seat not in state.gone)
 
 
 def names_playing(state: Seated) -> tuple[str, ...]:
     """Those who play, in seating order."""
+    if not state.gone:
+        return tuple(state.players)
     return tuple(state.players[seat] for seat in seats_taken(state))
 
 

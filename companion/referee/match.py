@@ -85,7 +85,8 @@ class _Step:
 
     number: int
     event: Any  # as it was handed in, or as it has been corrected; None: it has been struck out
-    stands: bool
+    said: Any  # as it was read; None: it does not stand
+    state: Any  # after it
     previous: _Step | None
 
 
@@ -131,6 +132,7 @@ class Match:
     def __init__(self, book: Rulebook[Any], start: Any) -> None:
         """A match of that game from a state on; `begin` makes the state from a document."""
         self.book = book
+        self._events = {**book.events, **SEAT_EVENTS}  # what a course consists of
         self._start = start
         self._moment = _Moment(start)
         self._scores = book.scores(start)
@@ -255,10 +257,9 @@ class Match:
         """The same, each with its number."""
         before = self._start
         for step in _steps(self._moment.course):
-            said, after = self._replayed(before, step.event)
-            if said is not None:
-                yield step.number, (before, said, after)
-            before = after
+            if step.said is not None:
+                yield step.number, (before, step.said, step.state)
+            before = step.state
 
     def hints(self) -> dict[str, Any]:
         """What a referee may add to the newest event, JSON-ready: words that would have saved the loser, words missed.
@@ -311,38 +312,39 @@ class Match:
         try:
             said = read_any(self.book.events, raw, self.playing, self._playing_before)
         except Malformed as fault:
-            after = now if is_of_the_match(raw) else replace(now, course=self._step(raw, stands=False))
+            after = now if is_of_the_match(raw) else replace(now, course=self._step(raw, None, now.state))
             return fault, malformed(fault), after
         if isinstance(said, Correct):
             return said, *self._correct(said.number, raw["to"])
         if isinstance(said, Undo | Redo):
             return said, *(_undo(now) if isinstance(said, Undo) else _redo(now))
         state, ruling = _judged(self.book, now.state, said)
-        course = self._step(raw, stands=ruling.accepted)
+        course = self._step(raw, said if ruling.accepted else None, state)
         return (
             said,
             ruling,
             _Moment(state, course, now, entry=self._next_number) if ruling.accepted else replace(now, course=course),
         )
 
-    def _step(self, raw: Any, *, stands: bool) -> _Step:
-        return _Step(self._next_number, raw, stands, self._moment.course)
+    def _step(self, raw: Any, said: Any, state: Any) -> _Step:
+        return _Step(self._next_number, raw, said, state, self._moment.course)
 
     def _correct(self, number: int, to: Any) -> tuple[Ruling, _Moment]:
         """Put `to`, an event as it is handed in (None for none), in the place of an earlier one."""
         now = self._moment
-        steps = _steps(now.course)
-        if all(step.number != number for step in steps):
+        course = _up_to(now.course, number)
+        if course is None or course.number != number:
             reason = told("No event of the game that still stands in this match has that number.")
             return refused(OfTheMatch.NO_SUCH_EVENT, None, reason), now
-        state, course = self._start, None
+        later = _steps(now.course, since=course)
+        said, state = self._replayed(self._before(number), to)
+        course = _Step(number, to, said, state, course.previous)
         fallen = []
-        for step in steps:
-            raw = to if step.number == number else step.event
-            said, state = self._replayed(state, raw)
-            if step.number > number and step.stands and said is None:
+        for step in later:
+            said, state = self._replayed(state, step.event)
+            if step.said is not None and said is None:
                 fallen.append(step.number)
-            course = _Step(step.number, raw, said is not None, course)
+            course = _Step(step.number, step.event, said, state, course)
         changed = told("Event {number} is corrected", number=number)
         if to is None:
             changed = told("Event {number} is struck out", number=number)
@@ -355,18 +357,18 @@ class Match:
 
     def _playing_before(self, number: int) -> tuple[str, ...]:
         """Who played when the event of that number came."""
-        state = self._start
-        for step in _steps(self._moment.course):
-            if step.number >= number:
-                break
-            _, state = self._replayed(state, step.event)
-        return playing(self.book, state)
+        return playing(self.book, self._before(number))
+
+    def _before(self, number: int) -> Any:
+        """The state that the event of that number met."""
+        step = _up_to(self._moment.course, number - 1)
+        return self._start if step is None else step.state
 
     def _replayed(self, state: Any, raw: Any) -> tuple[Any, Any]:
         """An event of the course as it is read by whoever plays by then, None when it does not stand; the state after
         it."""
         try:
-            said = read_event({**self.book.events, **SEAT_EVENTS}, raw, playing(self.book, state))
+            said = read_event(self._events, raw, playing(self.book, state))
         except Malformed:
             return None, state
         after, ruling = _judged(self.book, state, said)
@@ -378,10 +380,18 @@ def _judged(book: Rulebook[Any], state: Any, said: Any) -> tuple[Any, Ruling]:
     return rule_seats(book, state, said) if isinstance(said, SeatEvent) else book.rule(state, said)
 
 
-def _steps(course: _Step | None) -> list[_Step]:
-    """The steps of a course, the first one first."""
+def _up_to(course: _Step | None, number: int) -> _Step | None:
+    """The last step of a course that came as the event of that number or before it."""
+    while course is not None and course.number > number:
+        course = course.previous
+    return course
+
+
+def _steps(course: _Step | None, since: _Step | None = None) -> list[_Step]:
+    """The steps of a course after `since`, or all; the first one first."""
     steps = []
-    while course is not None:
+    while course is not since:
+        assert course is not None  # `since` is one of them
         steps.append(course)
         course = course.previous
     return steps[::-1]

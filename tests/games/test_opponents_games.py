@@ -26,7 +26,6 @@ from tests.dictionary import shipped
 from tests.rules.play import begin, event
 
 GAMES = [game for game in RULEBOOKS if opponent(game) is not None]
-ALL = vocabulary(shipped(), Strength.HARD, 1)
 
 
 def own(match: Match, player: str, *hand: str, strength: Strength = Strength.HARD) -> OwnView[Any]:
@@ -102,6 +101,7 @@ def test_hands_stay_as_large_as_the_referee_counts_them_and_drawn_tables_follow(
     file = deckfiles.read(layout.deck)
     drawn = DrawnTable(file.deck, rows=layout.rows, traits=file.traits)
     against = Against(game, (Strength.MEDIUM, Strength.HARD), 11, shipped(), {})
+    known = vocabulary(shipped(), Strength.HARD, 1)
     for number in range(40):
         said = None if against.match.view().over else against.next_event()
         if said is None:
@@ -110,7 +110,7 @@ def test_hands_stay_as_large_as_the_referee_counts_them_and_drawn_tables_follow(
         read = read_event(RULEBOOKS[game].events, said, against.players)
         player = said.get("player")
         if player is not None:  # whatever somebody does, something or nothing is said of it
-            knows = OwnView(state, player, against.dealt.hand(player), Strength.HARD, ALL, Random(number))
+            knows = OwnView(state, player, against.dealt.hand(player), Strength.HARD, known, Random(number))
             advice_on(game, knows, read)
         against.enter(said)
         state = against.match.state
