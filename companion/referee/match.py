@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from companion.decks import deckfiles
@@ -466,4 +466,9 @@ def _read_lexicon(choice: Any, lexicon_loader: LexiconLoader) -> Words:
     for key, spellings in (("words", words), ("names", names)):
         if not isinstance(spellings, list) or not all(isinstance(spelling, str) for spelling in spellings):
             raise BadInput(told("the inline lexicon's “{key}” must be a list of words", key=key))
-    return Lexicon.from_words(words or (), names)
+    return _inline_lexicon(tuple(words or ()), tuple(names))
+
+
+@lru_cache(maxsize=2)  # a table that starts again and one that is looked at later begin the same match once more
+def _inline_lexicon(words: tuple[str, ...], names: tuple[str, ...]) -> Lexicon:
+    return Lexicon.from_words(words, names)

@@ -1,6 +1,5 @@
 """Random games played once for all tests that look at what was ruled and said in them."""
 
-import pickle
 from functools import cache
 
 import tests.rules.laws.anagrascramble
@@ -12,7 +11,7 @@ import tests.rules.laws.wordcard_laying  # noqa: F401 (each game's modules state
 from benchmarks.playouts import play_out
 from companion.games import RULEBOOKS
 from tests.rules.laws import Watched
-from tests.whole_run import WholeRun, alone
+from tests.whole_run import once
 
 SEEDS = 150
 WITH_SEATS = 40  # more, in which players join late and leave
@@ -26,14 +25,7 @@ def letter_of(game: str) -> str:
 @cache
 def played(game: str) -> Watched:
     """What some hundred play-outs of the game have seen, and how its laws fared. Raises Disagreement."""
-    if WholeRun.folder is None:
-        return _played(game)
-    kept = WholeRun.folder / f"{game}.playouts"
-    with alone(kept.with_suffix(".lock")):
-        if not kept.exists():
-            kept.write_bytes(pickle.dumps(_played(game)))
-        watched: Watched = pickle.loads(kept.read_bytes())
-    return watched
+    return once(f"{game}.playouts", lambda: _played(game))
 
 
 def _played(game: str) -> Watched:

@@ -2,12 +2,14 @@
 must have."""
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from babel.messages.extract import extract_from_dir
 
 from companion.games import rulebooks
+from tests.whole_run import once
 
 COMPANION = Path(__file__).parents[2] / "companion"
 HARDWARE = COMPANION.parent / "hardware"
@@ -23,8 +25,13 @@ ENDS = frozenset({"", ".", "out"})  # of sentences put together where they are t
 SPOKEN = ("disorder", "typo", "villains", "anagrascramble", "wordcard")
 
 
+@cache
 def messages() -> dict[str, list[str]]:
     """Each message with the places it stands in."""
+    return once("messages", _extracted)
+
+
+def _extracted() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {
         clause.text: [f"clause {clause.number}"] for book in rulebooks().values() for clause in book.clauses.values()
     }
