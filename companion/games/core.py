@@ -6,6 +6,11 @@ A game is a frozen state, a closed set of event types and three functions:
     rule(state, event) -> (State, Ruling)
     view(state) -> View
 
+What could have been is said by a fourth, `hints(state, event) -> {name: value}`, a plain mapping for the state before
+an accepted event. What can help nobody any more stands in it as it is; what still could (a word for what lies on the
+table, a card to hold back) stands under `companion.games.teaching.TEACHING`, in a mapping of its own by the same names:
+`{"missed": […], TEACHING: {"missed": [all], "next": …}}`. With “teach us” both are told, else the first alone.
+
 Nothing in here or in a game knows a clock, a file, a device or chance: dice, shuffles and timeouts come in
 as events, so the same players, options and events always give the same rulings.
 """
@@ -191,8 +196,8 @@ class Rulebook(Generic[StateT]):
     cards of the shipped deck of its name say, by label: the words on them (none when the match brings a lexicon of its
     own) and their colours. `hints` says, JSON-ready, what
     a referee may add once an event was accepted (the state before it and the event come in): words that would have
-    saved the loser, words missed. `legal` lists, per player, what that player may hand in now and all that may be said
-    in it; `companion.games.legal.offering` makes the view's `may` of it. `menu_place` orders the games in menus, those
+    saved the loser, words missed; what of it could help somebody stands apart, as said above. `legal` lists, per player,
+    what that player may hand in now and all that may be said in it; `companion.games.legal.offering` makes the view's `may` of it. `menu_place` orders the games in menus, those
     of one place by their titles. `comings` says what becomes of who joins and who leaves in mid-match; without it
     nobody does.
     """

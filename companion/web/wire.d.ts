@@ -440,6 +440,8 @@ declare namespace Wire {
     notices: Notice[];
     /** How well the table plays for which players, where it plays itself. */
     practice: Record<string, string> | null;
+    /** Whether the hints also say what could help while the match is being played. */
+    teaches: boolean;
     /** Of which tournament's pairing the match is; the number of the ruling for which the arbiter is called. */
     pairing: Record<string, unknown> | null;
     called: number | null;

@@ -42,7 +42,7 @@ function render(message) {
   newest = message;
   showVoice(table.voice);
   if (whose !== null && !table.match?.players.includes(whose)) whose = null;
-  show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.notices, table.difference, whose], () => now(table));
+  show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.teaches, table.notices, table.difference, whose], () => now(table));
   asks.hidden = !isPlaying(message);
   guide.set(message, table.forms, null);
   show(byId("acts"), [actsKey(message), table.match ? null : message.seated], () => (isPlaying(message) ? matchActs(message, attempt) : []));
@@ -84,6 +84,7 @@ function now(table) {
       h("button", { type: "button", "aria-pressed": String(player === whose), title: t("What changed {player}'s total", { player }),
         on: { click: () => lookInto(player === whose ? null : player) } }, player, " ", h("b", {}, String(match.scores[player]).replace("-", "−"))))),
     h("p", { class: "hint" }, scoreName(match)),
+    table.teaches ? h("p", { class: "hint" }, t("“Teach us” is on: every display says during play, too, what could be done.")) : null,
     table.difference ? h("p", { class: "refused" }, saidText(table.difference_said, table.difference)) : null,
     table.notices.map((notice) => h("p", { class: "refused" }, saidText(notice.said, notice.text))),
   ];
