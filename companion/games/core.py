@@ -161,6 +161,10 @@ class Words(Protocol):
         """Whether any word begins with these letters, or is just them."""
         ...
 
+    def fillings(self, pattern: str, /) -> str:
+        """The letters a–z that the first `?` of a pattern can be for a word to begin with it."""
+        ...
+
     def may_show(self, word: str, /) -> bool:
         """Whether the device may show this word by itself; every word may be ruled on."""
         ...
