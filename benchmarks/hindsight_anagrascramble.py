@@ -28,7 +28,7 @@ def played_out(state: State) -> int:
     printed = deckfiles.read("anagrascramble")
     total = 0
     for target in ("4", "5", "6", "7"):
-        rolled, _ = rule(state, Roll("Ann", target))  # type: ignore[arg-type]
+        rolled, _ = rule(state, Roll("Ann", target))
         for jumble, words in printed.answers.items():
             if "green" not in printed.colours[jumble]:
                 continue
