@@ -6,6 +6,11 @@ A game is a frozen state, a closed set of event types and three functions:
     rule(state, event) -> (State, Ruling)
     view(state) -> View
 
+What could have been is said by a fourth, `hints(state, event) -> {name: value}`, a plain mapping for the state before
+an accepted event. What can help nobody any more stands in it as it is; what still could (a word for what lies on the
+table, a card to hold back) stands under `companion.games.teaching.TEACHING`, in a mapping of its own by the same names:
+`{"missed": […], TEACHING: {"missed": [all], "next": …}}`. With “teach us” both are told, else the first alone.
+
 Nothing in here or in a game knows a clock, a file, a device or chance: dice, shuffles and timeouts come in
 as events, so the same players, options and events always give the same rulings.
 """
@@ -156,6 +161,10 @@ class Words(Protocol):
         """Whether any word begins with these letters, or is just them."""
         ...
 
+    def fillings(self, pattern: str, /) -> str:
+        """The letters a–z that the first `?` of a pattern can be for a word to begin with it."""
+        ...
+
     def may_show(self, word: str, /) -> bool:
         """Whether the device may show this word by itself; every word may be ruled on."""
         ...
@@ -185,16 +194,15 @@ class Rulebook(Generic[StateT]):
 
     `seats` are the smallest and the largest number of players. `options` is the dataclass of the game's options
     (without `lexicon`, which the match reads), `events` its event types by JSON name. `rule` takes an event already
-    read (one of `events`); it is never called with the match's own events. `result` gives the game's own fields of
-    the transcript's answer. `scores` are the running totals by player, asked for after each event; `view` is how
-    the match stands, asked for when somebody looks. `with_cards` hands a game that goes by printed cards what the
-    cards of the shipped deck of its name say, by label: the words on them (none when the match brings a lexicon of its
-    own) and their colours. `hints` says, JSON-ready, what
-    a referee may add once an event was accepted (the state before it and the event come in): words that would have
-    saved the loser, words missed. `legal` lists, per player, what that player may hand in now and all that may be said
-    in it; `companion.games.legal.offering` makes the view's `may` of it. `menu_place` orders the games in menus, those
-    of one place by their titles. `comings` says what becomes of who joins and who leaves in mid-match; without it
-    nobody does.
+    read (one of `events`); it is never called with the match's own events. `result` gives the game's own fields of the
+    transcript's answer. `scores` are the running totals by player, asked for after each event; `view` is how the match
+    stands, asked for when somebody looks. `with_cards` hands a game that goes by printed cards what the cards of the
+    shipped deck of its name say, by label: the words on them (none when the match brings a lexicon of its own) and
+    their colours. `hints` says, JSON-ready, what a referee may add once an event was accepted (the state before it and
+    the event come in): words that would have saved the loser, words missed; what of it could help somebody stands
+    apart, as said above. `legal` lists, per player, what that player may hand in now and all that may be said in it;
+    `companion.games.legal.offering` makes the view's `may` of it. `menu_place` orders the games in menus, those of one
+    place by their titles. `comings` says what becomes of who joins and who leaves in mid-match; without it nobody does.
     """
 
     game: str

@@ -123,6 +123,18 @@ class Lexicon:
         """Whether any word begins with these letters (or is just them); wilds are allowed."""
         return self.contains(prefix, where="start")
 
+    def fillings(self, pattern: str) -> str:
+        """The letters a–z that the first `?` of a pattern can be for a word to begin with it, in alphabetical order.
+
+        None where there is no `?`.
+        """
+        cells = self._pattern(pattern)
+        if cells is None or len(cells.literals) == cells.length:
+            return ""
+        wild = min(set(range(cells.length)).difference(cell for cell, _ in cells.literals))
+        found = set[int]().union(*(layer.positions.letters(cells, wild) for layer in self._layers()))
+        return "".join(chr(A + letter) for letter in sorted(found))
+
     def contains(self, pattern: str, *, where: Where = "inside", longer: bool = False) -> bool:
         """Whether any word has the pattern in it as consecutive letters; `?` is any letter.
 

@@ -86,6 +86,17 @@ class Positions:
             if found:
                 yield length, found
 
+    def letters(self, pattern: Pattern, cell: int) -> set[int]:
+        """Which letters (0–25) stand in that cell of the pattern in the words that begin with it."""
+        literals = self._rarest_first(pattern)
+        missing, found = set(range(_LETTERS)), set[int]()
+        for length in self._lengths(pattern, "start", self._by_fullness, longer=False):
+            planes = self._groups[length].planes
+            for bits in self._offsets(length, pattern.length, literals, "start"):
+                found |= {letter for letter in missing if bits & planes[letter][cell]}
+            missing -= found
+        return found
+
     def words(self, length: int, plane: int) -> Iterator[str]:
         """The words of this length that the plane marks, in alphabetical order."""
         text = self._groups[length].text

@@ -29,6 +29,7 @@ from companion.games.core import (
 )
 from companion.games.events import Malformed, read_event
 from companion.games.match_events import SEAT_EVENTS, Correct, Redo, SeatEvent, Undo, is_of_the_match, read_any
+from companion.games.teaching import told_now
 from companion.games.verdicts import OfTheMatch
 from companion.lexicon import Lexicon
 from companion.sentences import told
@@ -261,8 +262,9 @@ class Match:
                 yield step.number, (before, step.said, step.state)
             before = step.state
 
-    def hints(self) -> dict[str, Any]:
-        """What a referee may add to the newest event, JSON-ready: words that would have saved the loser, words missed.
+    def hints(self, *, teaching: bool = False) -> dict[str, Any]:
+        """What a referee may add to the newest event, JSON-ready: words that would have saved the loser, words missed;
+        with `teaching` also what could help somebody.
 
         Empty when that event was refused, was one of the match's own, or leaves nothing to add.
         """
@@ -272,7 +274,7 @@ class Match:
         if newest.said.event not in self.book.events:
             return {}
         assert before is not None  # an event of the game that was accepted came after some moment
-        return dict(self.book.hints(before.state, newest.said))
+        return told_now(self.book.hints(before.state, newest.said), teaching=teaching)
 
     def result(self) -> dict[str, Any]:
         """The answer to a transcript, as JSON values."""

@@ -140,6 +140,7 @@ class Publisher:
             frame=stand.inquiry.frame,
             notices=self._notices.sentences,
             practice=sitting.practice if sitting else None,
+            teaches=sitting is not None and sitting.teaches,
             pairing=sitting.row.setup.get("pairing") if sitting else None,
             called=self.called,
             invitation=self._invitation(stand),

@@ -183,7 +183,7 @@ class Referee:
     def _hint(self) -> None:
         sitting = self.stand.playing
         if self._think is None:
-            self._writer.stand = self.stand.hinted(sitting.match.hints())
+            self._writer.stand = self.stand.hinted(sitting.hints())
         else:
             self._think(sitting)
 

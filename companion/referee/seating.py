@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
+from companion.games.teaching import with_teaching
 from companion.practice.agreement import agreed
 from companion.referee.journal import JournalMatch
 from companion.referee.sitting import Sitting
@@ -30,7 +31,7 @@ class Seating:
 
     def dealt(self, setup: Mapping[str, Any]) -> Mapping[str, Any]:
         """A setup as it is to be written, with its deck. Raises BadInput when it is unusable."""
-        setup = agreed(self._decks.dealt(setup))
+        setup = with_teaching(agreed(self._decks.dealt(setup)))
         self._sitting(JournalMatch(0, setup, ""))
         return setup
 

@@ -10,6 +10,7 @@ from companion.errors import BadInput
 from companion.games.canonical import canonical
 from companion.games.in_words import refusal_in_words
 from companion.games.listed import with_listed
+from companion.games.teaching import teaches
 from companion.games.verdicts import Shared
 from companion.practice.agreement import practice_of
 from companion.referee.door import kind_of
@@ -69,6 +70,11 @@ class Sitting:
         return self.row.setup.get("deck")
 
     @property
+    def teaches(self) -> bool:
+        """Whether the table tells what could help while it is being played, too."""
+        return teaches(self.row.setup)
+
+    @property
     def next_number(self) -> int:
         """The number the next accepted event will bear, from 1."""
         return len(self.protocol) + 1
@@ -96,6 +102,10 @@ class Sitting:
         match, fault = self.match, judgement.fault
         reason = None if fault is None else refusal_in_words(match.book, match.state, event, match.players, fault)
         return Refusal.of({}, replace(ruling, reason=reason or ruling.reason))  # what is no event is shown to nobody
+
+    def hints(self) -> Mapping[str, Any]:
+        """What may be added to the newest ruling. It may take long."""
+        return self.match.hints(teaching=self.teaches)
 
     def after(self, judgement: Judgement, event: JournalEvent) -> Sitting:
         """The sitting once `event`, which was so judged, is entered; this one stays as it is."""

@@ -186,6 +186,7 @@ class TableView:
     frame: str | None = None  # the newest kept picture of the cards, whose reading can be said to be wrong
     notices: tuple[str, ...] = ()
     practice: Practice | None = None  # whom the table plays itself
+    teaches: bool = False  # the hints also say what could help somebody
     pairing: Mapping[str, Any] | None = None  # of which tournament's pairing the match is
     called: int | None = None  # the number of the ruling for which the arbiter is called
     invitation: Invitation | None = None  # what a tournament has set up, while no match is being played
@@ -293,6 +294,7 @@ class TableView:
             "frame": self.frame,
             "notices": [{"text": notice, "said": as_json(notice)} for notice in self.notices],
             "practice": self.practice and {name: str(strength) for name, strength in self.practice.strengths.items()},
+            "teaches": self.teaches,
             "pairing": self.pairing and dict(self.pairing),
             "called": self.called,
             "invitation": self.invitation and self.invitation.to_json(),

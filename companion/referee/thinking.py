@@ -43,7 +43,7 @@ def _found(sitting: Sitting) -> Future[Mapping[str, Any]]:
     """What may be added to the newest ruling, or what went wrong."""
     found: Future[Mapping[str, Any]] = Future()
     try:
-        found.set_result(sitting.match.hints())
+        found.set_result(sitting.hints())
     except Exception as error:  # noqa: BLE001 - the referee says it on the displays, and the match goes on
         found.set_exception(error)
     return found

@@ -10,6 +10,7 @@ from starlette.routing import Route
 from companion.errors import BadInput
 from companion.games.calls import joint
 from companion.games.slips import slip_in
+from companion.games.teaching import TEACH
 from companion.practice.agreement import KEY
 from companion.referee.joining import joint_choices, may_join
 from companion.referee.source import Source
@@ -267,7 +268,7 @@ async def judge(request: Request) -> ASGIApp:
 
 def _setup(body: Mapping[str, Any]) -> dict[str, Any]:
     setup = {"game": body.get("game"), "players": body.get("players"), "options": body.get("options", {})}
-    return {**setup, **{key: body[key] for key in ("deck", KEY) if key in body}}
+    return {**setup, **{key: body[key] for key in ("deck", KEY, TEACH) if key in body}}
 
 
 def _brought_in(shelf: DeckShelf, body: Mapping[str, Any]) -> dict[str, Any]:

@@ -349,6 +349,10 @@ def _setup() -> Json:
         "type": ["string", "object"],
         "description": "one of /decks; where each player has one of their own also an object with the deck of each",
     }
+    setup["properties"]["teach"] = {
+        "type": "boolean",
+        "description": "whether the hints also say what could help while the match is being played",
+    }
     return setup
 
 

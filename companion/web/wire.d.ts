@@ -397,10 +397,38 @@ declare namespace Wire {
     exhaustive: boolean;
   }
 
+  /** A place of a card; `more` is how many ways to go on its row then has more. */
+  interface Placing {
+    row: number;
+    side: string;
+    letters: string;
+    word: string | null;
+    more: number;
+  }
+
+  /** What may be declared: `points` with the words that were written, `total` over all cards left. */
+  interface Declaring {
+    move: "none" | "double" | "triple" | "raise" | "pass_on";
+    to: number;
+    points?: number;
+    made?: boolean;
+    total?: number;
+  }
+
   interface Hints {
     saving_words?: string[];
-    missed_words?: string[];
-    placements?: { row: number; side: string }[];
+    placements?: Placing[];
+    /** A word that is none; `open` while it can still be doubted. */
+    doubt?: { player: string; word: string; cards: number; open: boolean };
+    /** The card that is to be placed now. */
+    next?: { player: string; letter: string; placements: Placing[] };
+    listed_words?: { word: string; points: number; found: boolean }[];
+    words_in_all?: number;
+    best_total?: number;
+    moves?: Declaring[];
+    /** How many cards a move's `total` is over, and over how many cases a roll's is. */
+    cards?: number;
+    roll?: { total: number; over: number };
     best_laydowns?: Laydown[];
   }
 
@@ -440,6 +468,8 @@ declare namespace Wire {
     notices: Notice[];
     /** How well the table plays for which players, where it plays itself. */
     practice: Record<string, string> | null;
+    /** Whether the hints also say what could help while the match is being played. */
+    teaches: boolean;
     /** Of which tournament's pairing the match is; the number of the ruling for which the arbiter is called. */
     pairing: Record<string, unknown> | null;
     called: number | null;

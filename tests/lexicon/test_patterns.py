@@ -48,6 +48,22 @@ def test_all_questions_equal_brute_force(
     assert shown == [word for word in expected if word in may_be_shown]
 
 
+@SLOW_ENOUGH
+@given(st.data())
+def test_what_a_wild_can_be_equals_brute_force(
+    sampled: tuple[Lexicon, list[str], set[str]], data: st.DataObject
+) -> None:
+    lexicon, words, _ = sampled
+    pattern = data.draw(pieces(words))
+    wild = pattern.find("?")
+    begun = by_hand(words, pattern, "start", longer=False)
+    assert lexicon.fillings(pattern) == "".join(sorted({word[wild] for word in begun} if wild >= 0 else ()))
+
+
+def test_what_is_no_pattern_has_no_fillings() -> None:
+    assert Lexicon.from_words(["zoo"]).fillings("z-?") == ""
+
+
 @settings(max_examples=3, deadline=None)
 @given(st.data(), st.sampled_from(list(FORMS)))
 def test_whole_dictionaries_equal_brute_force(

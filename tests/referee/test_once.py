@@ -38,7 +38,7 @@ def disorder(referee: Referee) -> None:
     referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}})
 
 
-def fails(*_: Any) -> Any:
+def fails(*_: Any, **__: Any) -> Any:
     raise RuntimeError("this part is broken")
 
 

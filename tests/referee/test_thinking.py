@@ -35,7 +35,7 @@ class Thinking:
         self.thoughts: list[int] = []
         self.fails = False
         self._seen = threading.Condition()
-        monkeypatch.setattr(Match, "hints", lambda match: self._hints(match))  # noqa: PLW0108 - it is the match that binds
+        monkeypatch.setattr(Match, "hints", lambda match, **_: self._hints(match))
         self.thinker = Thinker()
         self.desk = Desk(Referee(journal, FakeClock(), shipped, think=self.thinker.think))
         self.thinker.tell(self.desk.submit)

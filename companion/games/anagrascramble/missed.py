@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.anagrascramble import sentences as say
 from companion.games.anagrascramble.events import Timeout, Written
-from companion.games.anagrascramble.play import rule
-from companion.games.anagrascramble.words import missed_words, read_sheet
+from companion.games.anagrascramble.hindsight import left_unwritten, most_points
 from companion.games.missed import Missed
 
 if TYPE_CHECKING:
@@ -22,14 +21,10 @@ def missed_in(before: State, event: Any, after: State, _following: Any) -> Itera
     """The points between what was written and every word listed on the card; the rules count both (A8 to A10)."""
     if not isinstance(event, (Written, Timeout)):
         return
-    seat = before.turn
-    most, _ = rule(before, Written(event.player, tuple(sorted(before.listed))))
-    lost = most.scores[seat] - after.scores[seat]
+    best = most_points(before, event.player)
+    lost = best - (after.scores[before.turn] - before.scores[before.turn])
     if lost <= 0:
         return
-    written = event.words if isinstance(event, Written) else ()
-    left = missed_words(before.listed, read_sheet(before.words, written, before.listed))
-    words = tuple(word for word in left if before.words.may_show(word))
-    best = most.scores[seat] - before.scores[seat]
+    words = tuple(word for word in left_unwritten(before, event) if before.words.may_show(word))
     reason = say.could_have_written(event.player, before.jumble or "", best, words[:EXAMPLES])
     yield Missed(event.player, lost, reason, words)

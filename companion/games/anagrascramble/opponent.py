@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from companion.games.anagrascramble.expected import DIE
 from companion.games.anagrascramble.words import LONGEST, NO_CARDS, SHORTEST, word_value
 from companion.games.opponent import Strength
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     Own = OwnView[State]
 
-DIE = ("7", "7", "6", "6", "6", "5", "5", "5", "4", "4", "pass", "star")
 FOUND: Mapping[Strength, int] = {Strength.EASY: 5, Strength.MEDIUM: 7, Strength.HARD: 11}
 """How many words are written in thirty seconds."""
 DECLARES: Mapping[Strength, tuple[str, int] | None] = {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.anagrascramble import clauses as c
 from companion.games.anagrascramble import events as e
 from companion.games.anagrascramble import sentences as say
+from companion.games.anagrascramble.expected import PASSING_ON_LESS
 from companion.games.anagrascramble.legal import Hindrance, hindrance
 from companion.games.anagrascramble.state import State
 from companion.games.anagrascramble.verdicts import V
@@ -36,7 +37,6 @@ _OWN_CLAUSE: Mapping[type, Clause] = {
     e.Roll: c.A4, e.Declare: c.A4, e.Turned: c.A6, e.Written: c.A6, e.Timeout: c.A6, e.Showdown: c.A13,
 }  # fmt: skip
 _FACTORS = {"double": 2, "triple": 3}
-_PASSING_ON_LESS = 3
 _SHOWDOWN_LENGTHS = (7, 6, 5, 4)
 
 
@@ -123,7 +123,8 @@ def _declare(state: State, event: e.Declare) -> Answer:
         to = event.to or 0
         if not target < to <= LONGEST:
             return state, refused(V.BAD_TARGET, c.A4, say.can_only_be_raised(target))
-        return replace(state, declared=True, target=to), accepted(V.DECLARED, c.A4, say.raises(event.player, to))
+        raised = replace(state, declared=True, target=to, raised_from=target)
+        return raised, accepted(V.DECLARED, c.A4, say.raises(event.player, to))
     factor = _FACTORS[event.move]
     reason = say.declares(event.player, event.move, target, factor)
     return replace(state, declared=True, factor=factor), accepted(V.DECLARED, c.A4, reason)
@@ -132,16 +133,17 @@ def _declare(state: State, event: e.Declare) -> Answer:
 def _pass_on(state: State, event: e.Declare, target: int) -> Answer:
     if state.inherited:
         return state, refused(V.CANNOT_PASS_ON, c.A5, say.MUST_BE_PLAYED)
-    cost = target - _PASSING_ON_LESS
+    cost = target - PASSING_ON_LESS
     heir = next_of(seats_taken(state), state.turn, len(state.players))
     on = replace(state.scored(state.turn, -cost), turn=heir, inherited=True)
-    reason = say.passes_on(event.player, state.name(heir), target, _PASSING_ON_LESS)
+    reason = say.passes_on(event.player, state.name(heir), target, PASSING_ON_LESS)
     return on, accepted(V.PASSED_ON, c.A5, reason)
 
 
 def _card(state: State, event: e.Turned) -> Answer:
     listed = listed_words(state.words, state.cards, event.jumble, event.answers)
-    on = replace(state, phase="words", jumble=event.jumble, listed=listed, colour=event.colour or state.colour)
+    on = replace(state, phase="words", jumble=event.jumble, listed=listed, colour=event.colour or state.colour,
+                 cards=state.cards.with_turned(event.jumble))  # fmt: skip
     reason = say.needs_a_word(event.jumble, state.name(state.turn), state.target)
     return on, accepted(V.CARD, c.A6, reason)
 

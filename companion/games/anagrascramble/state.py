@@ -25,7 +25,8 @@ class State:
     `target` is None between turns; `factor` is 2 or 3 after Double or Triple; `inherited` says the turn was passed on.
     `listed` are the words of the card that lies open. `winners` are the tied in a showdown, the winners when over.
     `had` are the rolls each seat has had and `roller` who has rolled last, once somebody has joined or left (A17);
-    before that both follow from `rolled`. `gone` are the seats of those who have left.
+    before that both follow from `rolled`. `gone` are the seats of those who have left. `raised_from` is the target
+    that was rolled, once the turn has been raised to another.
     """
 
     players: tuple[str, ...]
@@ -48,6 +49,7 @@ class State:
     had: tuple[int, ...] = later(())
     roller: int | None = later(None)
     gone: tuple[int, ...] = later(())
+    raised_from: int | None = later(None)
 
     @property
     def letters(self) -> int:
@@ -76,7 +78,7 @@ class State:
         """Between two turns: this player is to roll."""
         return replace(
             self, turn=turn, phase="roll", target=None, declared=False, factor=1, inherited=False, colour=None,
-            jumble=None, listed=frozenset(),
+            jumble=None, listed=frozenset(), raised_from=None,
         )  # fmt: skip
 
     @property

@@ -21,12 +21,68 @@ LETTER_VALUES: Mapping[str, int] = {
 }
 
 
-class PrintedCards:
-    """What the cards of the house decks say, by jumble: the words listed on them and their colours."""
+@dataclass(frozen=True, slots=True)
+class CardWorth:
+    """What all the words of a card are worth together (`points`), how long the longest is, and by length what the most
+    valuable word of just that length is worth."""
 
-    def __init__(self, answers: Mapping[str, Sequence[str]], colours: Mapping[str, Collection[str]]) -> None:
+    points: int
+    longest: int
+    best: Mapping[int, int]
+
+    @classmethod
+    def of(cls, listed: Iterable[str]) -> CardWorth:
+        """Of a card with these words, folded."""
+        best: dict[int, int] = {}
+        points = 0
+        for word in listed:
+            value = word_value(word)
+            points += value
+            best[len(word)] = max(value, best.get(len(word), 0))
+        return cls(points, max(best, default=0), best)
+
+
+class PrintedCards:
+    """What the cards of the house decks say, by jumble: the words listed on them and their colours; and which jumbles
+    have been turned in this match, which follows from its events and is no data of a state."""
+
+    def __init__(
+        self,
+        answers: Mapping[str, Sequence[str]],
+        colours: Mapping[str, Collection[str]],
+        turned: frozenset[str] = frozenset(),
+        worths: dict[str, CardWorth] | None = None,
+    ) -> None:
         self._answers = answers
         self._colours = colours
+        self.turned = turned
+        self._worths = {} if worths is None else worths  # found when asked for, once for a match
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PrintedCards) and (self._answers, self._colours, self.turned) == (
+            other._answers, other._colours, other.turned,
+        )  # fmt: skip
+
+    def __hash__(self) -> int:
+        return hash(self.turned)
+
+    def with_turned(self, jumble: str) -> PrintedCards:
+        """The same once this card has been turned, too."""
+        return PrintedCards(self._answers, self._colours, self.turned | {jumble}, self._worths)
+
+    def left(self, colour: str) -> tuple[str, ...] | None:
+        """The jumbles of the house deck of that colour that have not been turned; None where cards have been turned
+        that are of no house deck: then what is left is not known."""
+        if not self.turned <= self._colours.keys():
+            return None
+        return tuple(jumble for jumble, of in self._colours.items() if colour in of and jumble not in self.turned)
+
+    def worth(self, words: Words, jumble: str) -> CardWorth:
+        """What the words of a card of the house are worth; `words` are the match's."""
+        found = self._worths.get(jumble)
+        if found is None:
+            found = self._worths[jumble] = CardWorth.of(listed_words(words, self, jumble))
+        return found
 
     def __getitem__(self, jumble: str) -> Sequence[str] | None:
         return self._answers.get(jumble)

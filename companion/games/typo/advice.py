@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.games.typo.events import Fail, Place
+from companion.games.typo.ways import example
 from companion.games.typo.words import placements
 from companion.sentences import told
 
@@ -26,9 +27,9 @@ def advice(own: OwnView[State], event: Any) -> Told | None:
 def _of_failing(own: OwnView[State]) -> Told:
     letter = own.state.queue[0][1]
     for _, _, letters in placements(own.state.words, own.state.rows, letter):
-        found = own.state.words.find(letters, where="start", shown=True, limit=1)
-        if found:
-            return told("{letter} had a place: {letters}, as in {word}.", letter=letter, letters=letters, word=found[0])
+        word = example(own.state.words, letters)
+        if word is not None:
+            return told("{letter} had a place: {letters}, as in {word}.", letter=letter, letters=letters, word=word)
     return told("Right: {letter} had no place in any row.", letter=letter)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from companion.games.missed import Missed
 from companion.games.typo import sentences as say
 from companion.games.typo.events import Doubt, Fail, Place, Timeout
-from companion.games.typo.state import halves
-from companion.games.typo.words import placements
+from companion.games.typo.hindsight import cards_of_a_doubt
+from companion.games.typo.ways import ways
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,21 +30,15 @@ def missed_in(before: State, event: Any, after: State, following: Any) -> Iterat
             # A card that is placed leaves the hand as one that fails does (T11): the difference is what was taken.
             yield Missed(event.player, after.hands[seat] - before.hands[seat] + 1, reason, tuple(examples.values()))
     if isinstance(event, Place) and not before.words.is_word(event.word) and not _is_doubted(after, following):
-        given = len(halves(max(before.rows, key=len))[1])
+        given = cards_of_a_doubt(before.rows)
         yield Missed(None, given, say.went_undoubted(event.player, event.word, given))
 
 
 def _examples(state: State, letter: str) -> dict[str, str]:
-    """Words with which the letter could have been placed, by the row's letters then; at most `EXAMPLES`."""
-    found: dict[str, str] = {}
-    for _, _, letters in placements(state.words, state.rows, letter):
-        beginning = letters.lower()
-        word = next((word for word in state.words.find(beginning, shown=True) if word.startswith(beginning)), None)
-        if word is not None:
-            found[letters] = word
-        if len(found) == EXAMPLES:
-            break
-    return found
+    """Words with which the letter could have been placed, by the row's letters then; at most `EXAMPLES`, the best
+    first."""
+    found = ((way.letters, way.word) for way in ways(state.words, state.rows, letter) if way.word is not None)
+    return dict(islice(found, EXAMPLES))
 
 
 def _is_doubted(state: State, following: Any) -> bool:

@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 UNHEARD = "-‐‑–'’‘ʼ"  # hyphens and apostrophes are not heard when a word is said
 
 
+def heard(words: Words, word: str) -> str:
+    """What is heard of a word that is said, in capital letters: no hyphen and no apostrophe (T7)."""
+    signs = (sign for sign in normalize("NFC", word.strip()) if sign not in UNHEARD and not combining(sign))
+    return "".join(words.fold(sign) or sign for sign in signs).upper()
+
+
 def begins(words: Words, word: str, letters: str) -> bool:
     """Whether a word, as said, begins with these capital letters (T5). A hyphen or an apostrophe is not heard (T7)."""
-    heard = ""
-    for sign in normalize("NFC", word.strip()):
-        if len(heard) >= len(letters):
-            break
-        if sign not in UNHEARD and not combining(sign):
-            heard += words.fold(sign) or sign
-    return heard.upper().startswith(letters)
+    return heard(words, word).startswith(letters)
 
 
 def placements(words: Words, rows: Sequence[str], letter: str) -> tuple[tuple[int, str, str], ...]:

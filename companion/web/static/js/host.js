@@ -8,6 +8,7 @@ import { follow } from "./live.js";
 import { showMisread } from "./misread.js";
 import { protocol } from "./protocol.js";
 import { attempts, get, post, sentenceOf } from "./requests.js";
+import { hintLines } from "./ruling.js";
 import { saidText, scoreName } from "./says.js";
 import { correctButton } from "./signature.js";
 import { shelf, startForm } from "./start.js";
@@ -42,7 +43,7 @@ function render(message) {
   newest = message;
   showVoice(table.voice);
   if (whose !== null && !table.match?.players.includes(whose)) whose = null;
-  show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.notices, table.difference, whose], () => now(table));
+  show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.teaches, table.hints, table.notices, table.difference, whose], () => now(table));
   asks.hidden = !isPlaying(message);
   guide.set(message, table.forms, null);
   show(byId("acts"), [actsKey(message), table.match ? null : message.seated], () => (isPlaying(message) ? matchActs(message, attempt) : []));
@@ -84,6 +85,8 @@ function now(table) {
       h("button", { type: "button", "aria-pressed": String(player === whose), title: t("What changed {player}'s total", { player }),
         on: { click: () => lookInto(player === whose ? null : player) } }, player, " ", h("b", {}, String(match.scores[player]).replace("-", "−"))))),
     h("p", { class: "hint" }, scoreName(match)),
+    table.teaches ? h("p", { class: "hint" }, t("“Teach us” is on: every display says during play, too, what could be done.")) : null,
+    hintLines(table.hints).map((line) => h("p", { class: "hint" }, line)),
     table.difference ? h("p", { class: "refused" }, saidText(table.difference_said, table.difference)) : null,
     table.notices.map((notice) => h("p", { class: "refused" }, saidText(notice.said, notice.text))),
   ];

@@ -60,8 +60,9 @@ export function kiosk(root) {
     }
     const playing = message.table;
     const { match } = playing;
-    show(place("title"), [table.title, table.options.lexicon, table.paused], () => [
-      h("h1", {}, table.title), table.paused ? h("span", { class: "badge" }, t("Paused")) : null]);
+    show(place("title"), [table.title, table.options.lexicon, table.paused, table.teaches], () => [
+      h("h1", {}, table.title), table.paused ? h("span", { class: "badge" }, t("Paused")) : null,
+      table.teaches ? h("span", { class: "badge" }, t("Teach us")) : null]);
     show(place("players"), [match.players, match.left, match.scores, match.score_name, match.turn, match.winners, table.away, message.seated, table.practice], () => players(match, message));
     place("players").style.setProperty("--columns", String(columns(match.players.length)));
     show(place("board"), [table.board, match.over, match.winners, table.joiners, message.gathering], () =>

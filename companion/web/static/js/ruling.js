@@ -1,5 +1,6 @@
 /** A ruling in full: what, why, which clause, whose reading, what it changed. */
 
+import { cardLines, placeLines } from "./could_have.js";
 import { h } from "./dom.js";
 import { reasonLine, saidText } from "./says.js";
 import { listed, t } from "./words.js";
@@ -21,20 +22,13 @@ export function rulingSlip(entry, match, hints = {}, practice = { advice: null, 
   ];
 }
 
-/** What could have been: words that would have won, places that were free, words missed, the best laydown.
+/** What could have been: words that would have won, places that were free, the words of a card, the best laydown.
  *  @param {Wire.Hints} hints */
-function hintLines(hints) {
+export function hintLines(hints) {
   /** @type {string[]} */
   const lines = [];
   if (hints.saving_words?.length) lines.push(t("This would have won: {words}.", { words: listed(hints.saving_words) }));
-  if (hints.missed_words?.length) lines.push(t("Missed: {words}.", { words: listed(hints.missed_words) }));
-  if (hints.placements?.length) lines.push(t("It would have fitted here: {places}.", { places: listed(hints.placements.map(placeText)) }));
-  return [...lines, ...(hints.best_laydowns ?? []).map(laydownText)];
-}
-
-/** @param {{ row: number, side: string }} place */
-function placeText(place) {
-  return place.side === "front" ? t("row {row} in front", place) : t("row {row} at the back", place);
+  return [...lines, ...placeLines(hints), ...cardLines(hints), ...(hints.best_laydowns ?? []).map(laydownText)];
 }
 
 /** @param {Wire.Laydown} best */

@@ -76,6 +76,7 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
   const lexicon = select("lexicon", Object.entries(dictionaries), language);
   const seats = h("ol", { class: "seats" });
   const options = h("div", { class: "options" });
+  const teach = h("input", { name: "teach", type: "checkbox" });
   const problem = h("p", { class: "refused", role: "alert" });
   const howTo = h("a", { class: "how-to", target: "_blank" }, t("How it is played"));
   let { deck, fields, asked } = chosenFor(game.value);
@@ -142,7 +143,7 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
     try {
       problem.textContent = "";
       const table = practice();
-      await post("matches", { ...setup, game: game.value, players, options: chosen, ...(Object.keys(table).length ? { practice: { players: table } } : {}) });
+      await post("matches", { ...setup, game: game.value, players, options: chosen, ...(Object.keys(table).length ? { practice: { players: table } } : {}), teach: teach.checked });
       started?.();
     } catch (error) {
       problem.textContent = sentenceOf(error);
@@ -158,7 +159,8 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
     h("fieldset", {}, h("legend", {}, t("Players, the first one starts")), seats,
       h("button", { type: "button", class: "add", on: { click: () => seat().focus() } }, t("Add a player"))),
     h("label", {}, t("Dictionary"), lexicon),
-    options, problem,
+    options,
+    h("label", { class: "tick" }, teach, t("Teach us: say during play, too, what could be done")), problem,
     h("button", { class: "main", type: "submit" }, t("Start the match")));
 }
 
