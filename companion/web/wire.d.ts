@@ -402,6 +402,8 @@ declare namespace Wire {
     missed_words?: string[];
     placements?: { row: number; side: string }[];
     best_laydowns?: Laydown[];
+    /** Whole sentences that the game says. */
+    remarks?: Notice[];
   }
 
   interface Table {

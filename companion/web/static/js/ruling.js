@@ -29,6 +29,7 @@ function hintLines(hints) {
   if (hints.saving_words?.length) lines.push(t("This would have won: {words}.", { words: listed(hints.saving_words) }));
   if (hints.missed_words?.length) lines.push(t("Missed: {words}.", { words: listed(hints.missed_words) }));
   if (hints.placements?.length) lines.push(t("It would have fitted here: {places}.", { places: listed(hints.placements.map(placeText)) }));
+  lines.push(...(hints.remarks ?? []).map(({ text, said }) => saidText(said, text)));
   return [...lines, ...(hints.best_laydowns ?? []).map(laydownText)];
 }
 
