@@ -85,19 +85,21 @@ def best_laydown(
     *,
     opening: Opening | None = None,
     finish_bonus: int = FINISH_AT_ONCE_BONUS,
+    must: str | None = None,
     steps: int | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Best:
     """The lines to lay down now out of a hand (cards as `Q/R`, wilds as `*`).
 
     With `declared_only` it counts every word, for the player may claim them all. `opening` is what the laydown needs
-    (default: two cards), `finish_bonus` what emptying the hand brings. No lines when nothing can be laid.
+    (default: two cards), `finish_bonus` what emptying the hand brings, `must` a card of the hand that must be among
+    those laid, or one that is the same to the game. No lines when nothing can be laid.
     `steps` bounds the work (default: no bound up to eight cards, else forty million, of which a
     step of the beam counts for a hundred); `should_stop`, asked every so often,
     ends it earlier, as a caller's clock may want. What was ended early is not `exhaustive`.
     """
     budget = partial(_Steps, steps, should_stop, len(hand))
-    return _search(_Task(hand, scheme, words, opening or Opening(), finish_bonus, budget))
+    return _search(_Task(hand, scheme, words, opening or Opening(), finish_bonus, budget, must=must))
 
 
 def best_solution(
@@ -171,6 +173,7 @@ class _Task:
     finish_bonus: int
     budget: Callable[[], _Steps]
     only_whole: bool = False
+    must: str | None = None
 
 
 def _search(task: _Task) -> Best:
@@ -205,12 +208,13 @@ def _found(task: _Task, *, only_shown: bool) -> Best:
     bounded = len(task.cards) <= (EXACT_CARDS if task.only_whole else LAYERED_CARDS)
     spelled = _spelled(kinds, task.words, shown=False) if bounded and task.scheme.pays_words else ()
     budget = task.budget()
+    needed = next((kind for kind, group in enumerate(groups) if task.must in group), None)
     problem = Problem(
         kinds,
         task.scheme,
         spelled,
         task.finish_bonus,
-        lambda used: _enough(used, kinds, task.opening),
+        lambda used: (needed is None or used[needed] > 0) and _enough(used, kinds, task.opening),
         budget.step if bounded else budget.step_of_beam,
         task.only_whole,
         frozenset(spelled).difference(_spelled(kinds, task.words, shown=True)) if only_shown else frozenset(),
