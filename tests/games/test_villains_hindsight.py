@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from companion.games.villains.deck import Effect, TraitTiming, When
 
-    Goodness = Callable[[State, int], float]
+    Liking = Callable[[State, int], float]
 
 PLAYERS = ("Ann", "Bob")
 EFFECTS: tuple[Effect, ...] = ("draw", "drop", "bounce", "burn", "flip", "copy", "negate")
@@ -104,7 +104,7 @@ def _every(state: State, seat: int, *, play: bool = False) -> Iterator[Any]:
         yield from (e.Play(who, name, None, target) for target in _targets(state))
 
 
-def _carried_out(state: State, good: Goodness) -> State:
+def _carried_out(state: State, good: Liking) -> State:
     if state.winners is None and state.opened is None and state.chance is not None:
         state, _ = rule(state, e.Decline(state.name(state.chance.seat)))
     ways = [after for after in (_ruled(state, e.Resolve(target)) for target in _targets(state)) if after is not None]
@@ -114,7 +114,7 @@ def _carried_out(state: State, good: Goodness) -> State:
     return max((_carried_out(way, good) for way in ways), key=lambda end: good(end, owner))
 
 
-def _worth_of_answering(state: State, seat: int, good: Goodness) -> float:
+def _worth_of_answering(state: State, seat: int, good: Liking) -> float:
     answers = [after for after in (_ruled(state, event) for event in _every(state, seat)) if after is not None]
     return max(good(_carried_out(each, good), seat) for each in (state, *answers))
 

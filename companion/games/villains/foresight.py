@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
     from companion.games.villains.state import State
 
-    Step = Trigger | Mint
-    Worth = Callable[[State, int], float]  # how good it is for the player on that seat
+    OpenStep = Trigger | Mint
+    Goodness = Callable[[State, int], float]  # how good it is for the player on that seat
 
 
 @dataclass(frozen=True, slots=True)
 class BestStep:
     """The best step open to a player, and by how much it leaves things better than to do nothing (above 0)."""
 
-    step: Step
+    step: OpenStep
     better: float
 
 
-def steps(state: State, seat: int) -> Iterator[Step]:
+def steps(state: State, seat: int) -> Iterator[OpenStep]:
     """Every trait the player on that seat can trigger now, with each target, and every Villain they can mint."""
     for offer in legal(state)[state.name(seat)]:
         if offer.event in ("trigger", "mint"):
@@ -45,7 +45,7 @@ def steps(state: State, seat: int) -> Iterator[Step]:
                     yield step
 
 
-def settled(state: State, worth: Worth) -> State:
+def settled(state: State, worth: Goodness) -> State:
     """What comes of it once all that waits is carried out and nobody interrupts; whoever's COPY it is names the target
     that is worth most to them. Where a card must come out of a hand it ends: which one, nobody can see."""
     if state.winners is not None or state.opened is not None:
@@ -87,7 +87,7 @@ def standing(state: State, seat: int) -> float:
     return outlook(state, seat) - outlook(state, 1 - seat)
 
 
-def _answered(state: State, seat: int, worth: Worth) -> float:
+def _answered(state: State, seat: int, worth: Goodness) -> float:
     """What it is worth to the player on that seat once they have answered as is best for them, or not at all."""
     answers = [state, *(_after(state, step) for step in steps(state, seat))]
     return max(worth(settled(each, worth), seat) for each in answers)

@@ -58,14 +58,17 @@ class _Found(NamedTuple):
     row: tuple[str, ...]
 
 
-def best_addition(state: State, seat: int, hand: Sequence[str], opening: Opening, finish_bonus: int) -> Addition | None:
+def best_addition(
+    state: State, seat: int, hand: Sequence[str], opening: Opening, finish_bonus: int | None
+) -> Addition | None:
     """What that player can best add in one event with these cards; None where nothing can be added.
 
-    `opening` and `finish_bonus` are what a laydown of theirs must have and brings (W6, W7, W19).
+    `opening` and `finish_bonus` are what a laydown of theirs must have and brings (W6, W7, W19); without a bonus these
+    are not all their cards.
     """
     if not isinstance(state.words, SearchedWords) or not hand or not state.lines:
         return None
-    cards = replace(state.hands[seat], cards=len(hand))
+    cards = replace(state.hands[seat], cards=len(hand) + (finish_bonus is None))
     strict = replace(state.options, strict=True)  # what is no word is not advised, whether or not it may be claimed
     table = replace(
         state.with_hand(seat, cards), options=strict, turn=seat, out=None, doubtful=None, picked=None, taken=()
@@ -169,7 +172,7 @@ def _paid(lines: Iterable[Line], scheme: Scheme, words: SearchedWords) -> int:
 # ——— tagging on ———
 
 
-def _tags(table: State, hand: Sequence[str], words: _Known, finish_bonus: int) -> Iterator[_Found]:
+def _tags(table: State, hand: Sequence[str], words: _Known, finish_bonus: int | None) -> Iterator[_Found]:
     """The tag-ons that the search finds, and of what it dropped what that could have brought at most."""
     allowed = [
         (number, line)
@@ -187,9 +190,9 @@ def _tags(table: State, hand: Sequence[str], words: _Known, finish_bonus: int) -
                 front, back = extended.laid[:count], extended.laid[count:]
                 row = (*front, *line.cards, *back)
                 event = e.Tag(table.name(table.turn), number, front, back, _words_said(table, [row]))
-                yield _Found(extended.counts - paid + finish_bonus * extended.is_last, event, extended.laid, row)
+                yield _Found(extended.counts - paid + (finish_bonus or 0) * extended.is_last, event, extended.laid, row)
     if search.dropped is not None:
-        yield _Found(search.dropped + finish_bonus, e.Tag(table.name(table.turn), 1), (), ())
+        yield _Found(search.dropped + (finish_bonus or 0), e.Tag(table.name(table.turn), 1), (), ())
 
 
 def _ends_behind(search: ExtensionSearch, layer: Layer, cards: Sequence[str]) -> Iterator[Extended]:
@@ -217,7 +220,7 @@ class _Row(NamedTuple):
 
 
 def _on_grid(
-    table: State, hand: Sequence[str], words: _Known, finish_bonus: int, *, opening: Opening
+    table: State, hand: Sequence[str], words: _Known, finish_bonus: int | None, *, opening: Opening
 ) -> Iterator[_Found]:
     """The rows that touch what lies there; nothing is laid apart from it."""
     there = {laid.spot: laid.card for laid in table.grid}
@@ -236,9 +239,9 @@ def _on_grid(
                 places = [row.spot(step) for step in range(at)]
                 paid = _paid(_within(table, row, places), table.scheme, words)
                 for extended in search.ended(layer):
-                    if _is_enough(table, extended, opening):
+                    if _is_enough(table, extended, opening, empties=finish_bonus is not None):
                         event, cards = _laid_on_grid(table, places, extended.laid, there)
-                        at_most = extended.counts - paid + finish_bonus * extended.is_last
+                        at_most = extended.counts - paid + (finish_bonus or 0) * extended.is_last
                         yield _Found(at_most, event, extended.laid, cards)
     if search.dropped is not None:  # what could have crossed it, nobody has counted
         yield _Found(None, e.Lay(table.name(table.turn)), (), ())
@@ -295,9 +298,10 @@ def _crossing(
     return brings
 
 
-def _is_enough(table: State, extended: Extended, opening: Opening) -> bool:
-    """Whether so much may be laid (W6): whoever has opened may touch a line with any card."""
-    if extended.is_last or table.hands[table.turn].opened_in is not None:
+def _is_enough(table: State, extended: Extended, opening: Opening, *, empties: bool) -> bool:
+    """Whether so much may be laid (W6): whoever has opened may touch a line with any card.
+    `empties`: with the last of these cards the hand is empty."""
+    if (empties and extended.is_last) or table.hands[table.turn].opened_in is not None:
         return True
     if opening.points is None:
         return len(extended.laid) >= opening.cards
