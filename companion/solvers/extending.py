@@ -22,7 +22,24 @@ if TYPE_CHECKING:
     from companion.solvers.growing import End, Piece, SearchedWords
     from companion.solvers.problem import Used
 
-WIDTH = 1_000  # rows kept after each place: more would take a small board many seconds
+WIDTHS = (30, 300, 3_000)  # rows kept after each place, in one pass after the other
+
+
+class OutOfTries(Exception):
+    """A search has used what it was given."""
+
+
+class Tries:
+    """How often a card may still be put at the end of a row, all told."""
+
+    def __init__(self, count: int) -> None:
+        self._left = count
+
+    def take(self, count: int) -> None:
+        """So many. Raises OutOfTries when there are not as many left."""
+        self._left -= count
+        if self._left < 0:
+            raise OutOfTries
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +50,16 @@ class Extended:
     laid: tuple[str, ...]
     counts: int
     is_last: bool  # no card is left in the hand
+    before: int  # how many of the cards laid lie before the first that lay there
 
 
 class _Way(NamedTuple):
-    """The best way to a node: what it has brought, and the cards laid, by the pieces they are."""
+    """The best way to a node: what it has brought, the cards laid, by the pieces they are, and how many of them before
+    the first that lay there."""
 
     gain: int
     laid: tuple[int, ...]
+    before: int = 0
 
 
 _Node = tuple["Used", "End"]
@@ -60,7 +80,8 @@ class ExtensionSearch:
         scheme: Scheme,
         words: SearchedWords,
         *,
-        width: int = WIDTH,
+        width: int,
+        tries: Tries,
     ) -> None:
         self._groups = groups_of(hand, scheme)
         self._kinds = kinds_of(self._groups, scheme)
@@ -77,6 +98,8 @@ class ExtensionSearch:
         self._grower = Grower(self._pieces, scheme, words, only_whole=False)
         self._scheme = scheme
         self._width = width
+        self._tries = tries
+        self._ways = [sum(piece.kind == kind for piece in self._pieces) for kind in range(len(self._kinds))]
         self._longest = len(hand) + self._lie_most
         self.dropped: int | None = None
 
@@ -89,8 +112,22 @@ class ExtensionSearch:
         kind, then = self._lying[card], Layer()
         for (used, end), way in layer.items():
             for move in self._grower.moves(end, kind):
-                _improve(then, (used, move.end), _Way(way.gain + move.brought, way.laid))
+                _improve(then, (used, move.end), _Way(way.gain + move.brought, way.laid, way.before))
         return then
+
+    def behind(self, layer: Layer, cards: Sequence[str]) -> Layer:
+        """Where these cards lie next, the first that lie in the row."""
+        layer = {node: way._replace(before=len(way.laid)) for node, way in layer.items()}
+        for card in cards:
+            layer = self.onto(layer, card)
+        return layer
+
+    def together(self, one: Layer, other: Layer) -> Layer:
+        """Both, of rows that are alike the better ones."""
+        both = dict(one)
+        for node, way in other.items():
+            _improve(both, node, way)
+        return both
 
     def laying(self, layer: Layer, crossing: Callable[[str], int | None] | None = None) -> Layer:
         """One place further, where a card of the hand comes to lie. `crossing` says what a card as it is laid brings in
@@ -100,12 +137,13 @@ class ExtensionSearch:
             for kind, count in enumerate(self._counts):
                 if used[kind] == count:
                     continue
+                self._tries.take(self._ways[kind])
                 then_used = (*used[:kind], used[kind] + 1, *used[kind + 1 :])
                 for move in self._grower.moves(end, kind):
                     more = crossed.brings(self._pieces[move.piece].laid)
                     if more is not None:
                         gain = way.gain + move.brought + more
-                        _improve(then, (then_used, move.end), _Way(gain, (*way.laid, move.piece)))
+                        _improve(then, (then_used, move.end), _Way(gain, (*way.laid, move.piece), way.before))
         return self._narrowed(then)
 
     def ended(self, layer: Layer) -> Iterator[Extended]:
@@ -113,7 +151,7 @@ class ExtensionSearch:
         for (used, end), way in layer.items():
             closing = self._grower.closing(end) if way.laid else None
             if closing is not None:
-                yield Extended(self._cards(way.laid), way.gain + closing, used == self._counts)
+                yield Extended(self._cards(way.laid), way.gain + closing, used == self._counts, way.before)
 
     def _cards(self, laid: Sequence[int]) -> tuple[str, ...]:
         """The cards themselves, those of one kind given out one after the other."""

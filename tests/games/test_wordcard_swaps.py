@@ -52,7 +52,7 @@ def test_no_exchange_with_the_pile_is_better(kind: PlainType, aim: Aim, hand: li
     for at, card in enumerate(hand):
         if card != top:
             ways.append(most(state, hand, [*hand[:at], *hand[at + 1 :], top], top))
-    best = best_swap(state, hand, TWO, 25, steps=None)
+    best = best_swap(state, hand, TWO, 25)
     assert (best and best.gain) == max((way for way in ways if way is not None), default=None)
     assert best is None or best.exhaustive
 
@@ -75,7 +75,7 @@ def test_no_wild_of_the_table_is_better_used(kind: PlainType, aim: Aim, hand: li
     meant = data.draw(st.sampled_from((f"*={rank}/{letter}", f"*=/{letter}", f"*={rank}/", "*=J/C")))
     state = replace(lying(kind, aim, []), pile=(), lines=(Line(("7/A", meant), 1),))
     ways = [most(state, hand, then, None) for then in set(replaced(state, tuple(hand)))]
-    best = best_swap(state, hand, TWO, 25, steps=None)
+    best = best_swap(state, hand, TWO, 25)
     assert (best and best.gain) == max((way for way in ways if way is not None), default=None)
 
 

@@ -19,7 +19,7 @@ from companion.games.wordcard.laying import lay, tag
 from companion.games.wordcard.lines import NotGood, check_good, gain
 from companion.games.wordcard.notation import in_hand
 from companion.games.wordcard.scoring import LONG, LONG_BONUS, words_in, worth
-from companion.solvers.extending import ExtensionSearch
+from companion.solvers.extending import WIDTHS, ExtensionSearch, OutOfTries, Tries
 from companion.solvers.growing import SearchedWords
 
 if TYPE_CHECKING:
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from companion.solvers.extending import Extended, Layer
     from companion.solvers.search import Opening
 
-TRIED = 50  # of what the search finds: mostly the first of them is the best by the rules, too
+TRIES = 20_000  # cards put at the end of a row, a wild as everything: a third of a second here, on a small board a few
+BEST_COUNTED = 50  # of what a search finds: mostly the first of them is the best by the rules, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +77,10 @@ def best_addition(
     if not state.options.grid and table.hands[seat].opened_in is None:
         return None
     ways = partial(_on_grid, opening=opening) if state.options.grid else _tags
-    best = _best(table, ways(table, hand, _Known(state.words, state.lines), finish_bonus))
+    best = _best(table, partial(ways, table, hand, _Known(state.words, state.lines), finish_bonus))
     if best is None or _may_be_shown(best, state.words, state.lines):
         return best
-    shown = _best(table, ways(table, hand, _Known(state.words, state.lines, shown=True), finish_bonus))
+    shown = _best(table, partial(ways, table, hand, _Known(state.words, state.lines, shown=True), finish_bonus))
     return shown and replace(shown, exhaustive=False, at_most=best.at_most)
 
 
@@ -114,20 +115,40 @@ class _Known:
         return self._words.spell(letters, shortest=shortest, longest=longest, shown=shown)
 
 
-def _best(table: State, found: Iterator[_Found]) -> Addition | None:
+def _best(table: State, search: Callable[..., Iterator[_Found]]) -> Addition | None:
+    """The best of ever wider searches, until one has dropped nothing or all tries are used."""
+    tries, best, at_most = Tries(TRIES), None, None
+    for width in WIDTHS:
+        found: list[_Found] = []
+        is_through = _collect(search(width=width, tries=tries), found)
+        if is_through and all(way.at_most is not None for way in found):
+            most = max((way.at_most or 0 for way in found), default=0)
+            at_most = most if at_most is None else min(most, at_most)
+        best = max((each for each in (best, _best_of(table, found)) if each), key=lambda each: each.gain, default=None)
+        if not is_through or all(way.laid for way in found):
+            break
+    return best and replace(best, exhaustive=at_most is not None and at_most <= best.gain, at_most=at_most)
+
+
+def _collect(ways: Iterator[_Found], found: list[_Found]) -> bool:
+    """Whether all could be collected."""
+    try:
+        found.extend(ways)
+    except OutOfTries:
+        return False
+    return True
+
+
+def _best_of(table: State, ways: Sequence[_Found]) -> Addition | None:
     """The one that brings most by the rules' own count. The search may have counted a bonus that was paid before."""
-    ways = [*found]
-    at_most = None if any(way.at_most is None for way in ways) else max((way.at_most or 0 for way in ways), default=0)
     best, most = None, -1
-    for way in nlargest(TRIED, (way for way in ways if way.laid), key=lambda way: way.at_most or 0):
+    for way in nlargest(BEST_COUNTED, (way for way in ways if way.laid), key=lambda way: way.at_most or 0):
         if (way.at_most or 0) <= most:
             break
         brought = _brought(table, way)
         if brought is not None and brought > most:
             best, most = way, brought
-    if best is None:
-        return None
-    return Addition(best.laid, best.row, most, at_most is not None and at_most <= most, at_most, best.event)
+    return best and Addition(best.laid, best.row, most, exhaustive=False, at_most=None, event=best.event)
 
 
 def _brought(table: State, way: _Found) -> int | None:
@@ -172,36 +193,33 @@ def _paid(lines: Iterable[Line], scheme: Scheme, words: SearchedWords) -> int:
 # ——— tagging on ———
 
 
-def _tags(table: State, hand: Sequence[str], words: _Known, finish_bonus: int | None) -> Iterator[_Found]:
+def _tags(
+    table: State, hand: Sequence[str], words: _Known, finish_bonus: int | None, *, width: int, tries: Tries
+) -> Iterator[_Found]:
     """The tag-ons that the search finds, and of what it dropped what that could have brought at most."""
     allowed = [
         (number, line)
         for number, line in enumerate(table.lines, start=1)
         if table.options.tag_on == "any" or line.owner == table.turn
     ]
-    search = ExtensionSearch(hand, [line.cards for _, line in allowed], table.scheme, words)
+    cards = [line.cards for _, line in allowed]
+    search = ExtensionSearch(hand, cards, table.scheme, words, width=width, tries=tries)
     fronts = [search.empty()]
     for _ in hand:
         fronts.append(search.laying(fronts[-1]))
     for number, line in allowed:
         paid = _paid([line], table.scheme, words)
-        for count, layer in enumerate(fronts):
-            for extended in _ends_behind(search, layer, line.cards):
-                front, back = extended.laid[:count], extended.laid[count:]
-                row = (*front, *line.cards, *back)
-                event = e.Tag(table.name(table.turn), number, front, back, _words_said(table, [row]))
-                yield _Found(extended.counts - paid + (finish_bonus or 0) * extended.is_last, event, extended.laid, row)
+        layer: Layer = {}
+        for front in fronts:
+            layer = search.together(search.laying(layer), search.behind(front, line.cards))
+            for extended in search.ended(layer):
+                before, behind = extended.laid[: extended.before], extended.laid[extended.before :]
+                row = (*before, *line.cards, *behind)
+                event = e.Tag(table.name(table.turn), number, before, behind, _words_said(table, [row]))
+                counts = extended.counts - paid + (finish_bonus or 0) * extended.is_last
+                yield _Found(counts, event, extended.laid, row)
     if search.dropped is not None:
         yield _Found(search.dropped + (finish_bonus or 0), e.Tag(table.name(table.turn), 1), (), ())
-
-
-def _ends_behind(search: ExtensionSearch, layer: Layer, cards: Sequence[str]) -> Iterator[Extended]:
-    """The rows that go on with these cards of the table and then with cards of the hand."""
-    for card in cards:
-        layer = search.onto(layer, card)
-    while layer:
-        yield from search.ended(layer)
-        layer = search.laying(layer)
 
 
 # ——— on the grid ———
@@ -220,11 +238,13 @@ class _Row(NamedTuple):
 
 
 def _on_grid(
-    table: State, hand: Sequence[str], words: _Known, finish_bonus: int | None, *, opening: Opening
-) -> Iterator[_Found]:
+    table: State, hand: Sequence[str], words: _Known, finish_bonus: int | None, *,
+    opening: Opening, width: int, tries: Tries,
+) -> Iterator[_Found]:  # fmt: skip
     """The rows that touch what lies there; nothing is laid apart from it."""
     there = {laid.spot: laid.card for laid in table.grid}
-    search = ExtensionSearch(hand, [line.cards for line in table.lines], table.scheme, words)
+    lines = [line.cards for line in table.lines]
+    search = ExtensionSearch(hand, lines, table.scheme, words, width=width, tries=tries)
     barred = _barred(table)
     for row in _rows(there, len(hand)):
         layer, at, touches = search.empty(), 0, False

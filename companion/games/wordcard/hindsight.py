@@ -86,7 +86,7 @@ def others(state: State, seat: int, cards: Sequence[str]) -> Iterator[Other]:
     added = best_addition(state, seat, cards, *terms)
     if added is not None:
         yield Other(say.could_have_added(name, added.laid, added.row), added.gain, added.exhaustive)
-    swapped = best_swap(state, cards, *terms, steps=CLOSING_STEPS)
+    swapped = best_swap(state, cards, *terms)
     if swapped is not None:
         yield Other(_said_of(name, swapped), swapped.gain, swapped.exhaustive)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.wordcard.notation import WILD, stands_for
 from companion.solvers.growing import SearchedWords
-from companion.solvers.search import EXACT_CARDS, best_laydown
+from companion.solvers.search import best_laydown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from companion.games.wordcard.scoring import Scheme
     from companion.games.wordcard.state import State
     from companion.solvers.search import Opening
+
+
+ALL_WAYS = 5  # cards of which every discard, and every number of wilds, is tried
+STEPS = 20_000  # of each search for more cards than that
 
 
 class Swap(NamedTuple):
@@ -43,35 +47,34 @@ class Swapped(NamedTuple):
 
 
 def swaps(state: State, hand: Sequence[str]) -> Iterator[Swap]:
-    """Every exchange with the top of the open pile, and every way to take wilds from the table."""
+    """Every exchange with the top of the open pile, and every way to take wilds from the table; with more cards than
+    `ALL_WAYS` without a discard, and one wild only."""
     top = state.pile[-1] if state.pile else None
     if top is not None:
         yield Swap((*hand, top), top)
-        yield from (Swap((*_without(hand, [card]), top), top, card) for card in sorted(set(hand)) if card != top)
+        discards = sorted(set(hand) - {top}) if len(hand) <= ALL_WAYS else ()
+        yield from (Swap((*_without(hand, [card]), top), top, card) for card in discards)
     wilds = [card for line in state.lines for card in line.cards if card.startswith(WILD)]
     if not state.options.grid:
         real = [card for card in hand if card != WILD]
-        for count in range(1, len(wilds) + 1):
+        for count in range(1, len(wilds) + 1 if len(hand) <= ALL_WAYS else 2):
             for cards in sorted(set(combinations(sorted(real), count))):
                 if _can_replace(cards, wilds):
                     yield Swap((*_without(hand, cards), *[WILD] * count), for_wilds=cards)
 
 
-def best_swap(
-    state: State, hand: Sequence[str], opening: Opening, finish_bonus: int, *, steps: int | None
-) -> Swapped | None:
-    """The swap after which most can be laid; None where nothing can. More cards than are searched in full are searched
-    in so many steps."""
+def best_swap(state: State, hand: Sequence[str], opening: Opening, finish_bonus: int) -> Swapped | None:
+    """The swap after which most can be laid; None where nothing can. It is known to be the best for few cards only."""
     scheme, words = state.scheme, state.words
     if not isinstance(words, SearchedWords):
         return None
     best, at_most = None, 0
-    unknown = False
+    unknown = len(hand) > ALL_WAYS
     for swap in swaps(state, hand):
-        bound = None if len(swap.hand) <= EXACT_CARDS else steps
         found = best_laydown(
-            swap.hand, scheme, words, opening=opening, finish_bonus=finish_bonus, must=swap.taken, steps=bound
-        )
+            swap.hand, scheme, words, opening=opening, finish_bonus=finish_bonus, must=swap.taken,
+            steps=None if len(hand) <= ALL_WAYS and WILD not in swap.hand else STEPS,
+        )  # fmt: skip
         saved = _cost(hand, scheme) - _cost(swap.hand, scheme) if scheme.aim == "fewest" else 0
         unknown = unknown or found.at_most is None
         at_most = max(at_most, (found.at_most or 0) + saved)
