@@ -194,7 +194,7 @@ def test_while_the_match_goes_on_only_a_table_that_is_taught_is_told() -> None:
     assert match.hints() == {}
     assert told(match.hints(teaching=True)) == [
         "Ape2 on Ann's Oz would have served Bob best, whatever Ann answered with the cards that lay open.",
-        SHORT.format("is", "", "", "is") + " with a chance of 20 %.",
+        SHORT.format("is", "", "", "is") + " with a chance of 20%.",
     ]
     play(match, "Ann draw -> drawn V4")
     mint, state = e.Mint("Ann", "Oz"), match.state
@@ -204,7 +204,7 @@ def test_while_the_match_goes_on_only_a_table_that_is_taught_is_told() -> None:
     assert (missed.player, missed.lost, missed.reason) == ("Bob", 1, counter_told)
 
     nearly = state.with_side(0, replace(state.sides[0], minted=(InPlay("Golem", sideways=False, since=3),)))
-    would = SHORT.format("was", "have ", "ne", "would have been") + " with a chance of 20 %."
+    would = SHORT.format("was", "have ", "ne", "would have been") + " with a chance of 20%."
     assert told(hints(nearly, mint)) == [counter_told, would]
     ended = replace(nearly, played=True)
     assert told(hints(ended, e.EndTurn("Ann"))[TEACHING])[0] == "Ann could have minted Oz and won."
@@ -224,5 +224,5 @@ def test_a_chance_is_rounded_to_neither_sure_nor_impossible() -> None:
         (Fraction(1, 1000), "1"),
         (Fraction(1, 3), "33"),
     ):
-        assert say.is_one_card_short("Ann", Odds("Oz", ("Ape",), 9, chance)).endswith(f"a chance of {said} %.")
+        assert say.is_one_card_short("Ann", Odds("Oz", ("Ape",), 9, chance)).endswith(f"a chance of {said}%.")
     assert list(next_turn(table().state, 0)) == [], "nobody is one card short of anything at the start"

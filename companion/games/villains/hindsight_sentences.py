@@ -55,7 +55,7 @@ def is_one_card_short(player: str, odds: Odds) -> Told:
     """One more card is enough; the chance to have it in the next turn."""
     return told(
         "{player} is one card short of {villain}: {cards} of {unseen} unseen cards would do, and in the next turn one"
-        " of them is at hand with a chance of {percent} %.",
+        " of them is at hand with a chance of {percent}%.",
         player=player, **_numbers(odds),
     )  # fmt: skip
 
@@ -64,7 +64,7 @@ def was_one_card_short(player: str, odds: Odds) -> Told:
     """The same when no turn comes any more."""
     return told(
         "{player} was one card short of {villain}: {cards} of {unseen} unseen cards would have done, and in the next"
-        " turn one of them would have been at hand with a chance of {percent} %.",
+        " turn one of them would have been at hand with a chance of {percent}%.",
         player=player, **_numbers(odds),
     )  # fmt: skip
 
