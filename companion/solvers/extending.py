@@ -177,7 +177,10 @@ class ExtensionSearch:
         counts = zip(self._kinds, used, self._counts, strict=True)
         left = [kind for kind, had, count in counts for _ in range(count - had)]
         places = len(left) + self._lie_most
-        bonus = 2 * LONG_BONUS * places if self._longest >= LONG else 0
+        # A long word begins at a place of its own, long combinations share no more than an end.
+        words = max(0, self._longest - LONG + 1) if self._scheme.pays_words else 0
+        combinations = self._longest // (LONG - 1) if self._scheme.pays_combinations else 0
+        bonus = LONG_BONUS * (words + combinations)
         if self._scheme.aim == "fewest":
             return bonus + sum(self._scheme.in_hand(kind.card) for kind in left)
         sums = [sum(self._dearest[:length]) for length in range(SHORTEST_WORD, self._longest + 1)]

@@ -402,8 +402,8 @@ declare namespace Wire {
     missed_words?: string[];
     placements?: { row: number; side: string }[];
     best_laydowns?: Laydown[];
-    /** Whole sentences that the game says. */
-    remarks?: Notice[];
+    /** Whole sentences that the game says; `at_most` where it is not known to have found the best. */
+    remarks?: (Notice & { at_most?: number })[];
   }
 
   interface Table {

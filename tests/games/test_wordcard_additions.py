@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import permutations, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.wordcard import events as e
 from companion.games.wordcard import grid as g
-from companion.games.wordcard.additions import best_addition
+from companion.games.wordcard.additions import Addition, best_addition
 from companion.games.wordcard.laying import lay, tag
 from companion.games.wordcard.lines import NotGood, check_good
 from companion.games.wordcard.notation import RANKS, WILD, in_hand
 from companion.games.wordcard.state import Hand, Laid, Line, State
+from companion.lexicon import Lexicon
 from companion.solvers.search import Opening, best_laydown
 from tests.rules.wordcard_table import table
 from tests.solvers.test_wordcard_solver import AIMS, CARDS, SMALL, TYPES
@@ -140,3 +141,65 @@ def _is_good(state: State, line: Line) -> bool:
     except NotGood:
         return False
     return True
+
+
+def on_table(*lines: str, **options: Any) -> State:
+    """Lines of aces with these letters; Ann has opened and owns the first of them."""
+    start: State = table(hand=8).state
+    laid = tuple(Line(tuple(f"A/{letter}" for letter in line), owner) for owner, line in enumerate(lines))
+    return replace(start, hands=(OPENED, OPENED), lines=laid, options=replace(start.options, **options))
+
+
+def best(state: State, hand: str, **terms: Any) -> Addition | None:
+    cards = [WILD if letter == WILD else f"A/{letter}" for letter in hand]
+    return best_addition(state, 0, cards, Opening(), **({"finish_bonus": 25} | terms))
+
+
+def test_a_word_that_may_not_be_shown_is_not_advised_and_what_is_advised_is_then_not_known_to_be_best() -> None:
+    words = ["cat", "cats", "scat"]
+    state = replace(on_table("CAT"), words=Lexicon.from_words(words, shown=["cat", "scat"]))
+    found = best(state, "SX")
+    assert found is not None
+    assert (found.row[0], found.gain, found.exhaustive) == ("A/S", 4, False)
+    hidden = replace(state, words=Lexicon.from_words(words, shown=["cat"]))
+    assert best(hidden, "SX") is None
+
+
+def test_a_bonus_that_was_paid_is_not_paid_again_and_a_claimed_word_stays_one() -> None:
+    """ADMIRING has its fifty points already; QIKS was claimed and not contested."""
+    found = best(on_table("ADMIRING"), "SX")
+    assert found is not None
+    assert found.gain == 9 + 5, "ADMIRINGS and RINGS are new"
+    claimed = on_table("QIK")
+    claimed = replace(claimed, lines=(replace(claimed.lines[0], claimed=("qik",)),))
+    more = best(claimed, "ONE")
+    assert more is not None
+    assert "A/Q" in more.row
+
+
+def test_where_only_claimed_words_count_all_are_claimed() -> None:
+    found = best(on_table("CAT", declared_only=True), "SX")
+    assert found is not None
+    assert set(found.event.words or ()) == {"cat", "cats", "at"}
+
+
+def test_only_own_lines_are_built_on_where_that_was_agreed() -> None:
+    state = on_table("CAT", "TRAIN", tag_on="own")
+    found = best(state, "SX")
+    assert found is not None
+    assert found.event == e.Tag("Ann", 1, found.event.front, found.event.back, ())  # type: ignore[union-attr]
+    grid = on_grid(state)
+    others = replace(grid, grid=tuple(replace(laid, owner=1) for laid in grid.grid))
+    assert best(grid, "SX") is not None
+    assert best(others, "SX") is None
+
+
+def test_an_opening_on_the_grid_needs_as_many_cards_as_any() -> None:
+    grid = on_grid(on_table("CAT"))
+    fresh = replace(grid, hands=(Hand(3), OPENED))
+    assert best_addition(fresh, 0, ["A/S", "A/X", "A/X"], Opening(5), 50) is None
+    assert best_addition(fresh, 0, ["A/S"], Opening(5), 50) is not None, "it empties the hand"
+    assert best_addition(fresh, 0, ["A/S"], Opening(5), None) is None, "and here it does not"
+    points = replace(fresh, options=replace(fresh.options, open_points=1))
+    assert best_addition(points, 0, ["A/S"], Opening(5, 1), None) is not None, "a point is enough"
+    assert best_addition(replace(fresh, options=replace(fresh.options, grid=False)), 0, ["A/S"], Opening(), 50) is None

@@ -33,6 +33,7 @@ class Other(NamedTuple):
     said: Told
     gain: int
     exhaustive: bool
+    at_most: int | None
 
 
 def hints(state: State, event: Any) -> Mapping[str, Any]:
@@ -40,8 +41,8 @@ def hints(state: State, event: Any) -> Mapping[str, Any]:
     `remarks` what would have brought more than that: a tag-on or a row on the grid, an exchange, a wild replaced.
 
     `points` is what it would have brought (for the fewest: taken off), bonuses and all; `exhaustive` whether no better
-    laydown existed, and where that is not known `at_most` what there may have been, if that is. On the grid the lines
-    of a laydown lie apart from all others.
+    laydown existed, and where that is not known `at_most` what there may have been, if that is (of remarks, too). On
+    the grid the lines of a laydown lie apart from all others.
     """
     if not isinstance(event, Hands) or not can_search(state):
         return {}
@@ -51,13 +52,19 @@ def hints(state: State, event: Any) -> Mapping[str, Any]:
         best = best_of(state, seat, cards)
         if best.lines:
             lines = [list(line) for line in best.lines]
-            limit = {"at_most": best.at_most} if not best.exhaustive and best.at_most is not None else {}
-            shown.append({"player": name, "lines": lines, "points": best.gain, "exhaustive": best.exhaustive, **limit})
+            shown.append(
+                {"player": name, "lines": lines, "points": best.gain, "exhaustive": best.exhaustive, **_limit(best)}
+            )
         other = max(others(state, seat, cards), key=lambda each: each.gain, default=None)
         if other is not None and other.gain > best.gain:
             said = say.worth_so_much(other.said, other.gain, surely=other.exhaustive)
-            remarks.append({"text": said, "said": as_json(said)})
+            remarks.append({"text": said, "said": as_json(said), **_limit(other)})
     return {name: found for name, found in (("best_laydowns", shown), ("remarks", remarks)) if found}
+
+
+def _limit(found: Best | Other) -> dict[str, int]:
+    """What there may have been at most, where that is not known to have been found but known."""
+    return {"at_most": found.at_most} if not found.exhaustive and found.at_most is not None else {}
 
 
 def can_search(state: State) -> bool:
@@ -85,10 +92,10 @@ def others(state: State, seat: int, cards: Sequence[str]) -> Iterator[Other]:
     name, terms = state.name(seat), laying_terms(state, seat)
     added = best_addition(state, seat, cards, *terms)
     if added is not None:
-        yield Other(say.could_have_added(name, added.laid, added.row), added.gain, added.exhaustive)
+        yield Other(say.could_have_added(name, added.laid, added.row), added.gain, added.exhaustive, added.at_most)
     swapped = best_swap(state, cards, *terms)
     if swapped is not None:
-        yield Other(_said_of(name, swapped), swapped.gain, swapped.exhaustive)
+        yield Other(_said_of(name, swapped), swapped.gain, swapped.exhaustive, swapped.at_most)
 
 
 def laying_terms(state: State, seat: int) -> tuple[Opening, int]:
