@@ -13,7 +13,7 @@ from companion.games import function_of, part
 from companion.games.match_events import SEAT_EVENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,12 @@ class Misses(Protocol):
 
     def missed_in(self, before: Any, event: Any, after: Any, following: Any) -> Iterable[Missed]:
         """What was missed with an event of the game that stands: the states before and after it, and the event of the
-        game that came next, None when none has."""
+        game that came next, None when none has. A game where that says nothing leaves it out."""
+        ...
+
+    def missed_over_all(self, course: Sequence[tuple[Any, Any, Any]]) -> Iterable[tuple[int, Missed]]:
+        """What is seen only with all events of the game at hand: each with its place among them, from 0. A game where
+        nothing is leaves it out."""
         ...
 
 
@@ -42,12 +47,14 @@ def missed(game: str, course: Iterable[tuple[Any, Any, Any]]) -> Iterator[tuple[
     that event among them, from 0."""
     if part(game, "missed") is None:
         return
-    missed_in = function_of(game, "missed", "missed_in")
-    steps = list(course)
-    following = None  # who comes, goes or sits out says nothing to what was said before
-    found = []
-    for place, (before, event, after) in reversed(list(enumerate(steps))):
-        if event.event not in SEAT_EVENTS:
-            found.append([(place, each) for each in missed_in(before, event, after, following)])
-            following = event
-    yield from (each for some in reversed(found) for each in some)
+    missed_in, over_all = (function_of(game, "missed", name) for name in ("missed_in", "missed_over_all"))
+    # Who comes, goes or sits out says nothing to what was said before.
+    steps = [(place, step) for place, step in enumerate(course) if step[1].event not in SEAT_EVENTS]
+    followers = [*(event for _, (_, event, _) in steps[1:]), None]
+    found = [
+        (place, each)
+        for (place, step), following in zip(steps, followers, strict=True)
+        for each in missed_in(*step, following) or ()
+    ]
+    found += [(steps[at][0], each) for at, each in over_all([step for _, step in steps]) or ()]
+    yield from sorted(found, key=lambda one: one[0])

@@ -7,10 +7,10 @@ and have used the same cards are the same to the search, which keeps the better 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
-from companion.games.wordcard.notation import HOUSE_VALUES, RANKS, WILD, WILD_WORTH, face
+from companion.games.wordcard.notation import RANKS, WILD, WILD_WORTH, face
 from companion.games.wordcard.scoring import LONG, LONG_BONUS, SHORTEST_RUN, SHORTEST_WORD
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 COMBINATION_TAIL = SHORTEST_RUN - 1
 SHORTEST_EQUALS = 2
+NO_RANK = -LONG
 
 
 @runtime_checkable
@@ -100,18 +101,21 @@ def pieces_of(kinds: Sequence[str], scheme: Scheme) -> tuple[Piece, ...]:
     for kind, card in enumerate(kinds):
         gain = scheme.in_hand(card) if scheme.aim == "fewest" else 0
         if card != WILD:
-            shown = face(card)
-            assert shown.rank is not None  # a real card has both parts
-            assert shown.letter is not None
-            place = RANKS.index(shown.rank)
-            value = scheme.values.get(shown.rank, HOUSE_VALUES[shown.rank])
-            pieces.append(Piece(card, shown.letter.lower(), place, value, gain, kind))
+            pieces.append(replace(lying_piece(card, scheme, kind), gain=gain))
             continue
         for letter in letters:
             for rank in ranks:
                 laid = f"*={RANKS[rank] if rank >= 0 else ''}/{letter.strip()}"
                 pieces.append(Piece(laid, letter.lower(), rank, WILD_WORTH[scheme.aim], gain, kind))
     return tuple(pieces)
+
+
+def lying_piece(card: str, scheme: Scheme, kind: int) -> Piece:
+    """A card as it lies on the table, which brings nothing by lying there. Of a wild without a letter no word counts,
+    of one without a rank no combination."""
+    shown = face(card)
+    rank = RANKS.index(shown.rank) if shown.rank is not None else NO_RANK - LONG * kind  # beside no other
+    return Piece(card, (shown.letter or " ").lower(), rank, scheme.value(card), 0, kind)
 
 
 class Grower:
@@ -152,7 +156,7 @@ class Grower:
         known = self._moves.get((end, kind))
         if known is None:
             grown = ((number, self._add(end, number)) for number in self._ways_to_lay[kind])
-            known = tuple(Growth(number, *then, self._close(then[0])) for number, then in grown if then is not None)
+            known = tuple(Growth(number, *then, self.closing(then[0])) for number, then in grown if then is not None)
             self._moves[end, kind] = known
         return known
 
@@ -197,7 +201,7 @@ class Grower:
         keep = max(live, COMBINATION_TAIL if self._scheme.pays_combinations else 0)
         return End(tail[-keep:] if keep else (), live, open_, equal, up, down, long, bare), brought
 
-    def _close(self, end: End) -> int | None:
+    def closing(self, end: End) -> int | None:
         """What ending the line here still brings; None when it is not good yet."""
         if end.open_ or end.bare or not end.equal:
             return None

@@ -84,20 +84,22 @@ def best_laydown(
     words: SearchedWords,
     *,
     opening: Opening | None = None,
-    finish_bonus: int = FINISH_AT_ONCE_BONUS,
+    finish_bonus: int | None = FINISH_AT_ONCE_BONUS,
+    must: str | None = None,
     steps: int | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Best:
     """The lines to lay down now out of a hand (cards as `Q/R`, wilds as `*`).
 
     With `declared_only` it counts every word, for the player may claim them all. `opening` is what the laydown needs
-    (default: two cards), `finish_bonus` what emptying the hand brings. No lines when nothing can be laid.
+    (default: two cards), `finish_bonus` what emptying the hand brings (None: these are not all its cards), `must` a
+    card that must be among those laid, or one that is the same to the game. No lines when nothing can be laid.
     `steps` bounds the work (default: no bound up to eight cards, else forty million, of which a
     step of the beam counts for a hundred); `should_stop`, asked every so often,
     ends it earlier, as a caller's clock may want. What was ended early is not `exhaustive`.
     """
     budget = partial(_Steps, steps, should_stop, len(hand))
-    return _search(_Task(hand, scheme, words, opening or Opening(), finish_bonus, budget))
+    return _search(_Task(hand, scheme, words, opening or Opening(), finish_bonus, budget, must=must))
 
 
 def best_solution(
@@ -168,9 +170,10 @@ class _Task:
     scheme: Scheme
     words: SearchedWords
     opening: Opening
-    finish_bonus: int
+    finish_bonus: int | None
     budget: Callable[[], _Steps]
     only_whole: bool = False
+    must: str | None = None
 
 
 def _search(task: _Task) -> Best:
@@ -205,12 +208,13 @@ def _found(task: _Task, *, only_shown: bool) -> Best:
     bounded = len(task.cards) <= (EXACT_CARDS if task.only_whole else LAYERED_CARDS)
     spelled = _spelled(kinds, task.words, shown=False) if bounded and task.scheme.pays_words else ()
     budget = task.budget()
+    needed = next((kind for kind, group in enumerate(groups) if task.must in group), None)
     problem = Problem(
         kinds,
         task.scheme,
         spelled,
-        task.finish_bonus,
-        lambda used: _enough(used, kinds, task.opening),
+        task.finish_bonus or 0,
+        lambda used: (needed is None or used[needed] > 0) and _enough(used, kinds, task),
         budget.step if bounded else budget.step_of_beam,
         task.only_whole,
         frozenset(spelled).difference(_spelled(kinds, task.words, shown=True)) if only_shown else frozenset(),
@@ -247,7 +251,7 @@ def _bounded_search(problem: Problem, budget: _Steps, cards: int) -> Search:
 def _gain_of(lines: Sequence[tuple[str, ...]], task: _Task) -> int:
     """What lines bring by the rules' own count: a search may have overlooked a word in them."""
     scheme = replace(task.scheme, declared_only=False)
-    gain = task.finish_bonus if sum(map(len, lines)) == len(task.cards) else 0
+    gain = (task.finish_bonus or 0) if sum(map(len, lines)) == len(task.cards) else 0
     for line in lines:
         counted = worth(line, scheme, task.words)
         gain += LONG_BONUS * len(new_bonuses(counted))
@@ -261,10 +265,11 @@ def _spelled(kinds: Sequence[Kind], words: SearchedWords, *, shown: bool) -> Seq
     return words.spell(letters, shortest=SHORTEST_WORD, longest=len(letters), shown=shown)
 
 
-def _enough(used: Used, kinds: Sequence[Kind], opening: Opening) -> bool:
+def _enough(used: Used, kinds: Sequence[Kind], task: _Task) -> bool:
     """Whether a laydown of so many cards of each kind empties the hand, or is enough for the opening."""
-    if all(count == kind.count for count, kind in zip(used, kinds, strict=True)):
+    if task.finish_bonus is not None and all(count == kind.count for count, kind in zip(used, kinds, strict=True)):
         return True
+    opening = task.opening
     if opening.points is None:
         return sum(used) >= opening.cards
     return sum(count * kind.value for count, kind in zip(used, kinds, strict=True)) >= opening.points

@@ -430,6 +430,8 @@ declare namespace Wire {
     cards?: number;
     roll?: { total: number; over: number };
     best_laydowns?: Laydown[];
+    /** Whole sentences that the game says; `at_most` where it is not known to have found the best. */
+    remarks?: (Notice & { at_most?: number })[];
   }
 
   interface Table {

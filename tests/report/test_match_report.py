@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from companion.games.anagrascramble import sentences as say_anagrascramble
 from companion.games.missed import missed
-from companion.games.villains import sentences as say_villains
-from companion.games.wordcard import sentences as say_wordcard
+from companion.games.villains import hindsight_sentences as say_villains
+from companion.games.wordcard import hindsight_sentences as say_wordcard
 from companion.referee.match import Match, played
 from companion.report.match_report import MatchReport, report_of
 from tests.dictionary import shipped

@@ -187,7 +187,11 @@ def test_the_best_laydown_of_what_was_left_in_wordcard() -> None:
     assert ended_wordcard().hints() == {"best_laydowns": [train]}, "Cy's BEBE is too little for an opening"
     bee = ended_wordcard(open_cards=2).hints()["best_laydowns"][1]
     assert (bee["player"], bee["points"], bee["exhaustive"]) == ("Cy", 2 + 3, True), "BE and BEE in one line of aces"
-    assert ended_wordcard(grid=True).hints() == {}
+    on_grid = ended_wordcard(grid=True).hints()
+    assert on_grid["best_laydowns"] == [train]
+    assert [each["text"].split(":")[0] for each in on_grid["remarks"]] == [
+        "With 7/T 8/R 9/A 10/I J/N, Bob could still have made the row A/A 7/T 8/R 9/A 10/I J/N"
+    ], "down from the A of ADMIRING"
 
 
 def test_the_best_laydown_after_opening_and_of_many_cards() -> None:

@@ -4,6 +4,7 @@ from companion.games.core import Rulebook, offering
 from companion.games.villains.clauses import CLAUSES
 from companion.games.villains.comings import COMINGS
 from companion.games.villains.events import EVENTS, Options
+from companion.games.villains.hindsight import hints
 from companion.games.villains.legal import legal
 from companion.games.villains.play import rule
 from companion.games.villains.state import State, result, scores, start, view
@@ -24,5 +25,6 @@ RULEBOOK: Rulebook[State] = Rulebook(
     view=offering(view, legal),
     legal=legal,
     result=result,
+    hints=hints,
     comings=COMINGS,
 )

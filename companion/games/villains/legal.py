@@ -181,6 +181,11 @@ def mintable(state: State, seat: int) -> tuple[str, ...]:
     return tuple(name for name in state.of_kind(seat, "villain") if matches(state.described((seat, name)).dna, dna))
 
 
+def could_mint(state: State) -> tuple[str, ...]:
+    """The Villains that the player in turn can mint as things stand (V13, V14)."""
+    return () if hindrance(state, "mint", state.turn) is not None else mintable(state, state.turn)
+
+
 def _mints(state: State, seat: int) -> Iterable[Choices]:
     made = mintable(state, seat)
     return (({"player": (state.name(seat),), "villain": made}, dict),) if made else ()

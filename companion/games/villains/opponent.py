@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.events import read_event
 from companion.games.opponent import Strength
-from companion.games.villains.events import EVENTS, Decline, Resolve
+from companion.games.villains.events import EVENTS
+from companion.games.villains.foresight import settled, standing
 from companion.games.villains.legal import legal
 from companion.games.villains.outlook import outlook
 from companion.games.villains.play import rule
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 TRIGGERS = 0.3  # how often easy uses a trait that it can use
 WORTH_IT = 0.5  # so much better must a trait leave things
-MOST_STEPS = 12  # of what waits, carried out in thought
 
 
 def answer(own: Own) -> Said | None:
@@ -98,12 +98,4 @@ def _worth(own: Own, state: State) -> float:
 def _after(own: Own, said: Said) -> State:
     """The state after an event, once what waits is carried out and nobody interrupts."""
     state, _ = rule(own.state, read_event(EVENTS, said, own.state.players))
-    for _ in range(MOST_STEPS):
-        if not state.stack or state.opened is not None:
-            break
-        on = Resolve() if state.chance is None else Decline(state.name(state.chance.seat))
-        after, ruling = rule(state, on)
-        if not ruling.accepted:  # a COPY wants to be told its target
-            break
-        state = after
-    return state
+    return settled(state, standing)

@@ -282,13 +282,3 @@ def leaves(player: str) -> Told:
 def away_from_a_chance(player: str) -> Told:
     """Somebody who is away does not interrupt."""
     return told("{player} is away and does not interrupt.", player=player)
-
-
-# ——— what could have been ———
-
-
-def could_have_minted(player: str, villain: str, *, wins: bool) -> Told:
-    """A turn ended while a Villain could be minted."""
-    if wins:
-        return told("{player} could have minted {villain} and won.", player=player, villain=villain)
-    return told("{player} could have minted {villain}.", player=player, villain=villain)

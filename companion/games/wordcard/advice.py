@@ -6,19 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.core import counted
 from companion.games.wordcard.events import EndTurn, Lay
-from companion.games.wordcard.hindsight import laying_terms
+from companion.games.wordcard.hindsight import best_of, can_search
 from companion.games.wordcard.play import rule
 from companion.sentences import joined, told
-from companion.solvers.growing import SearchedWords
-from companion.solvers.search import best_laydown
 
 if TYPE_CHECKING:
     from companion.games.opponent import OwnView
     from companion.games.wordcard.state import State
     from companion.sentences import Told
     from companion.solvers.search import Best
-
-STEPS = 200_000  # a second on a small board
 
 
 def advice(own: OwnView[State], event: Any) -> Told | None:
@@ -42,8 +38,5 @@ def advice(own: OwnView[State], event: Any) -> Told | None:
 
 def _best(own: OwnView[State]) -> Best | None:
     """What could be laid of the whole hand; None with a dictionary that cannot be searched."""
-    state, words = own.state, own.state.words
-    if not isinstance(words, SearchedWords):
-        return None
-    opening, bonus = laying_terms(state, state.players.index(own.player))
-    return best_laydown(own.hand, state.scheme, words, opening=opening, finish_bonus=bonus, steps=STEPS)
+    state = own.state
+    return best_of(state, state.players.index(own.player), own.hand) if can_search(state) else None

@@ -55,7 +55,7 @@ def _played(dealt: Dealt, before: State, event: Any, now: State) -> Dealt:
     if before.group or now.winners is not None:
         return dealt
     owner = before.doubtful.owner if event.event == "contest" and before.doubtful is not None else before.turn
-    was, lies = _lying(before), _lying(now)
+    was, lies = lying(before), lying(now)
     dealt, taken, put = _pile_changed(dealt, before, now)
     held = Counter(dealt.hand(before.name(owner))) + (was - lies) + Counter(taken) - (lies - was) - Counter(put)
     return dealt.with_hand(before.name(owner), sorted(held.elements()))
@@ -63,7 +63,7 @@ def _played(dealt: Dealt, before: State, event: Any, now: State) -> Dealt:
 
 def cards_left(state: State) -> int:
     """How many cards are left to be drawn, as everybody can count."""
-    return DECK_CARDS - sum(hand.cards for hand in state.hands) - sum(_lying(state).values()) - len(state.pile)
+    return DECK_CARDS - sum(hand.cards for hand in state.hands) - sum(lying(state).values()) - len(state.pile)
 
 
 def _drawn(dealt: Dealt, player: str, count: int) -> Dealt:
@@ -72,7 +72,7 @@ def _drawn(dealt: Dealt, player: str, count: int) -> Dealt:
     return replace(dealt.with_hand(player, (*dealt.hand(player), *drawn)), deck=tuple(deck))
 
 
-def _lying(state: State) -> Counter[str]:
+def lying(state: State) -> Counter[str]:
     """The cards on the table, as they were in a hand."""
     if state.options.grid:
         return Counter(in_hand(laid.card) for laid in state.grid)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.games.core import Words
-    from companion.games.wordcard.scoring import Scheme, Worth
+    from companion.games.wordcard.scoring import Listing, Scheme, Worth
     from companion.games.wordcard.state import Line
 
 
@@ -82,7 +82,7 @@ def _claiming(line: Line, words: Sequence[str]) -> Line:
     return replace(line, claimed=tuple(dict.fromkeys((*line.claimed, *words))))
 
 
-def check_good(line: Line, scheme: Scheme, words: Words) -> None:
+def check_good(line: Line, scheme: Scheme, words: Listing) -> None:
     """Raises NotGood when the line is not good in the game played (W10, W13, W14, W15)."""
     count, letters = len(line.cards), letters_of(line.cards).upper().replace(" ", "_")
     if scheme.needs_words:
@@ -101,7 +101,7 @@ def check_good(line: Line, scheme: Scheme, words: Words) -> None:
 
 
 def gain(
-    line: Line, grown_from: Iterable[tuple[Line, int]], scheme: Scheme, words: Words
+    line: Line, grown_from: Iterable[tuple[Line, int]], scheme: Scheme, words: Listing
 ) -> tuple[Worth, int, tuple[str, ...]]:
     """What a new or changed line brings: its worth, what its beginnings were worth before, and its new bonuses.
 

@@ -369,14 +369,3 @@ def leaves_the_turn(player: str, following: str) -> Told:
 def passed_over(player: str, following: str) -> Told:
     """Somebody who is away loses the turn."""
     return told("{player} is away and loses the turn; it is {next}'s turn.", player=player, next=following)
-
-
-# ——— what could have been ———
-
-
-def could_have_laid(player: str, lines: Sequence[str], points: int, *, surely: bool) -> Told:
-    """What a hand shown at the end could still have laid; `surely` when there was nothing better."""
-    values = {"player": player, "lines": joined("; ", list(lines)), "points": counted(points, "point")}
-    if surely:
-        return told("{player} could still have laid {lines}: {points}, and no more.", **values)
-    return told("{player} could still have laid {lines}: {points}, if not more.", **values)

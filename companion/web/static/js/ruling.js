@@ -28,6 +28,7 @@ export function hintLines(hints) {
   /** @type {string[]} */
   const lines = [];
   if (hints.saving_words?.length) lines.push(t("This would have won: {words}.", { words: listed(hints.saving_words) }));
+  lines.push(...(hints.remarks ?? []).map(({ text, said }) => saidText(said, text)));
   return [...lines, ...placeLines(hints), ...cardLines(hints), ...(hints.best_laydowns ?? []).map(laydownText)];
 }
 

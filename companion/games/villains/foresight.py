@@ -1,0 +1,104 @@
+"""What can be done in Disorder of the Villains with the cards that lie open: to depth two, every step of it. Pure.
+
+Open is what lies in play, minted or in a discard, and how many cards a hand and a deck have; no hand is looked into
+(V4). A step is a trait triggered or a Villain minted; a card out of a hand is none, for nobody but its owner knows it.
+To depth two is one step and the other player's answer to it, each of which may also be to do nothing; then whatever
+waits is carried out and nobody interrupts any more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.games.events import read_event
+from companion.games.villains.events import EVENTS, Decline, Mint, Resolve, Trigger
+from companion.games.villains.legal import legal, mintable
+from companion.games.villains.outlook import outlook
+from companion.games.villains.play import rule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from companion.games.villains.state import State
+
+    OpenStep = Trigger | Mint
+    Goodness = Callable[[State, int], float]  # how good it is for the player on that seat
+
+
+@dataclass(frozen=True, slots=True)
+class BestStep:
+    """The best step open to a player, and by how much it leaves things better than to do nothing (above 0)."""
+
+    step: OpenStep
+    better: float
+
+
+def steps(state: State, seat: int) -> Iterator[OpenStep]:
+    """Every trait the player on that seat can trigger now, with each target, and every Villain they can mint."""
+    for offer in legal(state)[state.name(seat)]:
+        if offer.event in ("trigger", "mint"):
+            for raw in offer.events():
+                if not isinstance(raw.get("target"), str):  # each target is offered with its owner, too
+                    step = read_event(EVENTS, raw, state.players)
+                    assert isinstance(step, Trigger | Mint)
+                    yield step
+
+
+def settled(state: State, worth: Goodness) -> State:
+    """What comes of it once all that waits is carried out and nobody interrupts; whoever's COPY it is names the target
+    that is worth most to them. Where a card must come out of a hand it ends: which one, nobody can see."""
+    if state.winners is not None or state.opened is not None:
+        return state
+    if state.chance is not None:
+        state, _ = rule(state, Decline(state.name(state.chance.seat)))
+    if not state.stack:
+        return state
+    owner = state.stack[-1].seat
+    ends = [settled(_after(state, way), worth) for way in _ways_to_resolve(state)]
+    return max(ends, key=lambda end: worth(end, owner))
+
+
+def best_step(state: State, seat: int) -> BestStep | None:
+    """The step after which the player stands best, whatever the other answers with open cards; None where none is
+    better than to do nothing."""
+    now = -_answered(state, 1 - seat, standing)
+    found = [BestStep(step, -_answered(_after(state, step), 1 - seat, standing) - now) for step in steps(state, seat)]
+    best = max(found, key=lambda each: each.better, default=None)
+    return best if best is not None and best.better > 0 else None
+
+
+def counter(state: State, villain: str) -> Trigger | None:
+    """A trait with which the other player can keep the player in turn from minting that Villain in this turn, whatever
+    they answer with open cards; None without one."""
+    minter = state.turn
+
+    def worth(end: State, seat: int) -> float:
+        is_minted = any(card.name == villain for card in end.sides[minter].minted)
+        mints = is_minted or villain in mintable(end, minter)
+        return 1 if mints == (seat == minter) else -1
+
+    tried = (step for step in steps(state, 1 - minter) if isinstance(step, Trigger))
+    return next((step for step in tried if _answered(_after(state, step), minter, worth) < 0), None)
+
+
+def standing(state: State, seat: int) -> float:
+    """How much better things look for a player than for the other."""
+    return outlook(state, seat) - outlook(state, 1 - seat)
+
+
+def _answered(state: State, seat: int, worth: Goodness) -> float:
+    """What it is worth to the player on that seat once they have answered as is best for them, or not at all."""
+    answers = [state, *(_after(state, step) for step in steps(state, seat))]
+    return max(worth(settled(each, worth), seat) for each in answers)
+
+
+def _after(state: State, event: Trigger | Mint | Resolve) -> State:
+    return rule(state, event)[0]
+
+
+def _ways_to_resolve(state: State) -> list[Resolve]:
+    """To carry out the newest that waits: for a COPY with every target."""
+    offer = next(offer for offer in legal(state)[state.name(state.turn)] if offer.event == "resolve")
+    read = [read_event(EVENTS, raw, state.players) for raw in offer.events() if not isinstance(raw.get("target"), str)]
+    return [each for each in read if isinstance(each, Resolve)]
