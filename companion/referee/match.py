@@ -271,7 +271,7 @@ class Match:
         if newest.said.event not in self.book.events:
             return {}
         assert before is not None  # an event of the game that was accepted came after some moment
-        return dict(self.book.hints(before.state, newest.said))
+        return dict(self.book.hints(before.state, newest.said, self._earlier(before)))
 
     def result(self) -> dict[str, Any]:
         """The answer to a transcript, as JSON values."""
@@ -362,6 +362,16 @@ class Match:
             _, state = self._replayed(state, step.event)
         return playing(self.book, state)
 
+    def _earlier(self, moment: _Moment) -> Iterator[Any]:
+        """The states of the match before that of a moment, the newest first; those of what was corrected anew."""
+        while moment.before is not None and _goes_on_from(moment.before, moment.course):
+            moment = moment.before
+            yield moment.state
+        states = [self._start]
+        for step in _steps(moment.course):
+            states.append(self._replayed(states[-1], step.event)[1])
+        yield from reversed(states[:-1])
+
     def _replayed(self, state: Any, raw: Any) -> tuple[Any, Any]:
         """An event of the course as it is read by whoever plays by then, None when it does not stand; the state after
         it."""
@@ -385,6 +395,13 @@ def _steps(course: _Step | None) -> list[_Step]:
         steps.append(course)
         course = course.previous
     return steps[::-1]
+
+
+def _goes_on_from(before: _Moment, course: _Step | None) -> bool:
+    """Whether the newest event that stands came next: else what came before has been corrected since."""
+    while course is not None and not course.stands:
+        course = course.previous
+    return course is not None and course.previous is before.course
 
 
 def _undo(now: _Moment) -> tuple[Ruling, _Moment]:

@@ -8,12 +8,12 @@ from companion.games.anagrascramble.events import Timeout, Written
 from companion.games.anagrascramble.words import missed_words, read_sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from companion.games.anagrascramble.state import State
 
 
-def hints(state: State, event: Any) -> Mapping[str, Any]:
+def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[str, Any]:
     """After a turn: the `missed_words` of the card that may be shown, the most valuable first."""
     if not isinstance(event, (Written, Timeout)):
         return {}

@@ -8,12 +8,12 @@ from companion.games.typo.events import Fail, Timeout
 from companion.games.typo.words import placements
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from companion.games.typo.state import State
 
 
-def hints(state: State, event: Any) -> Mapping[str, Any]:
+def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[str, Any]:
     """After somebody could not place a card: the `placements` it allowed."""
     if not isinstance(event, (Fail, Timeout)):
         return {}

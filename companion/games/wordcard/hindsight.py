@@ -11,13 +11,13 @@ from companion.solvers.growing import SearchedWords
 from companion.solvers.search import EXACT_CARDS, Opening, best_laydown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from companion.games.wordcard.state import State
     from companion.solvers.search import Best
 
 
-def hints(state: State, event: Any) -> Mapping[str, Any]:
+def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[str, Any]:
     """When the hands have been shown: per player the best that could still have been laid, as `best_laydowns`.
 
     `points` is what it would have brought (for the fewest: taken off), bonuses and all; `exhaustive` whether no better
