@@ -71,12 +71,14 @@ class FaceDown:
         return self._wins(self._start)
 
     def winning(self, at_most: int) -> tuple[Added, ...]:
-        """The cards that win, those that leave the fewest fits first; fewer than there are where the rest is too far.
+        """The cards that win, face up before face down and those that leave the fewest fits first; fewer than there are
+        where the rest is too far.
 
         Raises TooMany where it is too far to say whether any does.
         """
         found: list[Added] = []
-        for added, after in sorted(self._laid(self._start), key=lambda each: (each[1].fits.bit_count(), each)):
+        laid = sorted(self._laid(self._start), key=lambda each: (each[0].card == WILD, each[1].fits.bit_count(), each))
+        for added, after in laid:
             try:
                 if not self._wins(after):
                     found.append(added)

@@ -397,8 +397,40 @@ declare namespace Wire {
     exhaustive: boolean;
   }
 
+  /** Letters, and ? for a card face down, that were safe at either end of the row. */
+  interface SafeCards {
+    player: string;
+    row: string;
+    left: string;
+    right: string;
+  }
+
+  /** Some of the rows that an action card could have made of the row and that were safe. */
+  interface SafeActions {
+    player: string;
+    row: string;
+    squeeze: string[];
+    exchange: string[];
+    switch: string[];
+  }
+
+  /** Some of the cards that would have won, as in SafeCards; `face_up`: if nobody lays a card face down. */
+  interface LastChance {
+    player: string;
+    row: string;
+    left: string;
+    right: string;
+    face_up: boolean;
+  }
+
   interface Hints {
     saving_words?: string[];
+    no_word?: boolean;
+    safe_cards?: SafeCards;
+    safe_actions?: SafeActions;
+    last_chance?: LastChance;
+    lost_from?: { player: string; row: string };
+    right_in_hundred?: number;
     missed_words?: string[];
     placements?: { row: number; side: string }[];
     best_laydowns?: Laydown[];

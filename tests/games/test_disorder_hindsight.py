@@ -66,7 +66,7 @@ def test_it_is_told_until_when_the_round_could_still_be_won() -> None:
     """Whoever makes five of the six letters wins: so does whoever has four before them, and three are lost."""
     last = decided("RAIN", "trains", lexicon=TRAINS)["last_chance"]
     assert (last["player"], last["row"], last["face_up"]) == ("Ann", "RAIN", False)
-    assert {"side": "left", "card": "T"} in last["cards"]
+    assert (last["left"], last["right"]) == ("T?", "S"), "three cards at most"
     told = decided("RAIX", "trains", lexicon=TRAINS)
     assert told["lost_from"] == {"player": "Bob", "row": "RAI"}
     assert "last_chance" not in told
@@ -205,8 +205,8 @@ def test_beyond_the_search_the_solved_dictionary_is_asked(monkeypatch: pytest.Mo
     cards(match, "RAIN")
     match.apply(event("challenge", "Ann"))
     match.apply(event("name_word", "Bob", word="trains"))
-    cards_told = [{"side": "left", "card": "T"}, {"side": "right", "card": "S"}]
-    assert match.hints()["last_chance"] == {"player": "Ann", "row": "RAIN", "cards": cards_told, "face_up": True}
+    told = {"player": "Ann", "row": "RAIN", "left": "T", "right": "S", "face_up": True}
+    assert match.hints()["last_chance"] == told
 
 
 def test_nothing_is_told_while_a_proof_is_owed() -> None:

@@ -45,9 +45,9 @@ def hints(state: State, event: Any, earlier: Iterable[State] = ()) -> Mapping[st
     all. `safe_cards`, letters and `?` for a card face down, that the `player` who lost could have laid to the `left` or
     the `right` of the `row` instead; `safe_actions`, where action cards were agreed on, some rows that a `squeeze`, an
     `exchange` or a `switch` could have made of it (a pass is always safe). `last_chance`: with which `row` before them
-    that player could last have won, by which `cards`; `face_up` says that this holds if nobody lays a card face down.
-    `lost_from`: from which `row` on no card of theirs won. `right_in_hundred`: how often the challenge would have been
-    right, were each card face down one of the letters not seen yet.
+    that player could last have won, by some of which cards, told in the same way; `face_up` says that this holds if
+    nobody lays a card face down. `lost_from`: from which `row` on no card of theirs won. `right_in_hundred`: how often
+    the challenge would have been right, were each card face down one of the letters not seen yet.
 
     `earlier` are the states of the match before this one, the newest first.
     """
@@ -163,8 +163,11 @@ def _who_could_win(state: State, rows: list[str]) -> dict[str, Any]:
         if winning is None:
             break
         if winning:
-            cards = [{"side": added.side, "card": added.card.upper()} for added in winning]
-            return {**found, "last_chance": {"row": row, "cards": cards, "face_up": face_up}}
+            ends = {
+                side: "".join(added.card.upper() for added in winning if added.side == side)
+                for side in ("left", "right")
+            }
+            return {**found, "last_chance": {"row": row, **ends, "face_up": face_up}}
         if not face_up:
             found["lost_from"] = {"row": row}
     return found

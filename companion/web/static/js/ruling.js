@@ -1,6 +1,7 @@
 /** A ruling in full: what, why, which clause, whose reading, what it changed. */
 
 import { h } from "./dom.js";
+import { roundLines } from "./hindsight.js";
 import { reasonLine, saidText } from "./says.js";
 import { listed, t } from "./words.js";
 
@@ -27,6 +28,7 @@ function hintLines(hints) {
   /** @type {string[]} */
   const lines = [];
   if (hints.saving_words?.length) lines.push(t("This would have won: {words}.", { words: listed(hints.saving_words) }));
+  lines.push(...roundLines(hints));
   if (hints.missed_words?.length) lines.push(t("Missed: {words}.", { words: listed(hints.missed_words) }));
   if (hints.placements?.length) lines.push(t("It would have fitted here: {places}.", { places: listed(hints.placements.map(placeText)) }));
   return [...lines, ...(hints.best_laydowns ?? []).map(laydownText)];
