@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from companion.dictionaries import cache as caches
 from companion.dictionaries.aside import Compiler
 from companion.dictionaries.catalogue import Dictionary, read_catalogue, read_list, unreadable
 from companion.dictionaries.house_words import HOUSE, HouseWords, read_house
+from companion.dictionaries.solved import SolvedTable
 from companion.errors import BadInput, NotYet
 from companion.lexicon import Lexicon, fold_all
 from companion.sentences import told
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
     from pathlib import Path
 
-__all__ = ["DEFAULT", "Dictionary", "HouseWords", "Shelf", "at_table", "available", "load"]
+__all__ = ["DEFAULT", "Dictionary", "HouseWords", "Shelf", "at_table", "available", "load", "solve"]
 
 DEFAULT = "en"
 CACHES = "lexica"
@@ -44,56 +46,78 @@ def load(
     house: Path | None = None,
     folder: Path | None = None,
     notice: Callable[[str], None] | None = None,
+    unsolved: Callable[[str], None] | None = None,
 ) -> Lexicon:
     """A dictionary by name, with the shipped house words and those of the table's own file `house`.
 
     `cache` is a folder for compiled lexica (None: none is kept); a stale or damaged one is rebuilt, one that cannot
     be written is done without, and `notice` is told so in one sentence. `folder` has other lists than the shipped.
+    `unsolved` is told the name where what was solved of the words is asked for, and is not beside them.
     Raises BadInput for a name that is not in the catalogue and for a list or house file that cannot be used.
     """
     tell = notice or (lambda _: None)
     listed = _Listed.of(name, house, folder or resources.wordlists())
     if cache is None:
         return listed.built()
-    path, key = cache / f"{name}.lexicon", listed.key()
-    state = caches.read(path, key, tell)
-    if state is not None:
-        return Lexicon.from_state(state)
-    lexicon = listed.built()
-    caches.write(path, key, lexicon.state(), tell)
-    return lexicon
+    lexicon, table = listed.kept(cache, tell, unsolved or (lambda _: None))
+    return lexicon.beside(table)
 
 
-def load_cached(name: str, cache: Path, house: Path) -> Lexicon | None:
+def load_cached(name: str, cache: Path, house: Path, unsolved: Callable[[str], None]) -> Lexicon | None:
     """A dictionary by name if its compiled form is in the cache, else None. Raises BadInput as `load` does."""
     key = _Listed.of(name, house, resources.wordlists()).key()
     state = caches.read(cache / f"{name}.lexicon", key, lambda _: None)
-    return None if state is None else Lexicon.from_state(state)
+    return None if state is None else Lexicon.from_state(state).beside(SolvedTable(cache, name, key, unsolved))
 
 
-def at_table(name: str, data: Path, notice: Callable[[str], None] | None = None) -> Lexicon:
+def at_table(
+    name: str,
+    data: Path,
+    notice: Callable[[str], None] | None = None,
+    unsolved: Callable[[str], None] | None = None,
+) -> Lexicon:
     """A dictionary as a table has it: compiled form cached below the data folder, house words from its house.toml."""
-    return load(name, cache=data / CACHES, house=data / HOUSE, notice=notice)
+    return load(name, cache=data / CACHES, house=data / HOUSE, notice=notice, unsolved=unsolved)
+
+
+def solve(name: str, data: Path, notice: Callable[[str], None]) -> None:
+    """Have what is solved of a dictionary's words beside its compiled form. Takes seconds, and memory: see `solved`.
+
+    Raises BadInput as `load` does.
+    """
+    listed = _Listed.of(name, data / HOUSE, resources.wordlists())
+    lexicon, table = listed.kept(data / CACHES, notice, lambda _: None)
+    table.make(lexicon, notice)
 
 
 class Shelf:
     """The dictionaries of one table. The newest stays in memory and is shared by all matches that play with it.
 
     Compiling one that has no cache yet takes from seconds to a minute on a small board. Whoever can wait calls the
-    shelf; the referee, who cannot, asks `at_once`.
+    shelf; the referee, who cannot, asks `at_once`. What is solved of the words is made when it is first asked for and
+    is not there, beside all that and at its leisure: whoever asked does without.
     """
 
-    def __init__(self, data: Path, notice: Callable[[str], None] | None = None, aside: Executor | None = None) -> None:
-        """`data` is the data folder: it has the cache and the table's own house.toml. `aside` does what takes long."""
+    def __init__(
+        self,
+        data: Path,
+        notice: Callable[[str], None] | None = None,
+        aside: Executor | None = None,
+        at_leisure: Executor | None = None,
+    ) -> None:
+        """`data` is the data folder: it has the cache and the table's own house.toml. `aside` does what takes long and
+        is waited for, `at_leisure` what is not."""
         self._data, self._notice = data, notice
         self._aside = aside or ThreadPoolExecutor(1, thread_name_prefix="dictionary")
-        self._compiler = Compiler()
+        self._at_leisure = at_leisure or ThreadPoolExecutor(1, thread_name_prefix="solving")
+        self._compiler, self._solver = Compiler(), Compiler()
         self._newest: Lexicon | None = None
         self._compiling: dict[str, Future[Lexicon | None]] = {}
+        self._solved: set[str] = set()  # or begun
 
     def __call__(self, name: str) -> Lexicon:
         """The dictionary of that name, compiled first if need be. Raises BadInput when there is none."""
-        return self._kept(name) or self._keep(at_table(name, self._data, self._notice))
+        return self._kept(name) or self._keep(at_table(name, self._data, self._notice, self._solve))
 
     def at_once(self, name: str) -> Lexicon:
         """The dictionary of that name, read from its cache at most.
@@ -104,8 +128,9 @@ class Shelf:
 
     def close(self) -> None:
         """Compile no more, what has begun neither."""
-        self._aside.shutdown(wait=False, cancel_futures=True)
-        self._compiler.end()
+        for worker, process in ((self._aside, self._compiler), (self._at_leisure, self._solver)):
+            worker.shutdown(wait=False, cancel_futures=True)
+            process.end()
 
     def _kept(self, name: str) -> Lexicon | None:
         newest = self._newest  # one look: another thread may put another there
@@ -120,7 +145,7 @@ class Shelf:
         if made is not None and made.done():
             return self._compiling.pop(name).result() or self(name)
         if made is None:
-            lexicon = load_cached(name, self._data / CACHES, self._data / HOUSE)
+            lexicon = load_cached(name, self._data / CACHES, self._data / HOUSE, self._solve)
             if lexicon is not None:
                 return lexicon
             made = self._compiling[name] = self._aside.submit(self._compile, name)
@@ -131,7 +156,16 @@ class Shelf:
 
         What is in the cache is read when it is wanted: a match that was never begun is not to keep it in memory.
         """
-        return None if self._compiler.compile(name, self._data) else at_table(name, self._data, self._notice)
+        if self._compiler.compile(name, self._data):
+            return None
+        return at_table(name, self._data, self._notice, self._solve)
+
+    def _solve(self, name: str) -> None:
+        """Have a dictionary solved, which is tried once."""
+        if name not in self._solved:
+            self._solved.add(name)
+            with suppress(RuntimeError):  # closed
+                self._at_leisure.submit(self._solver.solve, name, self._data)
 
 
 def entry(name: str, folder: Path | None = None) -> Dictionary:
@@ -174,6 +208,19 @@ class _Listed:
             language=dictionary.language,
             umlauts=dictionary.umlauts,
         )
+
+    def kept(
+        self, cache: Path, notice: Callable[[str], None], unsolved: Callable[[str], None]
+    ) -> tuple[Lexicon, SolvedTable]:
+        """The dictionary from its cache, which is written first if need be, and where what was solved of it lies."""
+        path, key = cache / f"{self.dictionary.name}.lexicon", self.key()
+        table = SolvedTable(cache, self.dictionary.name, key, unsolved)
+        state = caches.read(path, key, notice)
+        if state is not None:
+            return Lexicon.from_state(state), table
+        lexicon = self.built()
+        caches.write(path, key, lexicon.state(), notice)
+        return lexicon, table
 
     def key(self) -> bytes:
         """Changes with everything the compiled lexicon is made from, and with the Python that compiled it."""

@@ -1,6 +1,7 @@
 """`python -m companion.dictionaries NAME DATA`: compile a dictionary into the cache of a data folder.
 
-The program starts itself so while a table is running (`companion.dictionaries.aside`).
+With `--solve` before these, what is solved of its words, too; `all` is every dictionary. The program starts itself so
+while a table is running (`companion.dictionaries.aside`).
 """
 
 from __future__ import annotations
@@ -18,13 +19,16 @@ NICENESS = 10  # the table goes first
 
 def main() -> int:
     """Compile. Returns the exit status: 1 where the dictionary cannot be used, or something is to be said of it."""
-    name, data = sys.argv[1], Path(sys.argv[2])
+    *flags, name, folder = sys.argv[1:]
+    data = Path(folder)
     with suppress(PermissionError):  # the service's sandbox lets nobody change what goes first
         os.nice(NICENESS)
     Path("/proc/self/oom_score_adj").write_text("1000")  # where the machine's memory ends, this goes before the table
+    make = dictionaries.solve if "--solve" in flags else dictionaries.at_table
     notices: list[str] = []
     try:
-        dictionaries.at_table(name, data, notices.append)
+        for each in dictionaries.available() if name == "all" else [name]:
+            make(each, data, notices.append)
     except TablesideError:
         return 1
     return 1 if notices else 0

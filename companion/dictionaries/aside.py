@@ -31,13 +31,18 @@ class Compiler:
 
         Nothing is said of what went wrong: whoever compiles it here sees why. Raises CancelledError once it was ended.
         """
+        return self._run(name, str(data))
+
+    def solve(self, name: str, data: Path) -> bool:
+        """Have what is solved of a dictionary put beside it there; else as `compile`."""
+        return self._run("--solve", name, str(data))
+
+    def _run(self, *arguments: str) -> bool:
         with self._lock:
             if self._ended:
                 raise CancelledError
             # In a session of its own Ctrl-C is not for it: it is the table's to end it.
-            self._process = subprocess.Popen(
-                [*COMMAND, name, str(data)], stdin=subprocess.DEVNULL, start_new_session=True
-            )
+            self._process = subprocess.Popen([*COMMAND, *arguments], stdin=subprocess.DEVNULL, start_new_session=True)
         done = self._process.wait() == 0
         if self._ended:
             raise CancelledError

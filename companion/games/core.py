@@ -17,7 +17,7 @@ as events, so the same players, options and events always give the same rulings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, is_dataclass, replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar
@@ -198,9 +198,9 @@ class Rulebook(Generic[StateT]):
     transcript's answer. `scores` are the running totals by player, asked for after each event; `view` is how the match
     stands, asked for when somebody looks. `with_cards` hands a game that goes by printed cards what the cards of the
     shipped deck of its name say, by label: the words on them (none when the match brings a lexicon of its own) and
-    their colours. `hints` says, JSON-ready, what a referee may add once an event was accepted (the state before it and
-    the event come in): words that would have saved the loser, words missed; what of it could help somebody stands
-    apart, as said above. `legal` lists, per player, what that player may hand in now and all that may be said in it;
+    their colours. `hints` says, JSON-ready, what a referee may add once an event was accepted (the state before it, the
+    event, and the states before that one, the newest first, come in): words that would have saved the loser, words
+    missed; what of it could help somebody stands apart, as said above. `legal` lists, per player, what that player may hand in now and all that may be said in it;
     `companion.games.legal.offering` makes the view's `may` of it. `menu_place` orders the games in menus, those of one
     place by their titles. `comings` says what becomes of who joins and who leaves in mid-match; without it nobody does.
     """
@@ -218,7 +218,7 @@ class Rulebook(Generic[StateT]):
     view: Callable[[StateT], View]
     result: Callable[[StateT], Mapping[str, Any]]
     with_cards: Callable[[StateT, Mapping[str, Sequence[str]], Mapping[str, Collection[str]]], StateT] | None = None
-    hints: Callable[[StateT, Any], Mapping[str, Any]] | None = None
+    hints: Callable[[StateT, Any, Iterable[StateT]], Mapping[str, Any]] | None = None
     menu_place: int = 100
     legal: Callable[[StateT], Mapping[str, tuple[Offer, ...]]] | None = None
     comings: Comings[Any] | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from heapq import merge
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from companion.lexicon.index import WordIndex
 from companion.lexicon.positions import A, Pattern, Where
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
 WILD = "?"
 _FEW_NAMES = 1000  # names are asked seldom: beyond this they are kept small rather than quick
@@ -24,7 +25,18 @@ class Lexicon:
     Text that cannot be folded (a hyphen, a digit) is no word, begins none and lies in none. Immutable to its users.
     """
 
-    __slots__ = ("_also_names", "_members", "_names", "_overlaid", "_words", "banned", "language", "name", "umlauts")
+    __slots__ = (
+        "_also_names",
+        "_lost_runs",
+        "_members",
+        "_names",
+        "_overlaid",
+        "_words",
+        "banned",
+        "language",
+        "name",
+        "umlauts",
+    )
 
     def __init__(
         self,
@@ -47,6 +59,7 @@ class Lexicon:
         self._names = names
         self._also_names = frozenset(also_names)
         self._overlaid = False
+        self._lost_runs: Callable[[], bytes | None] = _nothing
 
     @classmethod
     def from_words(
@@ -218,6 +231,22 @@ class Lexicon:
         """Every word, shortest first, then alphabetical (names are not among them)."""
         return self._words.positions.all_words()
 
+    def groups(self) -> Iterator[tuple[int, str]]:
+        """The lengths there are words of, ascending, with all words of the length run together in their order."""
+        return ((length, group.text) for length, group in self._words.positions.groups())
+
+    def lost_runs(self) -> bytes | None:
+        """What was solved of the words and is kept beside them (`companion.solvers.superghost`), None where nothing is.
+
+        It may be read from a disk: not for whoever must not wait.
+        """
+        return self._lost_runs()
+
+    def beside(self, lost_runs: Callable[[], bytes | None]) -> Lexicon:
+        """This dictionary, which from now on asks there for what was solved of its words."""
+        self._lost_runs = lost_runs
+        return self
+
     def __len__(self) -> int:
         return len(self._words)
 
@@ -275,6 +304,10 @@ class Lexicon:
         return Pattern(len(folded), tuple((cell, ord(sign) - A) for cell, sign in enumerate(folded) if sign != WILD))
 
 
+def _nothing() -> None:
+    """Nothing was solved."""
+
+
 def _only_shown(layer: WordIndex, hits: Iterator[tuple[int, int]], shown: bool) -> Iterator[tuple[int, int]]:
     for length, plane in hits:
         group = layer.positions.group(length)
@@ -286,9 +319,12 @@ def _only_shown(layer: WordIndex, hits: Iterator[tuple[int, int]], shown: bool) 
 def _merged(
     layers: list[tuple[WordIndex, Iterator[tuple[int, int]]]], limit: int | None, *, longest_first: bool
 ) -> list[str]:
-    """The marked words of all layers, by length and then alphabetical."""
-    if len(layers) == 1:
-        layer, hits = layers[0]
-        return list(islice((word for length, plane in hits for word in layer.positions.words(length, plane)), limit))
-    found = [word for layer, hits in layers for length, plane in hits for word in layer.positions.words(length, plane)]
-    return sorted(found, key=lambda word: (-len(word) if longest_first else len(word), word))[:limit]
+    """The marked words of all layers, by length and then alphabetical; no more are looked up than are asked for."""
+    sign = -1 if longest_first else 1
+    found = [_marked(layer, hits) for layer, hits in layers]
+    words = found[0] if len(found) == 1 else merge(*found, key=lambda word: (sign * len(word), word))
+    return list(islice(words, limit))
+
+
+def _marked(layer: WordIndex, hits: Iterator[tuple[int, int]]) -> Iterator[str]:
+    return (word for length, plane in hits for word in layer.positions.words(length, plane))

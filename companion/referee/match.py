@@ -274,7 +274,7 @@ class Match:
         if newest.said.event not in self.book.events:
             return {}
         assert before is not None  # an event of the game that was accepted came after some moment
-        return told_now(self.book.hints(before.state, newest.said), teaching=teaching)
+        return told_now(self.book.hints(before.state, newest.said, self._earlier(before)), teaching=teaching)
 
     def result(self) -> dict[str, Any]:
         """The answer to a transcript, as JSON values."""
@@ -366,6 +366,11 @@ class Match:
         step = _up_to(self._moment.course, number - 1)
         return self._start if step is None else step.state
 
+    def _earlier(self, moment: _Moment) -> Iterator[Any]:
+        """The states of the match before that of a moment, the newest first."""
+        standing = [step.state for step in _steps(moment.course) if step.said is not None]
+        yield from reversed([self._start, *standing][:-1])
+
     def _replayed(self, state: Any, raw: Any) -> tuple[Any, Any]:
         """An event of the course as it is read by whoever plays by then, None when it does not stand; the state after
         it."""
@@ -397,6 +402,7 @@ def _steps(course: _Step | None, since: _Step | None = None) -> list[_Step]:
         steps.append(course)
         course = course.previous
     return steps[::-1]
+
 
 
 def _undo(now: _Moment) -> tuple[Ruling, _Moment]:

@@ -415,6 +415,32 @@ declare namespace Wire {
     total?: number;
   }
 
+  /** Letters, and ? for a card face down, that were safe at either end of the row. */
+  interface SafeCards {
+    player: string;
+    row: string;
+    left: string;
+    right: string;
+  }
+
+  /** Some of the rows that an action card could have made of the row and that were safe. */
+  interface SafeActions {
+    player: string;
+    row: string;
+    squeeze: string[];
+    exchange: string[];
+    switch: string[];
+  }
+
+  /** Some of the cards that would have won, as in SafeCards; `face_up`: if nobody lays a card face down. */
+  interface LastChance {
+    player: string;
+    row: string;
+    left: string;
+    right: string;
+    face_up: boolean;
+  }
+
   interface Hints {
     saving_words?: string[];
     placements?: Placing[];
@@ -429,6 +455,12 @@ declare namespace Wire {
     /** How many cards a move's `total` is over, and over how many cases a roll's is. */
     cards?: number;
     roll?: { total: number; over: number };
+    no_word?: boolean;
+    safe_cards?: SafeCards;
+    safe_actions?: SafeActions;
+    last_chance?: LastChance;
+    lost_from?: { player: string; row: string };
+    right_in_hundred?: number;
     best_laydowns?: Laydown[];
     /** Whole sentences that the game says; `at_most` where it is not known to have found the best. */
     remarks?: (Notice & { at_most?: number })[];

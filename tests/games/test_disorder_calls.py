@@ -1,4 +1,4 @@
-"""Disorder!: what the buttons for a challenge and an objection mean, how long somebody has, and what would have won."""
+"""Disorder!: what the buttons for a challenge and an objection mean, and how long somebody has."""
 
 from typing import Any
 
@@ -6,8 +6,6 @@ import pytest
 
 from companion.games.disorder import windows
 from companion.games.disorder.calls import pressed, pressed_own
-from companion.games.disorder.events import NameWord, Pass, Timeout
-from companion.games.disorder.hindsight import hints
 from tests.rules.disorder_table import cards, challenged, table
 from tests.rules.play import event
 
@@ -58,15 +56,6 @@ def test_each_thing_awaited_has_the_time_agreed_on_but_an_objection() -> None:
         assert timed is not None
         assert (timed.seconds, timed.label) == (30, awaited)
     assert windows.timed(table().state) is None
-
-
-def test_what_would_have_won_is_said_only_of_a_challenge_that_was_lost() -> None:
-    state = challenged("ZOO?").state
-    assert hints(state, NameWord("Ann", "zoom")) == {"saving_words": ["zookeeper"]}
-    assert hints(state, NameWord("Ann", "zookeeper")) == {}
-    assert hints(state, Pass("Ann")) == {}
-    assert hints(cards(table(), "ZOO").state, Timeout("Cy")) == {}
-    assert hints(state, Timeout("Ann")) == {"saving_words": ["zookeeper"]}
 
 
 def test_what_is_offered_has_the_places_of_the_board() -> None:

@@ -56,6 +56,7 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     expect(kiosk.see("ruling").locator(".changes b")).to_have_attribute("data-good", "no")  # chips are nothing to win
     expect(kiosk.see("players")).to_contain_text("chips · fewest win")
     scores(kiosk, 0, 15, 0)
+    expect(kiosk.see("ruling")).to_contain_text("Safe on ZOO?: A D I N O R T U Y on the left and A C")
     clause = kiosk.see("ruling").locator(".clause-text")
     for size in ((1280, 720), TELEVISION):
         kiosk.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -85,6 +86,8 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
         spell(laptop, kiosk, letter)
     spell(laptop, kiosk, "✓")
     expect(kiosk.see("ruling").locator(".verdict")).to_have_text("The challenge is won")
+    for page in (kiosk.see("ruling"), phone.page.locator("#ruling")):
+        expect(page).to_contain_text("Safe on LIC: ")
     scores(kiosk, 0, 25, 0)
     small = guest(f"{table.address}/kiosk", size=SMALL_DISPLAY, dark=True)
     scores(small, 0, 25, 0)

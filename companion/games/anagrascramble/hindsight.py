@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from companion.games.core import Words
 
 
-def hints(state: State, event: Any) -> Mapping[str, Any]:
+def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[str, Any]:
     """After a turn: all `listed_words` of the card that may be shown with their `points`, the most valuable first, and
     whether each was `found`; how many there are (`words_in_all`), what all of them would have brought (`best_total`).
     `moves`: whatever could have been declared, with the `points` that the words written would have brought then, and

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.dealing import Dealt, shuffled
 from companion.games.disorder import events as e
-from companion.games.disorder.state import HOUSE_VALUES, WILD
+from companion.games.disorder.state import HAND_CARDS, HOUSE_VALUES, WILD
 from companion.games.match_events import Leave
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from companion.games.disorder.state import State
     from companion.games.opponent import Luck
 
-HAND_CARDS = 7
 _ACTION_OF: Mapping[type, str] = {kind: kind.event for kind in (e.Squeeze, e.Exchange, e.Switch, e.Pass)}
 
 

@@ -21,6 +21,8 @@ WILD = "?"
 WILD_VALUE = 1
 OBJECTION_CARDS = (2, 3)
 CHALLENGE_FROM_CARDS = 4
+COPIES = 4  # of each letter in the deck (D1)
+HAND_CARDS = 7
 
 # The house deck's printed values (decks/disorder.toml says the same, and a test compares the two).
 HOUSE_VALUES: Mapping[str, int] = {

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import islice
+from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from companion.games.disorder.state import WILD
 from companion.games.disorder.verdicts import Ground
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from companion.games.disorder.state import State
+
+FIRST = (20, 400)  # so many words that hold a board are looked up first, then so many
+LOOKED_AT = 3_000  # words in which each letter between two cards is looked up; with more, each is asked about by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,64 @@ def check_word(state: State, word: str, wilds: str | None = None) -> Check:
     return Check(Ground.DOES_NOT_FIT if spelled is None else Ground.FINISHED, spelled)
 
 
+def readings(board: str, words: Iterable[str]) -> set[str]:
+    """All that the board may be read as in these words (a–z, as the readings are)."""
+    text, letters = " ".join(words), board.lower()
+    if WILD not in board:
+        return {letters} if letters in text else set()
+    return set(re.findall(f"(?=({letters.replace(WILD, '[a-z]')}))", text))
+
+
+def stands(state: State, board: str) -> bool:
+    """D8: whether there is a word that would hold against a challenge of this board."""
+    return any(True for _ in _holding(state, board))
+
+
+def standing_letters(state: State, before: str, after: str) -> str:
+    """The cards that may lie between these so that the board stands: letters in their order and, if any, the wild."""
+    pattern = before + WILD + after
+    few = _found(state, pattern, LOOKED_AT + 1)
+    if len(few) <= LOOKED_AT:
+        letters = {reading[len(before)].upper() for reading in readings(pattern, few) if not state.allows(reading)}
+    else:
+        letters = {letter for letter in ascii_uppercase if stands(state, before + letter + after)}
+    return "".join(sorted(letters)) + (WILD if letters else "")
+
+
+def standing_rows(state: State, before: str, after: str) -> Iterator[str]:
+    """Some of the boards that stand with one letter between these, those of short words first; a letter may be told
+    more than once."""
+    pattern = before + WILD + after
+    for word in _with(state, pattern):
+        for reading in sorted(readings(pattern, [word])):
+            if not state.allows(reading):
+                yield before + reading[len(before)].upper() + after
+
+
+def _holding(state: State, board: str, *, shown: bool = False) -> Iterator[str]:
+    """The words that would hold against a challenge of the board, shortest first."""
+    if WILD not in board:
+        return iter(()) if state.allows(board) else _with(state, board, shown=shown)
+    found = _with(state, board, shown=shown)
+    return (word for word in found if not all(map(state.allows, readings(board, [word]))))
+
+
+def _with(state: State, board: str, *, shown: bool = False) -> Iterator[str]:
+    """The words longer than the board that have it in them, shortest first. A few will nearly always do, and are looked
+    up first: some boards lie in hundreds of thousands."""
+    told = 0
+    for limit in (*FIRST, None):
+        found = _found(state, board, limit, shown=shown)
+        yield from found[told:]
+        told = len(found)
+        if told != limit:
+            return
+
+
+def _found(state: State, board: str, limit: int | None, *, shown: bool = False) -> Sequence[str]:
+    return state.words.find(board, longer=True, shown=shown, names=state.options.names_allowed, limit=limit)
+
+
 def proves(state: State, word: str, beginning: str) -> bool:
     """D6: whether the word is in the dictionary and holds the letters objected to together in their order."""
     letters = (state.words.fold(word) or "").upper()
@@ -59,5 +122,4 @@ def saving_words(state: State, at_most: int = 10) -> tuple[str, ...]:
 
     Names of people and places are among them where they count (D13).
     """
-    found = state.words.find(state.board, longer=True, shown=True, names=state.options.names_allowed)
-    return tuple(islice((word for word in found if check_word(state, word).failing is None), at_most))
+    return tuple(islice(_holding(state, state.board, shown=True), at_most))

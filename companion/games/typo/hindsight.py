@@ -31,12 +31,12 @@ from companion.games.typo.ways import bears_on, ways
 from companion.games.typo.words import heard
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from companion.games.typo.state import Placement, State
 
 
-def hints(state: State, event: Any) -> Mapping[str, Any]:
+def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[str, Any]:
     """After a card was placed or was not, and after a word has fallen: the `placements` it had, the best first, each as
     `Way` has it. `doubt`: the word that was none, its `player`, the `cards` they would have taken, and whether it
     can still be doubted (`open`). To be taught only: `next`, the card that is to be placed now, likewise."""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from companion.sentences import Told
 
 
-def hints(state: State, event: Any) -> Mapping[str, Any]:
+def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[str, Any]:
     """When a Villain was minted or a turn ended, as `remarks`: what could have been instead, and what may come."""
     if not isinstance(event, Mint | EndTurn):
         return {}

@@ -19,7 +19,7 @@ from companion.solvers.growing import SearchedWords
 from companion.solvers.search import EXACT_CARDS, Opening, best_laydown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from companion.games.wordcard.state import State
     from companion.games.wordcard.swaps import Swapped
@@ -36,7 +36,7 @@ class Other(NamedTuple):
     at_most: int | None
 
 
-def hints(state: State, event: Any) -> Mapping[str, Any]:
+def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[str, Any]:
     """When the hands have been shown: per player the best that could still have been laid, as `best_laydowns`, and in
     `remarks` what would have brought more than that: a tag-on or a row on the grid, an exchange, a wild replaced.
 

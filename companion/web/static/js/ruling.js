@@ -2,6 +2,7 @@
 
 import { cardLines, placeLines } from "./could_have.js";
 import { h } from "./dom.js";
+import { roundLines } from "./hindsight.js";
 import { reasonLine, saidText } from "./says.js";
 import { listed, t } from "./words.js";
 
@@ -28,6 +29,7 @@ export function hintLines(hints) {
   /** @type {string[]} */
   const lines = [];
   if (hints.saving_words?.length) lines.push(t("This would have won: {words}.", { words: listed(hints.saving_words) }));
+  lines.push(...roundLines(hints));
   lines.push(...(hints.remarks ?? []).map(({ text, said }) => saidText(said, text)));
   return [...lines, ...placeLines(hints), ...cardLines(hints), ...(hints.best_laydowns ?? []).map(laydownText)];
 }
