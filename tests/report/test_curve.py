@@ -58,7 +58,8 @@ def test_what_has_another_name_has_the_same_chances(name: str) -> None:
     theirs = win_chances(match.book.game, renamed.state, renamed.players)
     if ours is None or len(match.players) != len(document["players"]):
         return
-    assert theirs == {others[player]: pytest.approx(chance) for player, chance in ours.items()}
+    assert theirs is not None
+    assert dict(theirs) == {others[player]: pytest.approx(chance) for player, chance in ours.items()}
 
 
 @given(st.permutations(range(4)), st.lists(st.integers(0, 49), min_size=4, max_size=4))
