@@ -35,6 +35,7 @@ DESCRIBED = {
     "sentences",
     "together",
     "verdicts",
+    "winning",
 }
 # A command is called as what it does or makes, and so is the module that does it.
 COMMANDS = ("companion", "cli")

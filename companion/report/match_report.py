@@ -1,4 +1,5 @@
-"""The report of a match that is over: per player what was missed and the one moment that cost most, and the words."""
+"""The report of a match that is over: the curve of who was winning, where it turned, per player what was missed and the
+one moment that cost most, and the words."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.made import MadeWord, made_words
 from companion.games.missed import Missed, missed
+from companion.report.curve import NO_CURVE, Curve, Swing, curve_of
 from companion.sentences import as_json
 
 if TYPE_CHECKING:
@@ -38,19 +40,21 @@ class MissedChance:
 @dataclass(frozen=True, slots=True)
 class PlayerReport:
     """One player's figure: what all chances not taken cost together, in the game's score. `worst` is the one that cost
-    most, since a sum hides it."""
+    most, since a sum hides it; `fall` the event, whosever it was, that cost most of the chance to win."""
 
     player: str
     lost: int
     chances: int
     worst: MissedChance | None
     best_word: MadeWord | None
+    fall: Swing | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class MatchReport:
-    """`turning_points` are the chances that cost most, in the order of the match. `missed_word` is the longest word
-    that somebody could have had and nobody in the match made, with the chance that held it."""
+    """`turning_points` are the missed chances that cost most, in the order of the match; where the chance to win turned
+    is in the `curve`. `missed_word` is the longest word that somebody could have had and nobody in the match made, with
+    the chance that held it."""
 
     game: str
     players: tuple[PlayerReport, ...]
@@ -58,6 +62,7 @@ class MatchReport:
     turning_points: tuple[MissedChance, ...]
     best_word: MadeWord | None
     missed_word: tuple[str, MissedChance] | None
+    curve: Curve = NO_CURVE
 
     def to_json(self) -> dict[str, Any]:
         """The whole report as JSON values."""
@@ -71,6 +76,7 @@ class MatchReport:
                     "chances": each.chances,
                     "worst": each.worst and each.worst.to_json(),
                     "best_word": _word(each.best_word),
+                    "fall": each.fall and each.fall.to_json(),
                 }
                 for each in self.players
             ],
@@ -78,6 +84,8 @@ class MatchReport:
             "turning_points": [each.number for each in self.turning_points],
             "best_word": _word(self.best_word),
             "missed_word": word and {"word": word[0], "event": word[1].number, "player": word[1].missed.player},
+            "curve": self.curve.to_json(),
+            "turns": [each.to_json() for each in self.curve.turning],
         }
 
 
@@ -91,17 +99,19 @@ def report_of(match: Match) -> MatchReport:
     game = match.book.game
     chances = tuple(MissedChance(numbers[place], each) for place, each in missed(game, course))
     words = list(made_words(game, course))
+    curve = curve_of(match.book, match.start, numbered, match.players)
     return MatchReport(
         game,
-        tuple(_player(name, chances, words) for name in match.players),
+        tuple(_player(name, chances, words, curve) for name in match.players),
         chances,
         _turning_points(chances),
         _best(words),
         _missed_word(chances, words),
+        curve,
     )
 
 
-def _player(name: str, chances: Sequence[MissedChance], words: Sequence[MadeWord]) -> PlayerReport:
+def _player(name: str, chances: Sequence[MissedChance], words: Sequence[MadeWord], curve: Curve) -> PlayerReport:
     own = [each for each in chances if each.missed.player == name]
     return PlayerReport(
         name,
@@ -109,6 +119,7 @@ def _player(name: str, chances: Sequence[MissedChance], words: Sequence[MadeWord
         len(own),
         max(own, key=_cost, default=None),
         _best(each for each in words if each.player == name),
+        (curve.falls or {}).get(name),
     )
 
 

@@ -20,6 +20,7 @@ from companion.web import (
     pages,
     pictures,
     records,
+    report_files,
     voicing,
 )
 from companion.web.guard import guarded
@@ -71,6 +72,7 @@ def make_app(
         [
             *pages.routes,
             *pictures.routes,
+            *report_files.routes,
             *misreadings.pictures,
             *night_pages.pages,
             Mount(

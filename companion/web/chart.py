@@ -1,4 +1,4 @@
-"""The score chart of a match as the shapes of an SVG: one stepped line per player."""
+"""The charts of a match as the shapes of an SVG, one stepped line per player: the scores, and the chances to win."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from companion.report.curve import Curve
+
 WIDTH, HEIGHT, MARGIN = 720.0, 260.0, 34.0
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class Stepped:
     """One player's totals: `points` as SVG writes them, and where the name stands at its end."""
 
     name: str
@@ -27,7 +29,7 @@ class Chart:
 
     width: float
     height: float
-    lines: tuple[Curve, ...]
+    lines: tuple[Stepped, ...]
     ticks: tuple[tuple[float, int], ...]
 
 
@@ -48,17 +50,26 @@ def score_chart(players: Sequence[str], steps: Sequence[Mapping[str, int]]) -> C
         for number, totals in enumerate(steps[1:], 1):
             points += [(x(number), points[-1][1]), (x(number), y(totals[player]))]
         text = " ".join(f"{right:.1f},{down:.1f}" for right, down in points)
-        lines.append(Curve(player, text, points[-1][1], steps[-1][player]))
+        lines.append(Stepped(player, text, points[-1][1], steps[-1][player]))
     middle = (low + high) // 2
     ticks = tuple((y(score), score) for score in dict.fromkeys((low, 0, middle, high)))
     return Chart(WIDTH, HEIGHT, _apart(lines), ticks)
 
 
-def _apart(lines: Sequence[Curve], gap: float = 15.0) -> tuple[Curve, ...]:
-    """Move the names at the ends apart where totals are close."""
-    placed: dict[str, float] = {}
-    lowest = -gap
-    for line in sorted(lines, key=lambda line: line.end_y):
-        lowest = max(line.end_y, lowest + gap)
-        placed[line.name] = lowest
-    return tuple(Curve(line.name, line.points, placed[line.name], line.total) for line in lines)
+def chance_chart(curve: Curve) -> Chart | None:
+    """The chart of the chances to win, in percent; None where there is no curve."""
+    steps = [{player: round(100 * chance) for player, chance in each.chances.items()} for each in curve.moments]
+    return score_chart(list(steps[0]), steps) if steps else None
+
+
+def _apart(lines: Sequence[Stepped], gap: float = 15.0) -> tuple[Stepped, ...]:
+    """Move the names at the ends apart where totals are close, and up from the bottom where they would leave it."""
+    ends = sorted(lines, key=lambda line: line.end_y)
+    down: list[float] = []
+    for line in ends:
+        down.append(max(line.end_y, down[-1] + gap if down else 0.0))
+    lowest = HEIGHT
+    for at in reversed(range(len(down))):
+        lowest = down[at] = min(down[at], lowest - gap)
+    placed = {line.name: y for line, y in zip(ends, down, strict=True)}
+    return tuple(Stepped(line.name, line.points, placed[line.name], line.total) for line in lines)

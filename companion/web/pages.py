@@ -16,7 +16,7 @@ from companion.games.board import board_of
 from companion.games.primer import primer_of
 from companion.language import LANGUAGES, messages, preferred, translations
 from companion.sentences import spoken
-from companion.web.chart import score_chart
+from companion.web.chart import chance_chart, score_chart
 from companion.web.lessons import lessons_of
 from companion.web.records import everybody, recorded, starting_totals
 from companion.web.requests import Refused, known_language
@@ -69,7 +69,7 @@ async def record(request: Request) -> Response:
     report = await site.reports.of(document, match) if result["over"] else None  # before, it would help somebody
     players = everybody(document, entries)
     steps = [starting_totals(document, result), *(entry["totals"] for entry in entries)]
-    view, said = match.view(), _in_language_of(request)
+    view, said = match.view(), in_language_of(request)
     return page(
         request,
         "match.html",
@@ -81,6 +81,7 @@ async def record(request: Request) -> Response:
         explained=request.query_params.get("clauses") == "yes",
         chart=score_chart(players, steps),
         report=report,
+        chances=None if report is None else chance_chart(report.curve),
         score_name=match.book.score_name,
         title=match.book.title,
         counted=" · ".join(said(text) for text in (view.score_name, view.low_wins) if text),
@@ -122,7 +123,7 @@ def language_of(request: Request) -> str:
     return chosen or preferred(request.headers.get("accept-language", ""))
 
 
-def _in_language_of(request: Request) -> Callable[[str], str]:
+def in_language_of(request: Request) -> Callable[[str], str]:
     """What says a sentence of the referee's in the language of the visitor."""
     translate = translations(language_of(request)).gettext
     return lambda text: spoken(text, translate)
@@ -145,7 +146,7 @@ def page(request: Request, template: str, **context: object) -> Response:
             join_address=site.join_address,
             simulated=site.table.drawn is not None,
             photos=site.table.has_photos,
-            spoken=_in_language_of(request),
+            spoken=in_language_of(request),
             **context,
         )
     )

@@ -39,3 +39,16 @@ def test_a_match_that_is_over_is_reported_as_text_and_as_json(data: Path, capsys
 def test_of_another_nothing_is_told(data: Path, capsys: pytest.CaptureFixture[str], number: int, why: str) -> None:
     assert main(["report", str(number), "--data", str(data)]) != 0
     assert why in capsys.readouterr().err
+
+
+def test_sheet_and_picture_are_written_and_what_cannot_be_is_said(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pdf, png = tmp_path / "out.pdf", tmp_path / "out.png"
+    asked = ["report", "1", "--data", str(data), "--language", "de"]
+    assert main([*asked, "--pdf", str(pdf), "--picture", str(png)]) == 0
+    assert pdf.read_bytes().startswith(b"%PDF")
+    assert png.read_bytes().startswith(b"\x89PNG")
+    nowhere = tmp_path / "no folder" / "out.pdf"
+    assert main([*asked, "--pdf", str(nowhere)]) != 0
+    assert f"cannot write {nowhere}" in capsys.readouterr().err

@@ -1,10 +1,14 @@
 """A past match to look at and to print, in a real browser: the table as it stood at the end is drawn there."""
 
+import io
+import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from companion.games import rulebook
@@ -16,6 +20,7 @@ from tests.web.browsing import LAPTOP, Guest
 from tests.web.tables import LiveTable
 
 CARDS = ("letter", "ranked", "jumble", "creature")
+OVER = Path(__file__).parents[1] / "matches" / "anagrascramble-3.json"
 DRAWN = "#lies :is(.card, .jumble, .creature)"
 TYPO = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["rend"]}}
 MATCHES: list[dict[str, Any]] = [
@@ -102,3 +107,32 @@ def test_every_ruling_is_shown_with_its_clause_and_those_before_it_for_whoever_a
     expect(page.locator(".earlier")).to_have_text(named)
     page.get_by_role("link", name="Zonder de regels").click()
     expect(page.locator(".clause-text")).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_who_was_winning_is_drawn_told_and_kept(
+    client: httpx.Client, table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    document = json.loads(OVER.read_text("utf-8"))["document"]
+    text = json.dumps(document).replace('"Ann"', '"<i>Ann"')
+    number = client.post("/api/matches/import", json=json.loads(text)).json()["match_id"]
+    page = guest(f"{table.address}/kiosk", size=LAPTOP).page
+    page.goto(f"{table.address}/matches/{number}?lang=nl")
+    curve = page.get_by_role("img", name="Winkans na elke gebeurtenis, in procenten")
+    expect(curve.locator("polyline")).to_have_count(len(document["players"]))
+    expect(curve).to_contain_text("<i>Ann")
+    page.get_by_text("De curve als tabel").click()
+    expect(page.get_by_role("row", name="0 25 % 25 % 25 % 25 %", exact=True)).to_be_visible()
+    with page.expect_download() as kept:
+        page.get_by_role("link", name="Plaatje om te delen").click()
+    assert kept.value.suggested_filename == f"match-{number}.png"
+    picture = client.get(f"/matches/{number}/report.png")
+    assert Image.open(io.BytesIO(picture.content)).format == "PNG"
+    assert client.get(f"/matches/{number}/report.pdf").content.startswith(b"%PDF")
+
+
+def test_of_a_match_that_is_not_over_or_not_there_is_no_report(client: httpx.Client, table: LiveTable) -> None:
+    number = client.post("/api/matches/import", json=MATCHES[0]).json()["match_id"]
+    refused = client.get(f"/matches/{number}/report.pdf")
+    assert (refused.status_code, "is not over" in refused.text) == (409, True), table
+    assert client.get("/matches/999/report.png").status_code == client.get("/matches/999").status_code == 400

@@ -19,6 +19,7 @@ from companion.games.villains.play import rule
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from companion.games.legal import Offer
     from companion.games.opponent import OwnView
     from companion.games.villains.state import State
 
@@ -34,42 +35,48 @@ def answer(own: Own) -> Said | None:
     state, seat = own.state, own.state.players.index(own.player)
     if state.winners is not None:
         return None
-    offered = _offered(own)
+    offered = _Offered(own)
     if state.opened is not None:
-        return _best(own, offered.get(state.opened.effect, ())) if state.opened.seat == seat else None
+        return _best(own, offered.get(state.opened.effect)) if state.opened.seat == seat else None
     if state.chance is not None and state.chance.seat == seat:
         return _interrupting(own, offered)
     if state.stack:
         waits = state.chance is not None or state.stack[-1].seat != seat
-        return None if waits else _best(own, offered.get("resolve", ()))
+        return None if waits else _best(own, offered.get("resolve"))
     return _on_turn(own, offered) if state.turn == seat else None
 
 
-def _offered(own: Own) -> Mapping[str, Sequence[Said]]:
-    """What this player can say, by event; of cards only those it holds."""
-    found: dict[str, list[Said]] = {}
-    for offer in legal(own.state)[own.player]:
-        for event in offer.events() if offer.event != "timeout" else ():
-            if offer.event not in ("play", "drop") or event["card"] in own.hand:
-                found.setdefault(offer.event, []).append(event)
-    return found
+class _Offered:
+    """What this player can say, by event; of cards only those it holds. Targets take a search, so they are looked for
+    only of the event that is asked for."""
+
+    def __init__(self, own: Own) -> None:
+        self._hand = own.hand
+        self._offers = legal(own.state)[own.player]
+
+    def get(self, event: str) -> Sequence[Said]:
+        """All that can be said of this event; nothing while it is not the time for it."""
+        return [said for offer in self._offers if offer.event == event and self._held(offer) for said in offer.events()]
+
+    def _held(self, offer: Offer) -> bool:
+        return offer.event not in ("play", "drop") or any(card in self._hand for card in offer.fields["card"])
 
 
-def _interrupting(own: Own, offered: Mapping[str, Sequence[Said]]) -> Said:
+def _interrupting(own: Own, offered: _Offered) -> Said:
     """Hard uses a trait where that is worth it; else the others' play goes on."""
-    used = _worth_it(own, offered.get("trigger", ())) if own.strength is Strength.HARD else None
-    return used or offered["decline"][0]
+    used = _worth_it(own, offered.get("trigger")) if own.strength is Strength.HARD else None
+    return used or offered.get("decline")[0]
 
 
-def _on_turn(own: Own, offered: Mapping[str, Sequence[Said]]) -> Said | None:
+def _on_turn(own: Own, offered: _Offered) -> Said | None:
     for event in ("draw", "mint"):
-        if event in offered:
-            return _best(own, offered[event])
-    triggers = offered.get("trigger", ())
+        if first := offered.get(event):
+            return _best(own, first)
+    triggers = offered.get("trigger")
     used = _worth_it(own, triggers) if own.strength is not Strength.EASY else None
     if own.strength is Strength.EASY and triggers and own.chance.random() < TRIGGERS:
         used = own.chance.choice(triggers)
-    return used or _best(own, offered.get("play", ())) or next(iter(offered.get("end_turn", ())), None)
+    return used or _best(own, offered.get("play")) or next(iter(offered.get("end_turn")), None)
 
 
 def _worth_it(own: Own, events: Sequence[Said]) -> Said | None:
