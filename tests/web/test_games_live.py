@@ -8,54 +8,24 @@ from playwright.sync_api import expect
 
 from companion.games.board import Areas
 from tests.seen import only, rows_on
-from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest, fill_in
+from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest
 from tests.web.tables import LiveTable
+from tests.web.ways import Phones, joined
 
 pytestmark = pytest.mark.browser
 
 Visit = Callable[..., Guest]
 
 
-class Night:
+class Night(Phones):
     """A kiosk and a phone per player around one match."""
 
     def __init__(self, table: LiveTable, guest: Visit, game: str, players: list[str], **options: Any) -> None:
         self.table = table
         table.submit(lambda referee: referee.begin({"game": game, "players": players, "options": options})).result()
         self.kiosk = guest(f"{table.address}/kiosk", size=TELEVISION)
-        self.phones = {}
-        for player in players:
-            phone = self.phones[player] = guest(table.site.join_address, size=PHONE)
-            phone.press(player)
-            expect(phone.page.get_by_role("heading", name=player, exact=True)).to_be_visible()
-
-    def phone(self, player: str) -> Guest:
-        """A player's phone, as soon as it shows the newest state of the table."""
-        phone = self.phones[player]
-        phone.shows(self.table.view.version)
-        return phone
-
-    def form(self, player: str, event: str) -> Any:
-        """The form of an event on a player's phone, opened."""
-        phone = self.phone(player)
-        form = phone.page.locator(f"form[data-event={event}]")
-        expect(form).to_have_count(1)
-        if not form.is_visible():
-            phone.page.locator("details", has=form).locator("summary").click()
-        return form
-
-    def hand_in(self, player: str, event: str, **fields: str) -> None:
-        """Fill in a form on a player's phone and send it; the referee has answered."""
-        form = self.form(player, event)
-        fill_in(form, fields)
-        with self.phones[player].answered():
-            form.locator("[type=submit]").click()
-
-    def press(self, player: str, name: str) -> None:
-        """Press a button on a player's phone; the referee has answered."""
-        phone = self.phone(player)
-        with phone.answered():
-            phone.press(name)
+        phones = {player: joined(guest(table.site.join_address, size=PHONE), player) for player in players}
+        super().__init__(phones, lambda: table.view)
 
     def fits(self) -> None:
         """The kiosk needs no scrolling, on a television and on a 7-inch display."""
