@@ -206,6 +206,7 @@ def test_villains(table: LiveTable, guest: Visit) -> None:
     name = night.kiosk.see("board").locator(".creature-name").first
     assert name.evaluate("one => parseFloat(getComputedStyle(one).fontSize) / innerWidth") > 0.012  # few lie there
     night.fits()
+    assert night.kiosk.barriers() == []
     night.kiosk.portrait("kiosk-villains")
 
     for turn in range(2, 10):
