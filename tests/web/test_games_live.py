@@ -278,7 +278,17 @@ def bobs_turn(table: LiveTable, card: str) -> dict[str, Any]:
 def test_wordcard(table: LiveTable, guest: Visit) -> None:
     words = {"words": ["cater", "caters", "on"]}
     night = Night(table, guest, "wordcard", ["Ann", "Bob"], hand=8, type="wordplay", aim="most", lexicon=words)
-    night.hand_in("Ann", "lay", lines="q/c 7/a 8/t 9/e 10/r")
+    form = night.form("Ann", "lay")
+    for rank, letter in (("Q", "C"), ("8", "A"), ("8", "T"), ("8", "E"), ("7", "E"), ("7", "R")):
+        form.get_by_role("button", name=letter, exact=True).click()
+        form.get_by_role("button", name=f"{rank}/{letter}", exact=True).click()
+        if (rank, letter) == ("7", "E"):  # a slip of the finger
+            form.get_by_role("button", name="Take the last one back").click()
+    expect(form.locator("[name=lines]")).to_have_value("Q/C 8/A 8/T 8/E 7/R")
+    form.get_by_role("button", name="A", exact=True).click()
+    assert night.phones["Ann"].barriers() == []
+    night.phones["Ann"].portrait("phone-wordcard-pick")
+    night.hand_in("Ann", "lay")
     night.ruled("Laid down")
     expect(night.kiosk.see("board").locator(".card-rank")).to_have_count(5)
     night.hand_in("Bob", "contest", word="cater")
