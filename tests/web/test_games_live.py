@@ -115,6 +115,11 @@ def cards_left(table: LiveTable, player: str) -> int:
 def test_anagrascramble(table: LiveTable, guest: Visit) -> None:
     words = {"words": ["event", "never", "ever", "even", "tureen", "horn", "tune"]}
     night = Night(table, guest, "anagrascramble", ["Ann", "Bob"], rolls=1, lexicon=words)
+    die = night.form("Ann", "roll").locator("[name=face]")
+    night.phones["Ann"].page.evaluate("Math.random = () => .999")
+    night.phones["Ann"].press("Roll it here")
+    expect(die).to_have_value("star")
+    expect(night.form("Ann", "roll").locator("[name=pick]")).to_be_visible()  # whoever has rolled it picks
     night.hand_in("Ann", "roll", face="6")
     night.ruled("Rolled")
     night.hand_in("Ann", "declare", move="double")

@@ -142,7 +142,19 @@ function choice(field) {
   const first = field.options.findIndex(({ value }) => value === field.chosen);
   const options = field.options.map((option, at) => h("option", { value: keyOf(option.value), selected: at === first }, labelOf(option)));
   const input = h("select", { name: field.name }, field.optional ? h("option", { value: "" }, "–") : null, options);
-  return { input, element: labelled(field, input), value: () => field.options.find(({ value }) => keyOf(value) === input.value)?.value ?? null };
+  const element = field.sides.length ? h("div", { class: "picked" }, labelled(field, input), die(input, field.sides)) : labelled(field, input);
+  return { input, element, value: () => field.options.find(({ value }) => keyOf(value) === input.value)?.value ?? null };
+}
+
+/** Rolls a die with these sides for whoever has none at hand, and shows what it came to in `input`.
+ *  @param {HTMLSelectElement} input
+ *  @param {any[]} sides */
+function die(input, sides) {
+  const roll = () => {
+    input.value = keyOf(sides[Math.floor(Math.random() * sides.length)]);
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  return h("button", { type: "button", class: "by-chance", on: { click: roll } }, t("Roll it here"));
 }
 
 /** Readings of a clause, each with its sentence; the one that is chosen first is what the table had last.
