@@ -71,6 +71,7 @@ class ChoiceField(Field):
     are then those of the deck that is chosen before the match. `clause` is the number of the clause whose reading is
     chosen: a house rule, whose first option is what the game takes by itself, and whose options have a sentence each.
     `others` is the sentence on a value that is none of the options: a template with {value}, where there can be any.
+    `sides` are those of a die that decides, each as often as it is there, for whoever has none at hand.
     """
 
     kind: ClassVar[str] = "choice"
@@ -79,6 +80,7 @@ class ChoiceField(Field):
     from_deck: str = ""
     clause: str = ""
     others: str = ""
+    sides: tuple[Any, ...] = ()
 
     def option_of(self, value: Any) -> Option | None:
         """The option that this value is; None for a value that is none."""

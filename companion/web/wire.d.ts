@@ -208,6 +208,8 @@ declare namespace Wire {
     /** The clause whose reading is chosen; "" for what is no house rule. */
     clause: string;
     others: string;
+    /** Of a die that decides, each as often as it is there. */
+    sides: any[];
   }
 
   interface LettersField extends FieldBase {

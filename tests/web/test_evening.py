@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import shutil
-import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,16 +12,16 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from companion.referee.source import Source
-from tests.hub.brokers import MOSQUITTO, PATIENCE_S
+from tests.hub.brokers import MOSQUITTO
 from tests.hub.shown_hub import ShownHub
 from tests.views import WORDS
 from tests.web.browsing import PHONE
+from tests.web.waiting import until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from companion.referee.tableview import TableView
     from tests.hub.telling_tables import TellingTable
 
 pytestmark = pytest.mark.skipif(
@@ -41,19 +40,6 @@ def shown(tmp_path: Path) -> Iterator[ShownHub]:
     made = ShownHub(tmp_path)
     yield made
     made.close()
-
-
-def until(table: TellingTable, is_so: Callable[[TableView], bool]) -> TableView:
-    """The table's view once that `is_so`."""
-    news = threading.Event()
-    end = table.subscribe(lambda _view: news.set())
-    try:
-        while not is_so(table.view):
-            assert news.wait(PATIENCE_S), table.view
-            news.clear()
-        return table.view
-    finally:
-        table.submit(lambda _referee: end()).result()
 
 
 def begin(table: TellingTable, round_number: int) -> tuple[str, ...]:

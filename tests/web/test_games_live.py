@@ -8,54 +8,24 @@ from playwright.sync_api import expect
 
 from companion.games.board import Areas
 from tests.seen import only, rows_on
-from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest, fill_in
+from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest
 from tests.web.tables import LiveTable
+from tests.web.ways import Phones, joined
 
 pytestmark = pytest.mark.browser
 
 Visit = Callable[..., Guest]
 
 
-class Night:
+class Night(Phones):
     """A kiosk and a phone per player around one match."""
 
     def __init__(self, table: LiveTable, guest: Visit, game: str, players: list[str], **options: Any) -> None:
         self.table = table
         table.submit(lambda referee: referee.begin({"game": game, "players": players, "options": options})).result()
         self.kiosk = guest(f"{table.address}/kiosk", size=TELEVISION)
-        self.phones = {}
-        for player in players:
-            phone = self.phones[player] = guest(table.site.join_address, size=PHONE)
-            phone.press(player)
-            expect(phone.page.get_by_role("heading", name=player, exact=True)).to_be_visible()
-
-    def phone(self, player: str) -> Guest:
-        """A player's phone, as soon as it shows the newest state of the table."""
-        phone = self.phones[player]
-        phone.shows(self.table.view.version)
-        return phone
-
-    def form(self, player: str, event: str) -> Any:
-        """The form of an event on a player's phone, opened."""
-        phone = self.phone(player)
-        form = phone.page.locator(f"form[data-event={event}]")
-        expect(form).to_have_count(1)
-        if not form.is_visible():
-            phone.page.locator("details", has=form).locator("summary").click()
-        return form
-
-    def hand_in(self, player: str, event: str, **fields: str) -> None:
-        """Fill in a form on a player's phone and send it; the referee has answered."""
-        form = self.form(player, event)
-        fill_in(form, fields)
-        with self.phones[player].answered():
-            form.locator("[type=submit]").click()
-
-    def press(self, player: str, name: str) -> None:
-        """Press a button on a player's phone; the referee has answered."""
-        phone = self.phone(player)
-        with phone.answered():
-            phone.press(name)
+        phones = {player: joined(guest(table.site.join_address, size=PHONE), player) for player in players}
+        super().__init__(phones, lambda: table.view)
 
     def fits(self) -> None:
         """The kiosk needs no scrolling, on a television and on a 7-inch display."""
@@ -145,6 +115,11 @@ def cards_left(table: LiveTable, player: str) -> int:
 def test_anagrascramble(table: LiveTable, guest: Visit) -> None:
     words = {"words": ["event", "never", "ever", "even", "tureen", "horn", "tune"]}
     night = Night(table, guest, "anagrascramble", ["Ann", "Bob"], rolls=1, lexicon=words)
+    die = night.form("Ann", "roll").locator("[name=face]")
+    night.phones["Ann"].page.evaluate("Math.random = () => .999")
+    night.phones["Ann"].press("Roll it here")
+    expect(die).to_have_value("star")
+    expect(night.form("Ann", "roll").locator("[name=pick]")).to_be_visible()  # whoever has rolled it picks
     night.hand_in("Ann", "roll", face="6")
     night.ruled("Rolled")
     night.hand_in("Ann", "declare", move="double")
@@ -236,6 +211,7 @@ def test_villains(table: LiveTable, guest: Visit) -> None:
     name = night.kiosk.see("board").locator(".creature-name").first
     assert name.evaluate("one => parseFloat(getComputedStyle(one).fontSize) / innerWidth") > 0.012  # few lie there
     night.fits()
+    assert night.kiosk.barriers() == []
     night.kiosk.portrait("kiosk-villains")
 
     for turn in range(2, 10):
@@ -307,7 +283,17 @@ def bobs_turn(table: LiveTable, card: str) -> dict[str, Any]:
 def test_wordcard(table: LiveTable, guest: Visit) -> None:
     words = {"words": ["cater", "caters", "on"]}
     night = Night(table, guest, "wordcard", ["Ann", "Bob"], hand=8, type="wordplay", aim="most", lexicon=words)
-    night.hand_in("Ann", "lay", lines="q/c 7/a 8/t 9/e 10/r")
+    form = night.form("Ann", "lay")
+    for rank, letter in (("Q", "C"), ("8", "A"), ("8", "T"), ("8", "E"), ("7", "E"), ("7", "R")):
+        form.get_by_role("button", name=letter, exact=True).click()
+        form.get_by_role("button", name=f"{rank}/{letter}", exact=True).click()
+        if (rank, letter) == ("7", "E"):  # a slip of the finger
+            form.get_by_role("button", name="Take the last one back").click()
+    expect(form.locator("[name=lines]")).to_have_value("Q/C 8/A 8/T 8/E 7/R")
+    form.get_by_role("button", name="A", exact=True).click()
+    assert night.phones["Ann"].barriers() == []
+    night.phones["Ann"].portrait("phone-wordcard-pick")
+    night.hand_in("Ann", "lay")
     night.ruled("Laid down")
     expect(night.kiosk.see("board").locator(".card-rank")).to_have_count(5)
     night.hand_in("Bob", "contest", word="cater")

@@ -24,6 +24,7 @@ NAMES: Mapping[str, str] = {
 WHEN_LATE = None
 ROLLS = (5, 3, 4, 6, 8, 10)
 JUMBLE_LETTERS = 7
+SIDES = (*"7766655544", "pass", "star")  # of the die (A2)
 
 
 def form(state: State, event: str, player: str) -> Form:
@@ -75,7 +76,7 @@ def _roll(state: State) -> tuple[Field, ...]:
     faces = [*((str(count), str(count)) for count in range(SHORTEST, LONGEST + 1)), ("pass", "PASS"), ("star", "★")]
     options = tuple(Option(face, shown) for face, shown in faces)
     picked = _lengths("pick", told("Letters picked"), SHORTEST, ("face", ("star",)))
-    die = (ChoiceField("face", told("Die"), options=options), picked)
+    die = (ChoiceField("face", told("Die"), options=options, sides=SIDES), picked)
     if state.options.deck != "both":
         return die
     colours = (Option("green", told("green")), Option("red", told("red")))

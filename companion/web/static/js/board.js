@@ -109,7 +109,7 @@ function grid({ cells }) {
 /** @param {Wire.Areas} part */
 function areas(part) {
   return h("div", { class: "sides" }, part.areas.map((area) => h("section", { class: "side", "aria-label": area.player },
-    h("h3", {}, area.player, area.caption ? h("small", {}, text(area, "caption")) : null),
+    h("h2", {}, area.player, area.caption ? h("small", {}, text(area, "caption")) : null),
     h("div", { class: "creatures" }, area.cards.map((card) => cardOf(card))),
     area.note ? h("p", { class: "area-note" }, text(area, "note")) : null)));
 }

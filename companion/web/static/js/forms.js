@@ -1,6 +1,7 @@
 /** Forms as a game describes them (`companion/games/form.py`): each kind of field drawn, its value read. No game is known here. */
 
 import { h } from "./dom.js";
+import { picking } from "./picking.js";
 import { saidText } from "./says.js";
 import { t } from "./words.js";
 
@@ -126,7 +127,7 @@ function labelled(field, input, hint = "") {
  *  @param {string} [hint] */
 function typed(field, { required = true, ...attributes }, read, hint = "") {
   const input = h("input", { name: field.name, autocomplete: "off", required: required && !field.optional, ...attributes });
-  return { element: labelled(field, input, hint), value: () => (input.value.trim() ? read(input.value.trim()) : field.optional ? null : read("")) };
+  return { input, element: labelled(field, input, hint), value: () => (input.value.trim() ? read(input.value.trim()) : field.optional ? null : read("")) };
 }
 
 /** @param {Wire.SignField} field */
@@ -141,7 +142,19 @@ function choice(field) {
   const first = field.options.findIndex(({ value }) => value === field.chosen);
   const options = field.options.map((option, at) => h("option", { value: keyOf(option.value), selected: at === first }, labelOf(option)));
   const input = h("select", { name: field.name }, field.optional ? h("option", { value: "" }, "–") : null, options);
-  return { input, element: labelled(field, input), value: () => field.options.find(({ value }) => keyOf(value) === input.value)?.value ?? null };
+  const element = field.sides.length ? h("div", { class: "picked" }, labelled(field, input), die(input, field.sides)) : labelled(field, input);
+  return { input, element, value: () => field.options.find(({ value }) => keyOf(value) === input.value)?.value ?? null };
+}
+
+/** Rolls a die with these sides for whoever has none at hand, and shows what it came to in `input`.
+ *  @param {HTMLSelectElement} input
+ *  @param {any[]} sides */
+function die(input, sides) {
+  const roll = () => {
+    input.value = keyOf(sides[Math.floor(Math.random() * sides.length)]);
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  return h("button", { type: "button", class: "by-chance", on: { click: roll } }, t("Roll it here"));
 }
 
 /** Readings of a clause, each with its sentence; the one that is chosen first is what the table had last.
@@ -213,19 +226,29 @@ function withWild(field, example) {
   return wild ? `${example}; ${wild}` : example;
 }
 
+/** A field of cards that are typed, or picked from their pictures.
+ *  @param {Wire.CardField | Wire.CardsField} field
+ *  @param {Wire.Props} attributes
+ *  @param {(text: string) => any} read
+ *  @param {string} hint */
+function picked(field, attributes, read, hint) {
+  const { input, element, value } = typed(field, attributes, read, hint);
+  return { element: h("div", { class: "picked" }, element, picking(input, field, labelOf(field))), value };
+}
+
 /** @param {Wire.CardField} field */
 function card(field) {
-  return typed(field, { maxlength: 8, autocapitalize: "characters" }, (text) => text.toUpperCase(), withWild(field, t("e.g. Q/R")));
+  return picked(field, { maxlength: 8, autocapitalize: "characters" }, (text) => text.toUpperCase(), withWild(field, t("e.g. Q/R")));
 }
 
 /** @param {Wire.CardsField} field */
 function cards(field) {
-  return typed(field, { maxlength: 200, autocapitalize: "characters", required: field.least > 0 }, cardsOf, withWild(field, t("e.g. Q/R 7/A")));
+  return picked(field, { maxlength: 200, autocapitalize: "characters", required: field.least > 0 }, cardsOf, withWild(field, t("e.g. Q/R 7/A")));
 }
 
 /** @param {Wire.CardField} field */
 function lines(field) {
-  return typed(field, { maxlength: 600, autocapitalize: "characters" },
+  return picked(field, { maxlength: 600, autocapitalize: "characters" },
     (text) => text.toUpperCase().split(";").map((line) => split(line)).filter((line) => line.length), withWild(field, t("lines parted by “;”, e.g. Q/C 7/A 8/T; A/O K/X")));
 }
 

@@ -13,8 +13,8 @@ import { follow } from "./live.js";
 import { answerText, cropOf } from "./question.js";
 import { post } from "./requests.js";
 import { timerRing } from "./ring.js";
-import { refusalSlip, rulingSlip } from "./ruling.js";
-import { actorOf, awaitingText, saidText, scoreName, strengthNames } from "./says.js";
+import { refusalSlip, rulingSlip, signed } from "./ruling.js";
+import { actorOf, awaitingText, saidText, scoreName, strengthNames, wonText } from "./says.js";
 import { tallyText } from "./watching.js";
 import { whatNow } from "./what_now.js";
 import { listed, t } from "./words.js";
@@ -63,7 +63,10 @@ export function kiosk(root) {
     show(place("title"), [table.title, table.options.lexicon, table.paused, table.teaches], () => [
       h("h1", {}, table.title), table.paused ? h("span", { class: "badge" }, t("Paused")) : null,
       table.teaches ? h("span", { class: "badge" }, t("Teach us")) : null]);
-    show(place("players"), [match.players, match.left, match.scores, match.score_name, match.turn, match.winners, table.away, message.seated, table.practice], () => players(match, message));
+    const newest = table.rulings.at(-1) ?? null;
+    const told = before?.match_id === table.match_id ? before.rulings.at(-1)?.number : newest?.number;
+    const flying = newest && newest.number !== told ? newest.changes : {};
+    show(place("players"), [match.players, match.left, match.scores, match.score_name, match.turn, match.winners, table.away, message.seated, table.practice], () => players(match, message, flying));
     place("players").style.setProperty("--columns", String(columns(match.players.length)));
     show(place("board"), [table.board, match.over, match.winners, table.joiners, message.gathering], () =>
       (match.over ? winners(playing) : boardOf(playing.board, before?.match_id === table.match_id ? before.board : null, { ...message.gathering, joiners: table.joiners })));
@@ -72,7 +75,6 @@ export function kiosk(root) {
     show(place("turn"), [match.turn, match.actor, match.awaiting, match.over, table.question, table.difference], () => turn(playing, guide.open));
     guide.set(message, table.forms, null);
     ring.set(table.timer, message.clock);
-    const newest = table.rulings.at(-1) ?? null;
     show(place("ruling"), [newest, table.refusal, table.hints, table.advice], () => {
       place("ruling").dataset.kind = table.refusal ? "refused" : newest ? "accepted" : "";
       if (table.refusal) return refusalSlip(table.refusal);
@@ -114,14 +116,17 @@ function standingOf(player, match, { away, practice }) {
  *  @param {number} count */
 const columns = (count) => (count <= 5 ? count : Math.ceil(count / 2));
 
-/** @param {Wire.Match} match
- *  @param {Wire.Message} message */
-function players(match, message) {
+/** Everybody's totals; what the newest ruling has given or taken flies there from the table.
+ *  @param {Wire.Match} match
+ *  @param {Wire.Message} message
+ *  @param {Record<string, number>} flying */
+function players(match, message, flying) {
   return match.players.map((player) =>
     h("li", { class: "player", data: { turn: player === match.turn ? "yes" : "", won: match.winners.includes(player) ? "yes" : "", left: match.left.includes(player) ? "yes" : "", away: message.table.away.includes(player) ? "yes" : "" },
         "aria-current": player === match.turn ? "true" : null },
       h("span", { class: "name" }, player),
       h("span", { class: "score" }, String(match.scores[player]).replace("-", "−")),
+      flying[player] ? h("span", { class: "flying", "aria-hidden": "true" }, signed(flying[player])) : null,
       h("span", { class: "unit" }, standingOf(player, match, message.table)),
       message.seated.includes(player) ? h("span", { class: "phone", role: "img", "aria-label": t("plays with a phone") }) : null));
 }
@@ -145,9 +150,7 @@ function turn(table, open) {
 
 /** @param {Wire.Playing} table */
 function winners({ match, board }) {
-  const text = match.winners.length > 1 ? t("{players} share the win", { players: listed(match.winners) })
-    : t("{player} wins", { player: match.winners[0] ?? "" });
-  return [h("p", { class: "winners", data: { many: match.winners.length > 2 ? "yes" : "" } }, text), ...outcomeOf(board)];
+  return [h("p", { class: "winners", data: { many: match.winners.length > 2 ? "yes" : "" } }, wonText(match)), ...outcomeOf(board)];
 }
 
 /** @param {Wire.Dialog & { letters: string }} dialog */

@@ -17,7 +17,7 @@ import { Refused, post, sentenceOf } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { earlierLine, refusalSlip, rulingSlip } from "./ruling.js";
 import { curtain, dueTo, heldSeats, sharing } from "./shared_phone.js";
-import { actorOf, awaitingText, saidText, scoreName } from "./says.js";
+import { actorOf, awaitingText, saidText, scoreName, wonText } from "./says.js";
 import { everything, guessing, guessingKey, standing } from "./watching.js";
 import { whatNow } from "./what_now.js";
 import { t } from "./words.js";
@@ -251,7 +251,7 @@ function render(message) {
   if (seat && !table.paused) nudge(Boolean(asked));
   stay(seat !== null && isRunning(table));
   byId("leave").hidden = !seat;
-  show(byId("me"), [held.all, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, match?.players, table.board?.asked, table.paused, table.title], () => me(message));
+  show(byId("me"), [held.all, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, match?.winners, match?.players, table.board?.asked, table.paused, table.title], () => me(message));
   acts(message, seat);
   const moment = JSON.stringify([seat?.token, table.match_id, table.rulings.at(-1)?.number]);
   if (moment !== keptFor) {
@@ -351,6 +351,7 @@ function me(message) {
   return [
     h("h1", {}, seat.name),
     mine ? h("p", { class: "mine" }, h("span", { class: "score" }, String(mine.scores[seat.name]).replace("-", "−")), " ", scoreName(mine)) : null,
+    mine?.over ? h("p", { class: "whose won" }, wonText(mine)) : null,
     mine && !mine.over ? h("p", { class: "whose" }, table.paused ? t("Paused")
       : actorOf(mine) === seat.name ? [t("Your turn"), ": ", awaitingText(mine)]
         : asked ? saidText(asked.text_said, asked.text)

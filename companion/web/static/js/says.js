@@ -1,7 +1,7 @@
 /** What the rules call things, in the words people use. */
 
 import { h } from "./dom.js";
-import { t } from "./words.js";
+import { listed, t } from "./words.js";
 
 /** Who does what is awaited: the player in turn, or whoever the game asks in between.
  *  @param {Wire.Match} match */
@@ -19,6 +19,13 @@ export function awaitingText(match) {
  *  @param {Wire.Match} match */
 export function scoreName({ score_name: name, low_wins: why }) {
   return [t(name), why && t(why)].filter(Boolean).join(" · ");
+}
+
+/** Who has won a match that is over.
+ *  @param {Wire.Match} match */
+export function wonText({ winners }) {
+  if (!winners.length) return t("The match is over.");
+  return winners.length > 1 ? t("{players} share the win", { players: listed(winners) }) : t("{player} wins", { player: winners[0] });
 }
 
 /** A sentence of the referee's in the page's language: its template filled in, parts that are told themselves first.

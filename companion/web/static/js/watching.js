@@ -2,8 +2,8 @@
 
 import { boardOf, outcomeOf } from "./board.js";
 import { h } from "./dom.js";
-import { actorOf, awaitingText, saidText } from "./says.js";
-import { listed, t } from "./words.js";
+import { actorOf, awaitingText, saidText, wonText } from "./says.js";
+import { t } from "./words.js";
 
 const STORED = "tableside-watcher"; // a number by which one phone guesses once
 
@@ -60,6 +60,5 @@ export function standing({ match, title, paused }) {
  *  @param {Wire.Gathering} gathering */
 export function everything({ match, board, joiners }, gathering) {
   if (!match.over) return boardOf(board, null, { ...gathering, joiners });
-  const won = match.winners.length ? h("p", { class: "hint" }, t("{player} wins", { player: listed(match.winners) })) : null;
-  return [won, ...outcomeOf(board)];
+  return [h("p", { class: "hint" }, wonText(match)), ...outcomeOf(board)];
 }
