@@ -200,9 +200,10 @@ class Rulebook(Generic[StateT]):
     shipped deck of its name say, by label: the words on them (none when the match brings a lexicon of its own) and
     their colours. `hints` says, JSON-ready, what a referee may add once an event was accepted (the state before it, the
     event, and the states before that one, the newest first, come in): words that would have saved the loser, words
-    missed; what of it could help somebody stands apart, as said above. `legal` lists, per player, what that player may hand in now and all that may be said in it;
-    `companion.games.legal.offering` makes the view's `may` of it. `menu_place` orders the games in menus, those of one
-    place by their titles. `comings` says what becomes of who joins and who leaves in mid-match; without it nobody does.
+    missed; what of it could help somebody stands apart, as said above. `legal` lists, per player, what that player may
+    hand in now and all that may be said in it; `companion.games.legal.offering` makes the view's `may` of it.
+    `menu_place` orders the games in menus, those of one place by their titles. `comings` says what becomes of who joins
+    and who leaves in mid-match; without it nobody does.
     """
 
     game: str

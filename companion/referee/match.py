@@ -404,7 +404,6 @@ def _steps(course: _Step | None, since: _Step | None = None) -> list[_Step]:
     return steps[::-1]
 
 
-
 def _undo(now: _Moment) -> tuple[Ruling, _Moment]:
     if now.before is None:
         return refused(OfTheMatch.NOTHING_TO_UNDO, None, "There is nothing left to take back."), now

@@ -123,13 +123,12 @@ def told_early(table: LiveTable, served: bytes, game: str) -> set[str]:
 
 def hints_of(match: Match) -> Mapping[str, Any]:
     """All that the game's hindsight says of the newest event."""
-    newest, *_ = [played for _, played in match.numbered_course()][-1:] or [(None, None, None)]
-    before, event, _after = newest
-    return (
-        {}
-        if event is None or match.book.hints is None or event.event not in match.book.events
-        else match.book.hints(before, event)
-    )
+    course = list(match.course())
+    if not course or match.book.hints is None:
+        return {}
+    before, event, _after = course[-1]
+    earlier = [state for state, _, _ in reversed(course[:-1])]
+    return match.book.hints(before, event, earlier) if event.event in match.book.events else {}
 
 
 @pytest.mark.parametrize("game", RULEBOOKS)

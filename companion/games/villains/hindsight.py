@@ -24,7 +24,7 @@ from companion.games.villains.state import MINTS_TO_WIN
 from companion.sentences import as_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from companion.games.villains.state import State
     from companion.sentences import Told
