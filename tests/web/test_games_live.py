@@ -132,7 +132,7 @@ def test_anagrascramble(table: LiveTable, guest: Visit) -> None:
     night.press("Ann", "Hand the words in")
     night.ruled("Scored")
     expect(night.kiosk.see("ruling")).to_contain_text("tureen")
-    expect(night.kiosk.see("ruling")).to_contain_text("Missed")
+    expect(night.kiosk.see("ruling")).to_contain_text("Words of the card")
     night.hand_in("Bob", "roll", face="pass")
     expect(night.kiosk.see("board")).to_contain_text("Ann wins")
 

@@ -134,7 +134,7 @@ def test_a_phone_says_so_in_its_language_while_cards_are_laid(
     laid(host, strict_table, "K")  # what is half said stays
     wrong.locator("[data-truth=O]").click()
     expect(wrong).to_contain_text("Als geval bewaard")
-    expect(wrong).to_contain_text("De gastheer")
+    expect(wrong).to_contain_text("De spelleider")
     assert phone.barriers() == []
     assert kept(strict_table) == [("Q", "O")]
     assert PIN not in phone.page.content()

@@ -175,7 +175,7 @@ def test_anagrascramble_the_card_is_read_when_it_is_turned(running: App, guest: 
     assert seen(running, "card").source == "camera"
     laptop.page.locator("form[data-event=words] [name=words]").fill(f"{listed[0]} nonsense")
     laptop.press("Hand the words in")
-    ruled(kiosk, "Scored", listed[0], "Missed")
+    ruled(kiosk, "Scored", listed[0], "Words of the card")
 
 
 def test_wordcard_a_line_is_laid_once_the_player_says_it_is_all(running: App, guest: Visit) -> None:
