@@ -18,7 +18,7 @@ from companion.language import LANGUAGES, messages, preferred, translations
 from companion.sentences import spoken
 from companion.web.chart import chance_chart, score_chart
 from companion.web.lessons import lessons_of
-from companion.web.records import everybody, recorded, starting_totals
+from companion.web.records import everybody, is_settled, recorded, starting_totals
 from companion.web.requests import Refused, known_language
 from companion.web.site import site_of
 
@@ -66,7 +66,7 @@ async def record(request: Request) -> Response:
     site = site_of(request)
     document, match, entries = await recorded(site, match_id)
     result = match.result()
-    report = await site.reports.of(document, match) if result["over"] else None  # before, it would help somebody
+    report = await site.reports.of(document, match) if is_settled(site, match_id, match) else None
     players = everybody(document, entries)
     steps = [starting_totals(document, result), *(entry["totals"] for entry in entries)]
     view, said = match.view(), in_language_of(request)

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from companion.print.report_sheet import ended, picture_png, sheet_pdf
 from companion.sentences import told
 from companion.web.pages import in_language_of
-from companion.web.records import download, recorded
+from companion.web.records import download, is_settled, recorded
 from companion.web.requests import Refused
 from companion.web.site import site_of
 
@@ -40,7 +40,7 @@ async def _made(
     match_id = request.path_params["match_id"]
     site = site_of(request)
     document, match, _ = await recorded(site, match_id)
-    if not match.view().over:
+    if not is_settled(site, match_id, match):
         raise Refused(
             409, told("Match {number} is not over: its report is told when it cannot help anybody.", number=match_id)
         )

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from companion.referee.match import Match
 from companion.report.match_report import MatchReport, report_of
 from companion.web.past_reports import MOST_KEPT, PastReports
+from tests.rules.play import WORDS
+from tests.rules.test_typo import almost_out, place
 from tests.web.apart import wait_for
 from tests.web.tables import LiveTable
 from tests.web.talking import happen
@@ -103,3 +105,17 @@ def test_whoever_looks_again_waits_for_no_report(
         assert happen(client, event)["accepted"]
     assert client.get(page).status_code == 200
     assert (len(made), made[1][:-2]) == (2, made[0])
+
+
+def test_a_report_waits_while_the_winning_word_can_still_be_doubted(client: httpx.Client) -> None:
+    won = almost_out()
+    won.apply(place("Ann", 3, "front", "enxx"))
+    assert won.view().over
+    options = {"lexicon": {"words": list(WORDS), "names": []}, "rows": list("RENT")}
+    document = {"game": "typo", "players": list(won.players), "options": options, "events": won.events}
+    number = client.post("/api/matches/import", json=document).json()["match_id"]
+    page = f"/matches/{number}"
+    assert "What could have been" not in client.get(page).text
+    assert client.get(f"{page}/report.pdf").status_code == 409
+    client.post("/api/match/close", json={})
+    assert "What could have been" in client.get(page).text
