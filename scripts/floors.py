@@ -24,20 +24,31 @@ NOT_RULES = (
 )  # modules of companion/games that read and draw for all games
 NOT_A_GAMES_RULES = ("forms", "layout", "table")  # and those of each game
 BESIDE = (
+    "additions",
     "advice",
     "dealing",
+    "expected",
+    "foresight",
     "guessing",
+    "hindsight",
+    "hindsight_sentences",
     "lookahead",
     "made",
     "missed",
+    "odds",
     "opponent",
     "outlook",
     "placing",
     "primer",
     "prospects",
     "renaming",
+    "swaps",
     "vocabulary",
-)  # what goes by the rules and decides nothing: the table as a player, what is told of a match, of games and of players
+    "walked_back",
+    "ways",
+    "winning",
+)  # what goes by the rules and decides nothing: the table as a player, what is told of a match (what could have been,
+# who was winning), of games and of players
 MODULES = ("journal", "match", "timing")  # of the referee, each also by itself
 
 

@@ -17,7 +17,7 @@ from companion.games.disorder.events import NameWord, Pass, Timeout
 from companion.games.disorder.hindsight import hints
 from companion.games.disorder.odds import letters_unseen
 from companion.games.disorder.state import COPIES
-from companion.games.disorder.words import check_word, saving_words, standing_letters, stands
+from companion.games.disorder.words import check_word, readings, saving_words, standing_letters, stands
 from companion.lexicon import Lexicon
 from companion.referee.journal import Journal
 from companion.referee.match import Match
@@ -268,3 +268,8 @@ def test_no_byte_that_is_served_tells_a_word_while_it_could_help(
             assert view.hints == {}
             shown = json.dumps(view.to_json() | {"options": None}).lower()
             assert not any(word in shown for word in HIDDEN)
+
+
+def test_a_board_without_a_wild_is_read_as_it_lies_where_a_word_has_it() -> None:
+    assert readings("OOK", ["zookeeper"]) == {"ook"}
+    assert readings("OOK", ["zoo"]) == set()

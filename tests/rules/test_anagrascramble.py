@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.decks import deckfiles
 from companion.errors import BadInput
-from companion.games.anagrascramble.words import LETTER_VALUES, tokens
+from companion.games.anagrascramble.words import LETTER_VALUES, PrintedCards, tokens
 from companion.games.board import Caption, Row
 from companion.lexicon import Lexicon
 from companion.referee.match import Match
@@ -478,3 +478,9 @@ def test_the_view_offers_each_player_what_is_accepted_and_never_shows_the_answer
     assert match.view().may == {"Ann": ("showdown",), "Bob": ("showdown",)}
     assert notes(seen(match)) == ["Showdown: Ann and Bob"]
     assert showdown(Ann=[], Bob=[]).view().may == {"Ann": (), "Bob": ()}
+
+
+def test_printed_cards_are_the_same_by_what_is_on_them_and_which_were_turned() -> None:
+    first, second = (PrintedCards({"TAR": ("rat",)}, {}).with_turned("TAR") for _ in range(2))
+    assert {first, second} == {first}
+    assert first != PrintedCards({"TAR": ("rat",)}, {})

@@ -99,12 +99,13 @@ def _with(state: State, board: str, *, shown: bool = False) -> Iterator[str]:
     """The words longer than the board that have it in them, shortest first. A few will nearly always do, and are looked
     up first: some boards lie in hundreds of thousands."""
     told = 0
-    for limit in (*FIRST, None):
+    for limit in FIRST:
         found = _found(state, board, limit, shown=shown)
         yield from found[told:]
         told = len(found)
-        if told != limit:
+        if told < limit:
             return
+    yield from _found(state, board, None, shown=shown)[told:]
 
 
 def _found(state: State, board: str, limit: int | None, *, shown: bool = False) -> Sequence[str]:
