@@ -273,3 +273,14 @@ def test_no_byte_that_is_served_tells_a_word_while_it_could_help(
 def test_a_board_without_a_wild_is_read_as_it_lies_where_a_word_has_it() -> None:
     assert readings("OOK", ["zookeeper"]) == {"ook"}
     assert readings("OOK", ["zoo"]) == set()
+
+
+def test_all_words_are_looked_through_where_the_first_few_hundred_read_the_board_as_a_word() -> None:
+    longer = [f"abcd{one}{two}".lower() for one, two in product(ascii_uppercase, repeat=2)]
+    state = table(players=TWO, lexicon={"words": ["abcd", *longer]}).state
+    assert not stands(state, "?BCD")
+    late = replace(state, board="?BCD")
+    assert not saving_words(late)
+    holding = table(players=TWO, lexicon={"words": ["abcd", *longer, "xbcdefghij"]}).state
+    assert stands(holding, "?BCD")
+    assert list(saving_words(replace(holding, board="?BCD"))) == ["xbcdefghij"]
