@@ -1,7 +1,7 @@
 """What was solved of a dictionary's words (`companion.solvers.superghost`), kept beside its compiled form.
 
 Kept as that is: under the same key, with a digest, written whole or not at all, and made again when it is damaged. Only
-whoever makes it needs the time and the memory: `python -m companion.dictionaries --solve DATA NAME` does.
+whoever makes it needs the time and the memory: `python -m companion.dictionaries --solve NAME DATA` does.
 """
 
 from __future__ import annotations

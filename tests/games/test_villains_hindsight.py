@@ -224,5 +224,6 @@ def test_a_chance_is_rounded_to_neither_sure_nor_impossible() -> None:
         (Fraction(1, 1000), "1"),
         (Fraction(1, 3), "33"),
     ):
-        assert say.is_one_card_short("Ann", Odds("Oz", ("Ape",), 9, chance)).endswith(f"a chance of {said}%.")
+        sentence = say.is_one_card_short("Ann", Odds("Oz", ("Ape",), 9, chance), comes=True)
+        assert sentence.endswith(f"a chance of {said}%.")
     assert list(next_turn(table().state, 0)) == [], "nobody is one card short of anything at the start"

@@ -40,7 +40,7 @@ def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[s
     if isinstance(event, EndTurn) and not is_over:
         remarks += next_turn(after, state.turn)
     if isinstance(event, Mint) and is_over:
-        remarks += last_turn(state, 1 - state.turn)
+        remarks += next_turn(state, 1 - state.turn, comes=False)
     said = {"remarks": [{"text": each, "said": as_json(each)} for each in remarks]} if remarks else {}
     return said if is_over or not said else {TEACHING: said}
 
@@ -73,22 +73,14 @@ def missed_counter(state: State, event: Mint) -> Told | None:
     return say.could_have_kept(found.player, event.player, event.villain, _aimed(found))
 
 
-def next_turn(state: State, seat: int) -> Iterator[Told]:
-    """What a player can mint when their next turn comes, or with what chance one more card lets them."""
+def next_turn(state: State, seat: int, *, comes: bool = True) -> Iterator[Told]:
+    """What a player can mint in their next turn, or with what chance one more card lets them; could have, if none
+    `comes` any more."""
     ready = mintable(state, seat)
     if ready:
-        yield say.stands_ready(state.name(seat), ready[0])
+        yield say.stands_ready(state.name(seat), ready[0], comes=comes)
     else:
-        yield from (say.is_one_card_short(state.name(seat), one) for one in odds(state, seat)[:1])
-
-
-def last_turn(state: State, seat: int) -> Iterator[Told]:
-    """The same of a turn that comes no more."""
-    ready = mintable(state, seat)
-    if ready:
-        yield say.stood_ready(state.name(seat), ready[0])
-    else:
-        yield from (say.was_one_card_short(state.name(seat), one) for one in odds(state, seat)[:1])
+        yield from (say.is_one_card_short(state.name(seat), one, comes=comes) for one in odds(state, seat)[:1])
 
 
 def _aimed(step: Trigger) -> str:

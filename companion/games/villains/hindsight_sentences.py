@@ -41,37 +41,28 @@ def best_was(player: str, other: str, step: str) -> Told:
     )  # fmt: skip
 
 
-def stands_ready(player: str, villain: str) -> Told:
-    """Four Monsters that match a Villain lie there for the next turn."""
-    return told("{player} can mint {villain} in the next turn.", player=player, villain=villain)
-
-
-def stood_ready(player: str, villain: str) -> Told:
-    """The same when no turn comes any more."""
+def stands_ready(player: str, villain: str, *, comes: bool) -> Told:
+    """Four Monsters that match a Villain lie there for the next turn, if that `comes` at all."""
+    if comes:
+        return told("{player} can mint {villain} in the next turn.", player=player, villain=villain)
     return told("{player} would have minted {villain} in the next turn.", player=player, villain=villain)
 
 
-def is_one_card_short(player: str, odds: Odds) -> Told:
-    """One more card is enough; the chance to have it in the next turn."""
-    return told(
-        "{player} is one card short of {villain}: {cards} of {unseen} unseen cards would do, and in the next turn one"
-        " of them is at hand with a chance of {percent}%.",
-        player=player, **_numbers(odds),
-    )  # fmt: skip
-
-
-def was_one_card_short(player: str, odds: Odds) -> Told:
-    """The same when no turn comes any more."""
+def is_one_card_short(player: str, odds: Odds, *, comes: bool) -> Told:
+    """One more card is enough; the chance to have it in the next turn, if that `comes` at all."""
+    percent = _percent(odds.of_next_turn)
+    numbers = {"villain": odds.villain, "cards": len(odds.completing), "unseen": odds.unseen, "percent": percent}
+    if comes:
+        return told(
+            "{player} is one card short of {villain}: {cards} of {unseen} unseen cards would do, and in the next turn"
+            " one of them is at hand with a chance of {percent}%.",
+            player=player, **numbers,
+        )  # fmt: skip
     return told(
         "{player} was one card short of {villain}: {cards} of {unseen} unseen cards would have done, and in the next"
         " turn one of them would have been at hand with a chance of {percent}%.",
-        player=player, **_numbers(odds),
+        player=player, **numbers,
     )  # fmt: skip
-
-
-def _numbers(odds: Odds) -> dict[str, str | int]:
-    percent = _percent(odds.of_next_turn)
-    return {"villain": odds.villain, "cards": len(odds.completing), "unseen": odds.unseen, "percent": percent}
 
 
 def _percent(chance: Fraction) -> str:

@@ -55,38 +55,24 @@ def could_have_replaced(player: str, cards: Sequence[str], lines: Sequence[str])
     )  # fmt: skip
 
 
-def of_all_cards(player: str, lines: Sequence[str]) -> Told:
-    """Part: what a hand that is wholly known could have laid."""
-    return told(
-        "Of all cards in hand, {player} could have laid {lines}", player=player, lines=joined("; ", list(lines))
-    )
+def of_hand(player: str, lines: Sequence[str], *, is_whole: bool) -> Told:
+    """Part: what a hand could have laid; unless it `is_whole`, those cards of it that were there for certain."""
+    values = {"player": player, "lines": joined("; ", list(lines))}
+    if is_whole:
+        return told("Of all cards in hand, {player} could have laid {lines}", **values)
+    return told("Of the cards that were certainly in hand, {player} could have laid {lines}", **values)
 
 
-def of_known_cards(player: str, lines: Sequence[str]) -> Told:
-    """Part: what those cards could have laid that were in the hand for certain."""
-    return told(
-        "Of the cards that were certainly in hand, {player} could have laid {lines}",
-        player=player, lines=joined("; ", list(lines)),
-    )  # fmt: skip
-
-
-def row_of_all_cards(player: str, row: Sequence[str]) -> Told:
-    """Part: the row that a hand which is wholly known could have made."""
-    return told(
-        "Of all cards in hand, {player} could have made the row {row}", player=player, row=joined(" ", list(row))
-    )
-
-
-def row_of_known_cards(player: str, row: Sequence[str]) -> Told:
-    """Part: the row that cards could have made which were in the hand for certain."""
-    return told(
-        "Of the cards that were certainly in hand, {player} could have made the row {row}",
-        player=player, row=joined(" ", list(row)),
-    )  # fmt: skip
+def row_of_hand(player: str, row: Sequence[str], *, is_whole: bool) -> Told:
+    """Part: likewise the row that could have been made."""
+    values = {"player": player, "row": joined(" ", list(row))}
+    if is_whole:
+        return told("Of all cards in hand, {player} could have made the row {row}", **values)
+    return told("Of the cards that were certainly in hand, {player} could have made the row {row}", **values)
 
 
 def more_than_came(what: str, points: int) -> Told:
-    """What could have been done (one of the four parts above), and by how much it was more."""
+    """What could have been done (one of the two parts above), and by how much it was more."""
     return told(
         "{what}: {points} more than came of them before the next draw.", what=what, points=counted(points, "point")
     )

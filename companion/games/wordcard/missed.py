@@ -61,9 +61,9 @@ def _in_stretch(stretch: Stretch) -> Found | None:
     if best <= stretch.got:
         return None
     if added is not None and added.gain > laid.gain:
-        said = (say.row_of_all_cards if stretch.is_whole else say.row_of_known_cards)(stretch.player, added.row)
+        said = say.row_of_hand(stretch.player, added.row, is_whole=stretch.is_whole)
     else:
         lines = [" ".join(line) for line in laid.lines]
-        said = (say.of_all_cards if stretch.is_whole else say.of_known_cards)(stretch.player, lines)
+        said = say.of_hand(stretch.player, lines, is_whole=stretch.is_whole)
     lost = best - stretch.got
     return stretch.place, Missed(stretch.player, lost, say.more_than_came(said, lost))

@@ -19,7 +19,6 @@ WEIGHTS: Mapping[str, float] = {
     "cards_late": -2.38,
     "has_opened": -1.51,
     "in_turn": 0.11,
-    "lost_turns": 0.0,
     "is_out": 0.43,
 }
 """Fitted on 1,657 matches by `benchmarks/winning.py --fit` (docs/report.md)."""
@@ -55,6 +54,5 @@ def _signs(state: State, team: list[int]) -> Signs:
         -cards * late,
         sum(hand.opened_in is not None for hand in hands) / len(hands),
         float(state.turn in team),
-        -sum(hand.lost_turns for hand in hands) / 1.0,
         float(state.out in team),
     )

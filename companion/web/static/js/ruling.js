@@ -1,10 +1,9 @@
 /** A ruling in full: what, why, which clause, whose reading, what it changed. */
 
-import { cardLines, placeLines } from "./could_have.js";
 import { h } from "./dom.js";
-import { roundLines } from "./hindsight.js";
+import { hintLines } from "./hindsight.js";
 import { reasonLine, saidText } from "./says.js";
-import { listed, t } from "./words.js";
+import { t } from "./words.js";
 
 /** The slip with the newest ruling, from an entry of `table.rulings`; `hints` is what the referee can add to it.
  *  @param {Wire.Entry} entry
@@ -21,25 +20,6 @@ export function rulingSlip(entry, match, hints = {}, practice = { advice: null, 
     clauseLine(entry),
     sectionLine(entry),
   ];
-}
-
-/** What could have been: words that would have won, places that were free, the words of a card, the best laydown.
- *  @param {Wire.Hints} hints */
-export function hintLines(hints) {
-  /** @type {string[]} */
-  const lines = [];
-  if (hints.saving_words?.length) lines.push(t("This would have won: {words}.", { words: listed(hints.saving_words) }));
-  lines.push(...roundLines(hints));
-  lines.push(...(hints.remarks ?? []).map(({ text, said }) => saidText(said, text)));
-  return [...lines, ...placeLines(hints), ...cardLines(hints), ...(hints.best_laydowns ?? []).map(laydownText)];
-}
-
-/** @param {Wire.Laydown} best */
-function laydownText(best) {
-  const told = { player: best.player, points: best.points, lines: best.lines.map((line) => line.join(" ")).join(" | ") };
-  return best.exhaustive
-    ? t("The best laydown of {player}'s last cards would have been {lines}, worth {points}.", told)
-    : t("A good laydown of {player}'s last cards would have been {lines}, worth {points}.", told);
 }
 
 /** Why the last attempt was refused, and by which clause.
