@@ -139,7 +139,7 @@ class Lexicon:
     def fillings(self, pattern: str) -> str:
         """The letters a–z that the first `?` of a pattern can be for a word to begin with it, in alphabetical order.
 
-        None where there is no `?`.
+        Empty where there is no `?`.
         """
         cells = self._pattern(pattern)
         if cells is None or len(cells.literals) == cells.length:
