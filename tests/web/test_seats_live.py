@@ -74,9 +74,14 @@ def test_whoever_has_no_phone_chooses_a_secret_card_at_the_host_s_page(table: Li
 
 
 def test_another_phone_plays_for_ann_once_somebody_says_yes_on_the_kiosk(table: LiveTable, guest: Visit) -> None:
-    table.submit(lambda referee: referee.begin({"game": "disorder", "players": ["Ann", "Bob"]})).result()
+    options = {"rolls": 1, "lexicon": {"words": ["ever"]}}
+    setup = {"game": "anagrascramble", "players": ["Ann", "Bob"], "options": options}
+    table.submit(lambda referee: referee.begin(setup)).result()
+    table.play([{"event": "roll", "player": "Ann", "face": "4"}, {"event": "card", "jumble": "TUERNEV"}])
     old, kiosk = guest(table.site.join_address, size=PHONE), guest(f"{table.address}/kiosk", size=TELEVISION)
     old.press("Ann")
+    with old.page.expect_response("**/api/drafts"):
+        old.page.locator("[name=words]").fill("ever")
     new = guest(table.site.join_address, size=PHONE)
     new.page.get_by_text("I play on another phone so far").click()
     new.press("Ann")
@@ -84,5 +89,6 @@ def test_another_phone_plays_for_ann_once_somebody_says_yes_on_the_kiosk(table: 
     expect(old.page.locator("#acts")).to_contain_text("Another phone would play for Ann.")
     assert kiosk.misfits() == []
     kiosk.press("It may")
-    expect(new.page.locator("#acts")).to_contain_text("Lay a card")
+    expect(new.page.locator("[name=words]")).to_have_value("ever")  # what she has begun goes with her
+    expect(old.page.locator("#problem")).to_contain_text("Ann plays on another phone now")
     expect(kiosk.see("notices")).not_to_contain_text("Another phone")

@@ -253,7 +253,7 @@ function render(message) {
   byId("leave").hidden = !seat;
   show(byId("me"), [held.all, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, match?.winners, match?.players, table.board?.asked, table.paused, table.title], () => me(message));
   acts(message, seat);
-  const moment = JSON.stringify([seat?.token, table.match_id, table.rulings.at(-1)?.number]);
+  const moment = JSON.stringify([seat?.token, seat?.waits, table.match_id, table.rulings.at(-1)?.number]);
   if (moment !== keptFor) {
     keptFor = moment;
     kept.load();
@@ -369,16 +369,17 @@ byId("leave").addEventListener("click", async () => {
 });
 
 follow((message) => {
+  const isAnswered = (/** @type {string} */ name) => newest?.asking.includes(name) && !message.asking.includes(name); // with yes or no
   for (const seat of held.all) {
     if (seat.waits && !message.asking.includes(seat.name)) {
       held.settle(seat);
-      reclaim({ ...seat, waits: false }); // somebody has said yes, or no
-    } else if (!seat.waits && !message.seated.includes(seat.name)) reclaim(seat);
+      reclaim({ ...seat, waits: false });
+    } else if (!seat.waits && (!message.seated.includes(seat.name) || isAnswered(seat.name))) reclaim(seat);
   }
   render(message);
 });
 
-/** After a restart of the table the seat is ours again as soon as we say so; a seat given away is gone.
+/** After a restart of the table the seat is ours again as soon as we say so; a seat given away, or to another phone, is gone.
  *  @type {Set<string>} */
 const reclaiming = new Set();
 /** @param {Wire.Seat} seat */
