@@ -16,6 +16,9 @@ pytestmark = pytest.mark.skipif(
     not (shutil.which("cage") and shutil.which("bwrap")), reason="cage or bubblewrap is not installed here"
 )
 
+# Hands cage a seat as logind does on a machine with a screen; there is no keyboard on it, no mouse and no touch panel.
+SEAT = "SEATD_VTBOUND=0 seatd -l silent & until [ -S /run/seatd.sock ]; do sleep 0.01; done"
+
 # Stands in for kiosk-browser: says in which folder cage's socket lies, for as long as it takes to look.
 LOOK = '#!/bin/sh\n[ -S "$XDG_RUNTIME_DIR/$WAYLAND_DISPLAY" ] && echo "socket in $XDG_RUNTIME_DIR"\n'
 
@@ -25,8 +28,18 @@ def exec_start() -> list[str]:
     return shlex.split(line)
 
 
-def in_the_unit(command: list[str], tmp_path: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command where /run is empty but for the unit's folder, with the variables a login session brings along."""
+def variables() -> list[str]:
+    """The unit's own, as bubblewrap takes them."""
+    lines = re.findall(r"^Environment=(.*)$", UNIT.read_text(), re.MULTILINE)
+    pairs = [word.split("=", 1) for line in lines for word in shlex.split(line)]
+    return [word for name, value in pairs for word in ("--setenv", name, value)]
+
+
+def in_the_unit(
+    command: list[str], tmp_path: Path, backends: str = "headless", set_here: list[str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a command where /run is empty but for the unit's folder, with the variables a login session brings along and
+    the unit's (or `set_here`)."""
     program = tmp_path / "kiosk-browser"
     program.write_text(LOOK)
     program.chmod(0o755)
@@ -40,12 +53,12 @@ def in_the_unit(command: list[str], tmp_path: Path) -> subprocess.CompletedProce
         str(program),
         "/opt/tableside/kiosk-browser",
     ]
-    session = ["--setenv", "XDG_RUNTIME_DIR", "/run/user/987", "--setenv", "HOME", "/run/tableside-kiosk"]
-    screenless = ["--setenv", "WLR_BACKENDS", "headless", "--setenv", "WLR_RENDERER", "pixman"]
+    session = ["--setenv", "XDG_RUNTIME_DIR", "/run/user/987", *(variables() if set_here is None else set_here)]
+    screenless = ["--setenv", "WLR_BACKENDS", backends, "--setenv", "WLR_RENDERER", "pixman"]
     user = ["--unshare-user", "--uid", NOBODY, "--gid", NOBODY]
     made = ["--tmpfs", "/opt"] if not Path("/opt/tableside").is_dir() else []
     bwrap = ["bwrap", "--unshare-pid", "--die-with-parent", *user, *hidden, *made, *shown, *session, *screenless]
-    environment = {"PATH": os.environ["PATH"], "LIBSEAT_BACKEND": "noop"}
+    environment = {"PATH": os.environ["PATH"], "LIBSEAT_BACKEND": "seatd" if SEAT in command else "noop"}
     return subprocess.run(
         [*bwrap, "--", *command], env=environment, capture_output=True, text=True, timeout=60, check=False
     )
@@ -62,3 +75,14 @@ def test_without_a_folder_of_its_own_it_would_not_start(tmp_path: Path) -> None:
     done = in_the_unit(["timeout", "--kill-after=1", "5", *command], tmp_path)
     assert done.stdout == ""
     assert "Unable to open Wayland socket" in done.stderr
+
+
+@pytest.mark.skipif(not shutil.which("seatd"), reason="seatd is not installed here")
+def test_it_starts_where_there_is_nothing_to_type_or_point_with(tmp_path: Path) -> None:
+    """A table has a screen and buttons. cage looks for input devices and is told that it may find none."""
+    command = ["sh", "-c", f'{SEAT}; exec timeout 20 "$@"', SEAT, *exec_start()]
+    done = in_the_unit(command, tmp_path, "headless,libinput")
+    assert done.stdout == "socket in /run/tableside-kiosk\n", done.stderr
+    done = in_the_unit(command, tmp_path, "headless,libinput", set_here=[])
+    assert done.stdout == ""
+    assert "no input devices" in done.stderr

@@ -98,6 +98,18 @@ def test_the_devices_of_the_table_are_allowed_and_no_others() -> None:
     }
 
 
+def test_devices_that_come_later_are_allowed_too() -> None:
+    """systemd allows the kinds of devices that the kernel knows when the service starts (`/proc/devices`)."""
+    loaded = {"char-i2c": "i2c_dev", "char-media": "mc", "char-video4linux": "videodev", "char-alsa": "snd"}
+    built_in = {"char-gpiochip", "char-dma_heap"}
+    found = settings(SERVICE)
+    kinds = {value.split()[0] for value in found["DeviceAllow"] if value.startswith("char-")}
+    assert kinds == loaded.keys() | built_in
+    units = {f"modprobe@{module}.service" for module in loaded.values()}
+    for relation in ("Wants", "After"):
+        assert units <= set(" ".join(found[relation]).split()), relation
+
+
 @pytest.mark.parametrize("unit", [SERVICE, KIOSK, PORTAL], ids=lambda unit: unit.stem)
 def test_every_hardening_line_is_explained(unit: Path) -> None:
     hardening = re.compile(
