@@ -12,7 +12,7 @@ from companion.games.wordcard import hindsight_sentences as say
 from companion.games.wordcard.additions import best_addition
 from companion.games.wordcard.ending import CLOSING_STEPS
 from companion.games.wordcard.events import Hands
-from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, FINISH_LATER_BONUS
+from companion.games.wordcard.laying import finish_bonus
 from companion.games.wordcard.swaps import best_swap
 from companion.sentences import as_json
 from companion.solvers.growing import SearchedWords
@@ -100,9 +100,8 @@ def others(state: State, seat: int, cards: Sequence[str]) -> Iterator[Other]:
 
 def laying_terms(state: State, seat: int) -> tuple[Opening, int]:
     """What a player's next laydown must have, and the bonus if it is of all their cards (W6, W7, W19)."""
-    if state.hands[seat].opened_in is not None:
-        return Opening(), FINISH_LATER_BONUS
-    return Opening(state.options.open_cards, state.options.open_points), FINISH_AT_ONCE_BONUS
+    opening = Opening(state.options.open_cards, state.options.open_points)
+    return Opening() if state.hands[seat].opened_in is not None else opening, finish_bonus(state, seat)
 
 
 def _said_of(name: str, swapped: Swapped) -> Told:
