@@ -50,16 +50,29 @@ def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[s
     for name, cards in event.hands.items():
         seat = state.players.index(name)
         best = best_of(state, seat, cards)
-        if best.lines:
-            lines = [list(line) for line in best.lines]
-            shown.append(
-                {"player": name, "lines": lines, "points": best.gain, "exhaustive": best.exhaustive, **_limit(best)}
-            )
+        shown += _laydown(name, best)
         other = max(others(state, seat, cards), key=lambda each: each.gain, default=None)
         if other is not None and other.gain > best.gain:
             said = say.worth_so_much(other.said, other.gain, surely=other.exhaustive)
             remarks.append({"text": said, "said": as_json(said), **_limit(other)})
     return {name: found for name, found in (("best_laydowns", shown), ("remarks", remarks)) if found}
+
+
+def first_hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[str, Any]:
+    """Of that the `best_laydowns`, which are found in a fraction of the time."""
+    if not isinstance(event, Hands) or not can_search(state):
+        return {}
+    hands = ((name, best_of(state, state.players.index(name), cards)) for name, cards in event.hands.items())
+    shown = [laydown for name, best in hands for laydown in _laydown(name, best)]
+    return {"best_laydowns": shown} if shown else {}
+
+
+def _laydown(name: str, best: Best) -> list[dict[str, Any]]:
+    """A best laydown as it is told; nothing where nothing can be laid."""
+    if not best.lines:
+        return []
+    lines = [list(line) for line in best.lines]
+    return [{"player": name, "lines": lines, "points": best.gain, "exhaustive": best.exhaustive, **_limit(best)}]
 
 
 def _limit(found: Best | Other) -> dict[str, int]:
