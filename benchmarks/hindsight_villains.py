@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 PLAYERS = ("Ann", "Bob")
 MOST_EVENTS = 250  # of a match
 MS = 1000
+MATCHES, SEED = 25, 13
 
 
 def asked(luck: Random) -> Iterator[tuple[State, Any]]:
@@ -87,15 +88,20 @@ def _carried_out(state: State) -> State:
 
 
 def main() -> int:
-    """Print the line; the exit status."""
+    """Print the lines; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--matches", type=at_least_one, default=60)
-    parser.add_argument("--seed", type=int, default=13)
+    parser.add_argument("--matches", type=at_least_one, default=MATCHES)
+    parser.add_argument("--seed", type=int, default=SEED)
     args = parser.parse_args()
+    return 1 if measured(args.matches, args.seed) else 0
+
+
+def measured(matches: int = MATCHES, seed: int = SEED) -> int:
+    """Print the lines; how often two ways have differed."""
     before_kib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     hinted, ours, theirs, differ = [], [], [], 0
-    for number in range(args.matches):
-        for state, event in asked(Random(args.seed + number)):
+    for number in range(matches):
+        for state, event in asked(Random(seed + number)):
             began_s = time.thread_time()
             hints(state, event)
             hinted.append(MS * (time.thread_time() - began_s))
@@ -107,13 +113,13 @@ def main() -> int:
             theirs.append(MS * (time.thread_time() - between_s))
             if (best.better if best else 0.0) != max(most, 0.0):
                 differ += 1
-                print(f"seed {args.seed + number}: {event} leaves {most}, found {best}")
+                print(f"seed {seed + number}: {event} leaves {most}, found {best}")
     print(f"{'':34} {'ms':>8} {'99 %':>8}   {'':34} {'ms':>8} {'99 %':>8}")
     told("a whole hint", hinted, theirs, "best step, everything tried")
     told("its best step", ours, theirs, "best step, everything tried")
     grown_mib = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before_kib) / 1024
     print(f"{len(ours)} turns: {differ} differ; the most memory in use grew by {grown_mib:.0f} MiB")
-    return 1 if differ else 0
+    return differ
 
 
 if __name__ == "__main__":

@@ -104,8 +104,8 @@ class Against:
     def view(self, player: str, **more: Any) -> OwnView[Any]:
         """What a player is told."""
         words, strength = self.knows[player]
-        hand, seed = self.dealt.hand(player), self.chance.getrandbits(32)
-        return replace(own_view(self.game, self.match.state, player, hand, words, strength, seed), **more)
+        seed = self.chance.getrandbits(32)
+        return replace(own_view(self.game, self.match.state, player, self.dealt, words, strength, seed), **more)
 
     def next_event(self) -> Mapping[str, Any] | None:
         """What is said next: who is not in turn is asked first; those who say the same together are put together."""

@@ -35,7 +35,6 @@ from companion.games.typo.state import longest_of
 from companion.games.villains.legal import mintable
 from companion.games.villains.outlook import nearness
 from companion.games.villains.state import BOARD_LIMIT
-from companion.games.wordcard.dealing import cards_left
 from companion.games.wordcard.legal import hindrance
 from companion.games.wordcard.notation import face
 from companion.games.wordcard.state import awaiting
@@ -365,7 +364,7 @@ def _wordcard(table: QuickTable) -> Iterator[Said]:
         return
     seat, player = state.turn, state.name(state.turn)
     hand = table.dealt.hand(player)
-    if not state.drawn and cards_left(state) > 0:
+    if not state.drawn and table.dealt.deck:
         yield {"event": "draw", "player": player, "from": "deck"}
     yield from _laid(table, player, hand)
     if table.careful and hindrance(state, "tag", seat) is None:
@@ -423,8 +422,8 @@ def _practised(table: QuickTable) -> Iterator[Said]:
     assert plays is not None
 
     def view(player: str, **more: Any) -> Any:
-        hand, seed = table.dealt.hand(player), table.chance.getrandbits(32)
-        own = own_view(table.game, table.state, player, hand, table.knows[player], table.strength, seed)
+        seed = table.chance.getrandbits(32)
+        own = own_view(table.game, table.state, player, table.dealt, table.knows[player], table.strength, seed)
         return replace(own, **more)
 
     for player in table.state.players:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from companion import dictionaries
 from companion.dialog.fields import fill_in, to_choose
-from companion.dialog.prompts import DONE, Deed, pick, spelled
+from companion.dialog.prompts import DONE, Deed, MenuLine, pick, read_and_pick, spelled
 from companion.games import rulebooks
 from companion.games.form import from_decks, setting_of
 from companion.games.house_rules import as_last_chosen, is_house_rule, newest_options, own_rules
 from companion.games.layout import one_deck_each
 from companion.games.opponent import Strength
+from companion.games.teaching import TEACH
 from companion.practice.agreement import KEY, anew, can_play
 from companion.sentences import message
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_NAMES = 12  # of earlier matches, the latest first
 NEW_NAME = message("new name …")
+START, TEACH_US = message("start"), message("Teach us")
 THE_TABLE = "Tableside"  # what it is called where it plays
 STRENGTHS = [
     (message("easy"), str(Strength.EASY)),
@@ -47,9 +49,9 @@ def new_match(matches: Sequence[JournalMatch], decks: DeckShelf) -> Script:
         offered = [from_decks(field, offers, deck) for field in setting_of(game, players)]
         setting = as_last_chosen(offered, newest_options((match.setup for match in matches), game))
         options = yield from _options(setting)
-        yield from pick(", ".join(players), [(message("start"), None)])
-        setup = {"game": game, "players": players, "options": {"lexicon": lexicon, **options}}
-        return Deed("begin", {**setup, "deck": deck, **({KEY: {"players": table}} if table else {})})
+        teach = yield from _start(", ".join(players))
+        setup = {"game": game, "players": players, "options": {"lexicon": lexicon, **options}, "deck": deck, **teach}
+        return Deed("begin", {**setup, **({KEY: {"players": table}} if table else {})})
 
     return script
 
@@ -64,6 +66,15 @@ def _options(setting: Sequence[Field]) -> Asking:
         if rules and (yield from to_choose(message("House rules"))):
             options |= yield from fill_in(rules, "", options)
     return options | own_rules(setting, options)
+
+
+def _start(title: str) -> Asking:
+    """The word to begin, and what the setup says besides where the match is to teach."""
+    switch = MenuLine(TEACH_US, {TEACH: True}, message("Teach us: say during play, too, what could be done"))
+    chosen = yield from read_and_pick(title, [MenuLine(START, {}), switch])
+    if chosen:
+        yield from pick(TEACH_US, [(START, None)])
+    return chosen
 
 
 def same_again(match: JournalMatch) -> Script:

@@ -90,6 +90,12 @@ def solve(name: str, data: Path, notice: Callable[[str], None]) -> None:
     table.make(lexicon, notice)
 
 
+def is_kept(name: str, data: Path, *, solved: bool) -> bool:
+    """Whether a dictionary's compiled form can be used, and with `solved` what is solved of its words."""
+    kept = load_cached(name, data / CACHES, data / HOUSE, lambda _: None)
+    return kept is not None and (not solved or kept.lost_runs() is not None)
+
+
 class Shelf:
     """The dictionaries of one table. The newest stays in memory and is shared by all matches that play with it.
 

@@ -18,20 +18,25 @@ NICENESS = 10  # the table goes first
 
 
 def main() -> int:
-    """Compile. Returns the exit status: 1 where the dictionary cannot be used, or something is to be said of it."""
+    """Compile. Returns the exit status: 1 where the dictionary cannot be used, or is not there after it."""
     *flags, name, folder = sys.argv[1:]
     data = Path(folder)
     with suppress(PermissionError):  # the service's sandbox lets nobody change what goes first
         os.nice(NICENESS)
     Path("/proc/self/oom_score_adj").write_text("1000")  # where the machine's memory ends, this goes before the table
-    make = dictionaries.solve if "--solve" in flags else dictionaries.at_table
-    notices: list[str] = []
+    solving = "--solve" in flags
+    make = dictionaries.solve if solving else dictionaries.at_table
+    names = dictionaries.available() if name == "all" else [name]
     try:
-        for each in dictionaries.available() if name == "all" else [name]:
-            make(each, data, notices.append)
+        for each in names:
+            make(each, data, _nothing_said)
     except TablesideError:
         return 1
-    return 1 if notices else 0
+    return 0 if all(dictionaries.is_kept(each, data, solved=solving) for each in names) else 1
+
+
+def _nothing_said(_notice: str) -> None:
+    """Whoever waits hears whether it is there now; what was wrong the table says itself."""
 
 
 if __name__ == "__main__":

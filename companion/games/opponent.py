@@ -54,6 +54,7 @@ class OwnView(Generic[StateT_co]):
     `state` is the match as the referee knows it, who sees no hand; `hand` are the player's own cards as events write
     them. `words` are those it knows, `chance` decides what is all the same to it. `joined` says that it has
     joined already in what several say now one by one, `opened` is what opens what several say together.
+    `to_draw` is how many cards are left in the deck that all draw from, as everybody can count.
     """
 
     state: StateT_co
@@ -64,6 +65,7 @@ class OwnView(Generic[StateT_co]):
     chance: Luck
     joined: bool = False
     opened: Any = None
+    to_draw: int = 0
 
 
 class Opponent(Protocol):

@@ -86,6 +86,12 @@ class Positions:
             if found:
                 yield length, found
 
+    def stems(self, longest: int) -> Iterator[str]:
+        """What words begin with: their first letters, from one to so many; each once for each length of words."""
+        for length, group in self._groups.items():
+            for count in range(1, min(length, longest) + 1):
+                yield from set(map("".join, zip(*(group.text[cell::length] for cell in range(count)), strict=True)))
+
     def letters(self, pattern: Pattern, cell: int) -> set[int]:
         """Which letters (0–25) stand in that cell of the pattern in the words that begin with it."""
         literals = self._rarest_first(pattern)

@@ -42,10 +42,12 @@ def hands_after(deals: Dealing, start: Any, cards: Sequence[Card], seed: int, co
 
 
 def own_view(
-    game: str, state: Any, player: str, hand: Sequence[str], words: Vocabulary, strength: Strength, seed: int
+    game: str, state: Any, player: str, dealt: Dealt, words: Vocabulary, strength: Strength, seed: int
 ) -> OwnView[Any]:
-    """What an opponent on that seat is told. The same position, hand and seed always get the same answer."""
-    return OwnView(seen(game, state), player, tuple(hand), strength, words, Random(seed))
+    """What an opponent on that seat is told: of what is `dealt` its own hand and how many cards are left. The same
+    position, hand and seed always get the same answer."""
+    chance = Random(seed)
+    return OwnView(seen(game, state), player, dealt.hand(player), strength, words, chance, to_draw=len(dealt.deck))
 
 
 def vocabulary(words: Words | None, strength: Strength, seed: int) -> Vocabulary:

@@ -120,7 +120,7 @@ class TableSeats:
             self._words[sitting.row.id, player] = known
         words = self._words[sitting.row.id, player]
         chance = practice.seed + 1000 * sitting.next_number + seat
-        return own_view(sitting.view.game, sitting.match.state, player, dealt.hand(player), words, strength, chance)
+        return own_view(sitting.view.game, sitting.match.state, player, dealt, words, strength, chance)
 
 
 def _words_of(state: Any) -> Words | None:

@@ -262,19 +262,20 @@ class Match:
                 yield step.number, (before, step.said, step.state)
             before = step.state
 
-    def hints(self, *, teaching: bool = False) -> dict[str, Any]:
+    def hints(self, *, teaching: bool = False, first: bool = False) -> dict[str, Any]:
         """What a referee may add to the newest event, JSON-ready: words that would have saved the loser, words missed;
-        with `teaching` also what could help somebody.
+        with `teaching` also what could help somebody, with `first` only what is soon found where the rest takes long.
 
         Empty when that event was refused, was one of the match's own, or leaves nothing to add.
         """
         newest, before = self._newest, self._moment.before
-        if self.book.hints is None or newest is None or not newest.ruling.accepted:
+        hints = self.book.first_hints if first else self.book.hints
+        if hints is None or newest is None or not newest.ruling.accepted:
             return {}
         if newest.said.event not in self.book.events:
             return {}
         assert before is not None  # an event of the game that was accepted came after some moment
-        return told_now(self.book.hints(before.state, newest.said, self._earlier(before)), teaching=teaching)
+        return told_now(hints(before.state, newest.said, self._earlier(before)), teaching=teaching)
 
     def result(self) -> dict[str, Any]:
         """The answer to a transcript, as JSON values."""

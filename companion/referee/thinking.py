@@ -1,6 +1,7 @@
 """What could have been, found out after each ruling on a thread of its own: the table waits for none of it.
 
-A search through a hand of cards may take a second here and ten on a small board. It comes when it comes, is about the
+A search through a hand of cards may take a second here and ten on a small board; what of it is soon found is told
+first, if a game says what that is. It comes when it comes, is about the
 newest ruling or about nothing, and may fail without harm.
 """
 
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from companion.referee.background import BackgroundWorker
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from companion.referee.referee import Referee
     from companion.referee.sitting import Sitting
@@ -30,7 +31,12 @@ class Thinker(BackgroundWorker["Sitting"]):
         self.give(sitting)
 
     def _think(self, sitting: Sitting) -> None:
-        found = _found(sitting)
+        soon = _found(partial(sitting.hints, first=True))
+        if soon.exception() is None and soon.result():  # what goes wrong does so with the whole, too
+            self._tell(sitting, soon)
+        self._tell(sitting, _found(sitting.hints))
+
+    def _tell(self, sitting: Sitting, found: Future[Mapping[str, Any]]) -> None:
         if not self.is_stale():  # else the match has gone on
             self.submit(partial(_hint, sitting, found))
 
@@ -39,11 +45,11 @@ def _hint(sitting: Sitting, found: Future[Mapping[str, Any]], referee: Referee) 
     referee.hint(sitting, found)
 
 
-def _found(sitting: Sitting) -> Future[Mapping[str, Any]]:
+def _found(hints: Callable[[], Mapping[str, Any]]) -> Future[Mapping[str, Any]]:
     """What may be added to the newest ruling, or what went wrong."""
     found: Future[Mapping[str, Any]] = Future()
     try:
-        found.set_result(sitting.hints())
+        found.set_result(hints())
     except Exception as error:  # noqa: BLE001 - the referee says it on the displays, and the match goes on
         found.set_exception(error)
     return found

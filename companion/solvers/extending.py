@@ -79,8 +79,6 @@ class ExtensionSearch:
         lines: Sequence[Sequence[str]],
         scheme: Scheme,
         words: SearchedWords,
-        *,
-        width: int,
         tries: Tries,
     ) -> None:
         self._groups = groups_of(hand, scheme)
@@ -97,11 +95,15 @@ class ExtensionSearch:
         self._dearest = sorted(of_hand + [scheme.value(card) for line in lines for card in line], reverse=True)
         self._grower = Grower(self._pieces, scheme, words, only_whole=False)
         self._scheme = scheme
-        self._width = width
+        self._width = WIDTHS[0]
         self._tries = tries
         self._ways = [sum(piece.kind == kind for piece in self._pieces) for kind in range(len(self._kinds))]
         self._longest = len(hand) + self._lie_most
         self.dropped: int | None = None
+
+    def within(self, width: int) -> None:
+        """Begin again with so many rows kept after each place; what is known of the ends of rows stays known."""
+        self._width, self.dropped = width, None
 
     def empty(self) -> Layer:
         """Before the first place."""
@@ -129,10 +131,9 @@ class ExtensionSearch:
             _improve(both, node, way)
         return both
 
-    def laying(self, layer: Layer, crossing: Callable[[str], int | None] | None = None) -> Layer:
-        """One place further, where a card of the hand comes to lie. `crossing` says what a card as it is laid brings in
-        the line that crosses there, None where it may not lie there."""
-        then, crossed = Layer(), _Crossed(crossing)
+    def laying(self, layer: Layer, crossed: Crossed | None = None) -> Layer:
+        """One place further, where a card of the hand comes to lie; `crossed` is the line that crosses there."""
+        then = Layer()
         for (used, end), way in layer.items():
             for kind, count in enumerate(self._counts):
                 if used[kind] == count:
@@ -140,7 +141,7 @@ class ExtensionSearch:
                 self._tries.take(self._ways[kind])
                 then_used = (*used[:kind], used[kind] + 1, *used[kind + 1 :])
                 for move in self._grower.moves(end, kind):
-                    more = crossed.brings(self._pieces[move.piece].laid)
+                    more = 0 if crossed is None else crossed.brings(self._pieces[move.piece].laid)
                     if more is not None:
                         gain = way.gain + move.brought + more
                         _improve(then, (then_used, move.end), _Way(gain, (*way.laid, move.piece), way.before))
@@ -187,17 +188,16 @@ class ExtensionSearch:
         return bonus + self._scheme.factor * places * (sum(sums) + 3 * max(sums, default=0))
 
 
-class _Crossed:
+class Crossed:
     """What cards bring in the line that crosses a place, asked for once each."""
 
-    def __init__(self, crossing: Callable[[str], int | None] | None) -> None:
+    def __init__(self, crossing: Callable[[str], int | None]) -> None:
+        """`crossing` says what a card as it is laid brings there, None where it may not lie there."""
         self._crossing = crossing
         self._known: dict[str, int | None] = {}
 
     def brings(self, card: str) -> int | None:
-        """See `ExtensionSearch.laying`."""
-        if self._crossing is None:
-            return 0
+        """What it brings, None where it may not lie there."""
         if card not in self._known:
             self._known[card] = self._crossing(card)
         return self._known[card]

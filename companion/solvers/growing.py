@@ -47,6 +47,15 @@ class SearchedWords(Protocol):
         ...
 
 
+@runtime_checkable
+class Hurried(Protocol):
+    """A lexicon that can make itself ready for many questions."""
+
+    def hurry_beginnings(self) -> None:
+        """Have `begins` answer most questions at once."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A card as it may be laid: what it shows or stands for, its points, and which of the cards in hand it is.

@@ -139,6 +139,25 @@ def test_a_night_of_disorder_with_the_buttons_alone(buttons: Buttons) -> None:
     assert match.players == ("Bob", "Ann")
 
 
+def test_a_match_that_teaches_is_begun_with_the_buttons(buttons: Buttons) -> None:
+    buttons.take("new match", "Disorder!", "new name …")
+    buttons.spell("Ann")
+    buttons.take("new name …")
+    buttons.spell("Bob")
+    buttons.take(DONE, "English", "house deck", "as usual")
+    buttons.referee.navigate("down")
+    assert (buttons.cursor, buttons.note) == ("Teach us", "Teach us: say during play, too, what could be done")
+    buttons.take("Teach us")
+    assert buttons.title == "Teach us"
+    buttons.take("start")
+    assert buttons.referee.view.teaches
+    buttons.take("leave the match", "same again", "Bob")
+    assert buttons.referee.view.teaches
+    buttons.take("leave the match", "new match", "Disorder!", "Ann", "Bob", DONE, "English", "house deck", "as usual")
+    buttons.take("start")
+    assert not buttons.referee.view.teaches
+
+
 @pytest.mark.parametrize("game", rulebooks())
 def test_every_game_is_begun_with_the_buttons(buttons: Buttons, game: str) -> None:
     buttons.take("new match", rulebook(game).title)

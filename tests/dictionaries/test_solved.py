@@ -145,3 +145,8 @@ def test_all_can_be_solved_at_once(lists: Path, tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr("sys.argv", ["companion.dictionaries", "--solve", "all", str(tmp_path / "data")])
     assert make_dictionary() == 0
     assert (tmp_path / "data" / "lexica" / "xx.solved").is_file()
+    (lists / "xx.words").write_bytes(pack([*WORDS, "zoology"]))
+    assert make_dictionary() == 0, "what was stale has been made again"
+    (tmp_path / "data" / "lexica" / "xx.solved").unlink()
+    monkeypatch.setattr("companion.dictionaries.solved.free_bytes", lambda: 0)
+    assert make_dictionary() == 1, "there is no memory to solve it"

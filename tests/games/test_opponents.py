@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from benchmarks.opponents import PLAYERS, play
 from companion.games import RULEBOOKS
+from companion.games.dealing import Dealt
 from companion.games.opponent import OwnView, Strength, opponent
 from companion.games.vocabulary import Share, Vocabulary
 from companion.practice.table_hand import SHARES, own_view, vocabulary
@@ -34,7 +35,7 @@ def test_a_match_is_played_to_its_end_and_every_event_stands(
 
 
 def test_an_opponent_is_told_nothing_but_its_own() -> None:
-    told = ("state", "player", "hand", "strength", "words", "chance", "joined", "opened")
+    told = ("state", "player", "hand", "strength", "words", "chance", "joined", "opened", "to_draw")
     assert tuple(each.name for each in fields(OwnView)) == told
 
 
@@ -44,7 +45,7 @@ def test_the_words_on_a_card_are_not_looked_at() -> None:
     match.apply({"event": "roll", "player": "Ann", "face": "4"})
     match.apply({"event": "card", "jumble": "PLANETS", "answers": ["plan"]})
     known = vocabulary(shipped(), Strength.HARD, 1)
-    own = own_view("anagrascramble", match.state, "Ann", (), known, Strength.HARD, 1)
+    own = own_view("anagrascramble", match.state, "Ann", Dealt({}), known, Strength.HARD, 1)
     plays = opponent("anagrascramble")
     assert plays is not None
     assert own.state.listed == frozenset()

@@ -30,7 +30,7 @@ GAMES = [game for game in RULEBOOKS if opponent(game) is not None]
 
 def own(match: Match, player: str, *hand: str, strength: Strength = Strength.HARD) -> OwnView[Any]:
     words = vocabulary(match.state.words, Strength.HARD, 1)
-    return OwnView(match.state, player, hand, strength, words, Random(1))
+    return OwnView(match.state, player, hand, strength, words, Random(1), to_draw=50)
 
 
 def says(match: Match, player: str, *hand: str, strength: Strength = Strength.HARD) -> Any:
@@ -225,3 +225,13 @@ def test_other_games_of_wordcard_are_played_legally(options: dict[str, Any]) -> 
         if said is not None:
             against.enter(said)  # which raises NotLegal for what is refused
     assert len(against.match.events) > 3
+
+
+def test_no_card_is_drawn_from_a_deck_that_has_none_left_whatever_deck_it_is() -> None:
+    against = Against("wordcard", (Strength.EASY, Strength.EASY), 5, shipped(), {"hand": 12})
+    against.dealt = replace(against.dealt, deck=against.dealt.deck[:3])
+    while not against.match.view().over and len(against.match.events) < 16:
+        against.enter(against.next_event() or {})
+        hands_are_as_counted(against)
+    assert not against.dealt.deck
+    assert Counter(each["event"] for each in against.match.events)["draw"] == 3

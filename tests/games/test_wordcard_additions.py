@@ -6,19 +6,21 @@ from dataclasses import replace
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.wordcard import events as e
 from companion.games.wordcard import grid as g
 from companion.games.wordcard.additions import Addition, best_addition
+from companion.games.wordcard.hindsight import best_of
 from companion.games.wordcard.laying import lay, tag
 from companion.games.wordcard.lines import NotGood, check_good
 from companion.games.wordcard.notation import RANKS, WILD, in_hand
 from companion.games.wordcard.state import Hand, Laid, Line, State
 from companion.lexicon import Lexicon
 from companion.solvers.search import Opening, best_laydown
-from tests.rules.wordcard_table import table
+from tests.rules.wordcard_table import play, table
 from tests.solvers.test_wordcard_solver import AIMS, CARDS, SMALL, TYPES
 
 if TYPE_CHECKING:
@@ -181,6 +183,18 @@ def test_where_only_claimed_words_count_all_are_claimed() -> None:
     found = best(on_table("CAT", declared_only=True), "SX")
     assert found is not None
     assert set(found.event.words or ()) == {"cat", "cats", "at"}
+
+
+@pytest.mark.parametrize("turns_ago", [0, 2])
+def test_the_last_card_is_promised_what_it_pays_in_the_turn_of_the_first_laydown_and_after_it(turns_ago: int) -> None:
+    match = table(aim="fewest", hand=8)
+    play(match, "Ann lay 7/T 8/R 9/A 10/I J/N -> laid W6")
+    state = replace(match.state, turn_number=match.state.turn_number + turns_ago)
+    rest = ("7/T", "7/O", "7/N")
+    after, ruling = lay(state, e.Lay("Ann", (rest,)))
+    assert ruling.accepted
+    paid = after.hands[0].bonus + sum(map(state.scheme.in_hand, rest))
+    assert best_of(state, 0, rest).gain == paid
 
 
 def test_only_own_lines_are_built_on_where_that_was_agreed() -> None:

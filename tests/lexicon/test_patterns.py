@@ -102,6 +102,18 @@ def test_small_lists_too(words: set[str], pattern: str, where: Where, longer: bo
     assert lexicon.contains(pattern, where=where, longer=longer) == bool(expected)
 
 
+@given(
+    st.sets(st.text("abc", min_size=1, max_size=6), max_size=12),
+    st.sets(st.text("abc", min_size=1, max_size=6), max_size=4),
+    st.text("abcA?", max_size=6),
+)
+def test_beginnings_in_a_hurry_are_the_same(words: set[str], names: set[str], prefix: str) -> None:
+    for lexicon in (Lexicon.from_words(words, names), Lexicon.from_words(words, names).with_names()):
+        before = lexicon.begins(prefix)
+        lexicon.hurry_beginnings()
+        assert lexicon.begins(prefix) is before
+
+
 @SLOW_ENOUGH
 @given(st.data())
 def test_membership(sampled: tuple[Lexicon, list[str], set[str]], data: st.DataObject) -> None:

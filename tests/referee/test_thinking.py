@@ -35,7 +35,7 @@ class Thinking:
         self.thoughts: list[int] = []
         self.fails = False
         self._seen = threading.Condition()
-        monkeypatch.setattr(Match, "hints", lambda match, **_: self._hints(match))
+        monkeypatch.setattr(Match, "hints", lambda match, first=False, **_: {} if first else self._hints(match))
         self.thinker = Thinker()
         self.desk = Desk(Referee(journal, FakeClock(), shipped, think=self.thinker.think))
         self.thinker.tell(self.desk.submit)
@@ -96,6 +96,16 @@ def test_the_ruling_is_shown_before_anybody_has_thought_about_it(thinking: Think
     thinking.go_on.release()
     thinking.until(lambda view: view.hints == {"saving_words": ["word 1"]})
     assert thinking.desk.view.notices == ()
+
+
+def test_what_is_soon_found_is_told_first(thinking: Thinking, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(thinking)
+    soon = {"saving_words": ["soon"]}
+    monkeypatch.setattr(Match, "hints", lambda match, first=False, **_: soon if first else thinking._hints(match))
+    thinking.lay("Z")
+    thinking.until(lambda view: view.hints == soon)
+    thinking.go_on.release()
+    thinking.until(lambda view: view.hints == {"saving_words": ["word 1"]})
 
 
 def test_what_comes_too_late_is_about_nothing_any_more(thinking: Thinking) -> None:

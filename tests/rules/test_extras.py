@@ -189,6 +189,7 @@ def test_the_best_laydown_of_what_was_left_in_wordcard() -> None:
     bee = ended_wordcard(open_cards=2).hints()["best_laydowns"][1]
     assert (bee["player"], bee["points"], bee["exhaustive"]) == ("Cy", 2 + 3, True), "BE and BEE in one line of aces"
     on_grid = ended_wordcard(grid=True).hints()
+    assert ended_wordcard(grid=True).hints(first=True) == {"best_laydowns": on_grid["best_laydowns"]}, "told first"
     assert on_grid["best_laydowns"] == [train]
     assert [each["text"].split(":")[0] for each in on_grid["remarks"]] == [
         "With 7/T 8/R 9/A 10/I J/N, Bob could still have made the row A/A 7/T 8/R 9/A 10/I J/N"
@@ -201,7 +202,7 @@ def test_the_best_laydown_after_opening_and_of_many_cards() -> None:
         match.apply(event("lay", said, lines=[["7/T", "8/R", "9/A", "10/I", "J/N"]]))
         match.apply(event("end_turn", said))
     state = match.state
-    bob = replace(state.hands[1], opened_in=2, cards=2)
+    bob = replace(state.hands[1], opened_in=1, cards=2)
     cy = replace(state.hands[0], cards=9, opened_in=None)
     shown = replace(state, hands=(cy, bob), out=1)
     hands = Hands({"Bob": ("7/O", "A/N"), "Ann": ("7/O", "A/N", *["A/X"] * 7)})

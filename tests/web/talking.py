@@ -39,19 +39,19 @@ class Phone:
     def __init__(self, table: LiveTable, name: str) -> None:
         key = table.site.access.join_key
         self.name = name
-        self._client = httpx.Client(base_url=table.address, timeout=60)
-        joined = self._client.post("/api/join", json={"key": key, "name": name})
+        self.client = httpx.Client(base_url=table.address, timeout=60)
+        joined = self.client.post("/api/join", json={"key": key, "name": name})
         assert joined.status_code == 201, joined.text
-        self._client.headers["Authorization"] = f"Bearer {joined.json()['token']}"
+        self.client.headers["Authorization"] = f"Bearer {joined.json()['token']}"
 
     def post(self, path: str, body: Any = None) -> httpx.Response:
-        return self._client.post(f"/api/{path}", json=body or {})
+        return self.client.post(f"/api/{path}", json=body or {})
 
     def get(self, path: str) -> httpx.Response:
-        return self._client.get(f"/api/{path}")
+        return self.client.get(f"/api/{path}")
 
     def close(self) -> None:
-        self._client.close()
+        self.client.close()
 
 
 def answered(table: LiveTable, request: bytes) -> tuple[int, dict[str, str], bytes]:

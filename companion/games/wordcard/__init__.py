@@ -4,7 +4,7 @@ from companion.games.core import Rulebook, offering
 from companion.games.wordcard.clauses import CLAUSES
 from companion.games.wordcard.comings import COMINGS
 from companion.games.wordcard.events import EVENTS, Options
-from companion.games.wordcard.hindsight import hints
+from companion.games.wordcard.hindsight import first_hints, hints
 from companion.games.wordcard.legal import legal
 from companion.games.wordcard.play import rule
 from companion.games.wordcard.state import State, result, scores, start, view
@@ -26,5 +26,6 @@ RULEBOOK: Rulebook[State] = Rulebook(
     legal=legal,
     result=result,
     hints=hints,
+    first_hints=first_hints,
     comings=COMINGS,
 )

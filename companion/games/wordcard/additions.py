@@ -19,11 +19,11 @@ from companion.games.wordcard.laying import lay, tag
 from companion.games.wordcard.lines import NotGood, check_good, gain
 from companion.games.wordcard.notation import in_hand
 from companion.games.wordcard.scoring import LONG, LONG_BONUS, words_in, worth
-from companion.solvers.extending import WIDTHS, ExtensionSearch, OutOfTries, Tries
-from companion.solvers.growing import SearchedWords
+from companion.solvers.extending import WIDTHS, Crossed, ExtensionSearch, OutOfTries, Tries
+from companion.solvers.growing import Hurried, SearchedWords
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from companion.games.wordcard.scoring import Scheme
     from companion.games.wordcard.state import Line, Spot, State
@@ -76,11 +76,12 @@ def best_addition(
     )
     if not state.options.grid and table.hands[seat].opened_in is None:
         return None
-    ways = partial(_on_grid, opening=opening) if state.options.grid else _tags
-    best = _best(table, partial(ways, table, hand, _Known(state.words, state.lines), finish_bonus))
+    if isinstance(state.words, Hurried):
+        state.words.hurry_beginnings()
+    best = _best(table, hand, _Known(state.words, state.lines), opening, finish_bonus)
     if best is None or _may_be_shown(best, state.words, state.lines):
         return best
-    shown = _best(table, partial(ways, table, hand, _Known(state.words, state.lines, shown=True), finish_bonus))
+    shown = _best(table, hand, _Known(state.words, state.lines, shown=True), opening, finish_bonus)
     return shown and replace(shown, exhaustive=False, at_most=best.at_most)
 
 
@@ -115,12 +116,20 @@ class _Known:
         return self._words.spell(letters, shortest=shortest, longest=longest, shown=shown)
 
 
-def _best(table: State, search: Callable[..., Iterator[_Found]]) -> Addition | None:
+def _best(
+    table: State, hand: Sequence[str], words: _Known, opening: Opening, finish_bonus: int | None
+) -> Addition | None:
     """The best of ever wider searches, until one has dropped nothing or all tries are used."""
-    tries, best, at_most = Tries(TRIES), None, None
+    lines = [line.cards for _, line in _may_grow(table)]
+    search, best, at_most = ExtensionSearch(hand, lines, table.scheme, words, Tries(TRIES)), None, None
+    if table.options.grid:
+        ways = partial(_on_grid, table, hand, search, _Crossings(table, words), finish_bonus, opening)
+    else:
+        ways = partial(_tags, table, hand, search, words, finish_bonus)
     for width in WIDTHS:
         found: list[_Found] = []
-        is_through = _collect(search(width=width, tries=tries), found)
+        search.within(width)
+        is_through = _collect(ways(), found)
         if is_through and all(way.at_most is not None for way in found):
             most = max((way.at_most or 0 for way in found), default=0)
             at_most = most if at_most is None else min(most, at_most)
@@ -193,21 +202,20 @@ def _paid(lines: Iterable[Line], scheme: Scheme, words: SearchedWords) -> int:
 # ——— tagging on ———
 
 
+def _may_grow(table: State) -> list[tuple[int, Line]]:
+    """The lines that may be built on, by number; on the grid that is a matter of places."""
+    freely = table.options.grid or table.options.tag_on == "any"
+    return [(number, line) for number, line in enumerate(table.lines, 1) if freely or line.owner == table.turn]
+
+
 def _tags(
-    table: State, hand: Sequence[str], words: _Known, finish_bonus: int | None, *, width: int, tries: Tries
+    table: State, hand: Sequence[str], search: ExtensionSearch, words: _Known, finish_bonus: int | None
 ) -> Iterator[_Found]:
     """The tag-ons that the search finds, and of what it dropped what that could have brought at most."""
-    allowed = [
-        (number, line)
-        for number, line in enumerate(table.lines, start=1)
-        if table.options.tag_on == "any" or line.owner == table.turn
-    ]
-    cards = [line.cards for _, line in allowed]
-    search = ExtensionSearch(hand, cards, table.scheme, words, width=width, tries=tries)
     fronts = [search.empty()]
     for _ in hand:
         fronts.append(search.laying(fronts[-1]))
-    for number, line in allowed:
+    for number, line in _may_grow(table):
         paid = _paid([line], table.scheme, words)
         layer: Layer = {}
         for front in fronts:
@@ -238,13 +246,15 @@ class _Row(NamedTuple):
 
 
 def _on_grid(
-    table: State, hand: Sequence[str], words: _Known, finish_bonus: int | None, *,
-    opening: Opening, width: int, tries: Tries,
-) -> Iterator[_Found]:  # fmt: skip
+    table: State,
+    hand: Sequence[str],
+    search: ExtensionSearch,
+    crossings: _Crossings,
+    finish_bonus: int | None,
+    opening: Opening,
+) -> Iterator[_Found]:
     """The rows that touch what lies there; nothing is laid apart from it."""
-    there = {laid.spot: laid.card for laid in table.grid}
-    lines = [line.cards for line in table.lines]
-    search = ExtensionSearch(hand, lines, table.scheme, words, width=width, tries=tries)
+    there, words = crossings.there, crossings.words
     barred = _barred(table)
     for row in _rows(there, len(hand)):
         layer, at, touches = search.empty(), 0, False
@@ -253,7 +263,7 @@ def _on_grid(
             if spot in there:
                 layer = search.onto(layer, there[spot])
             else:
-                layer = {} if spot in barred else search.laying(layer, _crossing(table, row, spot, there, words))
+                layer = {} if spot in barred else search.laying(layer, crossings.of(row, spot))
             touches, at = touches or _touches(spot, there), at + 1
             if touches and row.spot(at) not in there:
                 places = [row.spot(step) for step in range(at)]
@@ -295,27 +305,37 @@ def _within(table: State, row: _Row, places: Sequence[Spot]) -> list[Line]:
     return [line for line in table.lines if line.down == row.down and line.at in places]
 
 
-def _crossing(
-    table: State, row: _Row, spot: Spot, there: Mapping[Spot, str], words: _Known
-) -> Callable[[str], int | None] | None:
-    """What a card in that place brings in the line that crosses the row there; None where none does."""
-    if not any(beside in there for beside in (_Row(spot, not row.down).spot(step) for step in (-1, 1))):
-        return None
+class _Crossings:
+    """The lines that cross the rows of a grid, each looked at once for all rows."""
 
-    def brings(card: str) -> int | None:
-        (run,) = (run for run in g.runs({**there, spot: card}) if run.down != row.down and spot in g.spots(run))
+    def __init__(self, table: State, words: _Known) -> None:
+        self.there = {laid.spot: laid.card for laid in table.grid}
+        self.words = words
+        self._table = table
+        self._known: dict[tuple[bool, Spot], Crossed | None] = {}
+
+    def of(self, row: _Row, spot: Spot) -> Crossed | None:
+        """The line that crosses the row in that place; None where none does."""
+        if (row.down, spot) not in self._known:
+            crosses = any(_Row(spot, not row.down).spot(step) in self.there for step in (-1, 1))
+            brings = partial(self._brings, spot, not row.down)
+            self._known[row.down, spot] = Crossed(brings) if crosses else None
+        return self._known[row.down, spot]
+
+    def _brings(self, spot: Spot, down: bool, card: str) -> int | None:
+        """What a card in that place brings in the line across or down through it; None where it may not lie there."""
+        table, scheme = self._table, self._table.scheme
+        run = g.run_through(spot, {**self.there, spot: card}, down=down)
         grown_from = [(old, at) for old in table.lines if (at := g.place_in(old, run)) is not None]
         claimed = [word for old, _ in grown_from for word in old.claimed]
         line = replace(run, claimed=(*claimed, *_words_said(table, [run.cards])))
         try:
-            check_good(line, table.scheme, words)
+            check_good(line, scheme, self.words)
         except NotGood:
             return None
-        after, already, long_ones = gain(line, grown_from, table.scheme, words)
-        points = after.points - already if table.scheme.aim == "most" else 0
+        after, already, long_ones = gain(line, grown_from, scheme, self.words)
+        points = after.points - already if scheme.aim == "most" else 0
         return points + LONG_BONUS * len(long_ones)
-
-    return brings
 
 
 def _is_enough(table: State, extended: Extended, opening: Opening, *, empties: bool) -> bool:
@@ -336,6 +356,8 @@ def _laid_on_grid(
     row = {spot: there[spot] if spot in there else next(cards) for spot in places}
     fresh = {spot: card for spot, card in row.items() if spot not in there}
     cells = tuple(e.CardOnGrid(*spot, card) for spot, card in fresh.items())
-    changed = [run.cards for run in g.runs({**there, **fresh}) if not fresh.keys().isdisjoint(g.spots(run))]
-    said = _words_said(table, changed) if table.scheme.declared_only else ()
+    said: tuple[str, ...] = ()
+    if table.scheme.declared_only:
+        runs = g.runs({**there, **fresh})
+        said = _words_said(table, [run.cards for run in runs if not fresh.keys().isdisjoint(g.spots(run))])
     return e.Lay(table.name(table.turn), cells=cells, words=said), tuple(row.values())

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from companion.games.opponent import Luck
     from companion.games.wordcard.state import State
 
-DECK_CARDS = 108  # W1
-
 
 def options(_players: Sequence[str], _cards: Sequence[Card], _chance: Luck) -> Mapping[str, Any]:
     """See Dealing."""
@@ -59,11 +57,6 @@ def _played(dealt: Dealt, before: State, event: Any, now: State) -> Dealt:
     dealt, taken, put = _pile_changed(dealt, before, now)
     held = Counter(dealt.hand(before.name(owner))) + (was - lies) + Counter(taken) - (lies - was) - Counter(put)
     return dealt.with_hand(before.name(owner), sorted(held.elements()))
-
-
-def cards_left(state: State) -> int:
-    """How many cards are left to be drawn, as everybody can count."""
-    return DECK_CARDS - sum(hand.cards for hand in state.hands) - sum(lying(state).values()) - len(state.pile)
 
 
 def _drawn(dealt: Dealt, player: str, count: int) -> Dealt:

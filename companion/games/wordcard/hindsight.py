@@ -12,7 +12,7 @@ from companion.games.wordcard import hindsight_sentences as say
 from companion.games.wordcard.additions import best_addition
 from companion.games.wordcard.ending import CLOSING_STEPS
 from companion.games.wordcard.events import Hands
-from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, FINISH_LATER_BONUS
+from companion.games.wordcard.laying import finish_bonus
 from companion.games.wordcard.swaps import best_swap
 from companion.sentences import as_json
 from companion.solvers.growing import SearchedWords
@@ -50,16 +50,29 @@ def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[s
     for name, cards in event.hands.items():
         seat = state.players.index(name)
         best = best_of(state, seat, cards)
-        if best.lines:
-            lines = [list(line) for line in best.lines]
-            shown.append(
-                {"player": name, "lines": lines, "points": best.gain, "exhaustive": best.exhaustive, **_limit(best)}
-            )
+        shown += _laydown(name, best)
         other = max(others(state, seat, cards), key=lambda each: each.gain, default=None)
         if other is not None and other.gain > best.gain:
             said = say.worth_so_much(other.said, other.gain, surely=other.exhaustive)
             remarks.append({"text": said, "said": as_json(said), **_limit(other)})
     return {name: found for name, found in (("best_laydowns", shown), ("remarks", remarks)) if found}
+
+
+def first_hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[str, Any]:
+    """Of that the `best_laydowns`, which are found in a fraction of the time."""
+    if not isinstance(event, Hands) or not can_search(state):
+        return {}
+    hands = ((name, best_of(state, state.players.index(name), cards)) for name, cards in event.hands.items())
+    shown = [laydown for name, best in hands for laydown in _laydown(name, best)]
+    return {"best_laydowns": shown} if shown else {}
+
+
+def _laydown(name: str, best: Best) -> list[dict[str, Any]]:
+    """A best laydown as it is told; nothing where nothing can be laid."""
+    if not best.lines:
+        return []
+    lines = [list(line) for line in best.lines]
+    return [{"player": name, "lines": lines, "points": best.gain, "exhaustive": best.exhaustive, **_limit(best)}]
 
 
 def _limit(found: Best | Other) -> dict[str, int]:
@@ -100,9 +113,8 @@ def others(state: State, seat: int, cards: Sequence[str]) -> Iterator[Other]:
 
 def laying_terms(state: State, seat: int) -> tuple[Opening, int]:
     """What a player's next laydown must have, and the bonus if it is of all their cards (W6, W7, W19)."""
-    if state.hands[seat].opened_in is not None:
-        return Opening(), FINISH_LATER_BONUS
-    return Opening(state.options.open_cards, state.options.open_points), FINISH_AT_ONCE_BONUS
+    opening = Opening(state.options.open_cards, state.options.open_points)
+    return Opening() if state.hands[seat].opened_in is not None else opening, finish_bonus(state, seat)
 
 
 def _said_of(name: str, swapped: Swapped) -> Told:

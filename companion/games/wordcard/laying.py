@@ -207,8 +207,7 @@ def _scored(state: State, after: State, change: NewLines, verdict: V, clause: Ci
         before += [(say.LINE_AS_IT_WAS, -already)] if already else []
         bonuses += [(name, LONG_BONUS) for name in long_ones]
     if left == 0:
-        at_once = hand.opened_in in (None, state.turn_number)
-        bonuses.append((say.LAST_CARD, FINISH_AT_ONCE_BONUS if at_once else FINISH_LATER_BONUS))
+        bonuses.append((say.LAST_CARD, finish_bonus(state, seat)))
     bonus = sum(value for _, value in bonuses)
     points = sum(value for _, value in (*parts, *before))
     scored = points + bonus if scheme.aim == "most" else -bonus
@@ -226,6 +225,12 @@ def _scored(state: State, after: State, change: NewLines, verdict: V, clause: Ci
     if left == 0:
         return after, accepted(V.OUT, c.W18, say.goes_out(reason, who))
     return after, accepted(verdict, clause, reason)
+
+
+def finish_bonus(state: State, seat: int) -> int:
+    """What a player gets for the last card now, who has laid nothing before this turn, or has (W19)."""
+    at_once = state.hands[seat].opened_in in (None, state.turn_number)
+    return FINISH_AT_ONCE_BONUS if at_once else FINISH_LATER_BONUS
 
 
 def _played(state: State, cards: Sequence[str]) -> dict[str, Any]:

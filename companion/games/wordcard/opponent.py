@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.events import read_event
 from companion.games.opponent import Strength
-from companion.games.wordcard.dealing import cards_left
 from companion.games.wordcard.events import EVENTS
 from companion.games.wordcard.hindsight import laying_terms
 from companion.games.wordcard.legal import hindrance
@@ -85,7 +84,7 @@ def own_part(own: Own) -> list[str]:
 
 def _on_turn(own: Own, seat: int) -> Said:
     state = own.state
-    if hindrance(state, "draw", seat) is None and cards_left(state) > 0:
+    if hindrance(state, "draw", seat) is None and own.to_draw:
         return {"event": "draw", "player": own.player, "from": "deck"}
     laid = _lay(own, seat) or _tag(own, seat)
     if laid is not None:
