@@ -148,7 +148,7 @@ def is_settled(site: Site, match_id: int, match: Match) -> bool:
     """Whether a match is over for good, so that its report helps nobody: nothing can be said in it any more (a winning
     word may still be doubted, say), or it lies on the table no longer."""
     view = match.view()
-    return view.over and (site.table.view.match_id != match_id or not any(view.may.values()))
+    return view.over and (site.table.view.match_id != match_id or view.says_no_more)
 
 
 def _entry(game: str, row: Any, ruling: dict[str, Any], totals: dict[str, int]) -> dict[str, Any]:
