@@ -36,7 +36,14 @@ export function kiosk(root) {
     place("aloud").textContent = sentence;
     fitAll();
   });
-  const fitAll = () => [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".fits"))].reverse().forEach(fit); // the ruling first: it takes from the board
+  let planned = 0;
+  const fitAll = () => { // once, before the next picture, however much has changed until then
+    if (!planned) planned = requestAnimationFrame(fitNow);
+  };
+  const fitNow = () => {
+    planned = 0;
+    [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".fits"))].reverse().forEach(fit); // the ruling first: it takes from the board
+  };
   new ResizeObserver(fitAll).observe(root);
   document.fonts.addEventListener("loadingdone", fitAll);
 
