@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.app import App, Setup
 from companion.referee.source import Source
+from companion.web.keys import KEY_FILE, join_address, load_key
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +33,8 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 CATEGORIES = ("performance", "best-practices")
 KIB = 1024
 FLAGS = "--headless --no-sandbox --disable-gpu"
-SETUP = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"target": 20, "lexicon": {"words": ["zookeeper"]}}}
+PLAYERS = ["Ann", "Bob"]
+SETUP = {"game": "disorder", "players": PLAYERS, "options": {"target": 20, "lexicon": {"words": ["zookeeper"]}}}
 LAID = ["Z", "O", "O", "K"]
 
 
@@ -83,25 +85,21 @@ def _told(report: Mapping[str, Any]) -> Judged:
 def _begin(referee: Referee) -> None:
     referee.begin(SETUP)
     for number, card in enumerate(LAID):
-        player = SETUP["players"][number % 2]
-        referee.happen({"event": "place", "player": player, "card": card}, source=Source.HOST)
+        referee.happen({"event": "place", "player": PLAYERS[number % 2], "card": card}, source=Source.HOST)
 
 
 def _win(referee: Referee) -> None:
-    match = referee.view.match
-    assert match is not None
-    while not match.over:
+    while (match := referee.view.match) is not None and not match.over:
         referee.happen({"event": "place", "player": match.turn, "card": "Z"}, source=Source.HOST)
-        referee.happen({"event": "concede", "player": referee.view.match.turn}, source=Source.HOST)
-        match = referee.view.match
-        assert match is not None
+        other = next(player for player in PLAYERS if player != match.turn)
+        referee.happen({"event": "concede", "player": other}, source=Source.HOST)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="The pages as Lighthouse judges them.")
     parser.add_argument("--lighthouse", default=shutil.which("lighthouse"), metavar="PATH", help="its program")
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    parser.add_argument("--chromium", default=found, metavar="PATH", help="the browser (%(default)s)")
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    parser.add_argument("--chromium", default=browser, metavar="PATH", help="the browser (%(default)s)")
     parser.add_argument("--page", help="only pages whose name has this in it")
     args = parser.parse_args()
     if not args.lighthouse or not args.chromium:
@@ -110,20 +108,17 @@ def main() -> None:
         tempfile.TemporaryDirectory() as folder,
         App(Setup(Path(folder), port=0, camera="drawn", for_phones=True)) as app,
     ):
+        joining = join_address("", load_key(app.data / KEY_FILE, print))
+        pages = (("kiosk", "/kiosk", False), ("phone", joining, True), ("host", "/host", False))
         print(
             f"{'':16} {'points':>11} {'paint ms':>9} {'largest':>8} {'blocked':>8} {'shift':>6} {'KiB':>6} {'files':>5}"
         )
         for moment, act in (("playing", _begin), ("won", _win)):
             app.submit(act).result()
-            for name, path, phone in (
-                ("kiosk", "/kiosk", False),
-                ("phone", "/play?k=", True),
-                ("host", "/host", False),
-            ):
-                if args.page in (None, name, moment, f"{name} {moment}"):
-                    _print(
-                        f"{name} {moment}", judged(args.lighthouse, args.chromium, f"{app.address}{path}", phone=phone)
-                    )
+            for name, path, phone in pages:
+                if args.page is None or args.page in f"{name} {moment}":
+                    found = judged(args.lighthouse, args.chromium, f"{app.address}{path}", phone=phone)
+                    _print(f"{name} {moment}", found)
 
 
 def _print(name: str, found: Judged) -> None:
