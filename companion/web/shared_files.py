@@ -47,7 +47,7 @@ class SharedFiles(StaticFiles):
         return response
 
     def file_response(
-        self, full_path: os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
         """The file, packed where that makes it smaller and whoever asks can unpack it."""
         response = super().file_response(full_path, stat_result, scope, status_code)
