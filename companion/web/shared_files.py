@@ -1,8 +1,8 @@
 """The files that all pages share: scripts, styles and typefaces, packed as they go out and kept by browsers for good.
 
-A page names them under the digest of all of them (`/static/3f2a…/js/play.js`), which another version of the program has
-not: nothing is asked for twice, and nothing old is shown. What a script imports is named with it, so that a browser
-need not read one file to find the next.
+A page names them under the digest of all of them (`/static/3f2a…/css/host.css`), which another version of the program
+has not: nothing is asked for twice, and nothing old is shown. Its scripts come as one
+file (`/static/3f2a…/js/+host.js`).
 """
 
 from __future__ import annotations
@@ -16,8 +16,11 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
+
+from companion.web.page_scripts import MOST_PAGES, SCRIPTS, together
 
 if TYPE_CHECKING:
     import os
@@ -28,8 +31,8 @@ STATIC = Path(__file__).with_name("static")
 LASTING = "public, max-age=31536000, immutable"
 PACKED = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}  # the others are packed as they are
 MOST_PACKED = 128  # files
+MOST_TOGETHER = 3  # scripts that a page runs
 _DIGITS = 12
-_IMPORTED = re.compile(r'^import (?:[^"]* from )?"\./(\w+)\.js";', re.MULTILINE)
 
 
 class SharedFiles(StaticFiles):
@@ -42,9 +45,18 @@ class SharedFiles(StaticFiles):
         """One file; those of another version are not there."""
         first, _, rest = path.partition("/")
         lasts = first == digest()
-        response = await super().get_response(rest if lasts else path, scope)
+        names = _names_in(rest) if lasts else []
+        response = self._scripts(names, scope) if names else await super().get_response(rest if lasts else path, scope)
         response.headers["Cache-Control"] = LASTING if lasts else "no-cache"
         return response
+
+    def _scripts(self, names: list[str], scope: Scope) -> Response:
+        if len(names) > MOST_TOGETHER or not all((SCRIPTS / f"{name}.js").is_file() for name in names):
+            raise HTTPException(404)
+        packs = _unpacks(scope)
+        content = _packed_scripts(*names) if packs else together(*names).encode()
+        headers = {"Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if packs else {})}
+        return Response(content, media_type=PACKED[".js"], headers=headers)
 
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
@@ -54,12 +66,17 @@ class SharedFiles(StaticFiles):
         kind = PACKED.get(Path(full_path).suffix)
         if kind is None:
             return response
-        if response.status_code == status_code and "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+        if response.status_code == status_code and _unpacks(scope):
             etag = response.headers["etag"]
             response = Response(_packed(str(full_path), stat_result.st_mtime_ns), status_code, media_type=kind)
             response.headers.update({"ETag": etag, "Content-Encoding": "gzip"})
         response.headers["Vary"] = "Accept-Encoding"
         return response
+
+
+def _unpacks(scope: Scope) -> bool:
+    """Whether whoever asks can unpack what is packed."""
+    return "gzip" in Headers(scope=scope).get("accept-encoding", "")
 
 
 @cache
@@ -76,28 +93,22 @@ def shared(name: str) -> str:
     return f"/static/{digest()}/{name}"
 
 
-@cache
 def scripts(*names: str) -> Markup:
-    """The elements that run scripts of these names (without `.js`), with all they import fetched at once."""
-    wanted = dict.fromkeys(names)
-    for name in (waiting := list(wanted)):
-        for each in imported(name):
-            if each not in wanted:
-                wanted[each] = None
-                waiting.append(each)
-    ahead = Markup("").join(
-        Markup('<link rel="modulepreload" href="{}">\n').format(shared(f"js/{name}.js")) for name in wanted
-    )
-    return ahead + Markup("\n").join(
-        Markup('<script type="module" src="{}"></script>').format(shared(f"js/{name}.js")) for name in names
-    )
+    """The element that runs scripts of these names (without `.js`), with all they import."""
+    return Markup('<script type="module" src="{}"></script>').format(shared(f"js/+{'+'.join(names)}.js"))
 
 
-def imported(name: str) -> list[str]:
-    """The names of the scripts that a script imports itself."""
-    return _IMPORTED.findall((STATIC / "js" / f"{name}.js").read_text("utf-8"))
+def _names_in(path: str) -> list[str]:
+    """The names of the scripts that are asked for as one; none where one file is asked for as it is."""
+    names = re.fullmatch(r"js/\+(\w+(?:\+\w+)*)\.js", path)
+    return names[1].split("+") if names else []
 
 
 @lru_cache(MOST_PACKED)
 def _packed(path: str, _changed_ns: int) -> bytes:
     return gzip.compress(Path(path).read_bytes(), mtime=0)
+
+
+@lru_cache(MOST_PAGES)
+def _packed_scripts(*names: str) -> bytes:
+    return gzip.compress(together(*names).encode(), mtime=0)

@@ -6,10 +6,11 @@ import re
 import httpx
 import pytest
 
-from companion.web.shared_files import LASTING, PACKED, STATIC, digest, imported, scripts, shared
+from companion.web.page_scripts import EXPORT, IMPORT, together
+from companion.web.shared_files import LASTING, PACKED, STATIC, digest, shared
 
 FILES = sorted(str(path.relative_to(STATIC)) for path in STATIC.rglob("*") if path.is_file())
-SCRIPTS = sorted(path.stem for path in (STATIC / "js").iterdir())
+NAMES = sorted(path.stem for path in (STATIC / "js").iterdir())
 TEMPLATES = sorted(STATIC.with_name("templates").iterdir())
 
 
@@ -30,17 +31,29 @@ def test_every_file_is_kept_for_good_under_its_digest_and_packed(client: httpx.C
         assert gzip.decompress(b"".join(answer.iter_raw())) == (STATIC / "js/play.js").read_bytes()
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_all_that_a_script_imports_is_fetched_at_once(name: str) -> None:
-    wanted, todo = {name}, [name]
-    for each in todo:
-        text = (STATIC / "js" / f"{each}.js").read_text("utf-8")
-        found = re.findall(r"\./(\w+)\.js", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
-        assert set(found) == set(imported(each))
-        todo += [new for new in found if new not in wanted]
-        wanted |= set(found)
-    ahead = re.findall(r'modulepreload" href="/static/\w+/js/(\w+)\.js"', str(scripts(name)))
-    assert sorted(ahead) == sorted(wanted)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_script_has_the_form_that_lets_it_be_put_together(name: str) -> None:
+    """Else a page would lack it, or what it gives."""
+    code = re.sub(r"/\*.*?\*/", "", (STATIC / "js" / f"{name}.js").read_text("utf-8"), flags=re.DOTALL)
+    assert len(re.findall(r"^import\b|\bimport\(", code, re.MULTILINE)) == len(IMPORT.findall(code))
+    assert len(re.findall(r"^export\b", code, re.MULTILINE)) == len(EXPORT.findall(code))
+    assert " as " not in "".join(names for names, _ in IMPORT.findall(code))
+    whole = together(name)
+    for _, other in IMPORT.findall(code):  # before it, or there is a circle
+        assert 0 <= whole.index(f"const ${other} = await") < whole.rindex("(async () => {")
+    assert not re.search(r"^(import|export)\b|@param", whole, re.MULTILINE)
+
+
+def test_the_scripts_of_a_page_come_as_one(client: httpx.Client) -> None:
+    page = client.get("/play").text
+    (address,) = re.findall(r'<script type="module" src="([^"]+)"></script>', page)
+    there = client.get(address)
+    assert (there.text, there.headers["cache-control"]) == (together("play", "language"), LASTING)
+    assert there.headers["content-encoding"] == "gzip"
+    plain = client.get(address, headers={"accept-encoding": "identity"})
+    assert (plain.content, plain.headers["content-type"]) == (there.content, there.headers["content-type"])
+    for nowhere in ("+nobody", "+play+nobody", "+dom+dom+dom+dom", "+..", "+"):
+        assert client.get(shared(f"js/{nowhere}.js")).status_code == 404
 
 
 def test_no_page_names_a_file_that_is_not_kept() -> None:
