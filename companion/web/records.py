@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
@@ -190,12 +192,13 @@ def download(response: Response, name: str) -> Response:
     return response
 
 
+PACKED = [Middleware(GZipMiddleware)]  # of what is long and the same for everybody
 routes = [
-    Route("/games", games),
+    Route("/games", games, middleware=PACKED),
     Route("/matches", matches),
     Route("/matches/{match_id:number}", transcript),
     Route("/matches/{match_id:number}/csv", table_of_rulings),
     Route("/matches/{match_id:number}/rulings", rulings),
     Route("/dictionaries", dictionaries_there_are),
-    Route("/decks", decks_there_are),
+    Route("/decks", decks_there_are, middleware=PACKED),
 ]

@@ -56,6 +56,11 @@ def test_the_scripts_of_a_page_come_as_one(client: httpx.Client) -> None:
         assert client.get(shared(f"js/{nowhere}.js")).status_code == 404
 
 
+def test_what_is_long_and_the_same_for_everybody_is_packed(client: httpx.Client) -> None:
+    for path in ("/api/games", "/api/decks"):
+        assert client.get(path).headers["content-encoding"] == "gzip"
+
+
 def test_no_page_names_a_file_that_is_not_kept() -> None:
     for path in TEMPLATES:
         assert "/static/" not in path.read_text("utf-8"), path.name
