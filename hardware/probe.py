@@ -11,6 +11,7 @@ from hardware.camera import open_camera
 from hardware.errors import HardwareError
 from hardware.finding import Finding
 from hardware.light import LightMeter, advise
+from hardware.microphone import look_at_microphone
 from hardware.panel import Panel
 from hardware.pins import pi_model
 from hardware.screen import Screen, has_bus, no_bus
@@ -67,6 +68,10 @@ class Probes:
             if spec
             else Finding("camera", "simulated", "no camera was asked for; the table is drawn")
         )
+
+    def survey_hearing(self, is_wanted: bool) -> Iterator[Finding]:
+        """Look at what a table hears with, also while one runs: it holds no microphone but while it listens."""
+        yield look_at_microphone(is_wanted)
 
     def bench(self, camera: str | None = None) -> Bench:
         """The parts a person tests by hand, until it is closed. `camera` as for `survey_parts`."""

@@ -37,6 +37,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--board", metavar="FILE", help="another wiring than the shipped one")
     parser.add_argument("--voices", metavar="DIR", help="where voices for piper lie (default: as for tableside run)")
+    parser.add_argument(
+        "--hear", action="store_true", help="the table is to hear: without microphone and recogniser something is wrong"
+    )
     parser.add_argument("--look", action="store_true", help="only look, ask nobody to press or listen")
     parser.add_argument("--json", action="store_true", help="only look, and print the findings as JSON")
     add_data_argument(parser)
@@ -81,6 +84,8 @@ def _survey(
     yield checks.look_at_journal(data)
     voices = Path(args.voices) if args.voices else None
     yield from instruments.survey_parts(args.camera, voices) if running is None else running
+    yield from instruments.survey_hearing(args.hear)
+    yield checks.look_at_recogniser(args.hear)
 
 
 def _told(findings: Iterable[doctor.Finding]) -> list[doctor.Finding]:

@@ -137,6 +137,11 @@ class View:
         return tuple(player for player in self.players if player not in self.left)
 
     @property
+    def says_no_more(self) -> bool:
+        """Whether the match is over and nothing can be said in it any more, as that a winning word is doubted."""
+        return self.over and not any(self.may.values())
+
+    @property
     def actor(self) -> str | None:
         """Who does what is awaited: whoever is asked in between, or the player in turn."""
         return self.asked or self.turn

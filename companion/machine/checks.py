@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import urllib.request
 from contextlib import closing
+from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
 from companion import __version__
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 UNIT = "tableside.service"
 PORT = 8080  # as its unit has it
 ASK_S = 5.0
+RECOGNISER = "pocketsphinx"  # the Python package
 SMALL_MB = 500.0  # a night's frames take about 100 MB
 PARTS = {"camera": "camera", "screen": "screen", "panel": "buttons"}  # as the table calls them, and as the doctor does
 
@@ -98,6 +100,20 @@ def look_at_journal(data: Path) -> Finding:
         said = f"the journal {path} is damaged ({problem}); start the table, which keeps it aside and saves what it can"
         return Found("journal", "wrong", said)
     return Found("journal", "ok", f"{path} has {matches} matches (version {SCHEMA_VERSION}) and is whole", matches)
+
+
+def look_at_recogniser(is_wanted: bool) -> Finding:
+    """Whether what understands a spoken letter is installed; without it something is wrong only where it `is_wanted`.
+    The value is its version."""
+    try:
+        version = metadata.version(RECOGNISER)
+    except metadata.PackageNotFoundError:
+        said = f"{RECOGNISER} is not installed, so nothing that is said is understood; pip install {RECOGNISER}"
+        return Found("recogniser", "wrong" if is_wanted else "simulated", said)
+    said = (
+        f"{RECOGNISER} {version} understands spelled letters, and menus in English, once the table is to hear (--hear)"
+    )
+    return Found("recogniser", "ok", said, version)
 
 
 def running_parts(properties: Mapping[str, str] | None) -> list[Finding] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -50,12 +50,13 @@ class Swing:
 @dataclass(frozen=True, slots=True)
 class Curve:
     """`moments` from before the first event to the end; empty where no chances can be told. `turning` are the events
-    that changed most, in the order of the match, each for the player whose chance they changed most; `falls` by player
-    the one event that cost them most, None where none did."""
+    that changed most, in the order of the match, each for the player whose chance they changed most; `falls` and
+    `rises` by player the one event that cost and that brought them most, None or absent where none did."""
 
     moments: tuple[CurvePoint, ...] = ()
     turning: tuple[Swing, ...] = ()
-    falls: Mapping[str, Swing | None] | None = None
+    falls: Mapping[str, Swing | None] = field(default_factory=dict)
+    rises: Mapping[str, Swing | None] = field(default_factory=dict)
 
     def to_json(self) -> list[dict[str, Any]]:
         """The moments as JSON values, chances to four places."""
@@ -68,7 +69,7 @@ class Curve:
 NO_CURVE = Curve()
 TURNS = 3
 LEAST_TURN = 0.1  # what changes a chance by less is no turning point
-LEAST_FALL = 0.01
+LEAST_MOVE = 0.01  # what changes a chance by less is neither fall nor rise
 
 
 def curve_of(
@@ -82,21 +83,27 @@ def curve_of(
     if len(moments) < len(states):  # not of all, so of none: a part of a curve would tell another story
         return NO_CURVE
 
-    def reason(number: int) -> str:
-        return _reason(book, next(played for each, played in numbered if each == number))
+    def swing(player: str, change: float, number: int) -> Swing:
+        return Swing(number, player, change, _reason(book, next(played for each, played in numbered if each == number)))
 
     def swings(player: str) -> Iterable[tuple[float, int]]:
         return ((after.chances[player] - before.chances[player], after.number) for before, after in pairwise(moments))
 
     changes = {player: list(swings(player)) for player in players}
     deepest = {player: min(changes[player], default=(0.0, 0)) for player in players}
+    highest = {player: max(changes[player], key=lambda move: move[0], default=(0.0, 0)) for player in players}
+
+    def told(moves: Mapping[str, tuple[float, int]]) -> dict[str, Swing | None]:
+        return {
+            player: swing(player, change, number) if abs(change) >= LEAST_MOVE else None
+            for player, (change, number) in moves.items()
+        }
+
     return Curve(
         moments,
-        tuple(Swing(number, player, change, reason(number)) for number, player, change in _turning(changes)),
-        {
-            player: Swing(number, player, change, reason(number)) if change <= -LEAST_FALL else None
-            for player, (change, number) in deepest.items()
-        },
+        tuple(swing(player, change, number) for number, player, change in _turning(changes)),
+        told({player: move for player, move in deepest.items() if move[0] < 0}),
+        told({player: move for player, move in highest.items() if move[0] > 0}),
     )
 
 

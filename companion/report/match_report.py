@@ -40,7 +40,8 @@ class MissedChance:
 @dataclass(frozen=True, slots=True)
 class PlayerReport:
     """One player's figure: what all chances not taken cost together, in the game's score. `worst` is the one that cost
-    most, since a sum hides it; `fall` the event, whosever it was, that cost most of the chance to win."""
+    most, since a sum hides it; `fall` and `rise` the events, whosever they were, that cost and that brought most of the
+    chance to win."""
 
     player: str
     lost: int
@@ -48,6 +49,7 @@ class PlayerReport:
     worst: MissedChance | None
     best_word: MadeWord | None
     fall: Swing | None = None
+    rise: Swing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,7 @@ class MatchReport:
                     "worst": each.worst and each.worst.to_json(),
                     "best_word": _word(each.best_word),
                     "fall": each.fall and each.fall.to_json(),
+                    "rise": each.rise and each.rise.to_json(),
                 }
                 for each in self.players
             ],
@@ -119,7 +122,8 @@ def _player(name: str, chances: Sequence[MissedChance], words: Sequence[MadeWord
         len(own),
         max(own, key=_cost, default=None),
         _best(each for each in words if each.player == name),
-        (curve.falls or {}).get(name),
+        curve.falls.get(name),
+        curve.rises.get(name),
     )
 
 

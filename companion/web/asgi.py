@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from companion.web.port import TablePort
     from companion.web.seats import Seats
 
-PARTS = (api, drafting, dealt_hand, guessing_along, misreadings, devices, records, night_pages, voicing)
+PARTS = (api, drafting, dealt_hand, guessing_along, misreadings, devices, records, report_files, night_pages, voicing)
 ROUTES = [route for part in PARTS for route in part.routes]  # of the API
 
 
@@ -72,7 +72,7 @@ def make_app(
         [
             *pages.routes,
             *pictures.routes,
-            *report_files.routes,
+            *report_files.pages,
             *misreadings.pictures,
             *night_pages.pages,
             Mount(

@@ -4,7 +4,6 @@ shape for every refusal; and the files that all pages share."""
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from starlette.applications import Starlette
@@ -13,13 +12,12 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.routing import Mount
-from starlette.staticfiles import StaticFiles
 
 from companion.errors import TablesideError
-from companion.resources import shipped
 from companion.web import origins
 from companion.web.headers import HEADERS
 from companion.web.requests import Refused, error_as_json, refusal
+from companion.web.shared_files import SharedFiles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,16 +27,13 @@ if TYPE_CHECKING:
 
     from companion.web.access import Access
 
-STATIC = Path(__file__).with_name("static")
-
 
 def guarded(site: Guarded, routes: Sequence[BaseRoute], while_running: Lifespan[Starlette]) -> Starlette:
     """The application of `routes` and the shared files behind a guard; each request finds the site as its app's."""
     app = Starlette(
         routes=[
             *routes,
-            Mount("/static", StaticFiles(directory=STATIC)),
-            Mount("/faces", StaticFiles(directory=shipped("print", "fonts"))),
+            Mount("/static", SharedFiles()),
         ],
         middleware=[Middleware(Guard, site=site)],
         exception_handlers={HTTPException: error_as_json, TablesideError: error_as_json, Exception: error_as_json},

@@ -175,6 +175,11 @@ def _matches() -> Json:
         "/matches/{match_id}/rulings": {
             "get": _operation("Every ruling in full", answer={"type": "array"}, parameters=[MATCH_ID])
         },
+        "/matches/{match_id}/report": {
+            "get": _operation(
+                "What it could have been, once it is over; 409 before", answer={"type": "object"}, parameters=[MATCH_ID]
+            )
+        },
         "/matches/{match_id}/reopen": {"post": _operation("Take it up again", parameters=[MATCH_ID], security=HOST)},
         "/timer": {"post": _operation("Start the timer that is on offer", security=[*PHONE, *HOST])},
         "/hold": {"post": _operation("A moment to say what this player does", security=PHONE)},

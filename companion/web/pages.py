@@ -20,6 +20,7 @@ from companion.web.chart import chance_chart, score_chart
 from companion.web.lessons import lessons_of
 from companion.web.records import everybody, is_settled, recorded, starting_totals
 from companion.web.requests import Refused, known_language
+from companion.web.shared_files import scripts, shared
 from companion.web.site import site_of
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ async def record(request: Request) -> Response:
     document, match, entries = await recorded(site, match_id)
     result = match.result()
     report = await site.reports.of(document, match) if is_settled(site, match_id, match) else None
+    chances = None if report is None else chance_chart(report.curve)
     players = everybody(document, entries)
     steps = [starting_totals(document, result), *(entry["totals"] for entry in entries)]
     view, said = match.view(), in_language_of(request)
@@ -79,9 +81,9 @@ async def record(request: Request) -> Response:
         entries=entries,
         board=board_of(match.book.game, match.state).to_json(),
         explained=request.query_params.get("clauses") == "yes",
-        chart=score_chart(players, steps),
+        chart=score_chart(players, steps).to_json(),
         report=report,
-        chances=None if report is None else chance_chart(report.curve),
+        chances=chances and chances.to_json(),
         score_name=match.book.score_name,
         title=match.book.title,
         counted=" · ".join(said(text) for text in (view.score_name, view.low_wins) if text),
@@ -164,6 +166,7 @@ def environment(language: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals |= {"shared": shared, "scripts": scripts}
     environment.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
     return environment
 

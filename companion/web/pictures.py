@@ -73,10 +73,13 @@ async def qr_code(request: Request) -> Response:
     site.access.must_be_shown_code(request)
     if site.join_address is None:
         raise Refused(404, told("phones cannot reach this table: it is for this machine only"))
+    return code_svg(site.join_address)
+
+
+def code_svg(address: str) -> Response:
+    """The code that leads to an address, as SVG."""
     text = io.BytesIO()
-    segno.make(site.join_address, error="m", micro=False).save(
-        text, kind="svg", xmldecl=False, border=2, scale=8, omitsize=True
-    )
+    segno.make(address, error="m", micro=False).save(text, kind="svg", xmldecl=False, border=2, scale=8, omitsize=True)
     return Response(text.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 

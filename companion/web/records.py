@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
@@ -148,7 +150,7 @@ def is_settled(site: Site, match_id: int, match: Match) -> bool:
     """Whether a match is over for good, so that its report helps nobody: nothing can be said in it any more (a winning
     word may still be doubted, say), or it lies on the table no longer."""
     view = match.view()
-    return view.over and (site.table.view.match_id != match_id or not any(view.may.values()))
+    return view.over and (site.table.view.match_id != match_id or view.says_no_more)
 
 
 def _entry(game: str, row: Any, ruling: dict[str, Any], totals: dict[str, int]) -> dict[str, Any]:
@@ -190,12 +192,13 @@ def download(response: Response, name: str) -> Response:
     return response
 
 
+PACKED = [Middleware(GZipMiddleware)]  # of what is long and the same for everybody
 routes = [
-    Route("/games", games),
+    Route("/games", games, middleware=PACKED),
     Route("/matches", matches),
     Route("/matches/{match_id:number}", transcript),
     Route("/matches/{match_id:number}/csv", table_of_rulings),
     Route("/matches/{match_id:number}/rulings", rulings),
     Route("/dictionaries", dictionaries_there_are),
-    Route("/decks", decks_there_are),
+    Route("/decks", decks_there_are, middleware=PACKED),
 ]

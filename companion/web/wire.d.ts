@@ -552,8 +552,75 @@ declare namespace Wire {
     /** The players for whom another phone would play. */
     asking: string[];
     gathering: Gathering;
+    /** The match whose report can be asked for, because it can help nobody any more. */
+    report: number | null;
     parts: Record<string, { kind: string; fault: string; said: Said | null }>;
     drawn: DrawnCard[] | null;
+  }
+
+  // ------------------------------------------------------------------ the report (companion/report, companion/web/chart.py)
+
+  interface Chart {
+    width: number;
+    height: number;
+    left: number;
+    right: number;
+    lines: ChartLine[];
+    ticks: [number, number][];
+  }
+
+  interface ChartLine {
+    name: string;
+    points: string;
+    end_y: number;
+    total: number;
+  }
+
+  interface Swing {
+    event: number;
+    player: string;
+    change: number;
+    reason: string;
+    said: Said | null;
+  }
+
+  interface MissedChance {
+    event: number;
+    player: string | null;
+    lost: number;
+    reason: string;
+    said: Said | null;
+    words: string[];
+  }
+
+  interface MadeWord {
+    player: string;
+    word: string;
+    points: number | null;
+  }
+
+  interface PlayerReport {
+    player: string;
+    lost: number;
+    chances: number;
+    worst: MissedChance | null;
+    best_word: MadeWord | null;
+    fall: Swing | null;
+    rise: Swing | null;
+  }
+
+  interface MatchReport {
+    match: number;
+    game: string;
+    players: PlayerReport[];
+    chances: MissedChance[];
+    turning_points: number[];
+    best_word: MadeWord | null;
+    missed_word: { word: string; event: number; player: string | null } | null;
+    curve: { event: number; chances: Record<string, number> }[];
+    turns: Swing[];
+    chart: Chart | null;
+    link: string | null;
   }
 
   /** A table's view as it tells a hub (`companion/hub/schema/view.json`): without what belongs to its own pages. */

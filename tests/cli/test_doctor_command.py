@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from companion.cli import main
+from companion.machine import checks
 from hardware.camera import Camera, open_camera
 from tests.hardware.test_speech_programs import Machine
 
 EVERYTHING = {
     "version", "service", "machine", "temperature", "throttling", "disk", "journal", "buttons", "screen", "voice",
-    "camera",
+    "camera", "microphone", "recogniser",
 }  # fmt: skip
 
 
@@ -56,6 +57,18 @@ def test_it_looks_for_voices_where_the_table_is_told_to(
     for options, is_found in (([], False), (["--voices", str(machine.models)], True)):
         main(["doctor", "--look", *options])
         assert ("in its place piper in nl" in capsys.readouterr().out) is is_found
+
+
+def test_a_table_that_is_to_hear_lacks_what_another_may_be_without(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("hardware.microphone.shutil.which", lambda _: None)
+    monkeypatch.setattr(checks, "RECOGNISER", "no-such-recogniser")
+    for options, mark, status in (([], "·", 0), (["--hear"], "✗", 1)):
+        assert main(["doctor", "--look", *options]) == status
+        lines = capsys.readouterr().out.splitlines()
+        for part, advice in (("microphone", "sudo apt-get install alsa-utils"), ("recogniser", "pip install no-such")):
+            assert any(line.startswith(f"{mark} {part}: ") and advice in line for line in lines), lines
 
 
 def test_a_board_file_that_is_not_there_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hardware.errors import HardwareError
-from hardware.microphone import recorded
+from hardware.microphone import look_at_microphone, recorded
 from tests.hardware.test_voice import script
 
 
@@ -42,3 +42,33 @@ def test_a_recorder_that_hangs_is_not_waited_for(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("hardware.microphone.LATE_S", -2.9)
     with pytest.raises(HardwareError, match="gave no sound in time"):
         recorded(16_000, script(tmp_path, "exec sleep 60"))
+
+
+LISTED = """**** List of CAPTURE Hardware Devices ****
+card 2: Device [USB PnP Sound Device], device 0: USB Audio [USB Audio]
+  Subdevices: 1/1
+card 2: Device [USB PnP Sound Device], device 1: USB Audio [USB Audio #1]"""
+
+
+@pytest.mark.parametrize(
+    ("listed", "recording", "is_wanted", "state", "said"),
+    [
+        (LISTED, r'printf "\144\000\377\377"', False, "ok", "sound comes from USB PnP Sound Device: in one second"),
+        (LISTED, r'printf "\000\000\000\000"', False, "wrong", "USB PnP Sound Device gives no sound at all"),
+        (LISTED, "echo 'audio open error: Device or resource busy' >&2; exit 1", False, "wrong", "resource busy)"),
+        ("", "exit 1", False, "simulated", "there is none; only a table that hears (--hear) needs one"),
+        ("", "exit 1", True, "wrong", "arecord -l"),
+        ("", r'printf "\144\000\377\377"', True, "ok", "the system's microphone: in one second it was 100 of 32768"),
+    ],
+)  # fmt: skip
+def test_the_doctor_says_which_there_is_and_whether_sound_comes(
+    tmp_path: Path, listed: str, recording: str, is_wanted: bool, state: str, said: str
+) -> None:
+    program = script(tmp_path, f'if [ "$1" = -l ]; then echo "{listed}"; else {recording}; fi')
+    found = look_at_microphone(is_wanted, program)
+    assert (found.part, found.state, said in found.said) == ("microphone", state, True), found.said
+
+
+def test_a_recorder_that_is_not_installed_is_wrong_only_where_it_is_wanted(tmp_path: Path) -> None:
+    states = [look_at_microphone(is_wanted, str(tmp_path / "none")).state for is_wanted in (False, True)]
+    assert states == ["simulated", "wrong"]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.games import RULEBOOKS, part
 from companion.games.winning import win_chances
 from companion.referee.match import Match, played
-from companion.report.curve import LEAST_TURN, TURNS
+from companion.report.curve import LEAST_MOVE, LEAST_TURN, TURNS
 from companion.report.match_report import report_of
 from tests.dictionary import shipped
 
@@ -42,6 +42,10 @@ def test_the_chances_of_every_moment_add_up(name: str) -> None:
         assert abs(swing.change) >= LEAST_TURN
         assert swing.change == pytest.approx(after.chances[swing.player] - before.chances[swing.player])
         assert swing.reason
+    for player in match.players if curve.moments else ():
+        moves = [after.chances[player] - before.chances[player] for before, after in pairwise(curve.moments)]
+        for found, most in ((curve.falls.get(player), min(moves)), (curve.rises.get(player), max(moves))):
+            assert most == pytest.approx(found.change if found else 0, abs=0 if found else LEAST_MOVE)
 
 
 @pytest.mark.parametrize("name", SAVED)

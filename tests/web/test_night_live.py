@@ -195,7 +195,7 @@ def test_what_was_decided_is_looked_at_corrected_and_signed(table: LiveTable, gu
     result = guest(f"{table.address}/kiosk", size=LAPTOP)
     result.page.goto(f"{table.address}/matches/1")
     expect(result.page.locator("tbody tr").last).to_contain_text(f"+{points} {points}")
-    expect(result.page.locator("svg .line")).to_have_count(3)
+    expect(result.page.locator("svg .chart-line")).to_have_count(3)
     expect(result.page.locator("tbody")).to_contain_text("Bea")
 
 

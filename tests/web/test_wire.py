@@ -1,5 +1,6 @@
 """What `wire.d.ts` tells the JavaScript of the table's messages is what the table sends."""
 
+import json
 import re
 from dataclasses import fields
 from pathlib import Path
@@ -10,8 +11,12 @@ import pytest
 from companion.games import board, form
 from companion.referee.gathering import Gathering
 from companion.referee.inquiry import Question
+from companion.referee.match import played
 from companion.referee.source import Source
 from companion.referee.tableview import Dialog, TableView, Timer
+from companion.report.match_report import report_of
+from companion.web.chart import chance_chart
+from tests.dictionary import shipped
 from tests.web.tables import LiveTable
 
 WIRE = Path(board.__file__).parents[1] / "web/wire.d.ts"
@@ -86,6 +91,19 @@ def test_the_table_and_the_message_around_it_are_described(table: LiveTable) -> 
     assert wire["Refusal"] == told
     assert wire["Gathering"] == Gathering().shown().keys()
     assert wire["Question"] == {each.name for each in fields(Question)} | {"said"}
+
+
+def test_the_report_is_described() -> None:
+    won = Path(__file__).parents[1] / "matches" / "anagrascramble-3.json"
+    report, wire = report_of(played(json.loads(won.read_text("utf-8"))["document"], shipped)), described()
+    sent = report.to_json()
+    assert wire["MatchReport"] == sent.keys() | {"match", "link", "chart"}
+    assert wire["PlayerReport"] == sent["players"][0].keys()
+    assert wire["Swing"] == sent["turns"][0].keys()
+    chart = chance_chart(report.curve)
+    assert chart is not None
+    assert wire["Chart"] == chart.to_json().keys()
+    assert wire["ChartLine"] == chart.to_json()["lines"][0].keys()
 
 
 def test_pages_have_a_word_for_wherever_an_event_comes_from() -> None:

@@ -60,7 +60,7 @@ function say(how) {
 
 /** The video, in the page. Only Safari has to hear its silence: elsewhere it would end somebody's music. */
 function silent() {
-  const video = h("video", { class: "awake", src: "/static/awake.mp4", playsinline: true, "aria-hidden": "true", tabindex: -1 });
+  const video = h("video", { class: "awake", src: new URL("../awake.mp4", import.meta.url).href, playsinline: true, "aria-hidden": "true", tabindex: -1 });
   video.muted = !navigator.vendor.startsWith("Apple");
   video.disableRemotePlayback = true;
   video.addEventListener("timeupdate", () => { if (video.currentTime > AGAIN_S) video.currentTime = 0; });

@@ -2,14 +2,16 @@
 
 import { actsKey, isPlaying, matchActs } from "./acts.js";
 import { handOvers } from "./another_phone.js";
+import { boardOf, outcomeOf } from "./board.js";
 import { comers, comersKey } from "./comers.js";
 import { byId, elementById, h, show } from "./dom.js";
 import { hintLines } from "./hindsight.js";
 import { follow } from "./live.js";
 import { showMisread } from "./misread.js";
 import { protocol } from "./protocol.js";
+import { recapOf, recaps } from "./recap.js";
 import { attempts, get, post, sentenceOf } from "./requests.js";
-import { saidText, scoreName } from "./says.js";
+import { saidText, scoreName, wonText } from "./says.js";
 import { correctButton } from "./signature.js";
 import { shelf, startForm } from "./start.js";
 import { loudness } from "./voice.js";
@@ -27,6 +29,9 @@ let whose = null; // the player whose total is being looked into
 /** @type {Wire.Message | null} */
 let newest = null;
 let listedFor = ""; // the match after which past matches were listed last
+/** @type {Wire.Table | null} */
+let before = null; // what the board showed last, to mark what is new
+const reportOf = recaps(() => newest && render(newest));
 let offered = 0; // how often what there is to choose from has changed
 
 /** A sum is put right by correcting the event it came from: a total leads to the events that changed it.
@@ -43,7 +48,13 @@ function render(message) {
   newest = message;
   showVoice(table.voice);
   if (whose !== null && !table.match?.players.includes(whose)) whose = null;
-  show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.teaches, table.hints, table.notices, table.difference, whose], () => now(table));
+  show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.notices, table.difference, whose], () => now(table));
+  byId("lies").dataset.ink = table.board?.ink ?? "";
+  show(byId("lies"), [table.board, table.match?.over, table.match?.winners, table.joiners, message.gathering], () => (isPlaying(message) ? lying(message) : []));
+  before = table;
+  const report = reportOf(message);
+  show(byId("recap"), [report], () => recapOf(report, { links: true }));
+  show(byId("hints"), [table.match_id, table.teaches, table.hints], () => (table.match ? hinting(table) : []));
   asks.hidden = !isPlaying(message);
   guide.set(message, table.forms, null);
   show(byId("acts"), [actsKey(message), table.match ? null : message.seated], () => (isPlaying(message) ? matchActs(message, attempt) : []));
@@ -75,6 +86,14 @@ async function renewGames() {
 
 follow(render);
 
+/** What lies on the table, as kiosk and phones draw it; once the match is over, who has won and how it came out.
+ *  @param {Wire.PlayingMessage} message */
+function lying({ table, gathering }) {
+  const { match, board, joiners } = table;
+  if (match.over) return [h("p", { class: "winners" }, wonText(match)), ...outcomeOf(board)];
+  return boardOf(board, before?.match_id === table.match_id ? before.board : null, { ...gathering, joiners });
+}
+
 /** @param {Wire.Table} table */
 function now(table) {
   const { match } = table;
@@ -85,10 +104,16 @@ function now(table) {
       h("button", { type: "button", "aria-pressed": String(player === whose), title: t("What changed {player}'s total", { player }),
         on: { click: () => lookInto(player === whose ? null : player) } }, player, " ", h("b", {}, String(match.scores[player]).replace("-", "−"))))),
     h("p", { class: "hint" }, scoreName(match)),
-    table.teaches ? h("p", { class: "hint" }, t("“Teach us” is on: every display says during play, too, what could be done.")) : null,
-    hintLines(table.hints).map((line) => h("p", { class: "hint" }, line)),
     table.difference ? h("p", { class: "refused" }, saidText(table.difference_said, table.difference)) : null,
     table.notices.map((notice) => h("p", { class: "refused" }, saidText(notice.said, notice.text))),
+  ];
+}
+
+/** @param {Wire.Table} table */
+function hinting({ teaches, hints }) {
+  return [
+    teaches ? h("p", { class: "hint" }, t("“Teach us” is on: every display says during play, too, what could be done.")) : null,
+    hintLines(hints).map((line) => h("p", { class: "hint" }, line)),
   ];
 }
 

@@ -11,6 +11,7 @@ import { h, show } from "./dom.js";
 import { fit } from "./fit.js";
 import { follow } from "./live.js";
 import { answerText, cropOf } from "./question.js";
+import { codeOf, recapOf, recaps } from "./recap.js";
 import { post } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { refusalSlip, rulingSlip, signed } from "./ruling.js";
@@ -28,16 +29,30 @@ export function kiosk(root) {
   const guide = whatNow({ beside: false });
   /** @type {Wire.Table | null} */
   let before = null;
+  /** @type {Wire.Message | null} */
+  let shown = null;
+  const reportOf = recaps(() => shown && render(shown));
   const read = reader((sentence) => {
     place("aloud").textContent = sentence;
     fitAll();
   });
-  const fitAll = () => [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".fits"))].reverse().forEach(fit); // the ruling first: it takes from the board
+  let planned = 0;
+  const fitAll = () => { // once, before the next picture, however much has changed until then
+    if (!planned) planned = requestAnimationFrame(fitNow);
+  };
+  const fitNow = () => {
+    planned = 0;
+    [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".fits"))].reverse().forEach(fit); // the ruling first: it takes from the board
+  };
   new ResizeObserver(fitAll).observe(root);
   document.fonts.addEventListener("loadingdone", fitAll);
 
-  return (/** @type {Wire.Message} */ message) => {
+  return render;
+
+  /** @param {Wire.Message} message */
+  function render(message) {
     const { table } = message;
+    shown = message;
     read(table.voice);
     root.dataset.state = table.match ? (table.match.over ? "over" : "playing") : "quiet";
     root.dataset.game = table.match?.game ?? "";
@@ -60,6 +75,7 @@ export function kiosk(root) {
     }
     const playing = message.table;
     const { match } = playing;
+    const report = reportOf(message);
     show(place("title"), [table.title, table.options.lexicon, table.paused, table.teaches], () => [
       h("h1", {}, table.title), table.paused ? h("span", { class: "badge" }, t("Paused")) : null,
       table.teaches ? h("span", { class: "badge" }, t("Teach us")) : null]);
@@ -70,9 +86,10 @@ export function kiosk(root) {
     place("players").style.setProperty("--columns", String(columns(match.players.length)));
     show(place("board"), [table.board, match.over, match.winners, table.joiners, message.gathering], () =>
       (match.over ? winners(playing) : boardOf(playing.board, before?.match_id === table.match_id ? before.board : null, { ...message.gathering, joiners: table.joiners })));
+    show(place("recap"), [report], () => recapOf(report, { links: false }));
     const spelt = table.dialog?.letters == null ? null : { ...table.dialog, letters: table.dialog.letters };
     show(place("spelling"), spelt, () => (spelt ? spelling(spelt) : []));
-    show(place("turn"), [match.turn, match.actor, match.awaiting, match.over, table.question, table.difference], () => turn(playing, guide.open));
+    show(place("turn"), [match.turn, match.actor, match.awaiting, match.over, table.question, table.difference, report?.link], () => (report ? codeOf(report) : turn(playing, guide.open)));
     guide.set(message, table.forms, null);
     ring.set(table.timer, message.clock);
     show(place("ruling"), [newest, table.refusal, table.hints, table.advice], () => {
@@ -82,7 +99,7 @@ export function kiosk(root) {
     });
     before = table;
     fitAll();
-  };
+  }
 }
 
 /** @param {Wire.Message} message */

@@ -13,6 +13,7 @@ import { showMisread } from "./misread.js";
 import { nudging } from "./nudge.js";
 import { isWriting, ownParts } from "./own_part.js";
 import { questionForm } from "./question.js";
+import { recapOf, recaps } from "./recap.js";
 import { Refused, post, sentenceOf } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { earlierLine, refusalSlip, rulingSlip } from "./ruling.js";
@@ -38,6 +39,7 @@ let keptFor = ""; // whose drafts of which moment the page has
 const nudge = nudging();
 const stay = staying();
 const ring = timerRing();
+const reportOf = recaps(() => newest && render(newest));
 const showHand = ownHand(() => held.first?.token, ({ cards }) => byId("dealt").replaceChildren(...handShown(cards)));
 byId("timer").append(ring.element);
 const guide = whatNow({ beside: true });
@@ -262,6 +264,8 @@ function render(message) {
     if (!isPlaying(message)) return [];
     return seat ? atHand(message.table.board, message.table.match.over, message.gathering) : everything(message.table, message.gathering);
   });
+  const report = reportOf(message);
+  show(byId("recap"), [report], () => recapOf(report, { links: true }));
   const watches = !seat && key && match ? key : null;
   show(byId("guess"), watches ? guessingKey(message.audience) : null, () => (watches ? guessing(message.audience, watches, attempt, () => newest && render(newest)) : []));
   asks.hidden = !isPlaying(message) || !seat || seat.waits || !match?.players.includes(seat.name);

@@ -1,0 +1,21 @@
+/** A chart of a match as the table describes it (`companion/web/chart.py`): a stepped line for each player. */
+
+import { h, svg } from "./dom.js";
+
+const COLOURS = 6;
+const BESIDE = 6; // what stands at the end of a line or an axis stands so far from it
+const MIDDLE = 4; // from the foot of a letter to its middle
+
+/** @param {Wire.Chart} chart
+ *  @param {string} caption what it shows */
+export function chartOf({ width, height, left, right, lines, ticks }, caption) {
+  return h("figure", { class: "chart" },
+    svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": caption },
+      ticks.map(([y, number]) => [
+        svg("line", { class: "chart-tick", x1: left, x2: right, y1: y, y2: y }),
+        svg("text", { class: "chart-number", x: left - BESIDE, y: y + MIDDLE }, String(number))]),
+      lines.map(({ name, points, end_y: y, total }, at) => [
+        svg("polyline", { class: "chart-line", data: { line: String(at % COLOURS) }, points }),
+        svg("text", { class: "chart-name", data: { line: String(at % COLOURS) }, x: right + BESIDE, y: y + MIDDLE }, `${name} ${total}`)])),
+    h("figcaption", {}, caption));
+}

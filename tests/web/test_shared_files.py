@@ -1,0 +1,68 @@
+"""Scripts, styles and typefaces are packed, kept for good under a name of their own, and named before needed."""
+
+import gzip
+import re
+
+import httpx
+import pytest
+
+from companion.web.page_scripts import EXPORT, IMPORT, together
+from companion.web.shared_files import LASTING, PACKED, STATIC, digest, shared
+
+FILES = sorted(str(path.relative_to(STATIC)) for path in STATIC.rglob("*") if path.is_file())
+NAMES = sorted(path.stem for path in (STATIC / "js").iterdir())
+TEMPLATES = sorted(STATIC.with_name("templates").iterdir())
+
+
+def test_every_file_is_kept_for_good_under_its_digest_and_packed(client: httpx.Client) -> None:
+    for name in FILES:
+        content = (STATIC / name).read_bytes()
+        there = client.get(shared(name))
+        assert (there.status_code, there.content, there.headers["cache-control"]) == (200, content, LASTING), name
+        packed = "." + name.rpartition(".")[2] in PACKED
+        assert (there.headers.get("content-encoding") == "gzip") == packed, name
+        plain = client.get(f"/static/{name}", headers={"accept-encoding": "identity"})
+        assert (plain.content, plain.headers["cache-control"]) == (content, "no-cache")
+        assert "content-encoding" not in plain.headers
+        again = client.get(f"/static/{name}", headers={"if-none-match": there.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+    assert client.get(f"/static/{'0' * len(digest())}/js/dom.js").status_code == 404
+    with client.stream("GET", shared("js/play.js")) as answer:
+        assert gzip.decompress(b"".join(answer.iter_raw())) == (STATIC / "js/play.js").read_bytes()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_script_has_the_form_that_lets_it_be_put_together(name: str) -> None:
+    """Else a page would lack it, or what it gives."""
+    code = re.sub(r"/\*.*?\*/", "", (STATIC / "js" / f"{name}.js").read_text("utf-8"), flags=re.DOTALL)
+    assert len(re.findall(r"^import\b|\bimport\(", code, re.MULTILINE)) == len(IMPORT.findall(code))
+    assert len(re.findall(r"^export\b", code, re.MULTILINE)) == len(EXPORT.findall(code))
+    assert " as " not in "".join(names for names, _ in IMPORT.findall(code))
+    whole = together(name)
+    for _, other in IMPORT.findall(code):  # before it, or there is a circle
+        assert 0 <= whole.index(f"const ${other} = await") < whole.rindex("(async () => {")
+    assert not re.search(r"^(import|export)\b|@param", whole, re.MULTILINE)
+
+
+def test_the_scripts_of_a_page_come_as_one(client: httpx.Client) -> None:
+    page = client.get("/play").text
+    (address,) = re.findall(r'<script type="module" src="([^"]+)"></script>', page)
+    there = client.get(address)
+    assert (there.text, there.headers["cache-control"]) == (together("play", "language"), LASTING)
+    assert there.headers["content-encoding"] == "gzip"
+    plain = client.get(address, headers={"accept-encoding": "identity"})
+    assert (plain.content, plain.headers["content-type"]) == (there.content, there.headers["content-type"])
+    for nowhere in ("+nobody", "+play+nobody", "+dom+dom+dom+dom", "+..", "+"):
+        assert client.get(shared(f"js/{nowhere}.js")).status_code == 404
+
+
+def test_what_is_long_and_the_same_for_everybody_is_packed(client: httpx.Client) -> None:
+    for path in ("/api/games", "/api/decks"):
+        assert client.get(path).headers["content-encoding"] == "gzip"
+
+
+def test_no_page_names_a_file_that_is_not_kept() -> None:
+    for path in TEMPLATES:
+        assert "/static/" not in path.read_text("utf-8"), path.name
+    for path in (STATIC / "css").iterdir():
+        assert 'url("/' not in path.read_text("utf-8"), path.name
