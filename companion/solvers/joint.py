@@ -56,7 +56,7 @@ class Edges(NamedTuple):
 _BITS = (4, 4, 7, 18)  # that all but the node of a state fit in
 
 
-class Joint:
+class JointAutomaton:
     """The automaton of one hand in one game; state 0 is that of an empty line.
 
     `edges` are sorted by their source; those of a state are `further` from `starts` on. `shorter` is what each state

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from companion.solvers.joint import NOT_READ, Joint
+from companion.solvers.joint import NOT_READ, JointAutomaton
 from companion.solvers.prices import SLACK, Prices, first_prices
 from companion.solvers.rows import FAR, NEVER
 from companion.solvers.spellings import A, spread
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.solvers.spellings import Flags, Ints
 
 # How many states are kept after each card in each pass, and how often the prices are moved before it.
-PASSES = ((100, 0), (1_000, 8), (10_000, 6), (500_000, 8))
+PASSES = ((100, 0), (1_000, 6), (50_000, 0), (500_000, 10))
 CHUNK = 50_000  # states grown at once, for the sake of memory
 
 
@@ -65,7 +65,7 @@ class LayerSearch:
 
     def run(self) -> None:
         """Wider and wider passes with better and better prices, until nothing was dropped that could be better."""
-        self._joint = Joint(self._problem, self._spend)
+        self._joint = JointAutomaton(self._problem, self._spend)
         self._bits, self._rows = self._joint.bits, self._joint.rows
         for finishing, bonus in ((False, 0), (True, self._problem.finish_bonus)):
             prices = Prices(self._problem, self._joint, self._spend, finishing=finishing, first=self.told[finishing])

@@ -17,7 +17,7 @@ from companion.solvers.rows import FAR, NEVER
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.solvers.joint import Joint
+    from companion.solvers.joint import JointAutomaton
     from companion.solvers.problem import Problem
     from companion.solvers.spellings import Ints
 
@@ -44,7 +44,7 @@ class Prices:
     """
 
     def __init__(
-        self, problem: Problem, joint: Joint, spend: Callable[[int], None], *, finishing: bool, first: Ints
+        self, problem: Problem, joint: JointAutomaton, spend: Callable[[int], None], *, finishing: bool, first: Ints
     ) -> None:
         """`first` are the prices to begin with, by kind."""
         self._joint = joint
