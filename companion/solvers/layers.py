@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 # How many states are kept after each card in each pass, and how often the prices are moved before it.
 PASSES = ((100, 0), (1_000, 6), (50_000, 0), (500_000, 10))
+PASSES_AFTER = ((100, 0), (1_000, 0), (50_000, 0), (500_000, 10))  # where the prices are known from another search
 CHUNK = 50_000  # states grown at once, for the sake of memory
 
 
@@ -59,6 +60,7 @@ class LayerSearch:
         self.told: dict[bool, Ints] = dict.fromkeys((False, True), first_prices(problem))
         if before is not None:
             self.told.update(before.told)
+        self._passes = PASSES if before is None else PASSES_AFTER
         self.best: tuple[LaidLine, ...] = ()
         self.gain = 0
         self.at_most: int | None = None
@@ -71,7 +73,7 @@ class LayerSearch:
             prices = Prices(self._problem, self._joint, self._spend, finishing=finishing, first=self.told[finishing])
             self._prices.append((prices, bonus))
         at_most = max(prices.bound + bonus for prices, bonus in self._prices)
-        for width, moves in PASSES:
+        for width, moves in self._passes:
             for prices, bonus in self._prices:
                 prices.improve(moves, self.gain - bonus)
                 self.told[prices.finishing] = prices.each
