@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 from companion.games.wordcard.kinds import groups_of, kinds_of
 from companion.games.wordcard.notation import WILD, in_hand
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from companion.solvers.packing import PackingSearch
     from companion.solvers.problem import Used
 
-    Search = ExactSearch | WholeSearch | BeamSearch | LayerSearch | PackingSearch
+    Search: TypeAlias = ExactSearch | WholeSearch | BeamSearch | LayerSearch | PackingSearch
 
 EXACT_CARDS = 8  # so many cards are always searched in full
 LAYERED_CARDS = 14  # so many with a bound that holds; more would take too much memory
@@ -181,10 +181,10 @@ def _search(task: _Task) -> Best:
 
     What is best of all without being shown is a better one, so that such a search is not `exhaustive`.
     """
-    best = _found(task, only_shown=False)
+    best, search = _found(task)
     if _may_be_shown(best, task):
         return best
-    shown = _found(task, only_shown=True)
+    shown, _ = _found(task, only_shown=True, before=search)
     return replace(shown, exhaustive=best.exhaustive and shown.exhaustive and shown.gain == best.gain)
 
 
@@ -201,8 +201,11 @@ def _may_be_shown(best: Best, task: _Task) -> bool:
     return True
 
 
-def _found(task: _Task, *, only_shown: bool) -> Best:
-    """The best of all lines, or of those in which no hidden word stands but inside a longer one that may be shown."""
+def _found(task: _Task, *, only_shown: bool = False, before: Search | None = None) -> tuple[Best, Search]:
+    """The best of all lines, or of those in which no hidden word stands but inside a longer one that may be shown.
+
+    With it the search that found it; `before` is that of all lines.
+    """
     groups = groups_of(task.cards, task.scheme)
     kinds = kinds_of(groups, task.scheme)
     bounded = len(task.cards) <= (EXACT_CARDS if task.only_whole else LAYERED_CARDS)
@@ -222,7 +225,7 @@ def _found(task: _Task, *, only_shown: bool) -> Best:
     if not bounded:
         search: Search = BeamSearch(problem, task.words, only_shown=only_shown)
     else:
-        search = _bounded_search(problem, budget, len(task.cards))
+        search = _bounded_search(problem, budget, len(task.cards), before)
     complete = True
     try:
         search.run()
@@ -232,11 +235,11 @@ def _found(task: _Task, *, only_shown: bool) -> Best:
     lines = tuple(tuple(_given_out(line, left)) for line in search.best)
     if isinstance(search, _Bounded):
         gain = _gain_of(lines, task)
-        return Best(lines, gain, search.at_most is not None and search.at_most <= gain, search.at_most)
-    return Best(lines, search.gain, complete, search.gain if complete else None)
+        return Best(lines, gain, search.at_most is not None and search.at_most <= gain, search.at_most), search
+    return Best(lines, search.gain, complete, search.gain if complete else None), search
 
 
-def _bounded_search(problem: Problem, budget: _Steps, cards: int) -> Search:
+def _bounded_search(problem: Problem, budget: _Steps, cards: int, before: Search | None) -> Search:
     """The search that finds the very best of so many cards in this game, or knows what there may be at most."""
     wholly = problem.only_whole or problem.scheme.type == "wordcard"
     if cards <= EXACT_CARDS:
@@ -245,7 +248,9 @@ def _bounded_search(problem: Problem, budget: _Steps, cards: int) -> Search:
     from companion.solvers.layers import LayerSearch
     from companion.solvers.packing import PackingSearch
 
-    return PackingSearch(problem, budget.take) if wholly else LayerSearch(problem, budget.take)
+    if wholly:
+        return PackingSearch(problem, budget.take)
+    return LayerSearch(problem, budget.take, before if isinstance(before, LayerSearch) else None)
 
 
 def _gain_of(lines: Sequence[tuple[str, ...]], task: _Task) -> int:

@@ -1,4 +1,4 @@
-"""Every way to spell the beginnings of words with the cards at hand, as arrays: the words' half of `layers.py`.
+"""Every way to spell the beginnings of words with the cards at hand, as arrays: the words' half of `joint.py`.
 
 A node is a beginning of a word together with the cards that spell it, so that it knows what every word that ends with
 it is worth. With its longest shorter ending that is a node as well the nodes make an automaton (Aho and Corasick,
@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games.wordcard.notation import WILD
-from companion.games.wordcard.scoring import LONG, LONG_BONUS
+from companion.games.wordcard.scoring import LONG
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -50,10 +50,15 @@ class CardBits:
         more: Ints = used | ((((used & whole) << 1) | self.low[kind]) & whole)
         return more
 
-    def sums(self, worth: Sequence[int]) -> Ints:
+    def without_one(self, used: int, kind: int) -> int:
+        """The cards with one less of a kind, where there is one."""
+        low, whole = int(self.low[kind]), int(self.all[kind])
+        return (used & ~whole) | ((used & whole) >> 1 & whole & ~(low - 1))
+
+    def sums(self, worth: Sequence[float] | Ints) -> Ints:
         """For every set of bits what so many cards are worth, by what one of each kind is."""
-        each = np.repeat(np.array(worth, dtype=np.int64), [int(whole).bit_count() for whole in self.all])
-        found = np.zeros(1, dtype=np.int64)
+        each = np.repeat(np.array(worth), [int(whole).bit_count() for whole in self.all])
+        found = np.zeros(1)
         for one in each:
             found = np.concatenate([found, found + one])
         return found
@@ -101,11 +106,10 @@ class Spellings:
 
     `by_depth` says from which to which node each depth goes, without the root. `own` is what the cards of a node are
     worth, `points` what the words that end there bring by their cards, `longest` the length of the longest of them,
-    `cross` no less than words can bring that begin in it and end after it. `careful` are nodes whose longer
-    continuations must not be forgotten, for a hidden word or one that takes in two long ones may come of them;
-    elsewhere a line may be taken for a shorter ending of itself, which forgets words and so never brings more.
-    `onward` are the nodes one card further by `starts` and `further`, how many: those of the tree, and of careful nodes
-    those of all shorter endings too.
+    and `careful` are nodes whose longer continuations must not be forgotten, for a hidden word or one that takes in two
+    long ones may come of them; elsewhere a line may be taken for a shorter ending of itself, which forgets words and so
+    never brings more. `onward` are the nodes one card further by `starts` and `further`, how many: those of the tree,
+    and of careful nodes those of all shorter endings too.
     """
 
     def __init__(
@@ -137,7 +141,6 @@ class Spellings:
         self.shorter = self._linked()
         self._counted()
         self._connected()
-        self.cross = self._crossing()
 
     def _summed_up(self, values: Ints) -> Ints:
         own = np.zeros(self.count, dtype=np.int64)
@@ -175,14 +178,12 @@ class Spellings:
         self.longest = np.where(self.is_word, self.depth, 0)
         self.shown = np.where(self.is_word & ~self.is_hidden, self.depth, 0)
         self.bare = np.where(self.is_hidden, self.depth, 0)
-        self._bonus = np.where(self.longest >= LONG, LONG_BONUS, 0)
         swallowed = np.zeros(self.count, dtype=np.int64)  # long words on the way to the node that end before it
         for start, end in self.by_depth:
             nodes = slice(start, end)
             back, before = self.shorter[nodes], self.parent[nodes]
             self.points[nodes] += self.points[back]
             self.longest[nodes] = np.maximum(self.longest[nodes], self.longest[back])
-            self._bonus[nodes] = np.where(self.longest[nodes] >= LONG, LONG_BONUS, 0)
             self.shown[nodes] = np.maximum(self.shown[nodes], self.shown[back])
             self.bare[nodes] = np.maximum(self.bare[nodes], self.bare[back])
             swallowed[nodes] = swallowed[before] + (self.longest[before] >= LONG)
@@ -206,7 +207,7 @@ class Spellings:
         source, target = self.parent[1:], np.arange(1, self.count)
         wary = np.nonzero(self.careful)[0]
         pairs = [(source, target)]
-        seen = source * self._moves + self._move[1:]
+        seen = self._keys
         counts = np.bincount(source, minlength=self.count)
         order = np.argsort(source, kind="stable")
         begins = np.cumsum(counts) - counts
@@ -215,9 +216,9 @@ class Spellings:
             repeat = np.repeat(np.arange(len(wary)), counts[at])
             child = target[order[spread(begins[at], counts[at])]]
             key = wary[repeat] * self._moves + self._move[child]
-            fresh = ~np.isin(key, seen)
+            fresh = ~is_among(key, seen)
             pairs.append((wary[repeat[fresh]], child[fresh]))
-            seen = np.concatenate([seen, key[fresh]])
+            seen = np.sort(np.concatenate([seen, key[fresh]]))
             further = at > 0
             wary, at = wary[further], self.shorter[at[further]]
         sources, targets = (np.concatenate(part) for part in zip(*pairs, strict=True))
@@ -229,33 +230,7 @@ class Spellings:
 
     def goes_on(self, node: Ints, kind: int, letter: int) -> Flags:
         """Whether a word goes on at the nodes with a card of that kind, read as that letter (0–25)."""
-        if not len(self._goes_on):
-            return np.zeros(len(node), dtype=np.bool_)
-        wanted = node * self._moves + kind * LETTERS + letter
-        place = np.minimum(np.searchsorted(self._goes_on, wanted), len(self._goes_on) - 1)
-        found: Flags = self._goes_on[place] == wanted
-        return found
-
-    def _crossing(self) -> Ints:
-        """For every node no less than the words can bring that begin in it and end after it."""
-        deepest = int(self.depth.max(initial=0))
-        worth = self.points + np.where(self.longest >= LONG, LONG_BONUS, 0)
-        ranges = self.by_depth
-        cross = np.zeros(self.count, dtype=np.int64)  # with `after` of the node's cards lying after the boundary
-        for after in range(deepest - 1, -1, -1):
-            within = np.arange(self.count)  # the longest ending that lies after the boundary, of one card more
-            for start, end in ranges:
-                if start < self.count and self.depth[start] > after + 1:
-                    within[start:end] = within[self.shorter[start:end]]
-            brought = worth - worth[within] + cross
-            best = np.zeros(self.count, dtype=np.int64)
-            np.maximum.at(best, self.parent[1:], np.where(self.depth[1:] > after + 1, brought[1:], 0))
-            best[self.depth <= after] = 0
-            for start, end in ranges:
-                back = self.shorter[start:end]
-                best[start:end] = np.maximum(best[start:end], np.where(self.depth[back] > after, best[back], 0))
-            cross = best
-        return cross
+        return is_among(node * self._moves + kind * LETTERS + letter, self._goes_on)
 
 
 def _deeper(level: _Level, first: int, parent: Ints, letter: Ints, kinds: Sequence[Kind], bits: CardBits) -> _Level:
@@ -274,6 +249,23 @@ def _deeper(level: _Level, first: int, parent: Ints, letter: Ints, kinds: Sequen
         which = np.full(len(some), number, dtype=np.int64)
         parts.append((tree[some], bits.with_one(used[some], which), first + repeat[some], which, letters[some]))
     return _Level(*(np.concatenate(part) for part in zip(*parts, strict=True)))
+
+
+def is_among(numbers: Ints, ordered: Ints) -> Flags:
+    """Whether each of the numbers is one of those in order."""
+    if not len(ordered):
+        return np.zeros(len(numbers), dtype=np.bool_)
+    found: Flags = ordered[np.minimum(np.searchsorted(ordered, numbers), len(ordered) - 1)] == numbers
+    return found
+
+
+def distinct(numbers: Ints) -> Ints:
+    """Each of the numbers once, in order: by sorting, which for many is sooner done than what numpy does."""
+    ordered = np.sort(numbers)
+    fresh = np.ones(len(ordered), dtype=np.bool_)
+    fresh[1:] = ordered[1:] != ordered[:-1]
+    found: Ints = ordered[fresh]
+    return found
 
 
 def spread(begins: Ints, counts: Ints) -> Ints:

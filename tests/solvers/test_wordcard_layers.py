@@ -160,24 +160,31 @@ def test_two_lines_of_wilds_alone() -> None:
     assert best.gain == 2 * 2 * 2 * (25 + 25)
 
 
+LONG_RUN = ["J/N", "8/H", "10/S", "Q/O", "J/P", "K/C", "A/O", "9/S", "10/Z", "10/L"]
+
+
+@pytest.mark.parametrize("aim", AIMS)
+@pytest.mark.parametrize("kind", ["cardplay", "cardplay_plus"])
+def test_a_run_of_eight_is_bounded_by_no_less_than_its_bonus(kind: PlainType, aim: Aim) -> None:
+    """Ten cards with a run of eight among them where the seven is a wild, in no order in which it shows."""
+    hand = [*LONG_RUN, WILD]
+    scheme = Scheme(kind, aim, {})
+    best = best_laydown(hand, scheme, TABLE)
+    assert best.exhaustive
+    assert best.at_most == best.gain == gain_of(best.lines, hand, scheme, TABLE)
+    assert any(len(line) >= 8 for line in best.lines)
+
+
 @given(
     st.lists(
         st.tuples(st.integers(0, 7), st.integers(0, 7), st.integers(0, 3), st.integers(0, 500)), min_size=1, max_size=40
     )
 )
 def test_of_states_that_are_alike_the_best_is_kept(rows: list[tuple[int, int, int, int]]) -> None:
-    used, node, row, gain = (np.array(part, dtype=np.int64) for part in zip(*rows, strict=True))
-    nothing = np.zeros_like(used)
-    given_states = states.States(used, node, nothing, nothing, nothing, row, gain)
+    given_states = states.States(*(np.array(part, dtype=np.int64) for part in zip(*rows, strict=True)))
     best: dict[tuple[int, int, int], int] = {}
     for *key, brought in rows:
         best[key[0], key[1], key[2]] = max(brought, best.get((key[0], key[1], key[2]), -1))
-    wide = node << 40  # too much for one number
-    for found, shift in (
-        (states.best_of_alike(given_states), 0),
-        (states.best_of_alike(given_states._replace(node=wide, used=used << 20)), 1),
-    ):
-        keys = zip(
-            (found.used >> 20 * shift).tolist(), (found.node >> 40 * shift).tolist(), found.row.tolist(), strict=True
-        )
-        assert dict(zip(keys, found.gain.tolist(), strict=True)) == best
+    found = states.best_of_alike(given_states)
+    keys = zip(found.used.tolist(), found.at.tolist(), found.row.tolist(), strict=True)
+    assert dict(zip(keys, found.gain.tolist(), strict=True)) == best
