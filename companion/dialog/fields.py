@@ -38,6 +38,7 @@ from companion.games.form import (
     WordsField,
 )
 from companion.games.house_rules import is_house_rule
+from companion.games.word_letters import with_letters
 from companion.sentences import message
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def fill_in(fields: Sequence[Field], who: str, before: Mapping[str, Any] | None 
     for field in fields:
         if not field.is_asked({**(before or {}), **said}) or (field.optional and not _can_be_left(field)):
             continue
-        value = yield from ask(field, who)
+        value = yield from ask(with_letters(field, fields, said), who)
         if value is not None or is_house_rule(field):  # of a rule, none is a choice as well
             said[field.name] = value
     return said
@@ -111,12 +112,12 @@ def _tick(field: TickField, _who: str) -> Asking:
 def _word(field: WordField, who: str) -> Asking:
     word = ""
     while not word:
-        word = yield from spelled(who or field.label)
+        word = yield from spelled(who or field.label, field.letters)
     return word.lower()
 
 
 def _words(field: WordsField, who: str) -> Asking:
-    return (yield from words(who or field.label))
+    return (yield from words(who or field.label, field.letters))
 
 
 def _letters(field: LettersField, _who: str) -> Asking:

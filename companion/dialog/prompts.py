@@ -135,15 +135,16 @@ def sign(title: str, signs: Sequence[str] = LETTERS) -> Asking:
     return (yield Prompt(title, tuple(MenuLine(each, each) for each in signs), "wheel"))
 
 
-def spelled(title: str) -> Asking:
-    """A word, in capital letters; empty when it was ended at once."""
-    return (yield Prompt(title, tuple(MenuLine(each) for each in (*LETTERS, DONE, BACK)), "word"))
+def spelled(title: str, likely: Iterable[str] = ()) -> Asking:
+    """A word, in capital letters; empty when it was ended at once. The `likely` letters come first on the wheel."""
+    letters = [letter for letter in dict.fromkeys((*likely, *LETTERS)) if letter in LETTERS]
+    return (yield Prompt(title, tuple(MenuLine(each) for each in (*letters, DONE, BACK)), "word"))
 
 
-def words(title: str) -> Asking:
-    """Words until an empty one, in small letters."""
+def words(title: str, likely: Sequence[str] = ()) -> Asking:
+    """Words until an empty one, in small letters; the `likely` letters come first on the wheel."""
     found: list[str] = []
-    while word := (yield from spelled(f"{title}: {len(found) + 1}")):
+    while word := (yield from spelled(f"{title}: {len(found) + 1}", likely)):
         found.append(word.lower())
     return found
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.dialog import card_entry
 from companion.dialog.fields import ask
 from companion.dialog.prompts import LETTERS, WILD, Deed, MenuLine, Prompt, one_of, pick, spelled
-from companion.games.form import CardField
+from companion.games.form import CardField, WordField
 from companion.referee.misreading import Amended, Misreading, correction
 from companion.referee.seeing import NO_CARD
 from companion.sentences import message, told
@@ -49,8 +49,9 @@ def _candidate_or_another(question: Question, now: Situation) -> Asking:
         answer = yield Prompt(question.text, (*lines, MenuLine(ANOTHER)), "wheel")
     if answer is None and question.asks == "card" and now.match is not None:
         answer = yield from ask(now.any_card(), "")
+    likely = question.field.letters if isinstance(question.field, WordField) else ()
     while not answer:
-        answer = yield from spelled(question.text)
+        answer = yield from spelled(question.text, likely)
         answer = answer.lower() if question.asks == "word" else answer
     return answer
 

@@ -7,10 +7,13 @@ order in which they are drawn; texts of ours are told (`companion.sentences`), n
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, Protocol, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, cast
 
 from companion.games import part
 from companion.games.served import served
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 # ——— cards ———
 
@@ -276,6 +279,11 @@ def board_of(game: str, state: Any) -> Board:
     """What a game shows; of one that describes no board, nothing besides its scores."""
     described = cast("Boards | None", part(game, "board"))
     return Board() if described is None else described.board(state)
+
+
+def ranked(cards: Iterable[str]) -> tuple[Ranked, ...]:
+    """Cards with rank and letter."""
+    return tuple(Ranked(card) for card in cards)
 
 
 def letters(cards: str) -> tuple[Letter, ...]:

@@ -11,14 +11,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast, get_type_hints
 
-from companion.games import part, rulebook
+from companion.games import function_of, part, rulebook
 from companion.games.events import json_key
 from companion.games.prospects import prospect_of
 from companion.games.served import served
 from companion.sentences import told
 
 if TYPE_CHECKING:
+    from companion.games.board import Cell, Shown
     from companion.games.core import View
+    from companion.games.layout import DeckContent
 
 LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 WILD = "?"
@@ -28,11 +30,14 @@ Only = tuple[str, tuple[Any, ...]]  # a field before, and the values of it with 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One of several values, and how it is called; `sentence` says what it means where it is a reading of a clause."""
+    """One of several values, and how it is called; `sentence` says what it means where it is a reading of a clause.
+    Where it is cards, `cards` are how they look, for displays with room for pictures, and `caption` is said below."""
 
     value: Any
     label: str
     sentence: str = ""
+    cards: tuple[Shown, ...] = ()
+    caption: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +97,19 @@ class ChoiceField(Field):
 
 @dataclass(frozen=True, slots=True)
 class WordField(Field):
-    """A word as somebody says it."""
+    """A word as somebody says it. `letters` are what it is made of as far as the game knows, `?` a wild; `letters_of`
+    names the fields before it whose cards are, too, and come first. They are offered where typing is hard. `is_open`
+    says that it may have others besides."""
 
     kind: ClassVar[str] = "word"
+    letters: tuple[str, ...] = ()
+    letters_of: tuple[str, ...] = ()
+    is_open: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class WordsField(Field):
-    """Words, in a list."""
+class WordsField(WordField):
+    """Such words, in a list."""
 
     kind: ClassVar[str] = "words"
 
@@ -134,11 +144,16 @@ class TickField(Field):
 @dataclass(frozen=True, slots=True)
 class CardField(Field):
     """A card with a rank and a letter (`Q/R`); `wild` says whether it may be a wild, and whether that must say what it
-    stands for (`*=Q/R`) or is just one (`*`)."""
+    stands for (`*=Q/R`) or is just one (`*`), or that it is one and only what it stands for is asked."""
 
     kind: ClassVar[str] = "card"
     ranks: tuple[str, ...] = ()
-    wild: str = "no"  # no, bare, meant
+    wild: str = "no"  # no, bare, meant, only
+
+
+def as_wild(field: Field) -> Field:
+    """The same card, of which it is known that it is a wild."""
+    return replace(field, wild="only") if isinstance(field, CardField) else field
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +173,10 @@ class LinesField(CardField):
 
 @dataclass(frozen=True, slots=True)
 class CellsField(CardField):
-    """Cards on a grid: a list of objects with `x` to the right, `y` downwards and `card`."""
+    """Cards on a grid: a list of objects with `x` to the right, `y` downwards and `card`. `lying` lie there already."""
 
     kind: ClassVar[str] = "cells"
+    lying: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +296,11 @@ class Forms(Protocol):
         """What is chosen before a match with these players, besides players, dictionary and deck."""
         ...
 
+    def of_deck(self, kind: str, deck: DeckContent) -> tuple[Option, ...]:
+        """The cards of a kind that are chosen from, out of a deck that is chosen before a match. A game in which they
+        are shown by their names alone leaves it out."""
+        ...
+
 
 class BareForms:
     """The forms of a game that describes none: its events by their names, with a word for every text they have."""
@@ -303,6 +324,10 @@ class BareForms:
     def setting(self, _players: Sequence[str]) -> tuple[Field, ...]:
         """See Forms."""
         return ()
+
+    def of_deck(self, kind: str, deck: DeckContent) -> tuple[Option, ...]:
+        """See Forms."""
+        return _by_name(kind, deck)
 
 
 NOT_FOR_PEOPLE = frozenset({"timeout"})  # the clock's
@@ -359,6 +384,18 @@ def from_decks(field: Field, offers: Sequence[Offered], deck: Mapping[str, str] 
     return replace(field, own=own)
 
 
+def deck_options(game: str, kind: str, deck: DeckContent) -> tuple[Option, ...]:
+    """The cards of a kind that are chosen from before a match of this game, out of a deck."""
+    shown: tuple[Option, ...] | None = function_of(game, "forms", "of_deck")(kind, deck)
+    return _by_name(kind, deck) if shown is None else shown
+
+
+def _by_name(kind: str, deck: DeckContent) -> tuple[Option, ...]:
+    return tuple(
+        Option(name, name) for name in dict.fromkeys(card.label for card in deck.deck.cards if card.kind == kind)
+    )
+
+
 def kinds_from_deck(game: str) -> frozenset[str]:
     """The kinds of card that are chosen from a deck before a match of this game."""
     setting = setting_of(game, ())
@@ -367,8 +404,13 @@ def kinds_from_deck(game: str) -> frozenset[str]:
     ) - {""}
 
 
-def choice_by_number(name: str, label: str, things: Sequence[str]) -> ChoiceField:
-    """One of several things by its number, from 1. When an earlier event is corrected they may be gone by now."""
-    shown = tuple(Option(at, f"{at}: {thing}") for at, thing in enumerate(things, 1))
+def choice_by_number(
+    name: str, label: str, things: Sequence[str], cards: Sequence[tuple[Shown, ...]] = ()
+) -> ChoiceField:
+    """One of several things by its number, from 1, each with the cards it is. When an earlier event is corrected they
+    may be gone by now."""
+    pictures = cards or [()] * len(things)
+    numbered = enumerate(zip(things, pictures, strict=True), 1)
+    shown = tuple(Option(at, f"{at}: {thing}", cards=picture) for at, (thing, picture) in numbered)
     gone = tuple(Option(at, str(at)) for at in range(1, MOST_PLACES + 1))
     return ChoiceField(name, label, options=shown or gone)

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
+from companion.games.form import WordField, as_wild, forms_of
 from companion.games.tables import Difference, DoubtfulCard, Move, Proposal, TurnedForAll
+from companion.games.word_letters import with_letters
 from companion.referee.seeing import Named, Sight
 from companion.sentences import told
 from companion.vision.changes import lying_at
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.games.core import View
+    from companion.games.form import Field
     from companion.games.tables import Interpretation
     from companion.referee.misreading import Misreading
     from companion.sentences import Told
@@ -26,7 +29,8 @@ class Question:
     """What the camera leaves to people: any answer may be given, not only the candidates.
 
     `asks` says what is wanted: which "card" it is, what a "wild" stands for, the "word" said, a "choice" of the
-    candidates, or "confirm" (yes or no). `of` is the player whose it is to say; None for what all can see.
+    candidates, or "confirm" (yes or no). `of` is the player whose it is to say; None for what all can see. `field` is
+    how any other answer is asked for; None where there is no other.
     """
 
     id: int
@@ -36,6 +40,7 @@ class Question:
     quad: tuple[tuple[float, float], ...] | None = None
     asks: str = "card"
     of: str | None = None
+    field: Field | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +85,16 @@ class Inquiry:
             case Move(event=event):
                 return looked, event
             case DoubtfulCard() | Proposal():
-                return looked._asked(meant, self, question_id, view.turn), None
+                return looked._asked(meant, self, question_id, view, state), None
             case Difference(said=told):
                 return replace(looked, difference=told), None
             case TurnedForAll(value=value):
                 return replace(looked, turned=value), None
         return looked, None
 
-    def _asked(self, meant: DoubtfulCard | Proposal, before: Inquiry, question_id: int, turn: str | None) -> Inquiry:
+    def _asked(
+        self, meant: DoubtfulCard | Proposal, before: Inquiry, question_id: int, view: View, state: Any
+    ) -> Inquiry:
         if before.question is not None and _is_same(before.waiting, meant):
             return replace(self, question=before.question, waiting=meant)  # the same question, seen again
         sightings = self.sight.table.sightings if self.sight.table else ()
@@ -98,7 +105,8 @@ class Inquiry:
             self.frame,
             None if meant.card is None else sightings[meant.card].quad,
             asks=_asks(meant),
-            of=_of(meant, turn),
+            of=_of(meant, view.turn),
+            field=_field(meant, view, state),
         )
         return replace(self, question=question, waiting=meant)
 
@@ -141,6 +149,21 @@ def _asks(meant: Interpretation) -> str:
     if meant.missing is None:
         return "confirm"
     return "choice" if meant.candidates else "word"
+
+
+def _field(meant: DoubtfulCard | Proposal, view: View, state: Any) -> Field | None:
+    """How an answer that is none of the candidates is asked for."""
+    forms = forms_of(view.game)
+    asks = _asks(meant)
+    if asks == "wild":
+        return as_wild(forms.any_card(state))
+    if isinstance(meant, DoubtfulCard):
+        return forms.any_card(state)
+    if asks != "word":
+        return None
+    fields = forms.form(state, meant.event["event"], meant.event.get("player") or view.players[0]).fields
+    asked = next((one for one in fields if one.name == meant.missing and isinstance(one, WordField)), None)
+    return asked and with_letters(asked, fields, meant.event)
 
 
 def _of(meant: Interpretation, turn: str | None) -> str | None:

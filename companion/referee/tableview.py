@@ -288,7 +288,7 @@ class TableView:
             "may_hold": self.may_hold,
             "paused": self.paused,
             "dialog": self.dialog and _parts(self.dialog),
-            "question": self.question and {**_parts(self.question), "said": as_json(self.question.text)},
+            "question": self.question and _question_json(self.question),
             "difference": self.difference,
             "difference_said": self.difference and as_json(self.difference),
             "frame": self.frame,
@@ -351,6 +351,11 @@ def section_json(game: str, clause: Clause | None) -> dict[str, Any]:
 def _parts(shown: Any) -> dict[str, Any]:
     """The fields of what is shown, as they are: `asdict` would copy every sentence, with all that it was made from."""
     return {each.name: getattr(shown, each.name) for each in fields(shown)}
+
+
+def _question_json(asked: Question) -> dict[str, Any]:
+    field = asked.field and asked.field.to_json()
+    return {**_parts(asked), "field": field, "said": as_json(asked.text)}
 
 
 def _told_json(said: Sequence[str]) -> list[dict[str, Any]]:

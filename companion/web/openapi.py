@@ -82,6 +82,16 @@ def _views() -> Json:
         "/view": {"get": _operation("The table as it is now", answer=anything)},
         "/who": {"get": _operation("Who this browser is taken for", answer=anything)},
         "/games": {"get": _operation("The games with their clauses", answer=anything)},
+        "/anew": {
+            "get": _operation(
+                "The form with which an earlier event of the match that is on is said anew",
+                answer=anything,
+                parameters=[
+                    {"name": name, "in": "query", "required": name == "event", "schema": {"type": "string"}}
+                    for name in ("event", "player")
+                ],
+            )
+        },
         "/decks": {"get": _operation("The decks by game", answer=anything)},
         "/dictionaries": {"get": _operation("The dictionaries by name", answer=anything)},
         "/live": {

@@ -11,22 +11,25 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from companion import dictionaries
-from companion.games import rulebooks
-from companion.games.form import kinds_from_deck, setting_of
+from companion.games import rulebook, rulebooks
+from companion.games.core import quoted
+from companion.games.form import NOT_FOR_PEOPLE, deck_options, forms_of, kinds_from_deck, setting_of
 from companion.games.house_rules import as_last_chosen, chosen_rules, newest_options
 from companion.games.layout import one_deck_each
 from companion.games.names import event_name, headline
+from companion.games.served import served
 from companion.practice.agreement import can_play
 from companion.referee.citing import earlier
 from companion.referee.tableview import section_json
-from companion.sentences import as_json
+from companion.sentences import as_json, told
 from companion.spreadsheet import as_csv
+from companion.web.requests import Refused
 from companion.web.site import site_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from companion.decks.shelf import DeckChoice
+    from companion.decks.deckfiles import DeckFile
     from companion.referee.match import Match
     from companion.web.site import Site
 
@@ -57,6 +60,19 @@ async def games(request: Request) -> Response:
     )
 
 
+async def said_anew(request: Request) -> Response:
+    """The form of an event of the match that is on, `?event=…&player=…`, as the game stands: with it an earlier one is
+    corrected."""
+    view = site_of(request).table.view
+    name, player = request.query_params.get("event", ""), request.query_params.get("player", "")
+    if view.match is None:
+        raise Refused(409, told("no match is being played; begin one first"))
+    if name not in rulebook(view.match.game).events or name in NOT_FOR_PEOPLE:
+        raise Refused(404, told("nobody says {event} in this game", event=quoted(name)))
+    who = player if player in view.match.players else view.match.players[0]
+    return JSONResponse(forms_of(view.match.game).form(view.state, name, who).to_json())
+
+
 async def dictionaries_there_are(_request: Request) -> Response:
     """The dictionaries of the house by name, with what people call them."""
     return JSONResponse({name: entry.title for name, entry in dictionaries.available().items()})
@@ -66,16 +82,19 @@ async def decks_there_are(request: Request) -> Response:
     """The decks each game can be played with, the house deck first, and what is wrong with own files left out."""
     shelf = site_of(request).table.decks
     games = {
-        name: [{"name": each.name, "title": each.title, "cards": _to_choose(name, each)} for each in shelf.offers(name)]
+        name: [
+            {"name": each.name, "title": each.title, "cards": _to_choose(name, shelf.read(each.name))}
+            for each in shelf.offers(name)
+        ]
         for name in rulebooks()
     }
     problems = [{"text": problem, "said": as_json(problem)} for problem in shelf.problems()]
     return JSONResponse({"games": games, "problems": problems})
 
 
-def _to_choose(game: str, offer: DeckChoice) -> dict[str, list[str]]:
-    """The cards of a deck that are chosen from before a match of this game, by their kind."""
-    return {kind: list(offer.cards.get(kind, ())) for kind in sorted(kinds_from_deck(game))}
+def _to_choose(game: str, deck: DeckFile) -> dict[str, Any]:
+    """The cards of a deck that are chosen from before a match of this game, by their kind, as options of a form."""
+    return {kind: served(deck_options(game, kind, deck)) for kind in sorted(kinds_from_deck(game))}
 
 
 async def matches(request: Request) -> Response:
@@ -195,6 +214,7 @@ def download(response: Response, name: str) -> Response:
 PACKED = [Middleware(GZipMiddleware)]  # of what is long and the same for everybody
 routes = [
     Route("/games", games, middleware=PACKED),
+    Route("/anew", said_anew),
     Route("/matches", matches),
     Route("/matches/{match_id:number}", transcript),
     Route("/matches/{match_id:number}/csv", table_of_rulings),

@@ -118,9 +118,15 @@ declare namespace Wire {
     empty_said?: Said;
   }
 
+  interface Cell {
+    x: number;
+    y: number;
+    card: Card;
+  }
+
   interface Grid extends PartBase {
     kind: "grid";
-    cells: { x: number; y: number; card: Card }[];
+    cells: Cell[];
     newest: Card[];
   }
 
@@ -198,6 +204,10 @@ declare namespace Wire {
     label_said?: Said;
     sentence: string;
     sentence_said?: Said;
+    /** How it looks, and what is said below. */
+    cards: Card[];
+    caption: string;
+    caption_said?: Said;
   }
 
   interface ChoiceField extends FieldBase {
@@ -226,22 +236,37 @@ declare namespace Wire {
     chosen: number | null;
   }
 
-  /** Fields that only have a name and a label. */
+  /** A field that only has a name and a label. */
   interface PlainField extends FieldBase {
-    kind: "word" | "words" | "tick";
+    kind: "tick";
+  }
+
+  interface WordField extends FieldBase {
+    kind: "word" | "words";
+    /** What it is made of as far as the game knows ("?" is a wild), and the fields before it whose cards are, too. */
+    letters: string[];
+    letters_of: string[];
+    is_open: boolean;
   }
 
   interface CardField extends FieldBase {
-    kind: "card" | "lines" | "cells";
+    kind: "card" | "lines";
     ranks: string[];
-    wild: "no" | "bare" | "meant";
+    wild: "no" | "bare" | "meant" | "only";
   }
 
   interface CardsField extends FieldBase {
     kind: "cards";
     ranks: string[];
-    wild: "no" | "bare" | "meant";
+    wild: "no" | "bare" | "meant" | "only";
     least: number;
+  }
+
+  interface CellsField extends FieldBase {
+    kind: "cells";
+    ranks: string[];
+    wild: "no" | "bare" | "meant" | "only";
+    lying: Cell[];
   }
 
   interface PlayersField extends FieldBase {
@@ -272,7 +297,8 @@ declare namespace Wire {
   }
 
   type Field =
-    | SignField | ChoiceField | LettersField | NumberField | PlainField | CardField | CardsField | PlayersField | PlayerField | EachField | SettingField;
+    | SignField | ChoiceField | LettersField | NumberField | PlainField | WordField | CardField | CardsField | CellsField | PlayersField | PlayerField | EachField
+    | SettingField;
 
   interface Form {
     event: string;
@@ -298,6 +324,12 @@ declare namespace Wire {
   interface Drawn {
     element: HTMLElement;
     value: () => any;
+    /** The letters of the cards that are picked, for the words of a field after it. */
+    letters?: () => string[];
+    /** Takes the letters of the fields before it. */
+    offer?: (letters: string[]) => void;
+    /** Whether it must be said and is not; it says so then. */
+    lacks?: () => boolean;
   }
 
   // ------------------------------------------------------------------ the table (companion/referee/tableview.py)
@@ -390,6 +422,8 @@ declare namespace Wire {
     quad: [number, number][] | null;
     asks: "card" | "wild" | "word" | "choice" | "confirm";
     of: string | null;
+    /** How any other answer is asked for. */
+    field: Field | null;
   }
 
   interface Laydown {
@@ -697,7 +731,7 @@ declare namespace Wire {
     name: string;
     title: string;
     /** Those one may start with, by their kind. */
-    cards: Record<string, string[]>;
+    cards: Record<string, Option[]>;
   }
 
   /** The cards the table has dealt a player, where it plays itself; null where it deals none. */

@@ -61,6 +61,14 @@ def test_the_challenged_player_spells_the_word_letter_by_letter() -> None:
     assert deed == Deed("event", {"event": "name_word", "player": "Ann", "word": "zoo"})
 
 
+def test_the_letters_a_word_is_made_of_come_first_on_the_wheel_and_all_others_after_them() -> None:
+    shown = entry().shown()
+    assert shown is not None
+    assert shown.items[:3] == ("Z", "O", "A")  # the wild may be any
+    assert sorted(shown.items[:-2]) == list(LETTERS)
+    assert shown.items[-2:] == (DONE, BACK)
+
+
 def replace_cursor(state: DialogState) -> DialogState:
     """The dialog with its cursor back on the first line."""
     while state.cursor:

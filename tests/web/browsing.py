@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -143,10 +145,62 @@ class Guest:
 
 
 def fill_in(form: Locator, fields: Mapping[str, str]) -> None:
-    """Fill in the fields of a form by their names; of lists, choose."""
+    """Fill in the fields of a form by their names, as a person does: pictures and tiles are picked, of lists it is
+    chosen, all else is typed."""
     for name, value in fields.items():
-        field = form.locator(f"[name={name}]")
-        if field.evaluate("one => one.tagName") == "SELECT":
+        field = form.locator(f"[name={name}]:not(:disabled)")
+        kind = field.first.evaluate("one => one.dataset.picked ? 'picked' : one.type")
+        if kind == "radio":
+            form.locator(f"[name={name}][value={json.dumps(value)}]").check()
+        elif kind == "picked":
+            pick_cards(field.locator("xpath=ancestor::fieldset[1]"), value)
+        elif kind.startswith("select"):
             field.select_option(value)
         else:
-            field.fill(value)
+            spell(field, value)
+
+
+def spell(field: Locator, text: str) -> None:
+    """Write a text: its letters from the buttons beside the field as long as one is there that is not used up, and else
+    with keys."""
+    buttons = field.locator("xpath=ancestor::div[contains(@class, 'picked')][1]").locator(
+        ".spelling .tile[data-letter]"
+    )
+    left = [str(letter) for letter in buttons.evaluate_all("all => all.map((one) => one.dataset.letter)")]
+    if not left or not text.islower():
+        field.fill(text)
+        return
+    field.fill("")
+    for sign in text:
+        if sign.upper() in left:
+            buttons.nth(left.index(sign.upper())).click()
+            left[left.index(sign.upper())] = ""
+        else:
+            field.press("End")  # where a field without focus is written on, nobody knows
+            field.press_sequentially(sign)
+
+
+def pick_cards(field: Locator, cards: str) -> None:
+    """Pick cards with a rank and a letter from their pictures; those of another line come after a ";". What was picked
+    before is taken back first."""
+    lying = field.locator(".lying button")
+    while lying.count():
+        lying.last.click()
+    for card in cards.upper().replace(";", " ; ").split():
+        if card == ";":
+            field.get_by_role("button", name="Another line").click()
+        else:
+            pick_card(field, card)
+
+
+def pick_card(field: Locator, card: str) -> None:
+    """Pick one card: a wild with its star first, then the letter, then the card of that letter."""
+    button = partial(field.locator(".chooser").get_by_role, "button", exact=True)
+    if card.startswith("*"):
+        button(name="wild card").click()
+    if card == "*":
+        return
+    rank, letter = card.removeprefix("*=").split("/")
+    if letter:
+        button(name=letter).click()
+    button(name=" ".join(["wild card"] * card.startswith("*") + [f"{rank}/{letter}"])).click()

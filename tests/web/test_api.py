@@ -184,7 +184,7 @@ def test_a_transcript_with_a_deck_that_is_not_here_is_brought_in_without_it(
     offers = client.get("/api/decks").json()["games"]
     assert [each["name"] for each in offers["wordcard"]] == ["wordcard"]
     assert offers["wordcard"][0]["cards"] == {}, "nobody chooses a card of it before a match"
-    assert offers["villains"][0]["cards"]["villain"][0] == "Professor Muddle"
+    assert offers["villains"][0]["cards"]["villain"][0]["value"] == "Professor Muddle"
     refused = client.post("/api/matches", json={**SETUP, "deck": "theirs.toml"})
     assert "there is no deck “theirs.toml”" in refused.json()["error"]
     for deck, kept in (("theirs.toml", None), ("letters", "letters")):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from companion.games.board import Areas
 from tests.seen import only, rows_on
-from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest
+from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest, fill_in
 from tests.web.tables import LiveTable
 from tests.web.ways import Phones, joined
 
@@ -80,7 +80,7 @@ def test_typo(table: LiveTable, guest: Visit) -> None:
     night.scores(13, 13, 13)
 
     # Bob cannot place his card and takes half a row; nobody doubts Cy.
-    night.form("Bob", "fail").locator("[name=row]").select_option("1")
+    fill_in(night.form("Bob", "fail"), {"row": "1"})
     night.press("Bob", "I cannot place it")
     night.ruled("Half a row taken")
     night.hand_in("Cy", "place", row="2", side="back", word="ecxyz")
@@ -193,7 +193,7 @@ def test_villains(table: LiveTable, guest: Visit) -> None:
     expect(night.kiosk.page.get_by_role("timer")).to_be_visible()
     expect(night.kiosk.see("board")).to_contain_text("Ann may interrupt Monster 2")
     expect(night.phones["Ann"].page.locator("#row")).to_contain_text("Ann may interrupt Monster 2")
-    night.form("Ann", "trigger").locator("[name=target]").select_option(label="Monster 2 (Bob)")
+    night.form("Ann", "trigger").get_by_role("radio", name="Monster 2 (Bob)").check()
     night.phones["Ann"].portrait("phone-villains")
     night.press("Ann", "Use a trait")
     night.ruled("Trait used")
@@ -242,13 +242,17 @@ def test_a_negate_against_a_negate(table: LiveTable, guest: Visit) -> None:
     expect(night.phones["Ann"].page.locator("#me")).to_contain_text("Your turn: end the turn")
     table.play([{"event": "end_turn", **ann}, {"event": "draw", **bob}, {"event": "play", **bob, "card": "Snuffer"}])
     table.play([{"event": "end_turn", **bob}, {"event": "draw", **ann}])
-    night.form("Ann", "play").locator("[name=card]").select_option("Cinder")
-    night.hand_in("Ann", "play", card="Cinder", target=option(night.form("Ann", "play"), "Snuffer (Bob)"))
+    cinder = night.form("Ann", "play").get_by_role("radio", name="Cinder, B, BURN when it is played")
+    cinder.focus()
+    night.phones["Ann"].page.keyboard.press("Space")
+    night.form("Ann", "play").get_by_role("radio", name="Snuffer (Bob)").check()
+    assert night.phones["Ann"].barriers() == []
+    night.press("Ann", "Play a card")
     for player, other, card, interrupts in (("Bob", "Ann", "Cinder", "Snuffer"), ("Ann", "Bob", "Snuffer", "Grumbler")):
         expect(night.kiosk.see("board")).to_contain_text(f"{player} may interrupt {card}")
         expect(night.kiosk.see("turn")).to_contain_text(f"{player}interrupt, or let it happen")
         expect(night.phone(player).page.locator("form[data-event=trigger]")).to_be_visible()
-        expect(night.phone(player).page.locator("form[data-event=trigger] [name=card]")).to_have_value(interrupts)
+        expect(night.phone(player).page.locator(f"form[data-event=trigger] [value={interrupts}]")).to_be_checked()
         expect(night.phone(other).page.locator("[data-event=decline], #hold button")).to_have_count(0)
         expect(night.phone(other).page.locator("form[data-event=trigger]:visible")).to_have_count(0)
         night.press(player, "Wait a moment!")
@@ -266,12 +270,6 @@ def test_a_negate_against_a_negate(table: LiveTable, guest: Visit) -> None:
     expect(names).to_have_text(["Professor Muddle", "Grumbler", "Cinder", "Professor Muddle"])
 
 
-def option(form: Any, label: str) -> str:
-    """The value of the option that a form shows under this label."""
-    value: str = form.locator("[name=target] option", has_text=label).get_attribute("value")
-    return value
-
-
 def bobs_turn(table: LiveTable, card: str) -> dict[str, Any]:
     """Bob plays what he has room for: a full side discards its first monster."""
     _mine, theirs = only(table.view.board, Areas).areas
@@ -283,12 +281,12 @@ def bobs_turn(table: LiveTable, card: str) -> dict[str, Any]:
 def test_wordcard(table: LiveTable, guest: Visit) -> None:
     words = {"words": ["cater", "caters", "on"]}
     night = Night(table, guest, "wordcard", ["Ann", "Bob"], hand=8, type="wordplay", aim="most", lexicon=words)
-    form = night.form("Ann", "lay")
+    form = night.form("Ann", "lay").locator("fieldset.picking")
     for rank, letter in (("Q", "C"), ("8", "A"), ("8", "T"), ("8", "E"), ("7", "E"), ("7", "R")):
         form.get_by_role("button", name=letter, exact=True).click()
         form.get_by_role("button", name=f"{rank}/{letter}", exact=True).click()
         if (rank, letter) == ("7", "E"):  # a slip of the finger
-            form.get_by_role("button", name="Take the last one back").click()
+            form.get_by_role("button", name="Take 7/E away").click()
     expect(form.locator("[name=lines]")).to_have_value("Q/C 8/A 8/T 8/E 7/R")
     form.get_by_role("button", name="A", exact=True).click()
     assert night.phones["Ann"].barriers() == []
@@ -298,7 +296,7 @@ def test_wordcard(table: LiveTable, guest: Visit) -> None:
     expect(night.kiosk.see("board").locator(".card-rank")).to_have_count(5)
     night.hand_in("Bob", "contest", word="cater")
     night.ruled("The word stands")
-    night.form("Ann", "tag").locator("[name=back]").fill("8/s")
+    fill_in(night.form("Ann", "tag"), {"back": "8/s"})
     night.phones["Ann"].portrait("phone-wordcard")
     night.hand_in("Ann", "tag", line="1")
     night.ruled("Tagged on")
@@ -306,7 +304,7 @@ def test_wordcard(table: LiveTable, guest: Visit) -> None:
     night.kiosk.portrait("kiosk-wordcard")
     night.hand_in("Ann", "lay", lines="A/O K/N")
     expect(night.kiosk.see("turn")).to_contain_text("show what is left in hand")
-    night.form("Bob", "hands").locator("[name=cards]").fill("7/X 7/Y 7/Z 7/Q 8/X 8/Y 8/Z *")
+    fill_in(night.form("Bob", "hands"), {"cards": "7/X 7/Y 7/Z 7/Q 8/X 8/Y 8/Z *"})
     night.press("Bob", "Show the hands")
     expect(night.kiosk.see("board")).to_contain_text("Ann wins")
 

@@ -107,6 +107,6 @@ def test_a_page_says_that_it_lost_the_table_and_comes_back_into_the_same_match(
     expect(kiosk.see("board").locator(".card")).to_have_count(1)
     expect(phone.page.locator(".whose")).to_contain_text("Paused")
     phone.page.locator("summary", has_text="Lay a card").click()
-    phone.page.get_by_label("Which card").fill("o")
+    phone.page.get_by_role("radio", name="O", exact=True).check()
     phone.press("Lay a card")
     expect(kiosk.see("ruling")).to_contain_text("Bob plays O")

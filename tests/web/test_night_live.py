@@ -79,9 +79,12 @@ def test_a_match_is_started_with_decks_of_ones_own(table: LiveTable, guest: Visi
     start.locator("[name=game]").select_option("villains")
     for number, name in enumerate(("Ann", "Bob"), 1):
         start.get_by_label(f"Player {number}", exact=True).fill(name)
-    start.get_by_label("Starting Villain of player 1").select_option("Queen Clutter")
+    first = start.get_by_role("group", name="Starting Villain of player 1")
+    expect(first.get_by_role("radio", name="Professor Muddle, ABCD, DRAW 2 once it is minted")).to_be_checked()
+    first.get_by_role("radio", name="Queen Clutter").check()
     start.get_by_label("Deck of player 2").select_option(label="Zoo")
-    start.get_by_label("Starting Villain of player 2").select_option("Witch")
+    start.get_by_role("group", name="Starting Villain of player 2").get_by_role("radio", name="Witch").check()
+    assert host.barriers() == []
     host.press("Start the match")
     expect(host.page.locator("#now")).to_contain_text("Disorder of the Villains")
     view = table.view
@@ -122,7 +125,8 @@ def test_a_doubtful_card_is_shown_everywhere_and_any_answer_is_taken(table: Live
     phone.portrait("phone-question")
 
     # It is neither an O nor a Q.
-    phone.page.get_by_label("Another answer").fill("x")
+    phone.page.locator("summary", has_text="Another answer").click()
+    phone.page.get_by_role("radio", name="X", exact=True).check()
     phone.press("That is it")
     expect(kiosk.see("ruling")).to_contain_text("Cy plays X")
     expect(kiosk.page.locator(".crop")).to_have_count(0)
@@ -151,7 +155,7 @@ def test_what_no_move_explains_is_shown_as_a_difference_until_somebody_settles_i
 
     # Or the match is put right: the third card was an X, and K is a move.
     host.page.locator("#protocol li").first.locator("summary", has_text="Correct").click()
-    host.page.locator("#protocol li").first.get_by_label("card").fill("X")
+    host.page.locator("#protocol li").first.get_by_role("radio", name="X", exact=True).check()
     host.page.locator("#protocol li").first.get_by_role("button", name="Put this in its place").click()
     expect(kiosk.see("board").locator(".row .card")).to_have_count(4)
     assert row_on(table.view.board) == "ZOXK"
@@ -176,7 +180,8 @@ def test_what_was_decided_is_looked_at_corrected_and_signed(table: LiveTable, gu
     third = protocol.locator("li").nth(22)
     expect(third).to_contain_text("Ann plays L")
     third.locator("summary", has_text="Correct").click()
-    third.get_by_label("card").fill("K")
+    expect(third.get_by_role("radio", name="L", exact=True)).to_be_checked()  # what was said stands there
+    third.get_by_role("radio", name="K", exact=True).check()
     third.get_by_role("button", name="Put this in its place").click()
     newest = protocol.locator("li").first
     expect(newest).to_contain_text("Event 4 is corrected")
@@ -218,7 +223,7 @@ def test_a_total_leads_to_the_events_that_changed_it_and_to_their_corrections(ta
     expect(taken.locator(".changes")).to_contain_text("0 + 15 = 15")
     assert host.barriers() == []
     taken.locator("summary", has_text="Correct").click()
-    taken.get_by_label("word").fill("zookeeper")
+    taken.get_by_label("Your word").fill("zookeeper")
     taken.get_by_role("button", name="Put this in its place").click()
     expect(totals).to_have_text(["Ann 0", "Bob 15", "Cy 0"])
     host.press("Everything that happened")

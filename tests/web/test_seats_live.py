@@ -66,7 +66,7 @@ def test_whoever_has_no_phone_chooses_a_secret_card_at_the_host_s_page(table: Li
     phone.press("Ann")
     part = host.page.locator("[data-part=Bob]")
     part.locator("summary").click()
-    part.locator("input").fill("B")
+    part.get_by_role("radio", name="B", exact=True).check()
     part.get_by_role("button", name="Hand it in").click()
     expect(part.locator("summary")).to_contain_text("✓")
     phone.page.get_by_role("button", name="A", exact=True).click()

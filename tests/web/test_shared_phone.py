@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from companion.referee.source import Source
 from tests.views import WORDS
-from tests.web.browsing import PHONE, Guest
+from tests.web.browsing import PHONE, Guest, fill_in
 from tests.web.tables import LiveTable
 from tests.web.talking import begin
 
@@ -69,12 +69,12 @@ def test_two_on_one_phone_choose_in_secret_and_the_host_says_only_the_card_of_wh
     expect(parts.locator("details")).to_have_count(1)
     expect(host.page.locator("details[data-event=reveal]")).not_to_have_attribute("open", "")
     parts.locator("summary").click()
-    parts.locator("input").fill("T")
+    parts.get_by_role("radio", name="T", exact=True).check()
     parts.get_by_role("button", name="Hand it in").click()
     expect(acts).to_contain_text("Hand the phone to Ann.")
     assert table.view.protocol[-1].event["cards"] == {"Ann": "E", "Bob": "N", "Cy": "T"}
     phone.press("I am Ann")
-    acts.locator("form[data-event=place] [name=row]").select_option("1")
+    fill_in(acts.locator("form[data-event=place]"), {"row": "1"})
     acts.locator("form[data-event=place] [name=word]").fill("rea")
     page.locator("[data-take=Bob]").click()
     phone.press("I am Bob")
@@ -83,7 +83,7 @@ def test_two_on_one_phone_choose_in_secret_and_the_host_says_only_the_card_of_wh
     phone.press("I am Ann")
     expect(acts.locator("form[data-event=place] [name=word]")).to_have_value("rea")
     acts.locator("form[data-event=place] [name=word]").fill("real")
-    acts.locator("form[data-event=place] button").click()
+    acts.locator("form[data-event=place] [type=submit]").click()
     page.locator("[data-by=Bob]").click()
     expect(page.locator("[data-by=Bob]")).to_be_disabled()
     assert table.view.joiners == ("Bob",)

@@ -259,11 +259,11 @@ def answer(field: Field, value: Any) -> Iterator[str]:
     match field:
         case SignField():
             yield value
-        case WordField():
-            yield from (*value.upper(), DONE)
         case WordsField():
             yield from (sign for word in value for sign in (*word.upper(), DONE))
             yield DONE
+        case WordField():
+            yield from (*value.upper(), DONE)
         case ChoiceField():
             yield next(option.label for option in field.options if option.value == value)
         case EachField():
@@ -303,7 +303,7 @@ class Whoever:
         if said in question.candidates:
             asked.get_by_role("button", name=said, exact=True).click()
         else:
-            asked.locator("[name=label]").fill(said)
+            fill_in(asked, {"label": said})
             asked.locator("[type=submit]").click()
 
 

@@ -34,7 +34,8 @@ def form(state: State, event: str, player: str) -> Form:
         return Form(event, None, label, (_jumble(), _answers()))
     if event == "showdown":
         tied = tuple(state.name(seat) for seat in state.winners)
-        each = EachField("words", told("words"), players=tied, of=WordsField("words", told("words")))
+        words = WordsField("words", told("words"), letters_of=("jumble",), is_open=False)
+        each = EachField("words", told("words"), players=tied, of=words)
         return Form(event, None, label, (_jumble(), each, _answers()))
     fields = {"roll": _roll, "declare": _declare, "words": _words}[event](state)
     return Form(event, player, label, fields)
@@ -64,7 +65,10 @@ def _jumble() -> LettersField:
 def _answers() -> WordsField:
     """The words listed on a card that is not of the house's deck (A7), for whoever sees its back."""
     hint = told("if the card is not of the deck of the house")
-    return WordsField("answers", told("Words on the card"), hint=hint, optional=True, of_table=True)
+    return WordsField(
+        "answers", told("Words on the card"), hint=hint, optional=True, of_table=True, letters_of=("jumble",),
+        is_open=False,
+    )  # fmt: skip
 
 
 def _lengths(name: str, label: str, least: int, only: tuple[str, tuple[str, ...]]) -> ChoiceField:
@@ -94,5 +98,6 @@ def _declare(state: State) -> tuple[Field, ...]:
     return (ChoiceField("move", told("Declare"), options=moves), raised)
 
 
-def _words(_state: State) -> tuple[Field, ...]:
-    return (WordsField("words", told("Your words"), hint=told("with spaces between")),)
+def _words(state: State) -> tuple[Field, ...]:
+    letters = tuple(state.jumble or "")
+    return (WordsField("words", told("Your words"), hint=told("with spaces between"), letters=letters, is_open=False),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from companion.games.board import letters
 from companion.games.disorder.state import WILD
 from companion.games.form import (
     LETTERS,
@@ -85,7 +86,7 @@ def _nothing(_state: State) -> tuple[Field, ...]:
 
 
 def _card() -> SignField:
-    return SignField("card", told("Which card"), signs=(*LETTERS, WILD), hint=told("“?” lies face down"))
+    return SignField("card", told("Which card"), signs=(*LETTERS, WILD), hint=told("★ lies face down"))
 
 
 def _place(state: State) -> tuple[Field, ...]:
@@ -97,7 +98,7 @@ def _place(state: State) -> tuple[Field, ...]:
 
 def _name_word(state: State) -> tuple[Field, ...]:
     wilds = state.board.count(WILD)
-    word = WordField("word", told("Your word"))
+    word = WordField("word", told("Your word"), letters=tuple(state.board))
     if not wilds:
         return (word,)
     meant = told("if you say so, left to right")
@@ -105,24 +106,28 @@ def _name_word(state: State) -> tuple[Field, ...]:
 
 
 def _prove(state: State) -> tuple[Field, ...]:
-    letters = state.debts[0].letters if state.debts else ""
-    return (WordField("word", told("Your word"), hint=told("A word with {letters} in it", letters=letters)),)
+    owed = state.debts[0].letters if state.debts else ""
+    hint = told("A word with {letters} in it", letters=owed)
+    return (WordField("word", told("Your word"), hint=hint, letters=tuple(owed)),)
 
 
 def _squeeze(state: State) -> tuple[Field, ...]:
-    gaps = [f"{left} _ {right}" for left, right in pairwise(state.board)]
-    return (choice_by_number("after", told("Where"), gaps), _card())
+    gaps = list(pairwise(state.board))
+    shown = [letters(left + right) for left, right in gaps]
+    return (choice_by_number("after", told("Where"), [f"{left} _ {right}" for left, right in gaps], shown), _card())
 
 
 def _exchange(state: State) -> tuple[Field, ...]:
-    return (choice_by_number("at", told("Which card"), state.board), _card())
+    return (_lying(state, "at", told("Which card")), _card())
 
 
 def _switch(state: State) -> tuple[Field, ...]:
-    return (
-        choice_by_number("at", told("Which card"), state.board),
-        choice_by_number("with", told("With which"), state.board),
-    )
+    return (_lying(state, "at", told("Which card")), _lying(state, "with", told("With which")))
+
+
+def _lying(state: State, name: str, label: str) -> ChoiceField:
+    """One of the cards of the row."""
+    return choice_by_number(name, label, state.board, [letters(card) for card in state.board])
 
 
 _FIELDS: Mapping[str, Fields] = {

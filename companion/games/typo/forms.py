@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.games.board import letters
 from companion.games.comings import seats_taken
 from companion.games.form import (
     LETTERS,
@@ -46,7 +47,7 @@ def form(state: State, event: str, player: str) -> Form:
         return Form(event, None, label, (each,))
     if event == "doubt":
         return Form(event, None, label, _doubt(state), is_call=True, joined=told("You doubt it"))
-    fields = _place(state) if event == "place" else _longest(state.rows)
+    fields = _place(state, player) if event == "place" else _longest(state.rows)
     return Form(event, player, label, fields, is_costly=event == "fail")
 
 
@@ -69,14 +70,20 @@ def setting(players: Sequence[str]) -> tuple[Field, ...]:
     )
 
 
-def _place(state: State) -> tuple[Field, ...]:
-    rows = tuple(Option(number, f"{number}: {row}") for number, row in enumerate(state.rows, 1))
+def _place(state: State, player: str) -> tuple[Field, ...]:
+    """The word begins with the row and the card (T5)."""
+    rows = tuple(_row(state.rows, at) for at in range(len(state.rows)))
     sides = (Option("back", told("behind")), Option("front", told("in front")))
+    card = tuple(letter for seat, letter in state.queue if state.name(seat) == player)
     return (
         ChoiceField("row", told("Which row"), options=rows),
         ChoiceField("side", told("Where"), options=sides),
-        WordField("word", told("Your word")),
+        WordField("word", told("Your word"), letters=card, letters_of=("row",)),
     )
+
+
+def _row(rows: Sequence[str], at: int) -> Option:
+    return Option(at + 1, f"{at + 1}: {rows[at]}", cards=letters(rows[at]))
 
 
 def _doubt(state: State) -> tuple[Field, ...]:
@@ -85,7 +92,13 @@ def _doubt(state: State) -> tuple[Field, ...]:
     rows = state.rows if placed is None else state.with_row(placed.row, placed.before)
     return (
         PlayersField("players", told("Who doubts"), among=tuple(others)),
-        WordField("spelling", told("Spelled"), optional=True, hint=told("if otherwise than it was said")),
+        WordField(
+            "spelling",
+            told("Spelled"),
+            optional=True,
+            hint=told("if otherwise than it was said"),
+            letters=() if placed is None else tuple(state.rows[placed.row]),
+        ),
         *_longest(rows, told("Which of the longest rows")),
     )
 
@@ -95,5 +108,5 @@ def _longest(rows: Sequence[str], hint: str = "") -> tuple[Field, ...]:
     longest = longest_of(rows)
     if len(longest) < 2:
         return ()
-    options = tuple(Option(row + 1, f"{row + 1}: {rows[row]}") for row in longest)
+    options = tuple(_row(rows, row) for row in longest)
     return (ChoiceField("row", told("Row taken"), options=options, hint=hint),)

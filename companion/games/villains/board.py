@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.board import Area, Areas, Asked, Board, Caption, Creature, Note, Waiting
+from companion.games.board import Area, Areas, Asked, Board, Caption, Note, Waiting
 from companion.games.core import spoken_list
+from companion.games.villains.portrayed import creature
 from companion.sentences import told
 
 if TYPE_CHECKING:
     from companion.games.board import Part
-    from companion.games.villains.state import Chance, InPlay, StackedEffect, State
+    from companion.games.villains.state import Chance, StackedEffect, State
 
 
 def board(state: State) -> Board:
@@ -32,16 +33,10 @@ def _area(state: State, seat: int) -> Area:
     minted = spoken_list([card.name for card in side.minted])
     return Area(
         state.name(seat),
-        tuple(_creature(state, seat, card) for card in side.in_play),
+        tuple(creature(state.described((seat, card.name)), sideways=card.sideways) for card in side.in_play),
         caption=told("hand {hand} · deck {deck} · discard {discard}", **counted),
         note=told("Minted: {names}", names=minted) if minted else "",
     )
-
-
-def _creature(state: State, seat: int, card: InPlay) -> Creature:
-    about = state.described((seat, card.name))
-    trait = about.trait.effect if about.trait else ""
-    return Creature(card.name, about.kind, about.dna, about.colour, trait=trait, sideways=card.sideways)
 
 
 def _effect(effect: StackedEffect) -> Caption:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.form import ChoiceField, EachField, Form, NumberField, Option
+from companion.games.form import ChoiceField, EachField, Form, NumberField
+from companion.games.villains.deck import read_deck
 from companion.games.villains.effects import TARGETED
+from companion.games.villains.layout import inline
 from companion.games.villains.legal import mintable
+from companion.games.villains.portrayed import in_play, of_card
 from companion.games.villains.state import BOARD_LIMIT, has_chance, triggerable
 from companion.sentences import message, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from companion.games.form import Field, Only
-    from companion.games.villains.deck import TraitTiming
+    from companion.games.form import Field, Only, Option
+    from companion.games.layout import DeckContent
+    from companion.games.villains.deck import Cards, DeckCard, TraitTiming
     from companion.games.villains.state import State
 
     Fields = Callable[[State, int], tuple[Field, ...]]
@@ -45,8 +49,8 @@ def form(state: State, event: str, player: str) -> Form:
 
 def any_card(state: State) -> Field:
     """See Forms."""
-    names = dict.fromkeys(name for deck in state.decks for name in deck)
-    return ChoiceField("card", told("Which card"), options=_named(names))
+    every: dict[str, DeckCard] = {name: card for deck in reversed(state.decks) for name, card in deck.items()}
+    return ChoiceField("card", told("Which card"), options=tuple(map(of_card, every.values())))
 
 
 def setting(players: Sequence[str]) -> tuple[Field, ...]:
@@ -58,34 +62,43 @@ def setting(players: Sequence[str]) -> tuple[Field, ...]:
     )
 
 
+def of_deck(kind: str, deck: DeckContent) -> tuple[Option, ...]:
+    """See Forms."""
+    cards = read_deck(inline(deck), deck.deck.name)
+    return tuple(of_card(card) for card in cards.values() if card.kind == kind)
+
+
 def _nothing(_state: State, _seat: int) -> tuple[Field, ...]:
     return ()
 
 
-def _named(names: Sequence[str] | Mapping[str, None]) -> tuple[Option, ...]:
-    return tuple(Option(name, name) for name in names)
+def _named(deck: Cards, names: Sequence[str]) -> tuple[Option, ...]:
+    return tuple(of_card(deck[name]) for name in names)
 
 
 def _from_hand(state: State, seat: int) -> tuple[Field, ...]:
     """The card, out of those that lie nowhere; where four Monsters lie another must name one to discard first (V5)."""
     side = state.sides[seat]
     lying = {card.name for card in (*side.in_play, *side.minted)} | set(side.discard)
-    hidden = [name for name in state.decks[seat] if name not in lying]
-    card = ChoiceField("card", told("Which card"), options=_named(hidden or list(state.decks[seat])))
-    own = state.of_kind(seat, "monster")
-    if len(own) < BOARD_LIMIT:
+    deck = state.decks[seat]
+    hidden = [name for name in deck if name not in lying]
+    card = ChoiceField("card", told("Which card"), options=_named(deck, hidden or list(deck)))
+    lie = state.of_kind(seat, "monster")
+    if len(lie) < BOARD_LIMIT:
         return (card,)
-    more = tuple(name for name in state.decks[seat] if state.described((seat, name)).kind == "monster")
+    more = tuple(name for name, own in deck.items() if own.kind == "monster")
     return (
         card,
-        ChoiceField("discard", told("Discard first"), options=_named(own), optional=True, only=("card", more)),
+        ChoiceField("discard", told("Discard first"), options=_named(deck, lie), optional=True, only=("card", more)),
     )
 
 
 def _target(state: State, only: Only | None = None) -> Field:
-    """A card in play, said with its player, so that both may have one of that name."""
-    places = [(state.name(seat), name) for seat, name in state.in_play()]
-    options = tuple(Option({"player": owner, "card": name}, f"{name} ({owner})") for owner, name in places)
+    options = tuple(
+        in_play(state.name(seat), state.described((seat, card.name)), sideways=card.sideways)
+        for seat, side in enumerate(state.sides)
+        for card in side.in_play
+    )
     return ChoiceField("target", told("Target"), options=options, optional=True, only=only)
 
 
@@ -104,12 +117,13 @@ def _play(state: State, seat: int) -> tuple[Field, ...]:
 
 
 def _trigger(state: State, seat: int) -> tuple[Field, ...]:
-    """The traits that can be used now go first."""
-    side = state.sides[seat]
-    cards = sorted((*side.in_play, *side.minted), key=lambda card: not triggerable(state, seat, card))
-    traits = ((card.name, state.described((seat, card.name)).trait) for card in cards)
-    own = [name for name, trait in traits if trait is not None and trait.timing in TRIGGERED]
-    card = ChoiceField("card", told("Whose trait"), options=_named(own or list(state.decks[seat])))
+    """The traits that can be used now go first; one that is the only such is chosen already."""
+    side, deck = state.sides[seat], state.decks[seat]
+    usable = [card.name for card in (*side.in_play, *side.minted) if triggerable(state, seat, card)]
+    others = [card.name for card in (*side.in_play, *side.minted) if card.name not in usable]
+    own = [name for name in (*usable, *others) if (trait := deck[name].trait) and trait.timing in TRIGGERED]
+    chosen = usable[0] if len(usable) == 1 else None
+    card = ChoiceField("card", told("Whose trait"), options=_named(deck, own or list(deck)), chosen=chosen)
     return (card, *_targets(state, seat, *TRIGGERED))
 
 
@@ -120,8 +134,9 @@ def _resolve(state: State, _seat: int) -> tuple[Field, ...]:
 
 def _mint(state: State, seat: int) -> tuple[Field, ...]:
     """The Villains that can be minted. When an earlier event is corrected there may be none by now: all of the deck."""
-    every = [name for name, card in state.decks[seat].items() if card.kind == "villain"]
-    return (ChoiceField("villain", told("Villain"), options=_named(mintable(state, seat) or every)),)
+    deck = state.decks[seat]
+    every = [name for name, card in deck.items() if card.kind == "villain"]
+    return (ChoiceField("villain", told("Villain"), options=_named(deck, mintable(state, seat) or every)),)
 
 
 _FIELDS: Mapping[str, Fields] = {

@@ -44,7 +44,7 @@ def dealt_with(_options: Mapping[str, Any]) -> str:
 
 def meaning(chosen: Mapping[str, DeckContent], house: DeckContent) -> dict[str, Any]:
     """The cards of every deck that is not the house's, as the options of a match have them, by player."""
-    decks = {player: _inline(file) for player, file in chosen.items() if file.deck.name != house.deck.name}
+    decks = {player: inline(file) for player, file in chosen.items() if file.deck.name != house.deck.name}
     return {"decks": decks} if decks else {}
 
 
@@ -58,7 +58,8 @@ def check(name: str, cards: Sequence[Mapping[str, Any]]) -> None:
         raise BadInput(error.sentence, about=replace(error.about, key=key)) from None
 
 
-def _inline(file: DeckContent) -> dict[str, Any]:
+def inline(file: DeckContent) -> dict[str, Any]:
+    """A deck file as the options of a match have it."""
     cards = [
         {
             "name": card.label, "kind": card.kind, "dna": card.dna, "colour": card.colour,

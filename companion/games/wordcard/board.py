@@ -5,14 +5,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.board import Board, Caption, CardLine, Cell, Grid, Lines, Note, Pile, Ranked, Spread, Strip
+from companion.games.board import (
+    Board,
+    Caption,
+    CardLine,
+    Cell,
+    Grid,
+    Lines,
+    Note,
+    Pile,
+    Ranked,
+    Spread,
+    Strip,
+    ranked,
+)
 from companion.games.core import counted, spoken_list
 from companion.games.wordcard.state import scores
 from companion.sentences import joined, told
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.games.board import Item, Part
     from companion.games.wordcard.state import State
     from companion.solvers.search import Best
@@ -35,16 +46,20 @@ def _why_won(state: State) -> tuple[Note, ...]:
     return (Note(told("The fewest points win: {totals}.", totals=totals), at_hand=True),)
 
 
+def cells(state: State) -> tuple[Cell, ...]:
+    """The cards of the grid in their places (W9)."""
+    return tuple(Cell(*laid.spot, Ranked(laid.card)) for laid in state.grid)
+
+
 def _laid(state: State) -> Grid | Lines:
     if state.grid:
-        cells = tuple(Cell(*laid.spot, Ranked(laid.card)) for laid in state.grid)
-        return Grid(cells, newest=_ranked(state.lines[-1].cards) if state.lines else ())
-    lines = tuple(CardLine(_ranked(line.cards), said=", ".join(line.claimed)) for line in state.lines)
+        return Grid(cells(state), newest=ranked(state.lines[-1].cards) if state.lines else ())
+    lines = tuple(CardLine(ranked(line.cards), said=", ".join(line.claimed)) for line in state.lines)
     return Lines(lines, empty=told("Nothing lies on the table yet."))
 
 
 def _spread(state: State) -> tuple[Part, ...]:
-    cards = _ranked(state.options.cards or ())
+    cards = ranked(state.options.cards or ())
     return (Spread(cards, at_hand=True),) if cards else ()
 
 
@@ -78,8 +93,4 @@ def _best(best: Best) -> Lines:
     title = told("Best solution: {points}", points=counted(best.gain, "point"))
     if not best.exhaustive:
         title = joined(" ", [title, told("(that was found)")])
-    return Lines(tuple(CardLine(_ranked(cards)) for cards in best.lines), title=title, at_hand=True)
-
-
-def _ranked(cards: Sequence[str]) -> tuple[Ranked, ...]:
-    return tuple(Ranked(card) for card in cards)
+    return Lines(tuple(CardLine(ranked(cards)) for cards in best.lines), title=title, at_hand=True)

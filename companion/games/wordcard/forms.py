@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
+from companion.games.board import ranked
 from companion.games.comings import names_playing
 from companion.games.form import (
     CardField,
@@ -25,8 +26,9 @@ from companion.games.form import (
     choice_by_number,
 )
 from companion.games.house_rules import as_last_chosen, is_house_rule
+from companion.games.wordcard.board import cells
 from companion.games.wordcard.events import GameType, PlainType
-from companion.games.wordcard.notation import RANKS
+from companion.games.wordcard.notation import RANKS, WILD
 from companion.games.wordcard.options import LARGEST_HAND, SMALLEST_HAND
 from companion.games.wordcard.readings import readings
 from companion.sentences import message, told
@@ -118,28 +120,29 @@ def _nothing(_state: State, _seat: int) -> tuple[Field, ...]:
     return ()
 
 
-def _words() -> Field:
-    return WordsField("words", told("Words claimed"), optional=True, hint=told("if you say so"))
+def _words(*letters_of: str) -> Field:
+    return WordsField("words", told("Words claimed"), optional=True, hint=told("if you say so"), letters_of=letters_of)
 
 
 def _lay(state: State, _seat: int) -> tuple[Field, ...]:
     if state.options.grid:
-        return (CellsField("cells", told("Which card"), ranks=RANKS, wild="meant"), _words())
-    return (*_solution(state, 0), _words())
+        return (CellsField("cells", told("Which card"), ranks=RANKS, wild="meant", lying=cells(state)), _words("cells"))
+    return (*_solution(state, 0), _words("lines"))
 
 
 def _solution(_state: State, _seat: int) -> tuple[Field, ...]:
     return (LinesField("lines", told("Line"), ranks=RANKS, wild="meant"),)
 
 
-def _line(state: State) -> Field:
-    return choice_by_number("line", told("Line"), [" ".join(line.cards) for line in state.lines])
+def _line(state: State) -> ChoiceField:
+    lines = [line.cards for line in state.lines]
+    return choice_by_number("line", told("Line"), [" ".join(cards) for cards in lines], [*map(ranked, lines)])
 
 
 def _tag(state: State, _seat: int) -> tuple[Field, ...]:
     front = CardsField("front", told("in front"), ranks=RANKS, wild="meant", optional=True)
     back = CardsField("back", told("behind"), ranks=RANKS, wild="meant", optional=True)
-    return (_line(state), front, back, _words())
+    return (_line(state), front, back, _words("front", "line", "back"))
 
 
 def _draw(state: State, _seat: int) -> tuple[Field, ...]:
@@ -160,9 +163,25 @@ def _discard(_state: State, _seat: int) -> tuple[Field, ...]:
 
 
 def _replace_wild(state: State, _seat: int) -> tuple[Field, ...]:
-    cards = state.lines[0].cards if len(state.lines) == 1 else ()  # of several lines, places are numbers
-    at = choice_by_number("at", told("Which card"), cards)
-    return (_line(state), at, CardField("card", told("The real card"), ranks=RANKS))
+    """Of each line its wilds; where none lies any more, since an earlier event is corrected, any place of any line."""
+    wilds = [(number, _wilds_of(line.cards)) for number, line in enumerate(state.lines, 1)]
+    places = tuple(
+        ChoiceField("at", told("Which card"), options=options, only=("line", (number,)))
+        for number, options in wilds
+        if options
+    )
+    line = _line(state)
+    if places:
+        line = replace(line, options=tuple(option for option, (_, own) in zip(line.options, wilds, strict=True) if own))
+    else:
+        places = (choice_by_number("at", told("Which card"), ()),)
+    return (line, *places, CardField("card", told("The real card"), ranks=RANKS))
+
+
+def _wilds_of(cards: Sequence[str]) -> tuple[Option, ...]:
+    return tuple(
+        Option(at, f"{at}: {card}", cards=ranked([card])) for at, card in enumerate(cards, 1) if card.startswith(WILD)
+    )
 
 
 def _contest(state: State, _seat: int) -> tuple[Field, ...]:

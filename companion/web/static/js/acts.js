@@ -33,7 +33,7 @@ export function matchActs(message, attempt) {
   const { match } = table;
   const send = (/** @type {object} */ event) => attempt("events", { event });
   return [
-    table.question ? questionForm(table.question, attempt, [...ALPHABET, "?"]) : null,
+    table.question ? questionForm(table.question, attempt) : null,
     table.difference ? difference(table, attempt) : null,
     table.forms.map((form) => {
       const parts = partsOf(form, message, attempt);

@@ -71,3 +71,15 @@ const CARDS = {
   jumble: ({ label, colour }) => jumbleCard(label, colour),
   creature: (card) => creatureCard(card),
 };
+
+/** The letter of a card with a rank and a letter; "?" of a wild that stands for none.
+ *  @param {string} text */
+export const rankedLetter = (text) => text.split("/")[1] || "?";
+
+/** The letters that a card brings into a word; a figure brings none.
+ *  @param {Wire.Card} card
+ *  @returns {string[]} */
+export function lettersOn(card) {
+  if (card.kind === "ranked") return [rankedLetter(card.label)];
+  return card.kind === "creature" ? [] : [...card.label];
+}

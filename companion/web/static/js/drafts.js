@@ -24,15 +24,30 @@ export const eventForms = (place) => [.../** @type {NodeListOf<HTMLFormElement>}
 function carry(old, form, writing) {
   if (old.closest("details")?.open) form.closest("details")?.setAttribute("open", "");
   for (const from of /** @type {Iterable<any>} */ (old.elements)) {
-    const to = from.name ? /** @type {any} */ (form.elements.namedItem(from.name)) : null;
+    const to = from.name ? counterpart(form, from) : null;
     if (!to) continue;
-    if (isChanged(from)) fill(to, from);
+    if (isChanged(from)) {
+      fill(to, from);
+      to.dispatchEvent(new Event("change")); // what depends on it is asked, too
+    }
     if (from === writing) {
       to.focus({ preventScroll: true });
       if (from.selectionStart != null) to.setSelectionRange(from.selectionStart, from.selectionEnd);
     }
   }
 }
+
+/** The field in a form made anew that a field of the old one is; of radio buttons the one that reads the same.
+ *  @param {HTMLFormElement} form
+ *  @param {any} from */
+function counterpart(form, from) {
+  const to = /** @type {any} */ (form.elements.namedItem(from.name));
+  return from.type === "radio" ? radioOf(to, from.dataset.reads) : to;
+}
+
+/** @param {any} found a radio button, or several of one name
+ *  @param {string | undefined} text */
+const radioOf = (found, text) => (found instanceof RadioNodeList ? [...found] : [found]).find((/** @type {any} */ one) => one?.dataset.reads === text) ?? null;
 
 /** Whether anything is begun in a form.
  *  @param {HTMLFormElement} form */
@@ -42,7 +57,7 @@ export const isHalfFilled = (form) => [.../** @type {Iterable<any>} */ (form.ele
  *  @param {HTMLFormElement} form */
 export function fieldsOf(form) {
   const begun = [.../** @type {Iterable<any>} */ (form.elements)].filter((field) => field.name && isChanged(field));
-  return Object.fromEntries(begun.map((field) => [field.name, field.type === "checkbox" ? field.checked : field.options ? field.selectedOptions[0].text : field.value]));
+  return Object.fromEntries(begun.map((field) => [field.name, field.type === "checkbox" ? field.checked : textOf(field)]));
 }
 
 /** Fill these in again, and show the form where it is folded.
@@ -50,7 +65,9 @@ export function fieldsOf(form) {
  *  @param {Record<string, string | boolean>} fields */
 export function fillIn(form, fields) {
   for (const [name, value] of Object.entries(fields)) {
-    const to = /** @type {any} */ (form.elements.namedItem(name));
+    const found = /** @type {any} */ (form.elements.namedItem(name));
+    const isRadio = found instanceof RadioNodeList || found?.type === "radio";
+    const to = isRadio ? radioOf(found, String(value)) : found;
     if (!to) continue;
     if (typeof value === "boolean") to.checked = value;
     else set(to, value);
@@ -62,7 +79,15 @@ export function fillIn(form, fields) {
 /** @param {any} field */
 function isChanged(field) {
   if (field.options) return field.selectedIndex > 0;
+  if (field.type === "radio") return field.checked && !field.defaultChecked && field.dataset.reads !== undefined;
   return field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+}
+
+/** What has been chosen or written, as it reads.
+ *  @param {any} field */
+function textOf(field) {
+  if (field.type === "radio") return field.dataset.reads;
+  return field.options ? field.selectedOptions[0].text : field.value;
 }
 
 /** Of a list, what reads the same is chosen again: the third row may be another one now.
@@ -70,12 +95,13 @@ function isChanged(field) {
  *  @param {any} from */
 function fill(to, from) {
   if (from.type === "checkbox") to.checked = from.checked;
-  else set(to, from.options ? from.selectedOptions[0].text : from.value);
+  else set(to, textOf(from));
 }
 
 /** @param {any} field
  *  @param {string} value of a list, what its line reads */
 function set(field, value) {
-  if (!field.options) field.value = value;
+  if (field.type === "radio") field.checked = true;
+  else if (!field.options) field.value = value;
   else field.selectedIndex = Math.max(0, [...field.options].findIndex(({ text }) => text === value));
 }

@@ -1,8 +1,11 @@
 /** Forms as a game describes them (`companion/games/form.py`): each kind of field drawn, its value read. No game is known here. */
 
 import { h } from "./dom.js";
+import { keyOf, pictured, tiles } from "./pictured.js";
 import { picking } from "./picking.js";
+import { placing } from "./placing.js";
 import { saidText } from "./says.js";
+import { spelling } from "./spelling.js";
 import { t } from "./words.js";
 
 const ASKS_MS = 5_000;
@@ -49,6 +52,7 @@ export function formOf(fields, label, data, take) {
   /** @param {SubmitEvent} submitted */
   async function submit(submitted) {
     submitted.preventDefault();
+    if (asked.lacks()) return;
     const element = /** @type {HTMLFormElement} */ (submitted.currentTarget);
     element.dataset.sent = "yes";
     const answer = await take(asked.values());
@@ -62,7 +66,10 @@ export function formOf(fields, label, data, take) {
 /** Fields as elements, those that depend on another shown only when it has their values; `values()` reads them.
  *  @param {Wire.Field[]} fields */
 export function askedOf(fields) {
-  const drawn = fields.map((field) => ({ field, ...KINDS[field.kind](field) }));
+  const drawn = fields.map((field, at) => {
+    const before = fields.slice(0, at).filter(({ name }) => name === field.name).length; // asked instead of one another
+    return { field, ...KINDS[field.kind](before ? { ...field, name: `${field.name}.${before + 1}` } : field) };
+  });
   function values() {
     /** @type {Record<string, any>} */
     const said = {};
@@ -80,10 +87,33 @@ export function askedOf(fields) {
       element.hidden = !isAsked(field, said);
       for (const input of element.querySelectorAll("input, select")) input.toggleAttribute("disabled", element.hidden); // not asked, so not required
     }
+    for (const { field, offer } of drawn) offer?.(lettersFor(field, said));
   }
-  for (const { element } of drawn) element.addEventListener("change", renew);
+  /** The letters of what is picked in the fields before it, as far as they are asked.
+   *  @param {Wire.Field} field
+   *  @param {Record<string, any>} said */
+  function lettersFor(field, said) {
+    const names = wordOf(field)?.letters_of ?? [];
+    return names.flatMap((name) => drawn.filter((one) => one.field.name === name && isAsked(one.field, said)).flatMap(({ letters }) => letters?.() ?? []));
+  }
+  /** Whether something must be said that is not: what it is says so, and has the focus. */
+  function lacks() {
+    const said = values();
+    return drawn.some((one) => isAsked(one.field, said) && one.lacks?.());
+  }
+  for (const { element } of drawn) {
+    for (const kind of ["change", "input"]) element.addEventListener(kind, renew, { capture: true }); // of those, too, that do not bubble
+  }
   renew();
-  return { elements: drawn.map(({ element }) => element), values };
+  return { elements: drawn.map(({ element }) => element), values, lacks };
+}
+
+/** The field of words that it is, or that everybody is asked for themselves.
+ *  @param {Wire.Field} field
+ *  @returns {Wire.WordField | null} */
+function wordOf(field) {
+  const one = field.kind === "each" ? field.of : field;
+  return one.kind === "word" || one.kind === "words" ? one : null;
 }
 
 /** @param {Wire.Field} field
@@ -104,41 +134,37 @@ export function eventOf(form, values) {
 
 // ------------------------------------------------------------------ kinds of fields
 
-/** @param {string} text */
-const split = (text) => text.split(/[\s,;]+/).filter(Boolean);
-/** @param {string} text */
-const cardsOf = (text) => split(text.toUpperCase());
-
 /** @type {{ [K in Wire.Field["kind"]]: (field: any) => Wire.Drawn }} */
-const KINDS = { sign, choice, word, words, letters, number, tick, card, cards, lines, cells, players, player, pairs, each, setting };
+const KINDS = { sign, choice, word, words, letters, number, tick, card: cards, cards, lines: cards, cells, players, player, pairs, each, setting };
+
+/** @param {Wire.Field} field */
+const helpOf = (field) => saidText(field.hint_said, field.hint);
 
 /** @param {Wire.Field} field
- *  @param {HTMLElement} input
- *  @param {string} [hint] */
-function labelled(field, input, hint = "") {
-  const help = saidText(field.hint_said, field.hint) || hint;
+ *  @param {HTMLElement} input */
+function labelled(field, input) {
+  const help = helpOf(field);
   return h("label", {}, labelOf(field), help ? h("small", { class: "help" }, help) : null, input);
 }
 
 /** A text somebody types; `read` makes the value. What is left empty is not said, unless it must be.
  *  @param {Wire.Field} field
  *  @param {Wire.Props} attributes
- *  @param {(text: string) => any} read
- *  @param {string} [hint] */
-function typed(field, { required = true, ...attributes }, read, hint = "") {
+ *  @param {(text: string) => any} read */
+function typed(field, { required = true, ...attributes }, read) {
   const input = h("input", { name: field.name, autocomplete: "off", required: required && !field.optional, ...attributes });
-  return { input, element: labelled(field, input, hint), value: () => (input.value.trim() ? read(input.value.trim()) : field.optional ? null : read("")) };
+  return { input, element: labelled(field, input), value: () => (input.value.trim() ? read(input.value.trim()) : field.optional ? null : read("")) };
 }
 
 /** @param {Wire.SignField} field */
 function sign(field) {
-  const wild = field.signs.includes("?");
-  return typed(field, { maxlength: 1, pattern: wild ? "[A-Za-z?]" : "[A-Za-z]", autocapitalize: "characters", class: "letter-input" }, (text) => text.toUpperCase());
+  return tiles(field, labelOf(field), helpOf(field));
 }
 
 /** @param {Wire.ChoiceField} field */
 function choice(field) {
   if (field.clause) return houseRule(field);
+  if (field.options.some(({ cards }) => cards.length)) return pictured(field, labelOf(field), helpOf(field));
   const first = field.options.findIndex(({ value }) => value === field.chosen);
   const options = field.options.map((option, at) => h("option", { value: keyOf(option.value), selected: at === first }, labelOf(option)));
   const input = h("select", { name: field.name }, field.optional ? h("option", { value: "" }, "–") : null, options);
@@ -162,7 +188,7 @@ function die(input, sides) {
 function houseRule(field) {
   const first = Math.max(0, field.options.findIndex(({ value }) => value === field.chosen));
   if (field.options.length > MOST_RADIOS) return houseRuleOfMany(field, first);
-  const inputs = field.options.map((option, at) => h("input", { type: "radio", name: field.name, value: keyOf(option.value), checked: at === first }));
+  const inputs = field.options.map((option, at) => h("input", { type: "radio", name: field.name, value: keyOf(option.value), checked: at === first, data: { reads: labelOf(option) } }));
   const readings = field.options.map((option, at) =>
     h("label", { class: "tick" }, inputs[at], h("span", {}, labelOf(option), h("small", { class: "help" }, saidText(option.sentence_said, option.sentence)))));
   return {
@@ -186,25 +212,38 @@ function houseRuleOfMany(field, first) {
 
 const MOST_RADIOS = 5;
 
-/** @param {any} value */
-const keyOf = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
-
 const LETTERS_ONLY = "[\\p{L}\\p{M}'’\\- ]+"; // a slip of the finger is asked again; it loses nobody a round
 
-/** @param {Wire.PlainField} field */
+/** @param {Wire.WordField} field */
 function word(field) {
-  return typed(field, { maxlength: 40, pattern: LETTERS_ONLY, title: t("letters only"), autocapitalize: "none", autocorrect: "off", spellcheck: "false" }, (text) => text);
+  return spelled(field, typed(field, { maxlength: 40, pattern: LETTERS_ONLY, ...AS_SPELLED, title: t("letters only") }, (text) => text), false);
 }
 
-/** @param {Wire.PlainField} field */
+/** @param {Wire.WordField} field */
 function words(field) {
-  return typed(field, { maxlength: 400, pattern: "[\\p{L}\\p{M}'’\\-\\s,;]*", title: t("letters only"), autocapitalize: "none", spellcheck: "false", required: false }, split);
+  const several = { maxlength: 400, pattern: "[\\p{L}\\p{M}'’\\-\\s,;]*", ...AS_SPELLED, title: t("letters only"), required: false };
+  return spelled(field, typed(field, several, (text) => text.split(/[\s,;]+/).filter(Boolean)), true);
+}
+
+const AS_SPELLED = { autocapitalize: "none", autocorrect: "off", spellcheck: "false" };
+
+/** What is written, with buttons for the letters it is made of.
+ *  @param {Wire.WordField} field
+ *  @param {{ input: HTMLInputElement, element: HTMLElement, value: () => any }} written
+ *  @param {boolean} isSeveral
+ *  @returns {Wire.Drawn} */
+function spelled(field, { input, element, value }, isSeveral) {
+  const buttons = spelling(input, { isOpen: field.is_open, isSeveral });
+  const offer = (/** @type {string[]} */ before) => buttons.offer([...before, ...field.letters]);
+  offer([]);
+  return { element: h("div", { class: "picked" }, element, buttons.element), value, offer };
 }
 
 /** @param {Wire.LettersField} field */
 function letters(field) {
   const exactly = { maxlength: field.count, minlength: field.count, pattern: `[A-Za-z]{${field.count}}`, autocapitalize: "characters" };
-  return typed(field, { ...exactly, data: field.is_needed ? { dealt: "yes" } : null }, (text) => (field.listed ? [...text.toUpperCase()] : text.toUpperCase()));
+  const asked = typed(field, { ...exactly, data: field.is_needed ? { dealt: "yes" } : null }, (text) => (field.listed ? [...text.toUpperCase()] : text.toUpperCase()));
+  return { ...asked, letters: () => [...asked.input.value.trim().toUpperCase()] };
 }
 
 /** @param {Wire.NumberField} field */
@@ -218,45 +257,15 @@ function tick(field) {
   return { element: h("label", { class: "tick" }, input, labelOf(field)), value: () => input.checked };
 }
 
-/** How cards are written, and wilds where there are any.
- *  @param {Wire.CardField | Wire.CardsField} field
- *  @param {string} example */
-function withWild(field, example) {
-  const wild = { no: "", bare: t("a wild: *"), meant: t("a wild with what it stands for: *=Q/R, *=/R or *=Q/") }[field.wild];
-  return wild ? `${example}; ${wild}` : example;
-}
-
-/** A field of cards that are typed, or picked from their pictures.
- *  @param {Wire.CardField | Wire.CardsField} field
- *  @param {Wire.Props} attributes
- *  @param {(text: string) => any} read
- *  @param {string} hint */
-function picked(field, attributes, read, hint) {
-  const { input, element, value } = typed(field, attributes, read, hint);
-  return { element: h("div", { class: "picked" }, element, picking(input, field, labelOf(field))), value };
-}
-
-/** @param {Wire.CardField} field */
-function card(field) {
-  return picked(field, { maxlength: 8, autocapitalize: "characters" }, (text) => text.toUpperCase(), withWild(field, t("e.g. Q/R")));
-}
-
-/** @param {Wire.CardsField} field */
+/** Cards, or lines of them.
+ *  @param {Wire.CardField | Wire.CardsField} field */
 function cards(field) {
-  return picked(field, { maxlength: 200, autocapitalize: "characters", required: field.least > 0 }, cardsOf, withWild(field, t("e.g. Q/R 7/A")));
+  return picking(field, labelOf(field), helpOf(field));
 }
 
-/** @param {Wire.CardField} field */
-function lines(field) {
-  return picked(field, { maxlength: 600, autocapitalize: "characters" },
-    (text) => text.toUpperCase().split(";").map((line) => split(line)).filter((line) => line.length), withWild(field, t("lines parted by “;”, e.g. Q/C 7/A 8/T; A/O K/X")));
-}
-
-/** @param {Wire.CardField} field */
+/** @param {Wire.CellsField} field */
 function cells(field) {
-  return typed(field, { maxlength: 600, autocapitalize: "characters" }, (text) =>
-    text.toUpperCase().split(";").map((part) => part.trim().match(/^(-?\d+)\s*,\s*(-?\d+)\s+(\S+)$/))
-      .flatMap((found) => (found ? [found] : [])).map(([, x, y, laid]) => ({ x: Number(x), y: Number(y), card: laid })), withWild(field, t("places and cards, e.g. 0,0 Q/C; 1,0 7/A")));
+  return placing(field, labelOf(field), helpOf(field));
 }
 
 /** @param {Wire.PlayersField} field */
@@ -316,6 +325,8 @@ function each(field) {
   return {
     element: h("div", { class: "each" }, asked.map(({ element }) => element)),
     value: () => Object.fromEntries(asked.map(({ player, value }) => [player, value()])),
+    offer: (/** @type {string[]} */ letters) => asked.forEach(({ offer }) => offer?.(letters)),
+    lacks: () => asked.some(({ lacks }) => lacks?.()),
   };
 }
 

@@ -4,6 +4,7 @@
 import { h } from "./dom.js";
 import { formOf, labelOf } from "./forms.js";
 import { SAYS } from "./kept.js";
+import { spelling } from "./spelling.js";
 import { listed, t } from "./words.js";
 
 const HAND_IN_EARLY_MS = 700; // words are on their way before the table closes the list
@@ -11,9 +12,13 @@ const HAND_IN_EARLY_MS = 700; // words are on their way before the table closes 
 /** @param {string} word */
 const isSpelled = (word) => /^[\p{L}\p{M}'’-]+$/u.test(word);
 
-/** Whether a form asks for words that are written.
- *  @param {Wire.Form} form */
-export const isWriting = (form) => form.fields.length === 1 && form.fields[0].kind === "words";
+/** The one field of a form that asks for words that are written; null for another form.
+ *  @param {Wire.Form} form
+ *  @returns {Wire.WordField | null} */
+export function writtenIn(form) {
+  const [field, ...others] = form.fields;
+  return field?.kind === "words" && !others.length ? field : null;
+}
 
 /** What draws them; `attempt(path, body)` hands them in, `leftMs()` is what is left of the time that runs.
  *  @param {Wire.Attempt} attempt
@@ -33,7 +38,7 @@ export function ownParts(attempt, leftMs) {
     const choose = (/** @type {unknown} */ value) => attempt("choice", { [own.name]: value });
     if (own.kind === "sign") return secretSign(own, said, choose);
     if (gathering.closed) return h("p", { class: "hint" }, t("Time is up: what was handed in counts."));
-    const asked = own.kind === "words" ? writing(form, choose)
+    const asked = own.kind === "words" ? writing(form, choose, own, opening.some(({ name }) => own.letters_of.includes(name)) ? [...(gathering.opened ?? "")] : [])
       : formOf([own], labelOf(form), { event: form.event, player: "" }, (values) => choose(values[own.name] ?? []));
     return said ? [h("p", { class: "hint" }, t("You have handed it in. You may still change it until all have.")), asked] : asked;
   }
@@ -64,11 +69,16 @@ export function ownParts(attempt, leftMs) {
         h("button", { type: "button", class: "lay", on: { click: () => choose(letter) } }, letter))));
   }
 
-  /** Words are written while the time runs and handed in by themselves just before it ends.
+  /** Words are written while the time runs and handed in by themselves just before it ends. `turned` are the letters of
+   *  what phones have turned for it.
    *  @param {Wire.Form} form
-   *  @param {(words: string[]) => Promise<any>} handOver */
-  function writing(form, handOver) {
-    const list = h("textarea", { name: "words", rows: 6, autocapitalize: "none", autocorrect: "off", spellcheck: "false" });
+   *  @param {(words: string[]) => Promise<any>} handOver
+   *  @param {Wire.WordField} field
+   *  @param {string[]} [turned] */
+  function writing(form, handOver, field, turned = []) {
+    const list = h("textarea", { name: "words", rows: 4, autocapitalize: "none", autocorrect: "off", spellcheck: "false" });
+    const buttons = spelling(list, { isOpen: field.is_open, isSeveral: true });
+    buttons.offer([...turned, ...field.letters]);
     const words = () => list.value.toLowerCase().split(/[\s,;]+/).filter(Boolean);
     let onItsWay = false;
     const handIn = async () => {
@@ -94,7 +104,7 @@ export function ownParts(attempt, leftMs) {
       list.reportValidity();
     }
     const element = h("form", { class: "event", data: { event: form.event, player: "" }, on: { submit } },
-      h("label", {}, t("Your words, with spaces between"), list),
+      h("label", {}, t("Your words, with spaces between"), list), buttons.element,
       h("button", { type: "submit", class: "main" }, t("Hand the words in")));
     SAYS.set(element, () => ({ words: words() }));
     return element;

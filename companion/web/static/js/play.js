@@ -11,7 +11,7 @@ import { keeping } from "./kept.js";
 import { follow } from "./live.js";
 import { showMisread } from "./misread.js";
 import { nudging } from "./nudge.js";
-import { isWriting, ownParts } from "./own_part.js";
+import { ownParts, writtenIn } from "./own_part.js";
 import { questionForm } from "./question.js";
 import { recapOf, recaps } from "./recap.js";
 import { Refused, post, sentenceOf } from "./requests.js";
@@ -212,7 +212,8 @@ function act(form, message, seat) {
   const together = form.fields.flatMap((field) => (field.kind === "each" ? [field] : []))[0];
   if (together) return part(form, together, message, seat);
   if (isJoint(form)) return joinIn(form, saidOn(board), joiners, seat);
-  if (isWriting(form)) return writing(form, (words) => send({ event: form.event, words }));
+  const words = writtenIn(form);
+  if (words) return writing(form, (said) => send({ event: form.event, words: said }), words);
   const holder = form.player === null ? match.holders[form.event] ?? seat.name : seat.name;
   const fields = holder === seat.name ? form.fields.filter((field) => !field.of_table) : []; // the rest is not this player's to say
   const asked = handIn({ ...form, fields }, send);

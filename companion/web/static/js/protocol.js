@@ -1,5 +1,6 @@
 /** What happened: every ruling in full, with its picture, and the form that corrects it. */
 
+import { saidAnew } from "./anew.js";
 import { elementById, h } from "./dom.js";
 import { misreadForm } from "./misread.js";
 import { get } from "./requests.js";
@@ -62,7 +63,7 @@ function line(entry, { match_id: matchId, match }, attempt, language) {
       h("span", {}, [sourceText(entry.source), entry.event.by].filter(Boolean).join(" – ")),
       entry.frame && matchId !== null ? misreadForm(matchId, entry.frame, attempt, (event) => correctButton(event, attempt)) : null,
       entry.frame ? h("button", { type: "button", on: { click: () => showFrame(matchId, entry) } }, t("Picture")) : null,
-      typeof entry.event.event === "number" || OF_THE_MATCH.has(entry.event.event) ? null : correction(entry, attempt)));
+      typeof entry.event.event === "number" || OF_THE_MATCH.has(entry.event.event) ? null : correction(entry, match?.players ?? [], attempt)));
 }
 
 /** @param {number | null} matchId
@@ -74,22 +75,35 @@ function showFrame(matchId, entry) {
   picture.showModal();
 }
 
-/** Another event in the place of this one, field by field, or none.
+/** Another event in the place of this one, or none.
  *  @param {Wire.Entry} entry
+ *  @param {string[]} players
  *  @param {Wire.Attempt} attempt */
-function correction(entry, attempt) {
+function correction(entry, players, attempt) {
+  const correct = (/** @type {object | null} */ to) => attempt("events", { event: signed({ event: "correct", number: entry.number, to }) });
+  const inside = h("div", { class: "anew" });
+  const element = h("details", { on: { toggle: load } }, h("summary", {}, t("Correct")), h("p", {}, t(entry.called)), inside,
+    h("button", { type: "button", on: { click: () => correct(null) } }, t("Strike it out")));
+  async function load() {
+    if (!element.open || inside.children.length) return;
+    inside.replaceChildren(await saidAnew(entry.event, players, correct).catch(() => fieldByField(entry, correct)));
+  }
+  return element;
+}
+
+/** Of an event that no form asks for, such as that somebody joins: field by field.
+ *  @param {Wire.Entry} entry
+ *  @param {(to: object) => unknown} correct */
+function fieldByField(entry, correct) {
   const fields = Object.entries(entry.event).filter(([name]) => name !== "event");
   const inputs = fields.map(([name, value]) => ({ name, value, input: h("input", { value: typeof value === "string" ? value : JSON.stringify(value), autocomplete: "off" }) }));
-  const correct = (/** @type {object | null} */ to) => attempt("events", { event: signed({ event: "correct", number: entry.number, to }) });
   /** @param {SubmitEvent} submitted */
   function submit(submitted) {
     submitted.preventDefault();
     correct({ ...entry.event, ...Object.fromEntries(inputs.map(({ name, value, input }) => [name, typeof value === "string" ? input.value : parsed(input.value)])) });
   }
-  return h("details", {}, h("summary", {}, t("Correct")), h("form", { on: { submit } },
-    h("p", {}, t(entry.called)), inputs.map(({ name, input }) => h("label", {}, fieldText(name), input)),
-    h("div", { class: "table-acts" }, h("button", { type: "submit", class: "main" }, t("Put this in its place")),
-      h("button", { type: "button", on: { click: () => correct(null) } }, t("Strike it out")))));
+  return h("form", { on: { submit } }, inputs.map(({ name, input }) => h("label", {}, fieldText(name), input)),
+    h("button", { type: "submit", class: "main" }, t("Put this in its place")));
 }
 
 /** @param {string} text */

@@ -41,27 +41,37 @@ const isOwn = (field) => isHouseRule(field) && field.chosen !== null && field.ch
  *  @param {Wire.GameOffer} game
  *  @param {Wire.DeckOffer[]} offers */
 function deckEach(game, offers) {
-  const cardsOf = (/** @type {string} */ name, /** @type {Wire.Field} */ field) => {
-    const kind = field.kind === "each" && field.of.kind === "choice" ? field.of.from_deck : "";
-    const offered = offers.find((offer) => offer.name === name)?.cards[kind] ?? [];
-    return offered.map((card) => /** @type {Pair} */ ([card, card]));
-  };
   const starting = game.setting.filter(fromDeck);
+  /** One of a deck's cards, the first of them unless another is picked.
+   *  @param {Wire.Field} field
+   *  @param {string} deck
+   *  @param {number} number */
+  const cardOf = (field, deck, number) => {
+    const of = /** @type {Wire.ChoiceField} */ (/** @type {Wire.EachField} */ (field).of);
+    const options = offers.find((offer) => offer.name === deck)?.cards[of.from_deck] ?? [];
+    const label = t("{what} of player {number}", { what: labelOf(field), number });
+    return askedOf([{ ...of, name: `${field.name}${number}`, label, label_said: null, options, chosen: options[0]?.value }]);
+  };
   const seats = Array.from({ length: game.seats[1] }, (_, at) => {
     const number = at + 1;
     const deck = choice(`deck${number}`, t("Deck of player {number}", { number }), titled(offers));
-    const fields = starting.map((field) => choice(`${field.name}${number}`, t("{what} of player {number}", { what: labelOf(field), number }), cardsOf(deck.value(), field)));
-    deck.input.addEventListener("change", () => fields.forEach(({ input }, at) => input.replaceChildren(...select("", cardsOf(deck.value(), starting[at])).children)));
+    const fields = starting.map((field) => ({ name: `${field.name}${number}`, place: h("div", {}), asked: cardOf(field, deck.value(), number) }));
+    const show = () => fields.forEach(({ place, asked }) => place.replaceChildren(...asked.elements));
+    deck.input.addEventListener("change", () => {
+      fields.forEach((one, at) => { one.asked = cardOf(starting[at], deck.value(), number); });
+      show();
+    });
+    show();
     return { deck, fields };
   });
   /** @param {string[]} players
    *  @param {(seat: typeof seats[number]) => string} value */
   const byPlayer = (players, value) => Object.fromEntries(players.slice(0, seats.length).map((player, seat) => [player, value(seats[seat])]));
   return {
-    elements: seats.flatMap(({ deck, fields }) => [deck.element, ...fields.map((field) => field.element)]),
+    elements: seats.flatMap(({ deck, fields }) => [deck.element, ...fields.map(({ place }) => place)]),
     setup: (/** @type {string[]} */ players) => ({
       deck: byPlayer(players, ({ deck }) => deck.value()),
-      options: Object.fromEntries(starting.map((field, at) => [field.name, byPlayer(players, ({ fields }) => fields[at].value())])),
+      options: Object.fromEntries(starting.map((field, at) => [field.name, byPlayer(players, ({ fields }) => fields[at].asked.values()[fields[at].name])])),
     }),
   };
 }
@@ -137,6 +147,7 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
   /** @param {SubmitEvent} event */
   async function start(event) {
     event.preventDefault();
+    if (asked.lacks()) return;
     const players = playing();
     const setup = deck.setup(players);
     const chosen = { lexicon: lexicon.value, ...setup.options, ...asked.values() };
