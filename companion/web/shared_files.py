@@ -14,7 +14,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -93,9 +92,9 @@ def shared(name: str) -> str:
     return f"/static/{digest()}/{name}"
 
 
-def scripts(*names: str) -> Markup:
-    """The element that runs scripts of these names (without `.js`), with all they import."""
-    return Markup('<script type="module" src="{}"></script>').format(shared(f"js/+{'+'.join(names)}.js"))
+def scripts(*names: str) -> str:
+    """Where a page finds one file that runs scripts of these names (without `.js`), with all they import."""
+    return shared(f"js/+{'+'.join(names)}.js")
 
 
 def _names_in(path: str) -> list[str]:
