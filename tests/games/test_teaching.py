@@ -39,7 +39,7 @@ def test_a_match_teaches_after_a_restart_as_before(
 ) -> None:
     found = {"open": 1, TEACHING: {"safe": "O"}}
     told = {"open": 1, "safe": "O"} if teach else {"open": 1}
-    monkeypatch.setattr(Match, "hints", lambda _, *, teaching: told_now(found, teaching=teaching))
+    monkeypatch.setattr(Match, "hints", lambda _, *, teaching, first=False: told_now(found, teaching=teaching))
     for number, card in enumerate("ZO"):
         with closing(Journal(tmp_path / "journal.sqlite3")) as journal:
             referee = Referee(journal, SystemClock(), shipped)

@@ -80,7 +80,7 @@ def test_another_phone_plays_for_ann_once_somebody_says_yes_on_the_kiosk(table: 
     table.play([{"event": "roll", "player": "Ann", "face": "4"}, {"event": "card", "jumble": "TUERNEV"}])
     old, kiosk = guest(table.site.join_address, size=PHONE), guest(f"{table.address}/kiosk", size=TELEVISION)
     old.press("Ann")
-    with old.page.expect_response("**/api/drafts"):
+    with old.answered():
         old.page.locator("[name=words]").fill("ever")
     new = guest(table.site.join_address, size=PHONE)
     new.page.get_by_text("I play on another phone so far").click()
