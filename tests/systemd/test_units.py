@@ -99,7 +99,7 @@ def test_the_devices_of_the_table_are_allowed_and_no_others() -> None:
 
 
 def test_devices_that_come_later_are_allowed_too() -> None:
-    """systemd allows kinds of devices that the kernel knows when the service starts (`/proc/devices`): see that it does."""
+    """systemd allows the kinds of devices that the kernel knows when the service starts (`/proc/devices`)."""
     loaded = {"char-i2c": "i2c_dev", "char-media": "mc", "char-video4linux": "videodev", "char-alsa": "snd"}
     built_in = {"char-gpiochip", "char-dma_heap"}
     found = settings(SERVICE)
