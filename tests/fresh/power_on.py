@@ -79,7 +79,9 @@ def first_boot() -> None:
 
     _, cookie = ask("/host", {"pin": PIN})
     ask("/matches", {"game": "disorder", "players": ["Ada", "Bo", "Cy"], "options": {}}, cookie)
-    ask("/events", {"event": {"event": "place", "card": "Z"}}, cookie)
+    placed = ask("/events", {"event": {"event": "place", "player": "Ada", "card": "Z"}}, cookie)[0]
+    if not placed["accepted"]:
+        raise SystemExit(f"a card was not taken: {placed['reason']}")
     begun = match_on_the_table()
     for what, number in (("killed", signal.SIGKILL), ("stalled, so ended by the watchdog", signal.SIGSTOP)):
         pid = int(unit("MainPID"))
