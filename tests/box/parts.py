@@ -39,12 +39,8 @@ def plug(machine: Machine, part: str, *, there: bool) -> None:
 
 def glass(machine: Machine) -> Glass:
     """An OLED that was told all that went over the wires so far."""
-    told, heard = machine.read(WRITTEN), Glass()
-    while told:
-        length = int.from_bytes(told[:2], "little")
-        message, told = told[2 : 2 + length], told[2 + length :]
-        if message:
-            heard.write_i2c_block_data(heard.address, message[0], message[1:])
+    heard = Glass()
+    heard.hear(machine.read(WRITTEN))
     return heard
 
 

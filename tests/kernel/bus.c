@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An I2C bus 1 with one device on it that takes every byte and writes it down, for tests/box: what a logic analyser on an
+// An I2C bus 1 with one device on it that takes every byte and writes it down, for tests/kernel and tests/box: what a logic analyser on an
 // OLED's two wires would show. `present` (a parameter that root writes) is its plug; /sys/kernel/debug/oled_bus/written has
 // the transfers so far, each as two bytes of length, the lower first, and its bytes; writing to it empties it.
 #include <linux/debugfs.h>
