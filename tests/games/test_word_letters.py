@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.board import Creature, Jumble, Letter, Ranked
-from companion.games.form import EachField, WordField, forms_of
+from companion.games.form import CardsField, EachField, NumberField, WordField, forms_of
 from companion.games.word_letters import letters_on, ranked_letter, with_letters
 from tests.rules import wordcard_table
 from tests.rules.play import begin, event
@@ -51,6 +52,22 @@ def test_anagrascramble_offers_the_jumble_that_was_turned_or_is_told() -> None:
     assert offered(forms_of("anagrascramble").form(match.state, "words", "Ann"), "words") == "TUERNEV"
     showdown = forms_of("anagrascramble").form(match.state, "showdown", "Ann")
     assert offered(showdown, "words", jumble="TUERNEV") == "TUERNEV"
+
+
+def test_the_cards_of_a_hand_bring_their_letters() -> None:
+    hand, count = CardsField("cards", label="Cards"), NumberField("count", label="How many")
+    word = WordField("word", label="Word", letters_of=("cards", "count"))
+    field = with_letters(word, (hand, count, word), {"cards": ["Q/C", "*", "7/A"], "count": 3})
+    assert isinstance(field, WordField)
+    assert "".join(field.letters) == "C?A"
+
+
+def test_a_match_says_no_more_once_it_is_over_and_nobody_may_act() -> None:
+    match = begin("disorder", ("Ann", "Bob"))
+    view = match.book.view(match.state)
+    assert not view.says_no_more
+    assert not replace(view, over=True, may={"Ann": ("doubt",)}).says_no_more
+    assert replace(view, over=True, may={}).says_no_more
 
 
 def test_wordcard_offers_what_is_laid_in_its_order() -> None:
