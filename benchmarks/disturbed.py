@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from benchmarks.matching import nearest_first
 from companion.decks import deckfiles
 from companion.vision import Reader
+from training.matching import nearest_first
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

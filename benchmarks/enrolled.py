@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from benchmarks.decks import house_face
 from companion.cards import Card, Deck
 from companion.decks import deckfiles
 from companion.decks.albums import quads_of
@@ -27,6 +26,7 @@ from companion.print import faces
 from companion.vision import Reader
 from companion.vision.album import Album
 from companion.vision.enrol import BACK, EnrolledReader, deck_names, learn
+from training.deck_tables import house_face
 from training.faces import back_face, letter_face, random_style
 from training.fonts import typefaces
 

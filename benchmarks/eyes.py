@@ -29,13 +29,13 @@ os.environ["OMP_NUM_THREADS"] = "1"
 import cv2
 import numpy as np
 
-from benchmarks.matching import nearest_first
 from companion.cards import Deck
 from companion.vision import Reader
 from companion.vision.quads import sizes_px
 from companion.vision.rectify import cut, cut_whole, halvings
 from training.everyday import CARDS, SETS, everyday_table
 from training.fonts import typefaces
+from training.matching import nearest_first
 
 if TYPE_CHECKING:
     from collections.abc import Callable

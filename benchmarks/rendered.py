@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import re
 import time
 from pathlib import Path
@@ -23,10 +22,11 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from benchmarks.matching import nearest_first
 from companion.decks import deckfiles
 from companion.decks.albums import house_reader, printed_reader
 from companion.vision import Reader
+from training.matching import nearest_first
+from training.risk import at_most
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -92,18 +92,6 @@ def _verdict(item: dict[str, Any], seen: Any) -> str:
         return "asked"
     same = seen.label.upper() == item["label"].upper() and item.get("rank") in (None, seen.rank)
     return "right" if same else "silent"
-
-
-def at_most(errors: int, of: int, doubt: float = 0.05) -> float:
-    """The largest share of errors with which as few as these, of so many, come about in a `doubt` of all cases."""
-    if errors >= of:
-        return 1.0
-    low, high = errors / of, 1.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        as_few = sum(math.comb(of, k) * middle**k * (1 - middle) ** (of - k) for k in range(errors + 1))
-        low, high = (middle, high) if as_few > doubt else (low, middle)
-    return high
 
 
 def main() -> None:

@@ -1,7 +1,8 @@
 """`python -m training`: draw tables, train the networks, calibrate them; all from seeds, on a CPU.
 
     --folder DIR     where tables and unfinished networks lie while training (default: build/eyes)
-    --only PART …    tables, finder, indices, corners, letters, ranks, glyphs, calibration (default: all, in this order)
+    --only PART …    tables, finder, indices, corners, letters, ranks, glyphs, calibration, familiar, thresholds
+                     (default: all, in this order)
     --shards N       shards of 200 tables
     --pace P         how far to go: 1 trains about as long as for the networks in the repository, 0.01 is a trial
 
@@ -11,7 +12,9 @@ Typefaces come from whatever fonts-* packages are installed; `training/fonts.py`
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,7 +46,10 @@ NEAR_TIMES = 3  # so much likelier a table of large cards is shown to the networ
 EVERYDAY, EVERYDAY_SEED = 80, 78  # so many tables of each everyday set say how far a reading can be believed
 INDEX_SHARDS = 8  # of tables of every kind, besides those of playing cards
 CLOSEUPS = 30_000
-PARTS = ("tables", "finder", "indices", "corners", "letters", "ranks", "glyphs", "calibration")
+PARTS = (
+    "tables", "finder", "indices", "corners", "letters", "ranks", "glyphs", "calibration", "familiar", "thresholds"
+)  # fmt: skip
+FAMILIAR, SETTLED = 40, 400  # so many tables of each family say what is familiar, and how sure is sure enough
 
 
 def tell(line: str) -> None:
@@ -187,7 +193,7 @@ def _export_reader(network: ReaderNetwork, name: str, crop_px: int = CROP_PX) ->
 
 
 def calibrate(plot: Path, pace: float) -> None:
-    """Fit the letters' calibration (four numbers) on tables in unseen typefaces, and draw the reliability plot.
+    """Fit the letters' calibration (three numbers) on tables in unseen typefaces, and draw the reliability plot.
 
     The ranks' is not fitted: it would learn to doubt every card of which one index is seen, see docs/eyes.md.
     """
@@ -205,8 +211,30 @@ def calibrate(plot: Path, pace: float) -> None:
         fitted = measure.calibration(MODELS / "calibration.json", what)
         told = [measure.refitted(one, fitted) for one in said]
         plotted[what] = [(one.confidence, one.right) for one in told]
-        measure.report(what, told, wanted, fitted, tell)
+        measure.report(what, told, wanted, tell)
     plot.write_text(measure.reliability_svg(plotted, "Reliability on drawn cards in unseen typefaces"))
+
+
+def learn_the_familiar(pace: float) -> None:
+    """Write models/familiar.json: within which bounds the pictures are that the eyes are tried on."""
+    from training.familiar import bounds
+
+    found = bounds(max(2, round(FAMILIAR * pace)))
+    (MODELS / "familiar.json").write_text(json.dumps(found, indent=1) + "\n")
+
+
+def settle(folder: Path, pace: float) -> None:
+    """Write models/thresholds.json: how sure is sure enough, in each family of cards."""
+    from training.families import FAMILIES, harsh
+    from training.settling import gathered, settled
+
+    path, count = MODELS / "thresholds.json", max(2, round(SETTLED * pace))
+    for family in FAMILIES:
+        everyday = list(islice(gathered(family, "settled", folder / f"settled-{family}.jsonl"), count))
+        bad = list(islice(gathered(family, "settled", folder / f"settled-{family}-harsh.jsonl", harsh), count))
+        known = json.loads(path.read_text()) | {family: settled(family, everyday, bad)}
+        path.write_text(json.dumps(known, indent=1) + "\n")
+        tell(f"{family}: {known[family]}")
 
 
 def main() -> int:
@@ -227,6 +255,8 @@ def main() -> int:
         "ranks": lambda: train_ranks(args.folder, args.pace),
         "glyphs": lambda: train_glyphs(args.folder, args.pace),
         "calibration": lambda: calibrate(args.plot, args.pace),
+        "familiar": lambda: learn_the_familiar(args.pace),
+        "thresholds": lambda: settle(args.folder, args.pace),
     }
     try:
         for part in args.only:

@@ -11,6 +11,7 @@ import numpy as np
 from companion.vision.rectify import index_corners
 from training.faces import RANKS
 from training.fonts import CAPITALS, typefaces
+from training.parallel import each
 from training.tables import TablePainter
 
 if TYPE_CHECKING:
@@ -98,13 +99,17 @@ def prepare(folder: Path, shards: int, *, layout: str | None = None) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     every = typefaces()
     painter = TablePainter([face for face in every if not face.held_out], every)
-    for number in range(shards):
+
+    def draw(number: int) -> None:
         path = folder / f"train{f'-{layout}' if layout else ''}-{number:03}.npz"
         if not path.exists():
             shard = draw_shard(painter, (LAYOUT_SEED if layout else 0) + number * SHARD, layout=layout)
             unfinished = path.with_suffix(".part.npz")
             np.savez(unfinished, **{name: getattr(shard, name) for name in Shard.__slots__})
             unfinished.rename(path)
+
+    for _ in each(draw, range(shards)):
+        pass
 
 
 def load(path: Path) -> Shard:

@@ -6,13 +6,13 @@ That is sooner learned than reading anew, and what is fitted to the trained netw
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
-import numpy as np
 import torch
 from torch.nn import functional
 
-from training.fitting import fit
+from training.fitting import fit, torch_device
 from training.reader import BATCH, Crops, batch_of
 
 if TYPE_CHECKING:
@@ -26,15 +26,15 @@ LOGITS, TRUTH = 0.01, 0.3  # how much the teacher's logits, and what is right, c
 
 def distil(teacher: ReaderNetwork, thin: ReaderNetwork, crops: Crops, course: Course) -> ReaderNetwork:
     """Teach `thin` to say of every crop of a letter what `teacher` says, and to be right; returns it."""
-    teacher.eval()
+    teacher.to(torch_device()).eval()
 
-    def some(rng: np.random.Generator) -> tuple[Any, Any]:
-        pictures, classes = batch_of(crops, "letters", BATCH, rng)
-        with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
-            said = teacher(torch.from_numpy(pictures)).float().numpy()
-        return pictures, np.column_stack([said, classes]).astype(np.float32)
+    def teach(pictures: Tensor, classes: Tensor) -> Tensor:
+        with torch.no_grad(), torch.autocast(torch_device(), torch.bfloat16):
+            said = teacher(pictures).float()
+        return torch.column_stack([said, classes])
 
-    fit(thin, some, loss, course)
+    fit(thin, partial(batch_of, crops, "letters", BATCH), loss, course, teach)
+    teacher.to("cpu")
     return thin
 
 

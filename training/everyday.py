@@ -26,6 +26,7 @@ from training.faces import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from training.deck_tables import Weather
     from training.fonts import Typeface
 
     Overlapping = Callable[[list[CardOnTable], np.random.Generator], list[CardOnTable]]
@@ -37,9 +38,11 @@ CARDS = 10
 
 
 def everyday_table(
-    kind: str, typefaces: Sequence[Typeface], seed: Sequence[int], what: What = "letters"
-) -> tuple[Shot, list[str]]:
-    """A table of one of the SETS in one of the typefaces, and its letters or ranks; one seed, one table."""
+    kind: str, typefaces: Sequence[Typeface], seed: Sequence[int], what: What = "letters",
+    weather: Weather | None = None,
+) -> tuple[Shot, list[str]]:  # fmt: skip
+    """A table of one of the SETS in one of the typefaces, and its letters or ranks; one seed, one table. `weather`
+    changes its light and lens."""
     rng = np.random.default_rng(seed)
     if what == "ranks":
         labels = [str(rank) for rank in rng.choice(RANKS, CARDS)]
@@ -49,17 +52,19 @@ def everyday_table(
             rank_face(rank, str(rng.choice(list(SUITS))), typeface, pips, np.random.default_rng(deck)).picture
             for rank in labels
         ]
-        return _drawn(kind, faces, rng, _fanned), labels
+        return _drawn(kind, faces, rng, _fanned, weather), labels
     style = random_style(rng, typefaces)
     labels = letters(CARDS, rng)
     faces = [letter_face(letter, style, rng, long_px=240).picture for letter in labels]
     height, width = faces[0].shape[:2]
     capital = style.letter_height * min(width, height) / (0.75 if style.kind == "card" else 1) / height
     free = max(0.02, 0.5 - style.offset[1] - 0.62 * capital)
-    return _drawn(kind, faces, rng, partial(_overlapping, free=free)), labels
+    return _drawn(kind, faces, rng, partial(_overlapping, free=free), weather), labels
 
 
-def _drawn(kind: str, faces: list[Any], rng: np.random.Generator, overlapping: Overlapping) -> Shot:
+def _drawn(
+    kind: str, faces: list[Any], rng: np.random.Generator, overlapping: Overlapping, weather: Weather | None
+) -> Shot:
     conditions = replace(Conditions.random(rng, tilt_deg=20, hand=0), noise=float(rng.uniform(0, 4)), spin_deg=0.0)
     conditions = replace(conditions, exposure=float(rng.uniform(0.7, 1.15)), motion_px=0.0, glare=0.0)
     conditions = replace(conditions, blur_px=float(rng.uniform(0.2, 1.0)))
@@ -77,6 +82,8 @@ def _drawn(kind: str, faces: list[Any], rng: np.random.Generator, overlapping: O
         cards = overlapping(cards, rng)
     elif kind == "steep":
         conditions = replace(conditions, tilt_deg=float(rng.uniform(35, 45)))
+    if weather is not None:
+        conditions = weather(conditions, rng)
     return draw_scene(cards, conditions, cloth=cloth, colour=colour, seed=int(rng.integers(2**31)), view_mm=620)
 
 

@@ -98,7 +98,7 @@ def typefaces(least_likeness: float = 0.42) -> list[Typeface]:
     typefaces. Raises BadInput when fewer than twenty are installed.
     """
     faces = _listed()
-    with ProcessPoolExecutor(2) as pool:
+    with ProcessPoolExecutor() as pool:
         drawings = list(pool.map(_thumbnails, faces, chunksize=16))
     kept = [(face, drawing) for face, drawing in zip(faces, drawings, strict=True) if drawing is not None]
     if len(kept) < 20:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import itertools
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from companion.cards import Deck
-from companion.vision.calibrate import logit
+from companion.vision.calibrate import logit, threshold
 from companion.vision.letters import HARDLY, STRAY
 from companion.vision.quads import sizes_px
 from companion.vision.reader import Reader
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 
 SEEN: dict[What, float] = {"letters": 0.9, "ranks": 0.3}  # a card of which less is seen is left out
 LEGIBLE_PX = 22
-SILENT_ERRORS = 0.001
-ENOUGH = 1000
-LEAST_THRESHOLD = 0.96
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +96,7 @@ def readings(tables: Iterable[Truth], what: What) -> tuple[list[Reading], int]:
 
 
 def fit(said: list[Reading]) -> dict[str, float]:
-    """Platt's line for these readings (Newton's method on the log-likelihood), and the threshold of acceptance."""
+    """Platt's line for these readings (Newton's method on the log-likelihood)."""
     sure = np.array([[1.0, logit(one.chance), logit(one.presence)] for one in said])
     right = np.array([one.right for one in said], float)
     start = np.array([0.0, 1.0, 0.0])  # believing the network as it is: where few readings say otherwise
@@ -111,10 +108,8 @@ def fit(said: list[Reading]) -> dict[str, float]:
         step = np.linalg.solve(curve, slope)
         line = line + step * min(1.0, 0.5 / float(np.abs(step).max() + 1e-9))
     line[1:] = np.maximum(line[1:], 0.0)
-    confidence = 1 / (1 + np.exp(-np.clip(sure @ line, -30, 30)))
     return {
         "constant": round(float(line[0]), 4), "reading": round(float(line[1]), 4), "presence": round(float(line[2]), 4),
-        "threshold": round(_threshold(confidence, right), 4),
     }  # fmt: skip
 
 
@@ -122,19 +117,6 @@ def refitted(one: Reading, line: dict[str, float]) -> Reading:
     """The reading with its confidence by this line."""
     total = line["constant"] + line["reading"] * logit(one.chance) + line["presence"] * logit(one.presence)
     return Reading(one.chance, one.presence, float(1 / (1 + np.exp(-np.clip(total, -30, 30)))), one.right)
-
-
-def _threshold(confidence: Any, right: Any) -> float:
-    """The least confidence from which on at most one accepted reading in a thousand is wrong, between 0.96 and 0.998.
-
-    No less, because photographs are harder than drawings. Counted where there are readings enough to count, else
-    expected from the confidences themselves (which say how many will be wrong).
-    """
-    order = np.argsort(-confidence)
-    wrong = 1 - (right if len(right) >= ENOUGH else confidence)[order]
-    allowed = np.cumsum(wrong) / np.arange(1, len(right) + 1) <= SILENT_ERRORS
-    least = float(confidence[order][np.flatnonzero(allowed)[-1]]) if allowed.any() else 0.998
-    return float(np.clip(least, LEAST_THRESHOLD, 0.998))
 
 
 def calibration(path: Path, reader: str) -> dict[str, float]:
@@ -191,11 +173,12 @@ def reliability_svg(said: dict[str, list[tuple[float, bool]]], title: str) -> st
     return "\n".join(parts) + "\n"
 
 
-def report(name: str, said: list[Reading], wanted: int, fitted: dict[str, float], tell: Callable[[str], None]) -> None:
+def report(name: What, said: list[Reading], wanted: int, tell: Callable[[str], None]) -> None:
     """One line: how many are accepted at the threshold, and how many of those are wrong."""
-    accepted = [one for one in said if one.confidence >= fitted["threshold"]]
+    least = threshold(name)
+    accepted = [one for one in said if one.confidence >= least]
     wrong = sum(not one.right for one in accepted)
     tell(
         f"{name}: {wanted} cards in unseen typefaces, {len(accepted) - wrong} accepted and right "
-        f"({(len(accepted) - wrong) / max(wanted, 1):.1%}), {wrong} accepted and wrong, threshold {fitted['threshold']}"
+        f"({(len(accepted) - wrong) / max(wanted, 1):.1%}), {wrong} accepted and wrong, threshold {least}"
     )

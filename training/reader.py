@@ -18,6 +18,7 @@ from companion.vision.rectify import CROP_PX, cut, halvings, index_corners, norm
 from training.dataset import KINDS, indices_of, uncovered
 from training.fitting import fit
 from training.networks import ReaderNetwork
+from training.parallel import each
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -95,13 +96,10 @@ class Crops:
     def mistake(self, network: str = "finder") -> None:
         """Have the trained finder look at every table, of cards or of `indices`, and show also what it takes for one
         where none is."""
-        for shard in self.shards if network == "finder" else self.shown:
-            for number, frame in enumerate(shard.frames):
-                quads = shard.quads[shard.table == number]
-                for place in find(halvings(frame), network=network):
-                    away = np.linalg.norm(quads.mean(1) - place.centre, axis=1)
-                    if not len(away) or away.min() > MISTAKEN * place.size_px:
-                        self.mistaken.append((frame, place.quad))
+        shards = self.shards if network == "finder" else self.shown
+        places = each(lambda which: _mistaken(shards[which], network), range(len(shards)))  # which: a shard is large
+        for shard, found in zip(shards, places, strict=True):
+            self.mistaken += [(shard.frames[number], quad) for number, quad in found]
 
     def _cards(self, kind: str) -> list[tuple[int, int]]:
         number = KINDS.index(kind)
@@ -127,10 +125,13 @@ class Crops:
 
     def _by_cover(self, cards: list[tuple[int, int]]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
         """The letter cards that can be read, and those whose letter lies under another card."""
-        free = [
-            uncovered(self.shards[which], card, window(self.shards[which].quads[card], *MIDDLE))
-            for which, card in cards
-        ]
+
+        def free_parts(which: int) -> list[float]:
+            shard = self.shards[which]
+            mine = [card for owner, card in cards if owner == which]
+            return [uncovered(shard, card, window(shard.quads[card], *MIDDLE)) for card in mine]
+
+        free = [part for parts in each(free_parts, range(len(self.shards))) for part in parts]
         whole = [card for card, part in zip(cards, free, strict=True) if part > WHOLE]
         return whole, [card for card, part in zip(cards, free, strict=True) if part < GONE]
 
@@ -269,6 +270,18 @@ class Crops:
         if rng.random() < 0.08:
             picture = 255 - picture
         return np.clip(picture, 0, 255).astype(np.uint8)
+
+
+def _mistaken(shard: Shard, network: str) -> list[tuple[int, NDArray[np.float32]]]:
+    """The tables of a shard, by number, and the places there that a network takes for cards where none is."""
+    places = []
+    for number, frame in enumerate(shard.frames):
+        quads = shard.quads[shard.table == number]
+        for place in find(halvings(frame), network=network):
+            away = np.linalg.norm(quads.mean(1) - place.centre, axis=1)
+            if not len(away) or away.min() > MISTAKEN * place.size_px:
+                places.append((number, place.quad))
+    return places
 
 
 def blurred(picture: Any, blur: Blur, rng: np.random.Generator) -> Any:

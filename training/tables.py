@@ -54,7 +54,7 @@ class TablePainter:
     def __init__(self, typefaces: Sequence[Typeface], all_typefaces: Sequence[Typeface] | None = None) -> None:
         self.typefaces = typefaces
         self.pips = pip_typeface(all_typefaces or typefaces)
-        self.words = _made_up_words(3000)
+        self.words = made_up_words(3000)
 
     def paint(self, seed: int, size_px: tuple[int, int] = (512, 512), layout: str | None = None) -> DrawnTable:
         """One table; `layout` is a name of LAYOUTS or "near", random when None."""
@@ -374,7 +374,7 @@ def _lay(face: Face, x_mm: float, y_mm: float, size_mm: float, angle_deg: float,
     return CardOnTable(face.picture, float(x_mm), float(y_mm), width_mm, float(angle_deg), thickness_mm)
 
 
-def _made_up_words(count: int) -> list[str]:
+def made_up_words(count: int) -> list[str]:
     """Words of no language, all letters in them: what a word says does not matter to whoever looks for its card."""
     rng = np.random.default_rng(1)
     consonants, vowels = list("BCDFGHJKLMNPQRSTVWXZ"), list("AEIOUY")

@@ -1,9 +1,10 @@
-"""From a network's say to a probability that can be believed, and the threshold of acceptance.
+"""From a network's say to a probability that can be believed, and the thresholds of acceptance.
 
 The networks are surer than they are right. On drawn cards in typefaces they have not seen, the logit of the true
 chance of being right is fitted as a straight line of the reading's logit and the finder's (Platt's scaling);
-`models/calibration.json` holds the lines, `python -m training` refits them. The threshold of each
-reader is where at most one accepted reading in a thousand is wrong.
+`models/calibration.json` holds the lines, `python -m training` refits them. `models/thresholds.json` holds for each
+family of cards (as deck files call what they read) the least confidence that is accepted, the least on a table that is
+unlike those the eyes were tried on (`unlike`), and where both come from.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ LOGIT_LIMIT = 6.0  # a network that is surer than 400 to 1 says no more than tha
 
 
 @cache
-def _fits() -> dict[str, Any]:
-    loaded: dict[str, Any] = json.loads((Path(__file__).parent / "models" / "calibration.json").read_text())
+def _numbers(name: str) -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads((Path(__file__).parent / "models" / f"{name}.json").read_text())
     return loaded
 
 
@@ -31,11 +32,11 @@ def logit(chance: float) -> float:
 
 def calibrated(reader: str, chance: float, presence: float) -> float:
     """The probability (0…1) that a reading is right, given the network's own chance and the finder's presence."""
-    fit = _fits()[reader]
+    fit = _numbers("calibration")[reader]
     line = fit["constant"] + fit["reading"] * logit(chance) + fit["presence"] * logit(presence)
     return 1 / (1 + math.exp(-line))
 
 
-def threshold(reader: str) -> float:
-    """The least confidence at which a reading is accepted."""
-    return float(_fits()[reader]["threshold"])
+def threshold(family: str, *, is_unlike: bool = False) -> float:
+    """The least confidence at which a reading of a family of cards is accepted."""
+    return float(_numbers("thresholds")[family]["unlike" if is_unlike else "threshold"])

@@ -154,7 +154,7 @@ def _examined(detections: Detections, card: _Card) -> Examined:
     quad = begun_at(card.quad, turn)
     seen = Sighting(
         kind="back" if label == "?" else "jumble", label=label, quad=as_quad(quad), confidence=confidence,
-        accepted=confidence >= threshold("words"), alternatives=alternatives(by_text, label),
+        accepted=confidence >= threshold("jumbles"), alternatives=alternatives(by_text, label),
     )  # fmt: skip
     glyphs = {line.text: line.legible for line in card.lines}
     scores = {"jumbles": by_text, "glyphs": glyphs, "tesseract": card.heard, "finder": {"card": card.presence}}

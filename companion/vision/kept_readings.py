@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from companion.errors import BadInput
 from companion.sentences import told
-from companion.vision.sighting import Alternative, Printing, Sighting, Table
+from companion.vision.sighting import Alternative, Printing, Sighting, Table, Unlike
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +23,8 @@ def table_from_json(document: Any, what: str) -> Table:
     sightings = tuple(map(_sighting, kept.each("sightings")))
     rows = kept.value("rows", lambda rows: _are_rows(rows, len(sightings)))
     printing = kept.value("printing", lambda value: value is None or value in get_args(Printing))
-    return Table(sightings, tuple(map(tuple, rows)), printing)
+    unlike = kept.value("unlike", lambda value: value is None or value in get_args(Unlike))
+    return Table(sightings, tuple(map(tuple, rows)), printing, unlike)
 
 
 class KeptObject:

@@ -43,6 +43,7 @@ from companion.vision.neighbours import (
 )
 from companion.vision.quads import begun_at
 from companion.vision.rectify import cut, cut_whole, window
+from companion.vision.ring_backs import doubt_ring_backs
 from companion.vision.sighting import Sighting
 from companion.vision.swallowed import found_again
 from companion.vision.tesseract import SIGN_PX, is_installed, read_signs
@@ -101,9 +102,10 @@ def examine_letters(detections: Detections) -> list[Examined]:
     layout = count_layouts(detections.pyramid, quads, joint, total, direction)
     odd = odd_sizes(quads, joint.sum(2).max(1) > SURE_NEIGHBOUR)
     seen = map(_Seen, places, joint, others, direction, odd, alone, twins, layout, chances[:, LETTER_NOTHING])
-    return second_opinions(
+    read = second_opinions(
         detections, [one for one in (_examined(detections, each) for each in seen) if one is not None]
     )
+    return doubt_ring_backs(detections.frame, read)
 
 
 def _count_signs_alone(

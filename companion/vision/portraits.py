@@ -143,7 +143,7 @@ def _examined(detections: Detections, card: _Card, straight: float) -> Examined:
         turn = int(chances[-1].argmax())
         quad = begun_at(card.quad, turn)
         seen = Sighting(
-            "back", "?", as_quad(quad), confidence, confidence >= threshold("words"), alternatives(by_text, label)
+            "back", "?", as_quad(quad), confidence, confidence >= threshold("portraits"), alternatives(by_text, label)
         )
         return Examined(seen, lambda: cut(detections.pyramid, quad, 200, 280), scores)
     turn = int(chances[detections.deck.cards.index(known)].argmax())
@@ -158,7 +158,7 @@ def _examined(detections: Detections, card: _Card, straight: float) -> Examined:
     confidence = calibrated("words", chance, card.presence)
     seen = Sighting(
         kind=known.kind, label=label, quad=as_quad(quad), confidence=confidence,
-        accepted=confidence >= threshold("words"), alternatives=alternatives(by_text, label),
+        accepted=confidence >= threshold("portraits"), alternatives=alternatives(by_text, label),
         dna=known.dna, sideways=is_sideways(quad, straight),
     )  # fmt: skip
     return Examined(seen, lambda: cut(detections.pyramid, quad, 200, 280), scores)

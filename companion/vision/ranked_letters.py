@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 LEAST_GLYPH = 0.045  # of a rank, in parts of the card's height
 MOST_LINES = 8
 POSSIBLE = 0.01  # a direction less likely than this is not looked at
-SURE_TOGETHER = 0.97  # least chance of a letter and a rank together
 ELSEWHERE = 0.1  # how likely a card is that the deck does not have, beside one that it has
 
 
@@ -106,7 +105,7 @@ def _examined(
     believed = calibrated("letters", min(letter_chance, STRAY) if plain else letter_chance, presence)
     confidence = min(believed, by_text[text])
     scores = {"cards": by_text, "finder": {"card": presence}}
-    accepted = believed >= threshold("letters") and (text == "?" or by_text[text] >= SURE_TOGETHER)
+    accepted = believed >= threshold("letters") and (text == "?" or by_text[text] >= threshold("ranked_letters"))
     others = alternatives(by_text, text)
     if text == "?":
         sighting = Sighting("back", "?", as_quad(quad), confidence, accepted, others)

@@ -23,6 +23,7 @@ from companion.vision.ranked_letters import examine_ranked_letters
 from companion.vision.ranks import examine_ranks
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Table
+from companion.vision.unlike import surer_where_unlike
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,7 +80,8 @@ class Reader:
         detections = Detections(colour, grey, pyramid, found, self.deck, confirmed, self.side_deg)
         examined, printing = self._examined(detections)
         quads = [np.array(one.sighting.quad, np.float32) for one in examined]
-        return examined, Table(tuple(one.sighting for one in examined), rows_of(quads, self.side_deg), printing)
+        examined, odd = surer_where_unlike(self.deck.reads, pyramid, quads, examined)
+        return examined, Table(tuple(one.sighting for one in examined), rows_of(quads, self.side_deg), printing, odd)
 
     def _examined(self, detections: Detections) -> tuple[list[Examined], Printing | None]:
         by_print = _EXAMINERS[self.deck.reads]

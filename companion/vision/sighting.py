@@ -8,6 +8,7 @@ from typing import Any, Literal
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
 Printing = Literal["ours", "another"]  # as this program prints the deck, or as somebody else does
+Unlike = Literal["dark", "faint", "blurred", "grainy"]  # what no table was like that the eyes were tried on
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +67,13 @@ class Sighting:
 class Table:
     """The sightings of one frame, arranged. `rows` are indices into `sightings`, each row left to right as the
     player at the chosen side sees it, rows from far to near. `printing` is whose cards lie there, None where that
-    was not looked at or is not clear."""
+    was not looked at or is not clear; `unlike` why some may be asked about that would else be believed, None where
+    nothing is unlike or all are sure."""
 
     sightings: tuple[Sighting, ...]
     rows: tuple[tuple[int, ...], ...]
     printing: Printing | None = None
+    unlike: Unlike | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The JSON form in which a reading is kept (`companion.vision.kept_readings` makes a table of it again)."""
@@ -78,4 +81,5 @@ class Table:
             "sightings": [sighting.to_json() for sighting in self.sightings],
             "rows": [list(row) for row in self.rows],
             "printing": self.printing,
+            "unlike": self.unlike,
         }

@@ -13,7 +13,7 @@ torch = pytest.importorskip("torch", reason="PyTorch is installed for training o
 
 from companion.errors import BadInput  # noqa: E402
 from companion.vision.quads import size_px  # noqa: E402
-from training import distil, finder, fitting, networks  # noqa: E402
+from training import distil, finder, fitting, networks, parallel  # noqa: E402
 from training.course import Course  # noqa: E402
 from training.dataset import KINDS, Shard  # noqa: E402
 from training.indices import to_find  # noqa: E402
@@ -136,6 +136,12 @@ def test_a_thin_network_learns_to_say_what_its_teacher_says(tmp_path: Path, monk
 
 class Cut(Exception):
     """The power fails."""
+
+
+@pytest.fixture(autouse=True)
+def drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The batches are drawn by the process that asks for them, one at a time."""
+    monkeypatch.setattr(parallel, "cores", lambda: 1)
 
 
 def trained(

@@ -2,12 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import companion.vision.calibrate as calibrate
+from companion.cards import Deck
 
 FITS = json.loads((Path(calibrate.__file__).parent / "models" / "calibration.json").read_text())
 CHANCE = st.floats(0, 1)
@@ -21,10 +23,11 @@ def test_a_surer_reading_is_never_less_believed(reader: str, one: float, other: 
     assert 0 <= less <= more <= 1
 
 
-@pytest.mark.parametrize("reader", sorted(FITS))
-def test_only_what_is_nearly_sure_is_accepted(reader: str) -> None:
-    assert 0.9 < calibrate.threshold(reader) < 1
-    assert calibrate.calibrated(reader, 0.5, 0.5) < calibrate.threshold(reader)
+@pytest.mark.parametrize("family", get_args(get_type_hints(Deck)["reads"]))
+def test_only_what_is_nearly_sure_is_accepted(family: str) -> None:
+    reader = {"ranked_letters": "letters"}.get(family, family if family in FITS else "words")
+    assert 0.9 < calibrate.threshold(family) <= calibrate.threshold(family, is_unlike=True) < 1
+    assert calibrate.calibrated(reader, 0.5, 0.5) < calibrate.threshold(family)
 
 
 @given(chance=CHANCE)

@@ -1,6 +1,7 @@
 """Cards of the five games as somebody else might have printed them: random layouts, colours and typefaces.
 
-For measuring only: the eyes have been shown none of these, and nothing here looks like the faces of `companion.print`.
+For measuring and for thresholds only: no network has been shown any of these, and nothing here looks like the faces of
+`companion.print`.
 A face is a picture, uint8 BGRA, alpha 0 outside the rounded corners.
 """
 
@@ -88,6 +89,28 @@ def wordcard(letter: str, rank: str, look: Print) -> Any:
             lay_ink(picture, small, (margin + index.shape[1] / 2, margin + size * 1.6), colour)
         picture = np.ascontiguousarray(picture[::-1, ::-1])
     return picture if not twice else np.ascontiguousarray(picture)
+
+
+def word_card(word: str, look: Print) -> Any:
+    """A printed word: in the middle or below it, once, or once more upside down above, paler and smaller or alike."""
+    picture, width, height = _blank(look)
+    rng = np.random.default_rng(look.layout)
+    if rng.random() < 0.4:
+        inset = round(min(width, height) * rng.uniform(0.04, 0.09))
+        cv2.rectangle(picture, (inset, inset), (width - inset, height - inset), (*look.accent, 255), max(2, inset // 5))
+    twice = rng.random() < 0.5
+    y = rng.uniform(0.62, 0.75) if twice else rng.uniform(0.45, 0.6)
+    capital = min(height, width) * rng.uniform(0.12, 0.2)
+    if rng.random() < 0.4:  # a plate behind the word
+        half = capital * rng.uniform(0.8, 1.1)
+        corners = (round(width * 0.08), round(height * y - half)), (round(width * 0.92), round(height * y + half))
+        cv2.rectangle(picture, *corners, (*look.accent, 255), 2)
+    lay_ink(picture, _sign(look.title, word, capital, width * 0.78), (width / 2, height * y), look.ink)
+    if twice:
+        again = _sign(look.title, word, capital * rng.uniform(0.6, 1.0), width * 0.6)
+        ink = look.accent if rng.random() < 0.6 else look.ink
+        lay_ink(picture, cv2.rotate(again, cv2.ROTATE_180), (width / 2, height * (0.95 - y)), ink)
+    return picture
 
 
 def creature(name: str, dna: str, colour: str | None, look: Print, rng: np.random.Generator) -> Any:

@@ -1,0 +1,75 @@
+"""Pictures unlike all that the eyes were tried on: what is said of them, and what is believed there."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.vision.calibrate import threshold
+from companion.vision.detections import Examined, as_quad
+from companion.vision.rectify import halvings
+from companion.vision.sighting import Sighting
+from companion.vision.unlike import surer_where_unlike, unlike
+
+SIDE_PX, GAP_PX, CARDS = 100, 30, 5
+QUADS = [
+    np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * SIDE_PX
+    + np.array([GAP_PX + number * (SIDE_PX + GAP_PX), GAP_PX], np.float32)
+    for number in range(CARDS)
+]
+
+
+def _table(paper: int = 225, ink: int = 40, blur_px: float = 0.6, noise: float = 1.0) -> np.ndarray:
+    """Cards with a letter each, grey (uint8)."""
+    frame = np.full((SIDE_PX + 2 * GAP_PX, CARDS * (SIDE_PX + GAP_PX) + GAP_PX), (paper + ink) // 2, np.uint8)
+    for quad, letter in zip(QUADS, "EAHTK", strict=True):
+        corner, end = (tuple(int(place) for place in quad[at]) for at in (0, 2))
+        cv2.rectangle(frame, corner, end, paper, -1)
+        cv2.putText(frame, letter, (corner[0] + 25, end[1] - 25), cv2.FONT_HERSHEY_SIMPLEX, 2.2, ink, 5, cv2.LINE_AA)
+    soft = cv2.GaussianBlur(frame, (0, 0), blur_px).astype(np.float32)
+    soft += np.random.default_rng(1).normal(0, noise, soft.shape)
+    return np.clip(soft, 0, 255).astype(np.uint8)
+
+
+def _examined(confidence: float, scores: dict[str, dict[str, float]] | None = None) -> Examined:
+    sighting = Sighting("letter", "E", as_quad(QUADS[0]), confidence, accepted=True)
+    return Examined(sighting, lambda: np.zeros((8, 8), np.uint8), scores or {})
+
+
+@pytest.mark.parametrize(
+    ("conditions", "says"),
+    [
+        ({}, None),
+        ({"paper": 60, "ink": 5}, "dark"),
+        ({"paper": 160, "ink": 135, "noise": 0.0}, "faint"),
+        ({"blur_px": 6.0}, "blurred"),
+        ({"paper": 150, "ink": 100, "noise": 60.0, "blur_px": 0.3}, "grainy"),
+    ],
+)
+def test_what_is_unlike_is_said(conditions: dict[str, float], says: str | None) -> None:
+    assert unlike(halvings(_table(**conditions)), QUADS) == says  # type: ignore[arg-type]
+
+
+def test_where_no_cards_lie_nothing_is_unlike() -> None:
+    assert unlike(halvings(_table(paper=20, ink=10)), []) is None
+
+
+@pytest.mark.parametrize("family", ["letters", "ranks", "ranked_letters", "portraits", "jumbles", "words"])
+def test_on_a_dark_table_a_reading_must_be_surer(family: str) -> None:
+    dark, light = halvings(_table(paper=60, ink=5)), halvings(_table())
+    usual, surer = threshold(family), threshold(family, is_unlike=True)
+    assert usual <= surer
+    barely, surely = _examined((usual + surer) / 2 - 1e-9), _examined(surer)
+    seen, why = surer_where_unlike(family, dark, QUADS, [barely, surely])
+    assert why == "dark"
+    assert [one.sighting.accepted for one in seen] == [usual == surer, True]
+    assert surer_where_unlike(family, light, QUADS, [barely, surely]) == ([barely, surely], None)
+    assert surer_where_unlike(family, dark, QUADS, [surely]) == ([surely], None)  # nobody is asked: nothing to explain
+
+
+def test_what_is_known_by_its_looks_is_sure_in_another_measure() -> None:
+    known = _examined(0.93, {"looks": {"E": 0.93}})
+    doubtful = replace(known, sighting=replace(known.sighting, accepted=False))
+    seen, why = surer_where_unlike("letters", halvings(_table(paper=60, ink=5)), QUADS, [known, doubtful])
+    assert (seen, why) == ([known, doubtful], "dark")
