@@ -4,11 +4,11 @@
 
 Ends of matches with the shipped deck and the English dictionary, in every type and for both aims, on the table and on
 the grid: two to four players, the best lines of some hands on the table, one player out and the others with one to
-eight cards. Told are median and 99th percentile of one hint (all hands of an end) and of what of it is told first, in
-how many all it says is exact, and the most memory in use at once. Then, `--tags` times, the best tag-on of up to three
-cards beside the straightforward way, every order of the cards at both ends of every line through the rules: their
-medians, 99th percentiles and the ratio, in processor time of one thread and in one run. If the two ever differ it is
-printed, and the exit status is 1.
+eight cards. Told are median and 99th percentile of one hint (all hands of an end) and of what of it is told first (a
+laydown of each hand that may be no more than a good one), in how many all that the hint says is exact, and the most
+memory in use at once. Then, `--tags` times, the best tag-on of up to three cards beside the straightforward way, every
+order of the cards at both ends of every line through the rules: their medians, 99th percentiles and the ratio, in
+processor time of one thread and in one run. If the two ever differ it is printed, and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from random import Random
 from typing import TYPE_CHECKING, get_args
 
 from benchmarks.figures import at_least_one, percentile, told
+from benchmarks.single_additions import best_addition
 from companion.decks.deckfiles import load
 from companion.games import rulebook
 from companion.games.wordcard import events as e
 from companion.games.wordcard import grid as g
-from companion.games.wordcard.additions import best_addition
 from companion.games.wordcard.hindsight import first_hints, hints, laying_terms
 from companion.games.wordcard.laying import tag
 from companion.games.wordcard.notation import WILD, in_hand

@@ -9,178 +9,61 @@ or all careful, and know as many words, though not the same:
 - TYPO: careless, any card in any place; careful, the card with the fewest places where most of its hand still fits.
 - Disorder of the Villains: careless, any card; careful, the Monster that brings its Villains nearest. Both mint as soon
   as they can, use no timed traits and do not interrupt.
-- WORDCARD: the longest word out of six (careful: eight) cards of the hand, tagged on by the careful; the discard is any
-  card (careful: what few words have).
+- WORDCARD: `benchmarks/quick_wordcard.py` says it.
 - Games without a player here are played by those of `companion.practice`, easy or medium.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from functools import cached_property
-from itertools import combinations
+from dataclasses import replace
 from random import Random
-from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
+from benchmarks import quick_wordcard
+from benchmarks.quick_tables import WILD, QuickTable
 from companion.decks import deckfiles
-from companion.games import part, rulebook
 from companion.games.dealing import completed, dealing, opening, turned
 from companion.games.disorder.state import HOUSE_VALUES
-from companion.games.events import read_event
 from companion.games.layout import layout_of
-from companion.games.opponent import Strength, opponent
+from companion.games.opponent import opponent
 from companion.games.together import asked_of
 from companion.games.typo.state import longest_of
 from companion.games.villains.legal import mintable
 from companion.games.villains.outlook import nearness
 from companion.games.villains.state import BOARD_LIMIT
-from companion.games.wordcard.legal import hindrance
-from companion.games.wordcard.notation import face
-from companion.games.wordcard.state import awaiting
 from companion.practice.table_hand import own_view, vocabulary
 from companion.referee.match import Match
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from benchmarks.quick_tables import Pocket, Said
     from companion.games.core import Words
 
 PLAYERS = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo")
-WILD = "?"
-MOST_WILDS = 2  # on a board for which a word is still thought of
-MOST_EVENTS = 600  # of one match; one that goes on longer is left
 DOUBTS = {False: 0.3, True: 0.9}  # how often a word is doubted that is not known, by careless and careful
-COMMON = "ETAOINSRHLDCUMFPGWYBVKXJQZ"
-
-Said = dict[str, Any]
 
 
-class Unfinished(Exception):
-    """The match goes round in circles, or nobody says anything."""
-
-
-class Pocket:
-    """A pocket dictionary, by all parts of its words: looked up, not searched."""
-
-    def __init__(self, words: Iterable[str]) -> None:
-        self.words = sorted(words, key=lambda word: (len(word), word))
-        self.known = frozenset(self.words)
-        self._saving: dict[str, str | None] = {}
-
-    @cached_property
-    def within(self) -> Mapping[str, str]:
-        """Each part of a word, and the shortest word that holds it."""
-        return self._parts(longer=False)
-
-    @cached_property
-    def longer(self) -> Mapping[str, str]:
-        """The same of the words that are longer than the part."""
-        return self._parts(longer=True)
-
-    @cached_property
-    def start(self) -> Mapping[str, str]:
-        """Each beginning of a word, and the shortest word."""
-        found: dict[str, str] = {}
-        for word in self.words:
-            for last in range(1, len(word) + 1):
-                found.setdefault(word[:last], word)
-        return found
-
-    @cached_property
-    def spelled(self) -> Mapping[str, str]:
-        """The sorted letters of each word, and a word of just them."""
-        return {"".join(sorted(word)): word for word in self.words}
-
-    def _parts(self, *, longer: bool) -> Mapping[str, str]:
-        found: dict[str, str] = {}
-        for word in self.words:
-            for first, last in combinations(range(len(word) + 1), 2):
-                if not longer or last - first < len(word):
-                    found.setdefault(word[first:last], word)
-        return found
-
-    def saving(self, board: str) -> str | None:
-        """A word to name for a board (D8); None when none is known."""
-        letters = board.lower()
-        if WILD not in letters:
-            return None if letters in self.known else self.longer.get(letters)
-        if letters not in self._saving:
-            self._saving[letters] = self._searched(letters)
-        return self._saving[letters]
-
-    def stands(self, board: str) -> bool:
-        """Whether a word can be named for a board."""
-        return self.saving(board) is not None
-
-    def _searched(self, letters: str) -> str | None:
-        """With each letter for each wild."""
-        if letters.count(WILD) > MOST_WILDS:
-            return None
-        spelled = [letters]
-        while WILD in spelled[0]:
-            spelled = [each.replace(WILD, letter, 1) for each in spelled for letter in ascii_lowercase]
-        return next((self.longer[each] for each in spelled if each in self.longer and each not in self.known), None)
-
-
-@dataclass
-class QuickTable:
-    """A match of quick players, who all are careful or all are not."""
-
-    game: str
-    state: Any
-    options: Mapping[str, Any]
-    dealt: Any
-    chance: Random
-    careful: bool
-    pockets: Mapping[str, Pocket]
-    words: Words
-    said: list[Said] = field(default_factory=list)
-    knows: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def strength(self) -> Strength:
-        """How the practice opponents play here."""
-        return Strength.MEDIUM if self.careful else Strength.EASY
-
-    def tried(self, said: Said) -> bool:
-        """Whether the rules take an event; the match has gone on then."""
-        book, before = rulebook(self.game), self.state
-        event = read_event(book.events, said, before.players)
-        after, ruling = book.rule(before, event)
-        if ruling.accepted:
-            deals = dealing(self.game)
-            assert deals is not None
-            self.state = after
-            self.dealt = deals.after(self.dealt, before, event, after, self.chance)
-            self.said.append(said)
-        return ruling.accepted
-
-    def course(self) -> Iterator[Any]:
-        """The states of the match to its end. Raises Unfinished."""
-        view, step = part(self.game, "state").view, _STEPS.get(self.game, _practised)  # type: ignore[union-attr]
-        yield self.state
-        while not view(self.state).over:
-            if len(self.said) >= MOST_EVENTS or not any(self.tried(said) for said in step(self)):
-                raise Unfinished(f"{self.game}: {self.state}")
-            yield self.state
-
-    def winners(self) -> tuple[str, ...]:
-        """Who has won."""
-        found: tuple[str, ...] = part(self.game, "state").view(self.state).winners  # type: ignore[union-attr]
-        return found
-
-
-def seated(game: str, count: int, seed: int, words: Words, pockets: Sequence[Pocket], *, careful: bool) -> QuickTable:
-    """A match dealt by a seed. `pockets` are those players get theirs from."""
+def seated(
+    game: str,
+    count: int,
+    seed: int,
+    words: Words,
+    pockets: Sequence[Pocket],
+    *,
+    careful: bool,
+    options: Mapping[str, Any] | None = None,
+) -> QuickTable:
+    """A match dealt by a seed. `pockets` are those players get theirs from; `options` those that are not as a match has
+    them by itself."""
     chance, deals, players = Random(seed), dealing(game), PLAYERS[:count]
     assert deals is not None
     cards = deckfiles.load(layout_of(game, {}).deck).cards
-    options = dict(deals.options(players, cards, chance))
-    match = Match.begin({"game": game, "players": list(players), "options": options}, lambda _: words)
+    played = {**deals.options(players, cards, chance), **(options or {})}
+    match = Match.begin({"game": game, "players": list(players), "options": played}, lambda _: words)
     dealt = deals.deal(match.state, cards, chance)
     own = {player: chance.choice(pockets) for player in players}
-    table = QuickTable(game, match.state, options, dealt, chance, careful, own, words)
+    table = QuickTable(game, match.state, played, dealt, chance, careful, own, words, _STEPS.get(game, _practised))
     if game not in _STEPS:
         table.knows = {player: vocabulary(words, table.strength, chance.getrandbits(32)) for player in players}
     return table
@@ -354,65 +237,6 @@ def _near(state: Any, seat: int, card: str, without: str | None) -> float:
     return max((nearness(state.described((seat, name)).dna, tuple(sorted(dna))) for name in villains), default=0.0)
 
 
-# ——— WORDCARD ———
-
-
-def _wordcard(table: QuickTable) -> Iterator[Said]:
-    state = table.state
-    if awaiting(state) == "hands":
-        yield from _together(table, lambda player: list(table.dealt.hand(player)))
-        return
-    seat, player = state.turn, state.name(state.turn)
-    hand = table.dealt.hand(player)
-    if not state.drawn and table.dealt.deck:
-        yield {"event": "draw", "player": player, "from": "deck"}
-    yield from _laid(table, player, hand)
-    if table.careful and hindrance(state, "tag", seat) is None:
-        yield from _tagged(table, player, hand)
-    if hand and not state.discarded:
-        worst = max(hand, key=lambda card: _uselessness(table, card))
-        yield {"event": "discard", "player": player, "card": worst}
-    yield {"event": "end_turn", "player": player}
-
-
-def _laid(table: QuickTable, player: str, hand: Sequence[str]) -> Iterator[Said]:
-    cards = list(hand)
-    table.chance.shuffle(cards)
-    cards = cards[: 8 if table.careful else 6]
-    as_letter = {"*": f"*=/{table.chance.choice('EASTRN')}"}
-    cards = [as_letter.get(card, card) for card in cards]
-    for count in range(len(cards), 1, -1):
-        for some in combinations(cards, count):
-            word = table.pockets[player].spelled.get("".join(sorted(_letter(card) for card in some)))
-            if word is None:
-                continue
-            by_letter: dict[str, list[str]] = {}
-            for card in some:
-                by_letter.setdefault(_letter(card), []).append(card)
-            yield {"event": "lay", "player": player, "lines": [[by_letter[letter].pop() for letter in word]]}
-            return
-
-
-def _tagged(table: QuickTable, player: str, hand: Sequence[str]) -> Iterator[Said]:
-    for number, line in enumerate(table.state.lines, start=1):
-        word = "".join(_letter(card) for card in line.cards)
-        for card in hand:
-            if card != "*":
-                for side, longer in (("front", _letter(card) + word), ("back", word + _letter(card))):
-                    if longer in table.pockets[player].known:
-                        yield {"event": "tag", "player": player, "line": number, side: [card]}
-
-
-def _letter(card: str) -> str:
-    return (face(card).letter or "").lower()
-
-
-def _uselessness(table: QuickTable, card: str) -> float:
-    if card == "*":
-        return -2.0
-    return COMMON.index(_letter(card).upper()) if table.careful else table.chance.random()
-
-
 # ——— any other ———
 
 
@@ -448,5 +272,5 @@ def _together(table: QuickTable, own_part: Callable[[str], Any]) -> Iterator[Sai
 
 
 _STEPS: Mapping[str, Callable[[QuickTable], Iterator[Said]]] = {
-    "disorder": _disorder, "typo": _typo, "villains": _villains, "wordcard": _wordcard,
+    "disorder": _disorder, "typo": _typo, "villains": _villains, "wordcard": quick_wordcard.step,
 }  # fmt: skip

@@ -1,16 +1,18 @@
 """Who is winning: play-outs, the weights fitted on them, and how far the chances they give can be believed.
 
-    python benchmarks/winning.py --play 10000 --keep FOLDER   plays so many matches of each game to measure, goes on
-                                                              where it was left (`--part 1/4`: a quarter of them)
+    python benchmarks/winning.py --play 10000 --keep FOLDER   plays so many matches of each sort to measure, goes on
+                                                              where it was left (`--part 1/4`: a quarter of them,
+                                                              `--sort wordcard`: those whose name begins so)
     python benchmarks/winning.py --play 1700 --kind fit --keep FOLDER   and those to fit on
     python benchmarks/winning.py --fit --keep FOLDER          the weights for each game's `winning.py`
     python benchmarks/winning.py --measure --keep FOLDER [--plot FILE.svg]   Brier scores and reliability
-    python benchmarks/winning.py --report                     seconds and memory of a report, beside playing out
 
 Matches are played by the quick players of `benchmarks/quick_players.py`, two to four at a table (two in Disorder of the
-Villains), all careless or all careful. Up to twelve moments of each match are kept. Those to fit on and to measure
-have other deals, other chance and other pocket dictionaries: 3,000 words to fit on, 2,000 or 4,000 to measure (WORDCARD
-40,000, and 30,000 or 60,000). A match that has not ended after 600 events is counted and left out.
+Villains), all careless or all careful. Sorts are the games, and of WORDCARD what is fitted and measured by itself:
+words, combinations, or lines that are both, each for the most and for the fewest, and the group game. Up to twelve
+moments of each match are kept. Those to fit on and to measure have other deals, other chance and other pocket
+dictionaries: 3,000 words to fit on, 2,000 or 4,000 to measure (WORDCARD 40,000, and 30,000 or 60,000). A match that has
+not ended after 600 events is counted and left out.
 """
 
 from __future__ import annotations
@@ -19,9 +21,7 @@ import argparse
 import io
 import json
 import pickle
-import time
-import tracemalloc
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -29,33 +29,49 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from benchmarks.quick_players import Pocket, QuickTable, Unfinished, seated
+from benchmarks.quick_players import seated
+from benchmarks.quick_tables import Pocket, QuickTable, Unfinished
 from companion import dictionaries
 from companion.decks import deckfiles
 from companion.games import RULEBOOKS, part
 from companion.games.anagrascramble.words import NO_CARDS, PrintedCards
-from companion.games.dealing import dealing
-from companion.games.layout import layout_of
 from companion.games.villains.house_deck import HOUSE_CARDS
+from companion.games.wordcard.notation import WILD
 from companion.lexicon import Lexicon
-from companion.print.report_sheet import ended, picture_png, sheet_pdf
-from companion.referee.match import Match
-from companion.report.match_report import report_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     Numbers = NDArray[np.float64]
 
 KINDS = ("fit", "measure")
-GAMES = ("disorder", "typo", "villains", "anagrascramble", "wordcard")
 LONGEST_KNOWN = 9  # letters
 MOMENTS = 12  # kept of each match
 BINS = 10
-PLAY_OUTS = 4  # at each event, the naive way
-EVENTS = 60
+IN_A_ROW = 4  # squares of the picture
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """A sort of matches: of a game, with options of which each is one of these."""
+
+    game: str
+    options: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+
+
+_WORDS, _COMBINATIONS, _BOTH = ("wordplay", "wordplay_plus"), ("cardplay", "cardplay_plus"), ("wordcard",)
+SORTS: Mapping[str, Sort] = {
+    **{game: Sort(game) for game in ("disorder", "typo", "villains", "anagrascramble")},
+    **{
+        f"wordcard, {name} for the {aim}": Sort("wordcard", {"type": types, "aim": (aim,)})
+        for aim in ("most", "fewest")
+        for name, types in (("words", _WORDS), ("combinations", _COMBINATIONS), ("both", _BOTH))
+    },
+    "wordcard, in a group": Sort("wordcard", {"type": ("group",), "group_type": (*_WORDS, *_COMBINATIONS, *_BOTH)}),
+}
+GROUP_CARDS = (8, 13)  # at least and at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +105,29 @@ def pockets(kind: str, *, large: bool) -> list[list[Pocket]]:
     return [[pocket for own, pocket in drawn if own == size] for size in sorted(set(sizes))]
 
 
-def quick_table(game: str, kind: str, seed: int) -> tuple[QuickTable, Random]:
-    """The match of this seed, dealt; and what is left of its chance."""
-    chance = Random(f"{kind}{game}{seed}")
-    count = 2 if game == "villains" else chance.choice((2, 2, 3, 4))
+def quick_table(name: str, kind: str, seed: int) -> tuple[QuickTable, Random]:
+    """The match of this sort and seed, dealt; and what is left of its chance."""
+    sort, chance = SORTS[name], Random(f"{kind}{name}{seed}")
+    count = 2 if sort.game == "villains" else chance.choice((2, 2, 3, 4))
     careful = chance.random() < 0.5
-    known = chance.choice(pockets(kind, large=game == "wordcard"))
-    return seated(game, count, seed, full_words(), known, careful=careful), chance
+    known = chance.choice(pockets(kind, large=sort.game == "wordcard"))
+    options = {option: chance.choice(values) for option, values in sort.options.items()}
+    if options.get("type") == "group":
+        options["cards"] = chance.sample(all_cards(), chance.randint(*GROUP_CARDS))
+    return seated(sort.game, count, seed, full_words(), known, careful=careful, options=options), chance
 
 
-def kept_of(game: str, kind: str, seed: int) -> Kept:
-    """Play the match of this seed."""
-    table, chance = quick_table(game, kind, seed)
+@cache
+def all_cards() -> list[str]:
+    """The deck of WORDCARD, as cards are written."""
+    printed = deckfiles.load("wordcard").cards
+    names = {card: f"{card.rank}/{card.label}" if card.kind == "letter" else WILD for card in printed}
+    return [name for card, name in names.items() for _ in range(card.copies)]
+
+
+def kept_of(name: str, kind: str, seed: int) -> Kept:
+    """Play the match of this sort and seed."""
+    table, chance = quick_table(name, kind, seed)
     try:
         states = list(table.course())
     except Unfinished:
@@ -111,16 +138,16 @@ def kept_of(game: str, kind: str, seed: int) -> Kept:
     return Kept(seed, table.careful, [states[each] for each in at], seats)
 
 
-def play(folder: Path, kind: str, until: int, part_of: tuple[int, int]) -> None:
+def play(folder: Path, names: Sequence[str], kind: str, until: int, part_of: tuple[int, int]) -> None:
     """Play the seeds of a part that are not kept yet."""
     number, parts = part_of
-    files = {game: folder / f"{game}-{kind}-{number}of{parts}.pickle" for game in GAMES}
-    done = {game: {each.seed for each in read(path)} for game, path in files.items()}
+    files = {name: folder / f"{name}-{kind}-{number}of{parts}.pickle" for name in names}
+    done = {name: {each.seed for each in read(path)} for name, path in files.items()}
     for seed in range(number - 1, until, parts):
-        for game, path in files.items():
-            if seed not in done[game]:
+        for name, path in files.items():
+            if seed not in done[name]:
                 content = io.BytesIO()
-                _Writer(content).dump(kept_of(game, kind, seed))
+                _Writer(content).dump(kept_of(name, kind, seed))
                 with path.open("ab") as file:
                     file.write(content.getvalue())
 
@@ -184,12 +211,18 @@ class Positions:
         return float(((chances - self.won) ** 2)[self.there].mean())
 
 
-def positions(folder: Path, game: str, kind: str) -> Positions:
-    """All moments that are kept of a game."""
-    module = part(game, "winning")
+def winning(name: str) -> Any:
+    """What a sort's game says of who is winning."""
+    module = part(SORTS[name].game, "winning")
     assert module is not None
+    return module
+
+
+def positions(folder: Path, name: str, kind: str) -> Positions:
+    """All moments that are kept of a sort of matches."""
+    module = winning(name)
     found, matches, unfinished = [], 0, 0
-    for path in sorted(folder.glob(f"{game}-{kind}-*.pickle")):
+    for path in sorted(folder.glob(f"{name}-{kind}-*.pickle")):
         for kept in read(path):
             matches, unfinished = matches + bool(kept.states), unfinished + (not kept.states)
             for state in kept.states:
@@ -230,43 +263,63 @@ def bins(moments: Positions, chances: Numbers) -> list[tuple[int, float, float]]
     return [(int((place == at).sum()), float(said[place == at].mean()), float(true[place == at].mean())) for at in full]
 
 
-def measured(folder: Path, plot: Path | None) -> None:
-    """Print how far each game's chances can be believed."""
-    drawn = []
-    for game in GAMES:
+def print_weights(folder: Path, names: Sequence[str]) -> None:
+    """Print each game's weights, as far as its sorts are asked for: those of other sorts are 0."""
+    games: dict[str, Numbers] = {}
+    for name in names:
+        moments = positions(folder, name, "fit")
+        print(f"{title(name)}: {moments.matches} matches, {len(moments.won)} moments, {moments.unfinished} not ended")
+        games[SORTS[name].game] = games.get(SORTS[name].game, np.zeros(moments.signs.shape[2])) + fitted(moments)
+    for game, weights in games.items():
         module = part(game, "winning")
         assert module is not None
-        moments = positions(folder, game, "measure")
-        chances = moments.chances(np.array(list(module.WEIGHTS.values())))
+        said = dict(zip(module.WEIGHTS, (round(float(each), 2) for each in weights), strict=True))
+        print(f"{game}\n{json.dumps(said, indent=4)}")
+
+
+def title(name: str) -> str:
+    """A sort's name for people."""
+    game = SORTS[name].game
+    return RULEBOOKS[game].title + name.removeprefix(game)
+
+
+def measured(folder: Path, names: Sequence[str], plot: Path | None) -> None:
+    """Print how far the chances of each sort can be believed."""
+    drawn = []
+    for name in names:
+        moments = positions(folder, name, "measure")
+        chances = moments.chances(np.array(list(winning(name).WEIGHTS.values())))
         found = bins(moments, chances)
         off = sum(count * abs(said - true) for count, said, true in found) / sum(count for count, _, _ in found)
         score, base = moments.brier(chances), moments.brier(moments.even)
         left = f", {moments.unfinished} more without an end" if moments.unfinished else ""
-        print(f"{RULEBOOKS[game].title}: {moments.matches} matches, {len(moments.won)} moments{left}")
+        print(f"{title(name)}: {moments.matches} matches, {len(moments.won)} moments{left}")
         print(f"  Brier {score:.4f}, base rate {base:.4f} ({1 - score / base:.0%} less); off by {off:.1%} on average")
         for count, said, true in found:
             print(f"    said {said:6.1%}  came true {true:6.1%}  {count:7}")
-        drawn.append((RULEBOOKS[game].title, found))
+        drawn.append((title(name), found))
     if plot is not None:
         plot.write_text(reliability_svg(drawn), encoding="utf-8")
 
 
-def reliability_svg(games: Sequence[tuple[str, Sequence[tuple[int, float, float]]]]) -> str:
-    """What was said against what came true, a square for each game; the larger a dot, the more often it was said."""
+def reliability_svg(sorts: Sequence[tuple[str, Sequence[tuple[int, float, float]]]]) -> str:
+    """What was said against what came true, a square for each sort; the larger a dot, the more often it was said."""
     side, gap = 180, 40
-    width, height = gap + len(games) * (side + gap), side + 2 * gap
+    rows = -(-len(sorts) // IN_A_ROW)
+    width, height = gap + IN_A_ROW * (side + gap), gap + rows * (side + gap)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif">',
         "<title>What was said against what came true</title>",
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
     ]
-    for at, (title, found) in enumerate(games):
-        left, most = gap + at * (side + gap), max(count for count, _, _ in found)
+    for at, (called, found) in enumerate(sorts):
+        row, column = divmod(at, IN_A_ROW)
+        left, top, most = gap + column * (side + gap), gap + row * (side + gap), max(count for count, _, _ in found)
         spots = [(side * said, side * (1 - true), 2 + 5 * (count / most) ** 0.5) for count, said, true in found]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y, _ in spots)
         parts += [
-            f'<g transform="translate({left} {gap})">',
-            f'<text y="-12" font-weight="bold" font-size="13">{title}</text>',
+            f'<g transform="translate({left} {top})">',
+            f'<text y="-12" font-weight="bold" font-size="13">{called}</text>',
             f'<rect width="{side}" height="{side}" fill="none" stroke="#888"/>',
             f'<path d="M0 {side} L{side} 0" stroke="#bbb"/>',
             f'<polyline fill="none" stroke="#1d6596" points="{line}"/>',
@@ -279,98 +332,27 @@ def reliability_svg(games: Sequence[tuple[str, Sequence[tuple[int, float, float]
     return "\n".join([*parts, "</svg>", ""])
 
 
-# ——— how long a report takes ———
-
-
-def match_of_events(game: str) -> tuple[Match, QuickTable]:
-    """Of some matches that have ended the one with about sixty events."""
-    tables = []
-    for seed in range(30):
-        table, _ = quick_table(game, "measure", seed)
-        try:
-            list(table.course())
-        except Unfinished:
-            continue
-        tables.append(table)
-    table = min(tables, key=lambda each: abs(len(each.said) - EVENTS))
-    setup = {"game": game, "players": list(table.state.players), "options": dict(table.options)}
-    match = Match.begin(setup, lambda _: full_words())
-    for said in table.said:
-        match.apply(said)
-    return match, table
-
-
-def played_out(match: Match, table: QuickTable) -> float:
-    """Seconds that some play-outs at each event take."""
-    deals = dealing(table.game)
-    assert deals is not None
-    cards = deckfiles.load(layout_of(table.game, {}).deck).cards
-    began = time.perf_counter()
-    for _, _, after in match.course():
-        for at in range(PLAY_OUTS):
-            chance = Random(at)
-            dealt = deals.deal(after, cards, chance)
-            again = replace(table, state=after, dealt=dealt, chance=chance, said=[])
-            try:
-                list(again.course())
-            except Unfinished:
-                continue
-    return time.perf_counter() - began
-
-
-def timed() -> None:
-    """Print what a report costs, beside play-outs at each event."""
-    for game in GAMES:
-        match, table = match_of_events(game)
-        began = time.perf_counter()
-        report = report_of(match)
-        report_s = time.perf_counter() - began
-        sheet_pdf(report, ended(match), str)
-        began = time.perf_counter()
-        pdf, png = sheet_pdf(report, ended(match), str), picture_png(report, ended(match), str)
-        files_s = time.perf_counter() - began
-        tracemalloc.start()
-        report_of(match)
-        picture_png(report, ended(match), str)
-        peak = tracemalloc.get_traced_memory()[1] / 1e6
-        tracemalloc.stop()
-        naive_s = played_out(match, table)
-        print(
-            f"{RULEBOOKS[game].title:25} {len(match.events):3} events: report {report_s:6.3f} s, sheet and picture "
-            f"{files_s:.2f} s ({len(pdf) // 1000} and {len(png) // 1000} kB), at most {peak:.1f} MB more; {PLAY_OUTS} "
-            f"play-outs at each event {naive_s:6.2f} s, {naive_s / report_s:.0f} times as long",
-            flush=True,
-        )
-
-
 def main() -> None:
     """See the module."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--play", type=int, metavar="N", help="play the matches with seeds below N")
     parser.add_argument("--kind", choices=KINDS, default="measure", help="what for")
     parser.add_argument("--part", default="1/1", metavar="K/N", help="only the K-th of N parts of them")
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="where the matches are kept")
+    parser.add_argument("--keep", type=Path, required=True, metavar="FOLDER", help="where the matches are kept")
+    parser.add_argument("--sort", default="", metavar="NAME", help="only sorts whose name begins so")
     parser.add_argument("--fit", action="store_true")
     parser.add_argument("--measure", action="store_true")
     parser.add_argument("--plot", type=Path, metavar="FILE.svg")
-    parser.add_argument("--report", action="store_true")
     asked = parser.parse_args()
-    if asked.report:
-        timed()
-    if asked.keep is None:
-        return
+    names = [name for name in SORTS if name.startswith(asked.sort)]
     asked.keep.mkdir(exist_ok=True)
     if asked.play:
         number, parts = map(int, asked.part.split("/"))
-        play(asked.keep, asked.kind, asked.play, (number, parts))
+        play(asked.keep, names, asked.kind, asked.play, (number, parts))
     if asked.fit:
-        for game in GAMES:
-            module, moments = part(game, "winning"), positions(asked.keep, game, "fit")
-            assert module is not None
-            weights = dict(zip(module.WEIGHTS, (round(float(each), 2) for each in fitted(moments)), strict=True))
-            print(f"{game}: {moments.matches} matches, {len(moments.won)} moments\n{json.dumps(weights, indent=4)}")
+        print_weights(asked.keep, names)
     if asked.measure:
-        measured(asked.keep, asked.plot)
+        measured(asked.keep, names, asked.plot)
 
 
 if __name__ == "__main__":

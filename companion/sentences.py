@@ -42,6 +42,11 @@ def joined(separator: str, parts: Sequence[str]) -> Told:
     return _made(template, {f"part{at}": part for at, part in enumerate(parts)}, is_capital=False)
 
 
+def in_quotes(text: str) -> Told:
+    """The text in the quotation marks of whatever language it is said in."""
+    return told("“{text}”", text=text)
+
+
 def sentence(text: str) -> str:
     """The text with a capital at its beginning."""
     if is_told(text):

@@ -42,10 +42,10 @@ BESIDE = (
     "primer",
     "prospects",
     "renaming",
-    "swaps",
     "vocabulary",
     "walked_back",
     "ways",
+    "whole_turn",
     "winning",
 )  # what goes by the rules and decides nothing: the table as a player, what is told of a match (what could have been,
 # who was winning), of games and of players

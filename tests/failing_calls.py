@@ -34,13 +34,13 @@ class Calls:
         self.failed: str | None = None  # which call it was
 
     def __call__(self, frame: FrameType, kind: str, called: Any) -> None:
-        name = _call_of_ours(frame, kind, called)
-        if name is None:
+        if not (_begins_function(frame) if kind == "call" else kind == "c_call" and _asks_sqlite(frame, called)):
             return
         self.count += 1
         if self.count == self.failing:
-            self.failed = name
-            raise CallFailed(name)  # Python takes the profile function away when it raises: one call fails, no second
+            here = f"{frame.f_globals['__name__']}.{frame.f_code.co_qualname}"
+            self.failed = here if kind == "call" else f"sqlite3 {called.__name__}"
+            raise CallFailed(self.failed)  # Python takes the profile function away then: one call fails, no second
 
 
 @contextmanager
@@ -54,19 +54,20 @@ def failing_call(number: int) -> Iterator[Calls]:
         sys.setprofile(None)
 
 
-def _call_of_ours(frame: FrameType, kind: str, called: Any) -> str | None:
-    module = frame.f_globals.get("__name__", "")
-    if not module.startswith("companion."):
-        return None
-    if kind == "call":
-        return None if _goes_on(frame) else f"{module}.{frame.f_code.co_qualname}"
-    if kind == "c_call" and isinstance(getattr(called, "__self__", None), sqlite3.Connection | sqlite3.Cursor):
-        return f"sqlite3 {called.__name__}"
-    return None
+def _is_ours(frame: FrameType) -> bool:
+    return frame.f_globals.get("__name__", "").startswith("companion.")  # type: ignore[no-any-return]
+
+
+def _begins_function(frame: FrameType) -> bool:
+    is_generator = frame.f_code.co_flags & inspect.CO_GENERATOR
+    return _is_ours(frame) and not (is_generator and _goes_on(frame))
+
+
+def _asks_sqlite(frame: FrameType, called: Any) -> bool:
+    return isinstance(getattr(called, "__self__", None), sqlite3.Connection | sqlite3.Cursor) and _is_ours(frame)
 
 
 def _goes_on(frame: FrameType) -> bool:
-    """Whether this is a generator that is asked for its next value, or to end, which is no call."""
+    """Whether this generator is asked for its next value, or to end, which is no call."""
     code = frame.f_code.co_code
-    starts = code[frame.f_lasti] == RESUME and code[frame.f_lasti + 1] == 0
-    return bool(frame.f_code.co_flags & inspect.CO_GENERATOR) and not starts
+    return code[frame.f_lasti] != RESUME or code[frame.f_lasti + 1] != 0

@@ -4,7 +4,7 @@
 
 prints one JSON line per process: how many acts had been acknowledged before it (`acked`), how many it found done when
 it took the night up (`stood`, None when what it found is neither that nor one more), whether it came so far as to say
-(`said`), and whether timers were `paused`.
+(`said`), and whether timers were `paused` (or none could be, for the match is won).
 """
 
 from __future__ import annotations
@@ -81,7 +81,8 @@ def play_on(path: Path, stands: list[str], acked: int, pipe: int) -> None:
     referee = Referee(Journal(path), FakeClock(), no_lexicon)
     found = standing(referee.view)
     stood = next((done for done in (acked, acked + 1) if done < len(stands) and stands[done] == found), None)
-    _say(pipe, f"stood {stood} {int(referee.view.paused)}")
+    match = referee.view.match
+    _say(pipe, f"stood {stood} {int(referee.view.paused or (match is not None and match.over))}")
     if stood is None:
         return
     for done, act in enumerate(acts()[stood:], stood + 1):

@@ -27,12 +27,18 @@ if TYPE_CHECKING:
 
     from companion.vision import Reader, Table
     from companion.vision.detections import Examined
-    from companion.vision.sighting import Printing
+    from companion.vision.sighting import Printing, Unlike
 
 HELP = "read the cards on photographs"
 PRINTINGS: dict[Printing, str] = {
     "ours": "the cards are those that `tableside deck print` makes, known by their looks",
     "another": "the cards are another printing than that of `tableside deck print`, read by what stands on them",
+}
+UNLIKE: dict[Unlike, str] = {
+    "dark": "darker than any picture the eyes were tried on",
+    "faint": "print and paper are more alike than on any picture the eyes were tried on",
+    "blurred": "less sharp than any picture the eyes were tried on",
+    "grainy": "more grain than on any picture the eyes were tried on",
 }
 SHADES = " .:-=+*#%@"
 
@@ -91,6 +97,7 @@ def _scan(reader: Reader, name: str, args: argparse.Namespace) -> dict[str, Any]
         "cards": [sighting.to_json() for sighting in table.sightings],
         "rows": [list(row) for row in table.rows],
         "printing": table.printing,
+        "unlike": table.unlike,
     }
     chosen = _chosen(examined, args.card, name) if args.explain and examined else None
     if not args.json:
@@ -108,6 +115,8 @@ def _readable(name: str, ms: float, table: Table, sharp: Sharpness) -> str:
     lines = [f"{name}: {len(table.sightings)} card{'s' * (len(table.sightings) != 1)} in {ms:.0f} ms; {sharp.said}"]
     if table.printing is not None:
         lines.append(f"  {PRINTINGS[table.printing]}")
+    if table.unlike is not None:
+        lines.append(f"  {UNLIKE[table.unlike]}: less is accepted")
     for row in table.rows:
         shown = (table.sightings[index] for index in row)
         lines.append("  " + " ".join(one.label if one.accepted else f"({one.label})" for one in shown))

@@ -42,18 +42,23 @@ def new_match(matches: Sequence[JournalMatch], decks: DeckShelf) -> Script:
         books = rulebooks()
         game = yield from pick(message("Game"), [(book.title, name) for name, book in books.items()])
         players, table = yield from _players(books[game].seats, known_names(matches), can_play(game))
-        shelf = dictionaries.available()
-        lexicon = yield from pick(message("Dictionary"), [(entry.title, name) for name, entry in shelf.items()])
+        lexicon = (yield from _lexicon()) if books[game].asks_words else {}
         offers = decks.offers(game)
         deck = yield from (_deck_each(offers, players) if one_deck_each(game) else _deck(message("Deck"), offers))
         offered = [from_decks(field, offers, deck) for field in setting_of(game, players)]
         setting = as_last_chosen(offered, newest_options((match.setup for match in matches), game))
         options = yield from _options(setting)
         teach = yield from _start(", ".join(players))
-        setup = {"game": game, "players": players, "options": {"lexicon": lexicon, **options}, "deck": deck, **teach}
+        setup = {"game": game, "players": players, "options": {**lexicon, **options}, "deck": deck, **teach}
         return Deed("begin", {**setup, **({KEY: {"players": table}} if table else {})})
 
     return script
+
+
+def _lexicon() -> Asking:
+    """The dictionary, as an option."""
+    shelf = dictionaries.available()
+    return {"lexicon": (yield from pick(message("Dictionary"), [(entry.title, name) for name, entry in shelf.items()]))}
 
 
 def _options(setting: Sequence[Field]) -> Asking:

@@ -6,6 +6,7 @@ every point is on or off as its maker meant it. All letters of a size are equall
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,7 @@ SMALLEST_PX = SIZES[-1]
 
 ELLIPSIS = "…"
 # Signs the font lacks, and what it has instead.
-STAND_INS = str.maketrans({"⌫": "←", "’": "'", "“": '"', "”": '"', "—": "–"})
+STAND_INS = str.maketrans({"⌫": "←", "’": "'", "—": "–"})
 
 
 @cache
@@ -58,7 +59,7 @@ def wrapped(text: str, room_px: int, size_px: int) -> list[str]:
     """
     most = max(2, room_px // ADVANCE_PX[size_px])  # a letter and its hyphen, or the cutting would never end
     lines: list[str] = []
-    for word in text.split():
+    for word in re.findall(r"[^ \n]+", text):  # not at a space that holds its neighbours together
         if lines and len(lines[-1]) + 1 + len(word) <= most:
             lines[-1] += f" {word}"
             continue

@@ -26,12 +26,13 @@ from companion.errors import BadInput
 from companion.games.events import Event, Malformed, json_key, printable, read_object
 from companion.games.legal import Offer, may
 from companion.games.verdicts import Shared
-from companion.sentences import joined, message, sentence, told
+from companion.sentences import in_quotes, joined, message, sentence, told
 
 if TYPE_CHECKING:
     from enum import StrEnum
 
     from companion.games.comings import Comings
+    from companion.sentences import Told
 
 
 StateT = TypeVar("StateT")
@@ -137,11 +138,6 @@ class View:
         return tuple(player for player in self.players if player not in self.left)
 
     @property
-    def says_no_more(self) -> bool:
-        """Whether the match is over and nothing can be said in it any more, as that a winning word is doubted."""
-        return self.over and not any(self.may.values())
-
-    @property
     def actor(self) -> str | None:
         """Who does what is awaited: whoever is asked in between, or the player in turn."""
         return self.asked or self.turn
@@ -209,7 +205,7 @@ class Rulebook(Generic[StateT]):
     that part of it that is soon found, and is told first. `legal` lists, per player, what that player may
     hand in now and all that may be said in it; `companion.games.legal.offering` makes the view's `may` of it.
     `menu_place` orders the games in menus, those of one place by their titles. `comings` says what becomes of who joins
-    and who leaves in mid-match; without it nobody does.
+    and who leaves in mid-match; without it nobody does. `asks_words` says whether any ruling asks a dictionary.
     """
 
     game: str
@@ -228,6 +224,7 @@ class Rulebook(Generic[StateT]):
     hints: Callable[[StateT, Any, Iterable[StateT]], Mapping[str, Any]] | None = None
     first_hints: Callable[[StateT, Any, Iterable[StateT]], Mapping[str, Any]] | None = None
     menu_place: int = 100
+    asks_words: bool = True
     legal: Callable[[StateT], Mapping[str, tuple[Offer, ...]]] | None = None
     comings: Comings[Any] | None = None
 
@@ -395,6 +392,6 @@ def spoken_clauses(parts: Sequence[str]) -> str:
     return reduce(lambda before, newest: told("{before}; {newest}", before=before, newest=newest), parts)
 
 
-def quoted(text: str) -> str:
+def quoted(text: str) -> Told:
     """What somebody said, in quotation marks."""
-    return f"“{printable(text)}”"
+    return in_quotes(printable(text))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.core import malformed, spoken_list
 from companion.games.events import Malformed
 from companion.games.form import NOT_FOR_PEOPLE, ChoiceField, forms_of
-from companion.sentences import joined, told
+from companion.sentences import in_quotes, told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ def refusal_in_words(
     labels = _labels(book, state, event, players, fault)
     if not labels:
         return None
-    said = spoken_list([joined("", ["“", label, "”"]) for label in labels], "or")
+    said = spoken_list([in_quotes(label) for label in labels], "or")
     return malformed(Malformed(fault.path, told("must be {meaning}", meaning=said))).reason
 
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from companion.games.core import Ruling, View
 
+EVERYBODY = ""  # whose a window is that runs for all at once: who say something together, or who may doubt what won
+
 
 @dataclass(frozen=True, slots=True)
 class Window:
@@ -62,10 +64,12 @@ class Windows(Protocol):
     """A game's module `windows`. What a game does not need is left out.
 
     `HOLD_S` is how long a running window waits for others, once one of several who must say it together has said so,
-    or for whoever may have it wait (`may_hold`).
+    or for whoever may have it wait (`may_hold`). `LAST_WORD_S` is how long a match that is won waits for what may still
+    be said of it; then it is over for good.
     """
 
     HOLD_S: float
+    LAST_WORD_S: float
 
     def timed(self, state: Any) -> Timed | None:
         """The time that runs by itself for those who may hand in `timeout` now; None where none does."""
@@ -84,18 +88,27 @@ class Windows(Protocol):
         ...
 
     def too_late(self, event: Mapping[str, Any], player: str) -> Ruling | None:
-        """The refusal of what `player` cannot do any more, whose time is up while the rules want to know more."""
+        """The refusal of what `player` cannot do any more, whose time is up while the rules want to know more; that of
+        what `EVERYBODY` could say until the match was over for good."""
         ...
 
 
 def windows(view: View, state: Any) -> tuple[Window, ...]:
     """The windows that open by themselves, that of the player in turn first."""
+    if view.over:
+        return _for_the_last_word(view)
     timed: Timed | None = function_of(view.game, "windows", "timed")(state)
-    if view.over or timed is None:
+    if timed is None:
         return ()
     players = [player for player, events in view.may.items() if "timeout" in events]
     players.sort(key=lambda player: player != view.turn)
     return tuple(Window(player, timed.label, round(timed.seconds * 1000), timed.before) for player in players)
+
+
+def _for_the_last_word(view: View) -> tuple[Window, ...]:
+    seconds: float = getattr(part(view.game, "windows"), "LAST_WORD_S", 0)
+    still = next((event for events in view.may.values() for event in events), None)
+    return () if still is None or not seconds else (Window(EVERYBODY, still, round(seconds * 1000)),)
 
 
 def written_meanwhile(view: View, state: Any) -> str | None:
@@ -105,7 +118,9 @@ def written_meanwhile(view: View, state: Any) -> str | None:
 
 
 def only_reminds(view: View, state: Any) -> bool:
-    """Whether the time that runs by itself changes nothing when it is up."""
+    """Whether no event comes of it when the time is up that runs by itself."""
+    if view.over:
+        return True
     timed: Timed | None = function_of(view.game, "windows", "timed")(state)
     return timed is not None and timed.reminds
 

@@ -151,6 +151,10 @@ class Lexicon:
         if not self._stems:
             self._stems = frozenset(stem for layer in self._layers() for stem in layer.positions.stems(STEM))
 
+    def beginnings(self, stem: str) -> frozenset[str]:
+        """All that words begin with that begin with this stem (a–z in lower case, a letter or more); the words, too."""
+        return frozenset(text for layer in self._layers() for text in layer.positions.beginnings(stem))
+
     def fillings(self, pattern: str) -> str:
         """The letters a–z that the first `?` of a pattern can be for a word to begin with it, in alphabetical order.
 

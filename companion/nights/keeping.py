@@ -123,7 +123,8 @@ def write_notebook(folder: Path, notebook: Notebook) -> None:
 
 @dataclass(slots=True)
 class _Kept:
-    """What is known of a match: of which digest; None for one that cannot be played again, with why."""
+    """What is known of a match: of which digest; None for one that cannot be played again, with why, and for one of
+    which all was taken back: it counts for nobody."""
 
     digest: str
     match: PastMatch | None
@@ -165,9 +166,10 @@ class Nights:
         try:
             notebook = read_notebook(self._folder)
             rows, ends = self._records.matches(), self._records.ends()
-            key = notebook, {row.id: ends[row.id][1] for row in rows if row.id in ends}
+            digests = {row.id: ends[row.id][1] for row in rows if row.id in ends and ends[row.id][0] > 0}
+            key = notebook, digests  # a match in which nothing has happened counts for nobody
             if self._newest is None or self._newest[0] != key or self._newest[1].unread:
-                self._newest = key, self._made(notebook, rows, key[1], most_s)
+                self._newest = key, self._made(notebook, rows, digests, most_s)
             return self._newest[1]
         finally:
             self._turn.release()
@@ -227,13 +229,15 @@ class Nights:
             [match for match in matches if match is not None],
             notebook,
             len(digests) - len(known),
-            {number: each.why for number, each in known.items() if each.match is None},
+            {number: each.why for number, each in known.items() if each.why},
         )
 
     def _boiled(self, row: JournalRow, digest: str) -> _Kept:
         try:
             document = self._records.export(row.id)
-            match = boiled_down(row.id, row.begun, self._played(document), seats_of_table(document))
+            played = self._played(document)
+            happened = played.undoes is not None
+            match = boiled_down(row.id, row.begun, played, seats_of_table(document)) if happened else None
         except (BadInput, ValueError) as error:  # its dictionary is gone, or the rules of today cannot begin it
             return _Kept(digest, None, why=str(error))
         return _Kept(digest, match)

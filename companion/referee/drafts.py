@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from companion.games.window import Window
+from companion.games.window import EVERYBODY, Window
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -90,9 +90,6 @@ class Drafts:
 def window_of(player: str, open_now: Window | None) -> Window | None:
     """The window that runs for this player, alone or with all others."""
     return open_now if open_now is not None and open_now.player in (player, EVERYBODY) else None
-
-
-EVERYBODY = ""  # whose a window is that runs for all who say something together
 
 
 def _as_json(draft: Draft) -> dict[str, Any]:

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
-from companion.games.window import Window
-from companion.referee.drafts import EVERYBODY
+from companion.games.window import EVERYBODY, Window
 from companion.sentences import told
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from companion.vision.overlay import draw_overlay
 from companion.vision.watch import Watcher
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     import numpy as np
     from numpy.typing import NDArray
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.referee.frames import Frames
     from companion.referee.referee import Referee
     from companion.referee.tableview import TableView
-    from companion.vision.sighting import Table
+    from companion.vision.sighting import Table, Unlike
     from companion.vision.watch import Settled
 
     Picture = NDArray[np.uint8]
@@ -36,6 +36,24 @@ WAIT_S = 0.5  # how long one look waits for a frame; also how soon `close` is no
 _ANOTHER_PRINTING = message(
     "These cards are another printing than the one of this program: they are read by what stands on them alone."
 )
+_UNLIKE: Mapping[Unlike, str] = {
+    "dark": message(
+        "It is darker on the table than in any trial of reading cards, so there will be more questions. "
+        "More light helps."
+    ),
+    "faint": message(
+        "Print and paper look more alike than in any trial of reading cards, so there will be more questions. "
+        "More light helps, or less glare."
+    ),
+    "blurred": message(
+        "The picture is less sharp than in any trial of reading cards, so there will be more questions. "
+        "Turn the lens, or bring camera and cards nearer."
+    ),
+    "grainy": message(
+        "The picture has more grain than in any trial of reading cards, so there will be more questions. "
+        "More light helps."
+    ),
+}
 
 
 class Frame(Protocol):
@@ -130,7 +148,8 @@ class Lookout:
         deck = layout_of(view.match.game if view.match else None, view.options, view.deck).deck
         if self._reader is None or deck != self._deck:
             self._reader, self._deck = self._make_reader(deck), deck
-            self._desk.submit(partial(_report, part="printing", fault=None))
+            for part in ("printing", "light"):
+                self._desk.submit(partial(_report, part=part, fault=None))
         if view.match_id != self._match:
             self._match = view.match_id
             self._watcher.forget()
@@ -143,6 +162,8 @@ class Lookout:
         if settled.table.printing is not None:  # a table laid bare says nothing new
             said = told(_ANOTHER_PRINTING) if settled.table.printing == "another" else None
             self._desk.submit(partial(_report, part="printing", fault=said))
+        unlike = settled.table.unlike
+        self._desk.submit(partial(_report, part="light", fault=None if unlike is None else told(_UNLIKE[unlike])))
         self._desk.submit(lambda referee: referee.see(settled.table, name))
         if name is not None:
             self._desk.submit(partial(_report, part="readings", fault=self._reading_kept(settled.table, name)))

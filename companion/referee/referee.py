@@ -78,7 +78,7 @@ class Referee:
         self._publisher = Publisher(clock, self._notices, journal.matches, decks)
         self._notices.note("journal", journal.damage)
         self._notices.note("disk", self._ledger.short_of_room())
-        stand, wrong = self._seating.left_standing()
+        stand, wrong = self._seating.left_standing(clock.now_ms())
         self._writer = Writer(stand, clock, self._ledger, self._notices, self._publisher)
         self._arrive(wrong=wrong)
 
@@ -142,7 +142,7 @@ class Referee:
     def reopen(self, match_id: int) -> TableView:
         """Take up a match of the journal where it stands, timers paused. Raises BadInput for an unknown one."""
         self._must_be_free()
-        stand = self._seating.taken_up(self._ledger.match(match_id))
+        stand = self._seating.taken_up(self._ledger.match(match_id), self._clock.now_ms())
         write = partial(self._ledger.reopen, match_id, self._clock.wall(), self.stand.match_id)
         return self._writer.take_place(write, stand, self._arrive)
 

@@ -39,19 +39,19 @@ class Seating:
         """At the beginning of the match."""
         return Stand.begun(self._sitting(row), now_ms)
 
-    def taken_up(self, row: JournalMatch) -> Stand:
-        """Where the match stands by its events, timers paused."""
+    def taken_up(self, row: JournalMatch, now_ms: int) -> Stand:
+        """Where the match stands by its events, timers paused while it is played."""
         events = self._journal.events(row.id)
-        return Stand.taken_up(self._sitting(row, events), self._journal.timing(row.id, len(events)))
+        return Stand.taken_up(self._sitting(row, events), self._journal.timing(row.id, len(events)), now_ms)
 
-    def left_standing(self) -> tuple[Stand, Told | None]:
+    def left_standing(self, now_ms: int) -> tuple[Stand, Told | None]:
         """The match that was on the table, the only one that nobody has left. One that the rules of today cannot begin
         stays in the journal: then a quiet table, and why."""
         rows = [row for row in self._journal.matches() if row.closed is None]
         if not rows:
             return Stand(), None
         try:
-            return self.taken_up(rows[-1]), None
+            return self.taken_up(rows[-1], now_ms), None
         except BadInput as error:
             problem = {"number": rows[-1].id, "problem": error.sentence}
             return Stand(), told("match {number} cannot be taken up again: {problem}", **problem)

@@ -60,16 +60,19 @@ class Stand:
         return cls(sitting, timing, gathering=_asking(sitting))
 
     @classmethod
-    def taken_up(cls, sitting: Sitting, noted: Mapping[str, Any] | None) -> Stand:
+    def taken_up(cls, sitting: Sitting, noted: Mapping[str, Any] | None, now_ms: int) -> Stand:
         """Where a match stood, with what was `noted` of its window and of what was handed in or begun to be written.
-        Timers are paused: nobody loses time to a power cut. A match that somebody had paused stays so."""
+        Timers are paused: nobody loses time to a power cut. A match that somebody had paused stays so; of one that is
+        won the time runs on, for nobody would let it go on."""
         gathering, drafts = _asking(sitting), Drafts.restored((noted or {}).get("drafts", {}))
         if noted is not None and "gathering" in noted:
             gathering = gathering.restored(noted["gathering"])
         timing = Timing.restored(noted, sitting.view, sitting.match.state, gathering.window)
         frame = sitting.protocol[-1].frame if sitting.protocol else None
         halted = (noted or {}).get("halted") is True  # notes of older tables do not say
-        stand = cls(sitting, timing, paused=True, halted=halted, frame=frame, gathering=gathering, drafts=drafts)
+        paused = halted or not sitting.view.over
+        timing = timing if paused else timing.resumed(now_ms)
+        stand = cls(sitting, timing, paused=paused, halted=halted, frame=frame, gathering=gathering, drafts=drafts)
         away = (noted or {}).get("away", ())  # read back: whoever does not play is nobody
         names = away if isinstance(away, list) else ()
         return replace(stand, away=frozenset(name for name in sitting.view.playing if name in names))
@@ -119,14 +122,18 @@ class Stand:
             raise NotNow(told("the match is paused: it goes on when the host, or the buttons on the table, say so"))
 
     def after(self, judgement: Judgement, row: JournalEvent, now_ms: int, *, tie: bool) -> Stand:
-        """Once `row`, which was so judged, is entered. What the camera has asked is settled elsewhere."""
+        """Once `row`, which was so judged, is entered. What the camera has asked is settled elsewhere. A match that was
+        taken up again goes on by it, timers too: people are there."""
         sitting = self.playing.after(judgement, row)
-        timing = self.timing.after(sitting.view, sitting.match.state, now_ms, paused=self.paused)
+        before = self.timing.resumed(now_ms) if self.paused and not self.halted else self.timing
+        timing = before.after(sitting.view, sitting.match.state, now_ms, paused=self.halted)
         drafts, gathering = self.drafts.after(judgement.entry.event, sitting.view), _asking(sitting)
         if judgement.entry.event["event"] in SEAT_EVENTS:
             gathering = gathering.carrying(self.gathering)
         away = self.away.intersection(sitting.view.playing)
-        entered = replace(self, sitting=sitting, timing=timing, gathering=gathering, drafts=drafts, away=away)
+        entered = replace(
+            self, sitting=sitting, timing=timing, paused=self.halted, gathering=gathering, drafts=drafts, away=away
+        )
         advice = self.advice if row.source == Source.TABLE else None  # what the table answers comes before it is read
         return replace(entered, refusal=None, hints={}, advice=advice, tie=tie)
 

@@ -17,7 +17,7 @@ from companion.games.form import forms_now, forms_of
 from companion.games.house_rules import chosen_rules
 from companion.games.names import awaited, event_name, headline
 from companion.games.sections import section_of
-from companion.games.window import too_late
+from companion.games.window import EVERYBODY, too_late
 from companion.referee.citing import earlier
 from companion.referee.door import possible_for
 from companion.referee.gathering import Gathering
@@ -171,7 +171,7 @@ class TableView:
     hints: Mapping[str, Any] = field(default_factory=dict)  # words that would have saved the loser, words missed
     advice: Told | None = None  # what a good player thinks of the newest event, where somebody practises
     undoes: int | None = None  # the number of the event that an undo would take back
-    late: str | None = None  # whose time is up, who can only say what the rules still want to know
+    late: str | None = None  # whose time is up, who can only say what the rules still want to know; or EVERYBODY's
     tie: bool = False  # the newest call was one of several too close to tell apart; the seats decided
     joiners: tuple[str, ...] = ()  # who has joined in what several say, while more are needed or a choice is open
     away: tuple[str, ...] = ()  # those who play and are away from the table
@@ -211,6 +211,11 @@ class TableView:
         }
 
     @property
+    def says_no_more(self) -> bool:
+        """Whether the match is over and nothing can be said in it any more, as that a winning word is doubted."""
+        return self.match is not None and self.match.over and not any(self.for_phones.values())
+
+    @property
     def hinders_joining(self) -> str | None:
         """Why nobody can join the match as it stands, in one sentence; None where somebody can, and between matches."""
         if self.match is None or self.state is None:
@@ -237,9 +242,9 @@ class TableView:
 
     def _is_too_late(self, event: str, player: str | None) -> bool:
         match = self.match
-        if match is None or self.late is None or player != self.late:
+        if match is None or self.late is None or self.late not in (player, EVERYBODY):
             return False
-        return too_late(match.game, {"event": event, "player": player}, player) is not None
+        return too_late(match.game, {"event": event, "player": player}, self.late) is not None
 
     def _as_the_last_word(self, form: Form) -> Form:
         """What whoever is late can still say is asked of them, by the name of what is waited for."""

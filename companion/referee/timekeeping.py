@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.errors import BadInput, NotNow
-from companion.games.window import only_reminds
-from companion.referee.drafts import EVERYBODY
+from companion.games.window import EVERYBODY, only_reminds
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ class Up:
 
 @dataclass(frozen=True, slots=True)
 class Reminded:
-    """A time is up that was but a reminder."""
+    """A time is up of which no event comes: it was but a reminder, or the match is over for good."""
 
 
 def due(stand: Stand, now_ms: int) -> Hold | Runs | Up | Reminded | None:

@@ -11,7 +11,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.clock import Countdown
-from companion.games.window import Window, hold_ms, holder, is_waiting, may_hold, offered, possible, too_late, windows
+from companion.games.window import (
+    EVERYBODY,
+    Window,
+    hold_ms,
+    holder,
+    is_waiting,
+    may_hold,
+    offered,
+    possible,
+    too_late,
+    windows,
+)
 from companion.referee.tableview import Refusal, Timer
 
 if TYPE_CHECKING:
@@ -94,9 +105,10 @@ class Timing:
         return Timing(self.window, Countdown(self.window.total_ms, 0) if self.window else None, self.aside)
 
     def shown(self, now_ms: int) -> Timer | None:
-        """The open window as displays show it; None while none is open."""
+        """The open window as displays show it; None while none is open. That of all who could still say something of a
+        match that is won is none any more once it is up."""
         window, countdown = self.window, self.countdown
-        if window is None or countdown is None:
+        if window is None or countdown is None or self.late == EVERYBODY:
             return None
         return Timer(window.label, window.total_ms, countdown.remaining_ms(now_ms), countdown.running, now_ms)
 

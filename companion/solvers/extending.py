@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from companion.games.wordcard.scoring import Scheme
-    from companion.solvers.growing import End, Piece, SearchedWords
+    from companion.solvers.growing import End, Endings, Piece, SearchedWords
     from companion.solvers.problem import Used
 
 WIDTHS = (30, 300, 3_000)  # rows kept after each place, in one pass after the other
@@ -68,6 +68,7 @@ Layer = dict[_Node, _Way]
 
 class ExtensionSearch:
     """Grows rows with one hand in one game; `lines` are what lies there that a row may have in it, each by its cards.
+    `in_stages` and `endings` see Grower.
 
     `dropped` is the most that a row could have counted that was dropped, finishing and crossings left aside; None while
     none was.
@@ -80,6 +81,9 @@ class ExtensionSearch:
         scheme: Scheme,
         words: SearchedWords,
         tries: Tries,
+        *,
+        in_stages: bool = False,
+        endings: Endings | None = None,
     ) -> None:
         self._groups = groups_of(hand, scheme)
         self._kinds = kinds_of(self._groups, scheme)
@@ -93,7 +97,7 @@ class ExtensionSearch:
         )
         of_hand = [kind.value for kind in self._kinds for _ in range(kind.count)]
         self._dearest = sorted(of_hand + [scheme.value(card) for line in lines for card in line], reverse=True)
-        self._grower = Grower(self._pieces, scheme, words, only_whole=False)
+        self._grower = Grower(self._pieces, scheme, words, only_whole=False, in_stages=in_stages, endings=endings)
         self._scheme = scheme
         self._width = WIDTHS[0]
         self._tries = tries
@@ -168,7 +172,10 @@ class ExtensionSearch:
         if len(layer) <= self._width:
             return layer
         order = sorted(layer, key=lambda node: layer[node].gain + self._grower.promise(node[1]), reverse=True)
-        most = max(layer[node].gain + self._to_come(node[0]) for node in order[self._width :])
+        best_with: dict[Used, int] = {}
+        for node in order[self._width :]:
+            best_with[node[0]] = max(best_with.get(node[0], 0), layer[node].gain)
+        most = max(gain + self._to_come(used) for used, gain in best_with.items())
         self.dropped = max(self.dropped or 0, most)
         return {node: layer[node] for node in order[: self._width]}
 

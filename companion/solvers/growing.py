@@ -15,6 +15,7 @@ from companion.games.wordcard.scoring import LONG, LONG_BONUS, SHORTEST_RUN, SHO
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from collections.abc import Set as AbstractSet
 
     from companion.games.wordcard.scoring import Scheme
 
@@ -55,6 +56,10 @@ class Hurried(Protocol):
         """Have `begins` answer most questions at once."""
         ...
 
+    def beginnings(self, stem: str, /) -> AbstractSet[str]:
+        """All that words begin with that begin with this stem, a letter or more; the words, too."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -91,6 +96,8 @@ class End(NamedTuple):
 
 
 START = End()
+Endings = dict[str, tuple[int, tuple[int, ...]]]
+"""Of texts, the length of the longest ending that begins a word, and the lengths of the words that end them."""
 
 
 class Growth(NamedTuple):
@@ -138,9 +145,13 @@ class Grower:
         *,
         only_whole: bool,
         only_shown: bool = False,
+        in_stages: bool = False,
+        endings: Endings | None = None,
     ) -> None:
         """`only_whole`: nothing but the word that is the whole line counts; `only_shown`: words that may not be shown
-        must stand inside longer ones that may."""
+        must stand inside longer ones that may; `in_stages`: a line may be laid bit by bit, so that long words keep the
+        bonuses they earn before a longer one takes them in (counted is no less than that can bring). `endings` are
+        those that are known already of these words, and are added to."""
         self._pieces = pieces
         self._scheme = scheme
         self._words = words
@@ -148,9 +159,10 @@ class Grower:
         self._whole = scheme.type == "wordcard" or only_whole
         self._only_whole = only_whole
         self._only_shown = only_shown
-        self._is_word: dict[str, bool] = {}
+        self._in_stages = in_stages
         self._is_hidden: dict[str, bool] = {}
-        self._begins: dict[str, bool] = {}
+        self._is_word: dict[str, bool] = {}
+        self._endings: Endings = {} if endings is None else endings
         self._moves: dict[tuple[End, int], tuple[Growth, ...]] = {}
         self._ways_to_lay: dict[int, list[int]] = {}
         # Only the last card's rank matters for what follows; before it, one rank of a wild is as good as another.
@@ -181,7 +193,11 @@ class Grower:
         live = 0
         words: tuple[int, ...] = ()
         if self._scheme.pays_words:
-            live, words = self._words_ending(tail, end.live + 1)
+            text = self._text(tail[-end.live - 1 :])
+            known = self._endings.get(text)
+            if known is None:
+                known = self._endings[text] = self._words_ending(text)
+            live, words = known
         equal, up, down = self._in_progress(end, piece)
         if self._scheme.needs_words:
             open_ = 0 if words and max(words) >= open_ else open_
@@ -235,13 +251,12 @@ class Grower:
             return False
         return self._scheme.type != "wordcard" or length in (equal, up, down)
 
-    def _words_ending(self, tail: tuple[int, ...], longest: int) -> tuple[int, tuple[int, ...]]:
-        """The length of the longest ending that begins a word, and the lengths of the words that end here."""
-        text = self._text(tail[-longest:])
+    def _words_ending(self, text: str) -> tuple[int, tuple[int, ...]]:
+        """See Endings."""
         live, words = 0, []
         for length in range(len(text), 0, -1):
             ending = text[-length:]
-            if not live and self._begin(ending):
+            if not live and self._words.begins(ending):
                 live = length
             if length >= SHORTEST_WORD and self._word(ending):
                 words.append(length)
@@ -284,6 +299,7 @@ class Grower:
         if longest >= LONG:
             outside = [ago for ago in long if ago > longest]
             bonus = LONG_BONUS * (1 - (len(long) - len(outside)))
+            bonus = max(bonus, 0) if self._in_stages else bonus
             long = [*outside, longest]
         return tuple(ago for ago in long if ago <= live), bonus
 
@@ -302,11 +318,6 @@ class Grower:
         if word not in self._is_hidden:
             self._is_hidden[word] = not self._words.may_show(word)
         return self._is_hidden[word]
-
-    def _begin(self, text: str) -> bool:
-        if text not in self._begins:
-            self._begins[text] = self._words.begins(text)
-        return self._begins[text]
 
 
 def _combinations(equal: int, up: int, down: int) -> tuple[tuple[int, int], ...]:

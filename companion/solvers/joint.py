@@ -65,8 +65,8 @@ class JointAutomaton:
     to which number all go that may so many times. `ends` says where a line may end, combinations taken at their best.
     """
 
-    def __init__(self, problem: Problem, spend: Callable[[int], None]) -> None:
-        """`spend` is told how many cards were put at the end of lines, and ends the work by raising."""
+    def __init__(self, problem: Problem, look: Callable[[int], None]) -> None:
+        """`look` is told how many edges were made, and ends the work by raising."""
         scheme, kinds = problem.scheme, problem.kinds
         only_long = scheme.aim == "fewest" and not scheme.needs_words  # nothing else counts there
         words = [word for word in problem.words if len(word) >= LONG] if only_long else problem.words
@@ -77,18 +77,18 @@ class JointAutomaton:
         self._needed = scheme.needs_words
         self._worth: Ints = np.array(problem.worth, dtype=np.int64)
         self._letters = [ord(kind.letter) - A if kind.card != WILD else NOT_READ for kind in kinds]
-        self._find_all(spend)
+        self._find_all(look)
 
     # ——— all states that can be reached ———
 
-    def _find_all(self, spend: Callable[[int], None]) -> None:
+    def _find_all(self, look: Callable[[int], None]) -> None:
         """Follow the lines from the empty one on, without looking what cards are used up."""
         known = fresh = np.zeros(1, dtype=np.int64)
         edges, forgets = [], []
         while len(fresh):
             states = _unpacked(fresh)
             grown, target = self._grown(states)
-            spend(len(grown.source))
+            look(len(grown.source))
             shorter, which, cut = self._forgotten(states)
             edges.append(grown._replace(source=fresh[grown.source], target=_packed(target)))
             forgets.append((fresh[which], _packed(shorter), cut))
@@ -214,9 +214,11 @@ class JointAutomaton:
 
 
 def _packed(states: JointState) -> Ints:
-    """Each in one number."""
+    """Each in one number. Raises OverflowError where a part does not fit in its bits, and would stand for another."""
     key = states.node
-    for part, width in zip(states[1:], _BITS, strict=True):
+    for name, part, width in zip(JointState._fields[1:], states[1:], _BITS, strict=True):
+        if len(part) and part.max() >> width:
+            raise OverflowError(f"{name} of a state is {part.max()}, but is packed in {width} bits")
         key = (key << width) | part
     return key
 

@@ -47,13 +47,20 @@ class LayerSearch:
     """The search over one hand in one game; `best` and `gain` are what it has found so far, `at_most` what there may be
     (None: not known yet), `told` the best prices by whether they are for emptying the hand.
 
-    `spend` is told how many cards were put at the end of lines, and ends the search by raising. `before` has searched
-    the same cards with other words allowed, so that its prices are good ones to begin with.
+    `spend` is told how many cards were put at the end of lines, `look` how much was done that only readies the search;
+    both end it by raising. `before` has searched the same cards with other words allowed, so that its prices are good
+    ones to begin with.
     """
 
-    def __init__(self, problem: Problem, spend: Callable[[int], None], before: LayerSearch | None = None) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        spend: Callable[[int], None],
+        look: Callable[[int], None],
+        before: LayerSearch | None = None,
+    ) -> None:
         self._problem = problem
-        self._spend = spend
+        self._spend, self._look = spend, look
         self._enough: dict[int, bool] = {}
         self._layers: list[States] = []
         self._prices: list[tuple[Prices, int]] = []
@@ -67,10 +74,10 @@ class LayerSearch:
 
     def run(self) -> None:
         """Wider and wider passes with better and better prices, until nothing was dropped that could be better."""
-        self._joint = JointAutomaton(self._problem, self._spend)
+        self._joint = JointAutomaton(self._problem, self._look)
         self._bits, self._rows = self._joint.bits, self._joint.rows
         for finishing, bonus in ((False, 0), (True, self._problem.finish_bonus)):
-            prices = Prices(self._problem, self._joint, self._spend, finishing=finishing, first=self.told[finishing])
+            prices = Prices(self._problem, self._joint, self._look, finishing=finishing, first=self.told[finishing])
             self._prices.append((prices, bonus))
         at_most = max(prices.bound + bonus for prices, bonus in self._prices)
         for width, moves in self._passes:

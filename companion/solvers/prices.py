@@ -44,11 +44,11 @@ class Prices:
     """
 
     def __init__(
-        self, problem: Problem, joint: JointAutomaton, spend: Callable[[int], None], *, finishing: bool, first: Ints
+        self, problem: Problem, joint: JointAutomaton, look: Callable[[int], None], *, finishing: bool, first: Ints
     ) -> None:
-        """`first` are the prices to begin with, by kind."""
+        """`first` are the prices to begin with, by kind; `look` is told how many edges were reckoned with."""
         self._joint = joint
-        self._spend = spend
+        self._look = look
         self.finishing = finishing
         self._counts = np.array(problem.counts, dtype=np.int64)
         self._has = np.nonzero(joint.further)[0]
@@ -100,7 +100,7 @@ class Prices:
     def _reckon(self, prices: Ints) -> _Reckoned:
         """From no cards left to all."""
         joint, cards = self._joint, self._joint.bits.cards
-        self._spend(len(joint.edges.kind))
+        self._look(len(joint.edges.kind))
         gain = (joint.edges.most - prices[joint.edges.kind]).astype(np.float32)
         owns = np.full((cards + 1, joint.count), -FAR, dtype=np.float32)
         ahead = np.empty_like(owns)

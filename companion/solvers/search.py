@@ -1,9 +1,10 @@
 """The best that can be laid: the best laydown of a hand, and the best solution of the group game (W24).
 
 Up to eight cards are searched in full, whatever wilds are among them (`exact.py`, and `whole.py` where a line must be
-one word). Up to fourteen are searched with a bound that holds (`layers.py`, and in WORDCARD `packing.py`): what is
-found is the very best or comes with the most that there could be. For more, and where nothing counts but claimed words,
-the best is found that a number of steps allows (`beam.py`), and said to be no more than that.
+one word). Up to fourteen, and of fewer where that is quicker, are searched with a bound that holds (`layers.py`, and in
+WORDCARD `packing.py`): what is found is the very best or comes with the most that there could be. For more, and where
+nothing counts but claimed words, the best is found that a number of steps allows (`beam.py`), and said to be no more
+than that.
 The search knows no clock: a caller's clock comes in as `should_stop`. Words that the dictionary marks as not to be
 shown stand in no line, but inside longer words: what is found here is there to be shown.
 
@@ -94,9 +95,10 @@ def best_laydown(
     With `declared_only` it counts every word, for the player may claim them all. `opening` is what the laydown needs
     (default: two cards), `finish_bonus` what emptying the hand brings (None: these are not all its cards), `must` a
     card that must be among those laid, or one that is the same to the game. No lines when nothing can be laid.
-    `steps` bounds the work (default: no bound up to eight cards, else forty million, of which a
-    step of the beam counts for a hundred); `should_stop`, asked every so often,
-    ends it earlier, as a caller's clock may want. What was ended early is not `exhaustive`.
+    `steps` bounds how often a card is put at the end of a line (default: no bound up to eight cards, else forty
+    million, of which one of the beam counts for a hundred), not what readies the search: with wilds that may take
+    seconds. `should_stop`, asked every so often, ends it earlier, as a caller's clock may want. What was ended early is
+    not `exhaustive`.
     """
     budget = partial(_Steps, steps, should_stop, len(hand))
     return _search(_Task(hand, scheme, words, opening or Opening(), finish_bonus, budget, must=must))
@@ -138,6 +140,7 @@ class _Steps:
 
     def __init__(self, steps: int | None, should_stop: Callable[[], bool] | None, cards: int) -> None:
         self._left = steps if steps is not None or cards <= EXACT_CARDS else STEPS
+        self.are_unbounded = self._left is None
         self._until_look = STEPS_BETWEEN_LOOKS
         self._should_stop = should_stop or bool
 
@@ -155,6 +158,10 @@ class _Steps:
             self._left -= count * each
             if self._left < 0:
                 raise _OutOfSteps
+        self.look(count)
+
+    def look(self, count: int) -> None:
+        """So much work that puts no card anywhere. Raises _OutOfSteps when the caller wants to stop."""
         self._until_look -= count
         if self._until_look <= 0:
             self._until_look = STEPS_BETWEEN_LOOKS
@@ -224,13 +231,12 @@ def _found(task: _Task, *, only_shown: bool = False, before: Search | None = Non
     )
     if not bounded:
         search: Search = BeamSearch(problem, task.words, only_shown=only_shown)
+        complete = _is_run(search)
     else:
-        search = _bounded_search(problem, budget, len(task.cards), before)
-    complete = True
-    try:
-        search.run()
-    except _OutOfSteps:
-        complete = False
+        for search in _bounded_searches(problem, budget, len(task.cards), before):
+            complete = _is_run(search)
+            if not (complete and isinstance(search, _Bounded) and search.at_most != search.gain):
+                break
     left = [list(group) for group in groups]
     lines = tuple(tuple(_given_out(line, left)) for line in search.best)
     if isinstance(search, _Bounded):
@@ -239,18 +245,51 @@ def _found(task: _Task, *, only_shown: bool = False, before: Search | None = Non
     return Best(lines, search.gain, complete, search.gain if complete else None), search
 
 
-def _bounded_search(problem: Problem, budget: _Steps, cards: int, before: Search | None) -> Search:
-    """The search that finds the very best of so many cards in this game, or knows what there may be at most."""
-    wholly = problem.only_whole or problem.scheme.type == "wordcard"
-    if cards <= EXACT_CARDS:
-        return WholeSearch(problem) if wholly else ExactSearch(problem)
-    # They need numpy, whose loading takes longer than judging most matches does.
-    from companion.solvers.layers import LayerSearch
-    from companion.solvers.packing import PackingSearch
+def _is_run(search: Search) -> bool:
+    """Whether it could search to its end."""
+    try:
+        search.run()
+    except _OutOfSteps:
+        return False
+    return True
 
-    if wholly:
-        return PackingSearch(problem, budget.take)
-    return LayerSearch(problem, budget.take, before if isinstance(before, LayerSearch) else None)
+
+def _bounded_searches(problem: Problem, budget: _Steps, cards: int, before: Search | None) -> Iterator[Search]:
+    """The searches that find the very best of so many cards in this game, or know what there may be at most; each but
+    the last is asked for only where the one before could not prove what it found."""
+    wholly = problem.only_whole or problem.scheme.type == "wordcard"
+    if cards > EXACT_CARDS or (budget.are_unbounded and _is_quicker_layered(problem, cards)):
+        # They need numpy, whose loading takes longer than judging most matches does.
+        from companion.solvers.layers import LayerSearch
+        from companion.solvers.packing import PackingSearch
+
+        if wholly:
+            yield PackingSearch(problem, budget.take)
+        else:
+            yield LayerSearch(problem, budget.take, budget.look, before if isinstance(before, LayerSearch) else None)
+    if cards <= EXACT_CARDS:
+        yield WholeSearch(problem) if wholly else ExactSearch(problem)
+
+
+def _is_quicker_layered(problem: Problem, cards: int) -> bool:
+    """Whether so few cards, too, are sooner searched by layers or packing, as measured: mostly with wilds."""
+    scheme, wilds = problem.scheme, problem.wilds_left(problem.nothing())
+    if scheme.type == "wordcard":
+        return wilds > 0 and not problem.only_whole
+    if problem.only_whole or not scheme.pays_words:
+        return False
+    if scheme.type == "wordplay" or not wilds:
+        return cards + wilds >= EXACT_CARDS - 1
+    return scheme.aim == "most" and cards + wilds > EXACT_CARDS
+
+
+def recounted(found: Best, hand: Sequence[str], scheme: Scheme, words: SearchedWords, finish_bonus: int | None) -> Best:
+    """Lines that were found by less than what counts, with what they bring in this game; none if they may not be
+    shown."""
+    task = _Task(hand, scheme, words, Opening(), finish_bonus, partial(_Steps, None, None, len(hand)))
+    if not _may_be_shown(found, task):
+        return Best((), 0, exhaustive=False)
+    return Best(found.lines, _gain_of(found.lines, task), exhaustive=False)
 
 
 def _gain_of(lines: Sequence[tuple[str, ...]], task: _Task) -> int:

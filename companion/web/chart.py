@@ -73,7 +73,7 @@ def chance_chart(curve: Curve, width: float = WIDTH, height: float = HEIGHT) -> 
     return score_chart(list(steps[0]), steps, width, height) if steps else None
 
 
-def _apart(lines: Sequence[Stepped], height: float, gap: float = 15.0) -> tuple[Stepped, ...]:
+def _apart(lines: Sequence[Stepped], height: float, gap: float = 17.0) -> tuple[Stepped, ...]:
     """Move the names at the ends apart where totals are close, and up from the bottom where they would leave it."""
     ends = sorted(lines, key=lambda line: line.end_y)
     down: list[float] = []

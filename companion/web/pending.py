@@ -17,12 +17,14 @@ LAST_ANSWERS_S = 1.0  # what was handed in is still judged; what waits for a dic
 
 
 class Pending:
-    """Everything but `end_soon` runs on the event loop's thread."""
+    """Everything but `end_soon` runs on the event loop's thread. `is_ending` is for whoever waits for something else, a
+    little at a time: then they go."""
 
     def __init__(self) -> None:
         self._asked: set[asyncio.Future[Any]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._is_over = False
+        self.is_ending = False
 
     def open(self) -> None:
         """Call it on the running event loop before anybody waits."""
@@ -30,6 +32,7 @@ class Pending:
 
     def end_soon(self) -> None:
         """Have nobody wait much longer, from another thread."""
+        self.is_ending = True
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._loop.call_later, LAST_ANSWERS_S, self._end)
 

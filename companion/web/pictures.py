@@ -88,7 +88,8 @@ async def _newer(request: Request, newest: Callable[[], _Numbered | None], media
 
     The PIN is on the OLED and the table may hold secrets, so these two are the host's.
     """
-    site_of(request).access.must_be_host(request)
+    site = site_of(request)
+    site.access.must_be_host(request)
     after = request.query_params.get("after", "")
     loop = asyncio.get_running_loop()
     until_s = loop.time() + LONGEST_WAIT_S
@@ -100,7 +101,7 @@ async def _newer(request: Request, newest: Callable[[], _Numbered | None], media
         if str(number) != after:
             headers = {"Cache-Control": "no-store", "X-Picture-Number": str(number)}
             return Response(content, media_type=media_type, headers=headers)
-        if loop.time() >= until_s or await request.is_disconnected():
+        if loop.time() >= until_s or site.pending.is_ending or await request.is_disconnected():
             return Response(status_code=204)
         await asyncio.sleep(LOOK_EVERY_S)
 

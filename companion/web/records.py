@@ -43,6 +43,7 @@ async def games(request: Request) -> Response:
             name: {
                 "title": book.title,
                 "seats": list(book.seats),
+                "asks_words": book.asks_words,
                 "score_name": book.score_name,
                 "events": list(book.events),
                 "one_deck_each": one_deck_each(name),
@@ -168,8 +169,8 @@ async def recorded(site: Site, match_id: int) -> tuple[dict[str, Any], Match, li
 def is_settled(site: Site, match_id: int, match: Match) -> bool:
     """Whether a match is over for good, so that its report helps nobody: nothing can be said in it any more (a winning
     word may still be doubted, say), or it lies on the table no longer."""
-    view = match.view()
-    return view.over and (site.table.view.match_id != match_id or view.says_no_more)
+    table = site.table.view
+    return table.says_no_more if table.match_id == match_id else match.view().over
 
 
 def _entry(game: str, row: Any, ruling: dict[str, Any], totals: dict[str, int]) -> dict[str, Any]:

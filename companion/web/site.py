@@ -82,7 +82,7 @@ class Site:
                 "seated": list(seats.taken),
                 "asking": list(seats.asking),
                 "gathering": view.gathering.shown(),
-                "report": view.match_id if view.match is not None and view.match.says_no_more else None,
+                "report": view.match_id if view.says_no_more else None,
                 "parts": {name: {**part, "said": as_json(part["fault"])} for name, part in table.parts().items()},
                 "drawn": drawn_cards(table),
             }

@@ -721,6 +721,8 @@ declare namespace Wire {
   interface GameOffer {
     title: string;
     seats: [number, number];
+    /** Whether any ruling asks a dictionary. */
+    asks_words: boolean;
     one_deck_each: boolean;
     /** Whether the table plays it itself. */
     practice: boolean;

@@ -52,9 +52,9 @@ def data(tmp_path: Path) -> Path:
         played_match(journal, ["Bob", "Zoë"])
         played_match(journal, ["Bob", "zoe"], "2026-05-01")
         played_match(journal, ["Zoé", "Cy"], "2026-05-02")
-        journal.begin(
-            {"game": "typo", "players": ["Zoë", "Cy"], "options": {"rows": list("TSZO"), "lexicon": WORDS}}, NOW
-        )
+        typo = {"game": "typo", "players": ["Zoë", "Cy"], "options": {"rows": list("TSZO"), "lexicon": WORDS}}
+        cards = {"event": "reveal", "cards": {"Zoë": "A", "Cy": "B"}}
+        journal.append(journal.begin(typo, NOW).id, [JournalEvent(1, cards, "host", NOW)])
         journal.keep_head()
     return tmp_path
 
@@ -159,7 +159,7 @@ def test_a_forgetting_that_was_cut_short_is_finished_when_it_is_asked_for_again(
 
 def test_whoever_joined_later_is_looked_for_by_that_name_too(said: Any, data: Path) -> None:
     with closing(Journal(data / JOURNAL_NAME)) as journal:
-        journal.append(4, [JournalEvent(1, {"event": "join", "player": "ZÖE"}, "host", NOW)])
+        journal.append(4, [JournalEvent(2, {"event": "join", "player": "ZÖE"}, "host", NOW)])
         journal.keep_head()
     (data / "journal.sqlite3.damaged-1").write_text("ZÖE", "utf-8")
     assert "still have the name: journal.sqlite3.damaged-1" in said("forget", "zoe", "--yes")

@@ -166,7 +166,9 @@ def test_every_game_is_begun_with_the_buttons(buttons: Buttons, game: str) -> No
         buttons.spell(name)
     if rulebook(game).seats[1] > 2:
         buttons.take(DONE)
-    buttons.take("Nederlands", "green" if game == "anagrascramble" else "house deck")
+    if rulebook(game).asks_words:
+        buttons.take("Nederlands")
+    buttons.take("green" if game == "anagrascramble" else "house deck")
     if game == "typo":
         buttons.take("R", "E", "N", "T")
     buttons.take("as usual", "start")
@@ -202,7 +204,9 @@ def test_the_options_of_a_game_are_chosen_with_the_buttons(buttons: Buttons, gam
     for name in ("Ann", "Bob"):
         buttons.take("new name …")
         buttons.spell(name)
-    buttons.take(*([DONE] if rulebook(game).seats[1] > 2 else []), "English", *deck, "choose them", *taken, "start")
+    book = rulebook(game)
+    more, words = [DONE] if book.seats[1] > 2 else [], ["English"] if book.asks_words else []
+    buttons.take(*more, *words, *deck, "choose them", *taken, "start")
     assert expected.items() <= buttons.referee.view.options.items()
 
 
@@ -285,7 +289,7 @@ def test_own_decks_are_chosen_with_the_buttons(buttons: Buttons, tmp_path: Path)
     for name in ("Ann", "Bob"):
         buttons.take("new name …")
         buttons.spell(name)
-    buttons.take("English", "house deck", "Zoo", "choose them", "Queen Clutter", "Alien", "8", "start")
+    buttons.take("house deck", "Zoo", "choose them", "Queen Clutter", "Alien", "8", "start")
     view = buttons.referee.view
     assert view.deck == {"Ann": "villains", "Bob": "zoo.toml"}
     assert view.options["starting"] == {"Ann": "Queen Clutter", "Bob": "Alien"}

@@ -227,11 +227,10 @@ def test_other_games_of_wordcard_are_played_legally(options: dict[str, Any]) -> 
     assert len(against.match.events) > 3
 
 
-def test_no_card_is_drawn_from_a_deck_that_has_none_left_whatever_deck_it_is() -> None:
+def test_a_deck_that_is_used_up_is_the_open_pile_turned_over_and_no_card_is_drawn_that_is_not_there() -> None:
     against = Against("wordcard", (Strength.EASY, Strength.EASY), 5, shipped(), {"hand": 12})
     against.dealt = replace(against.dealt, deck=against.dealt.deck[:3])
-    while not against.match.view().over and len(against.match.events) < 16:
+    while not against.match.view().over and len(against.match.events) < 24:
         against.enter(against.next_event() or {})
         hands_are_as_counted(against)
-    assert not against.dealt.deck
-    assert Counter(each["event"] for each in against.match.events)["draw"] == 3
+    assert Counter(each["event"] for each in against.match.events)["draw"] > 3

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -60,14 +59,6 @@ def test_the_cards_of_a_hand_bring_their_letters() -> None:
     field = with_letters(word, (hand, count, word), {"cards": ["Q/C", "*", "7/A"], "count": 3})
     assert isinstance(field, WordField)
     assert "".join(field.letters) == "C?A"
-
-
-def test_a_match_says_no_more_once_it_is_over_and_nobody_may_act() -> None:
-    match = begin("disorder", ("Ann", "Bob"))
-    view = match.book.view(match.state)
-    assert not view.says_no_more
-    assert not replace(view, over=True, may={"Ann": ("doubt",)}).says_no_more
-    assert replace(view, over=True, may={}).says_no_more
 
 
 def test_wordcard_offers_what_is_laid_in_its_order() -> None:

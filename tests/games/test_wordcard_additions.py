@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.single_additions import Addition, best_addition
 from companion.games.wordcard import events as e
 from companion.games.wordcard import grid as g
-from companion.games.wordcard.additions import Addition, best_addition
 from companion.games.wordcard.hindsight import best_of
 from companion.games.wordcard.laying import lay, tag
 from companion.games.wordcard.lines import NotGood, check_good

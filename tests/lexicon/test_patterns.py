@@ -114,6 +114,14 @@ def test_beginnings_in_a_hurry_are_the_same(words: set[str], names: set[str], pr
         assert lexicon.begins(prefix) is before
 
 
+@given(st.sets(st.text("abc", min_size=1, max_size=6), max_size=12), st.text("abc", min_size=1, max_size=4))
+def test_beginnings_are_what_begins(words: set[str], stem: str) -> None:
+    lexicon = Lexicon.from_words(words)
+    longer = {word[:end] for word in words for end in range(len(stem), len(word) + 1) if word.startswith(stem)}
+    assert {text for text in lexicon.beginnings(stem) if len(text) >= len(stem)} == longer
+    assert all(lexicon.begins(text) for text in lexicon.beginnings(stem))
+
+
 @SLOW_ENOUGH
 @given(st.data())
 def test_membership(sampled: tuple[Lexicon, list[str], set[str]], data: st.DataObject) -> None:

@@ -40,6 +40,7 @@ class Journal:
             at: json.loads(path.read_text("utf-8"))["document"] for at, path in enumerate(MATCHES[3:6], 1)
         }
         self.digests = dict.fromkeys(self.documents, "a")
+        self.events = dict.fromkeys(self.documents, 1)
         self.closed: dict[int, str | None] = dict.fromkeys(self.documents, BEGUN)
         self.played: list[int] = []
 
@@ -47,7 +48,7 @@ class Journal:
         return [Row(at, closed=self.closed[at]) for at in self.documents]
 
     def ends(self) -> dict[int, tuple[int, str]]:
-        return {at: (1, digest) for at, digest in self.digests.items()}
+        return {at: (self.events[at], digest) for at, digest in self.digests.items()}
 
     def export(self, match_id: int, /) -> dict[str, Any]:
         self.played.append(match_id)
@@ -95,6 +96,21 @@ def test_only_what_is_new_is_played_again_and_a_new_version_begins_anew(
     monkeypatch.setattr(keeping, "__version__", "another")
     journal.nights(tmp_path).almanac()
     assert journal.played == [1, 2, 3, 2, 1, 2, 3]
+
+
+def test_a_match_in_which_nothing_has_happened_counts_for_nobody(tmp_path: Path) -> None:
+    journal = Journal()
+    journal.events[2] = 0
+    almanac = journal.nights(tmp_path).almanac()
+    assert ([match.id for match in almanac.matches], almanac.unread, journal.played) == ([1, 3], 0, [1, 3])
+
+
+def test_so_does_one_of_which_all_was_taken_back(tmp_path: Path) -> None:
+    journal = Journal()
+    events = journal.documents[2]["events"]
+    journal.documents[2] = {**journal.documents[2], "events": [*events[:1], {"event": "undo"}]}
+    almanac = journal.nights(tmp_path).almanac()
+    assert ([match.id for match in almanac.matches], almanac.unread, almanac.unplayable) == ([1, 3], 0, {})
 
 
 def test_a_match_that_cannot_be_played_again_costs_the_others_nothing(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from companion.errors import BadInput, NotNow, NotYours
 from companion.games.core import View
-from companion.games.window import Window
-from companion.referee.drafts import EVERYBODY, Draft, Drafts
+from companion.games.window import EVERYBODY, Window
+from companion.referee.drafts import Draft, Drafts
 from companion.referee.ledger import JOT_AFTER_MS
 from tests.hourglass import Hourglass, anagrascramble, typo
 

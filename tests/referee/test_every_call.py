@@ -35,6 +35,9 @@ Answer = Entry | Refusal | None
 Act = Callable[[Referee], Answer]
 Files = Mapping[str, bytes]
 
+RESTARTED: dict[object, str] = {}
+"""How tables stood that were started, by what their journals held."""
+
 
 @dataclass(frozen=True)
 class Stand:
@@ -68,6 +71,7 @@ class Table:
         self.onlooker = sqlite3.connect(self.path)
         self.unwritten = 0  # the most events that a view showed and that were not on disk
         self.said: set[str] = set()  # every notice of them
+        self._stood: tuple[TableView | None, str] = (None, "")
         self.referee.subscribe(self._look)
 
     @property
@@ -79,8 +83,16 @@ class Table:
         self.unwritten = max(self.unwritten, len(view.protocol) - self.written)
         self.said |= set(view.notices)
 
+    @property
+    def stands(self) -> str:
+        """How the table stands, told once of each view."""
+        view = self.referee.view
+        if view is not self._stood[0]:
+            self._stood = view, standing(view)
+        return self._stood[1]
+
     def restarted(self) -> str:
-        """How a table stands that is started on what is on the disk now."""
+        """How a table stands that is started on what is on the disk now; found out once for all that read the same."""
         copy = self.path.with_name("copy.sqlite3")
         for suffix in ("", "-wal", "-shm", ".head"):
             source, target = (path.with_name(path.name + suffix) for path in (self.path, copy))
@@ -89,11 +101,23 @@ class Table:
                 shutil.copyfile(source, target)
         with closing(Journal(copy)) as journal:
             assert journal.damage is None
-            return standing(Referee(journal, FakeClock(), self._lexicon).view)
+            read = (self._lexicon, rows_of(copy))
+            if read not in RESTARTED:
+                RESTARTED[read] = standing(Referee(journal, FakeClock(), self._lexicon).view)
+            return RESTARTED[read]
 
     def close(self) -> None:
         self.onlooker.close()
         self.journal.close()
+
+
+def rows_of(journal: Path) -> str:
+    """All that is in a journal."""
+    with closing(sqlite3.connect(journal)) as reader:
+        names = [
+            name for (name,) in reader.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+        ]
+        return repr([(name, reader.execute(f"SELECT * FROM {name}").fetchall()) for name in names])
 
 
 def files_of(journal: Path) -> Files:
@@ -221,7 +245,7 @@ def trial(folder: Path, stand: Stand, number: int) -> Calls:
         answer, calls, where = acted(taken, stand, number)
         assert_nothing_lost(taken, stand, answer, calls, where)
         assert taken.unwritten == 0, where
-        assert taken.restarted() == standing(taken.referee.view), where
+        assert taken.restarted() == taken.stands, where
         assert_goes_on(taken, stand, answer, where)
         return calls
 
@@ -239,10 +263,10 @@ def acted(taken: Table, stand: Stand, number: int) -> tuple[Answer, Calls, str]:
 
 def assert_nothing_lost(taken: Table, stand: Stand, answer: Answer, calls: Calls, where: str) -> None:
     """An acknowledged event is kept and shown, another is neither; what failed all the same is said."""
-    view, kept = taken.referee.view, [row.number for row in taken.referee.archive.events(MATCH)]
+    kept = [row.number for row in taken.referee.archive.events(MATCH)]
     is_entered = isinstance(answer, Entry)
     assert kept == list(range(1, stand.events + 1 + is_entered)), where
-    assert standing(view) == (stand.after if is_entered else stand.before), where
+    assert taken.stands == (stand.after if is_entered else stand.before), where
     if is_entered and calls.failed is not None:
         assert any("CallFailed" in notice for notice in taken.said), where
 
@@ -289,7 +313,7 @@ def test_on_a_full_disk_too_and_what_was_acknowledged_is_written_when_there_is_r
             assert_nothing_lost(taken, at, answer, calls, where)
             taken.referee.tick()
             assert taken.written == len(taken.referee.view.protocol), where
-            assert taken.restarted() == standing(taken.referee.view), where
+            assert taken.restarted() == taken.stands, where
             assert_goes_on(taken, at, answer, where)
             return calls
 
@@ -307,7 +331,7 @@ def test_before_a_closed_journal_nothing_is_acknowledged_whatever_fails_besides(
             answer, calls, where = acted(taken, at, number)
             assert answer is None, where
             assert taken.written == at.events, where
-            assert standing(taken.referee.view) == at.before, where
+            assert taken.stands == at.before, where
             assert taken.restarted() == at.before, where
             return calls
 

@@ -18,7 +18,7 @@ from companion.referee.lookout import Lookout
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import TableView
-from companion.vision.sighting import Printing, Table
+from companion.vision.sighting import Printing, Table, Unlike
 from tests.scenes import Film, Picture
 from tests.seen import row_on
 from tests.tables import sighted
@@ -34,11 +34,12 @@ class Truth:
         self.drawn = drawn
         self.broken = False
         self.printing: Printing | None = None
+        self.unlike: Unlike | None = None
 
     def read(self, frame: Any) -> Table:
         if self.broken:
             raise RuntimeError("the network is gone")
-        return replace(sighted(self.drawn), printing=self.printing)
+        return replace(sighted(self.drawn), printing=self.printing, unlike=self.unlike)
 
 
 class Scene:
@@ -153,6 +154,17 @@ def test_cards_of_another_printing_are_said_until_the_house_s_own_lie_there(scen
     scene.drawn.place("O")
     assert scene.wait_row("ZO").notices == view.notices
     scene.truth.printing = "ours"
+    scene.drawn.place("O")
+    scene.wait(lambda view: not view.notices)
+
+
+def test_a_table_that_is_unlike_all_the_eyes_were_tried_on_says_why_they_ask(scene: Scene) -> None:
+    scene.begin()
+    scene.truth.unlike = "dark"
+    scene.drawn.place("Z")
+    view = scene.wait(lambda view: bool(view.notices))
+    assert "More light helps." in view.notices[0]
+    scene.truth.unlike = None
     scene.drawn.place("O")
     scene.wait(lambda view: not view.notices)
 

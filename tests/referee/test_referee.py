@@ -279,6 +279,17 @@ def test_a_paused_match_is_still_paused_after_a_restart_and_once_resumed_no_rest
     assert isinstance(room.referee.say(laid, "Bob", source=Source.PHONE), Entry)
 
 
+def test_after_a_restart_it_goes_on_when_somebody_does_and_not_before(room: Room) -> None:
+    room.begin(answer_seconds=30)
+    room.play(*placed("ZOO?"))
+    room.restart()
+    before = room.view
+    room.play(CHALLENGE)
+    assert (before.paused, room.view.paused) == (True, False)
+    assert room.view.timer is not None
+    assert room.view.timer.running
+
+
 def test_a_paused_window_waits_and_so_does_a_resumed_match(room: Room) -> None:
     room.begin(answer_seconds=30)
     room.play(*placed("ZOO?"), CHALLENGE)

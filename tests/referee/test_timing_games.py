@@ -13,6 +13,7 @@ from companion.referee.source import Source
 from companion.referee.tableview import Refusal
 from companion.vision.sighting import Table
 from tests.hourglass import CHALLENGE, Hourglass, place_e, typo, typo_revealed, villains, wordcard
+from tests.rules.test_typo import almost_out
 from tests.tables import card_at
 from tests.views import PLAYERS, WORDS, match_after, placed
 
@@ -257,6 +258,50 @@ def test_t9_when_time_is_up_only_the_row_can_still_be_named(hourglass: Callable[
     glass.play({"event": "fail", "player": "Ann", "row": 2})
     assert glass.newest[1] == "row_taken"
     assert glass.left_ms == 30_000
+
+
+def won(make: Callable[..., Hourglass]) -> Hourglass:
+    """Ann has won with a word that is none, and one row is the longest."""
+    before = almost_out()
+    glass = make("typo", list(before.players), rows=list("RENT"), lexicon={"words": ["ee", "xx"]})
+    glass.play(*before.events, {"event": "place", "player": "Ann", "row": 2, "side": "back", "word": "e" * 15 + "y"})
+    assert glass.view.match is not None
+    assert glass.view.match.over
+    return glass
+
+
+DOUBT_IT = {"event": "doubt", "players": ["Bob"], "row": 2}
+
+
+def test_t11_the_word_that_has_won_can_be_doubted_for_half_a_minute_and_then_counts_for_good(
+    hourglass: Callable[..., Hourglass],
+) -> None:
+    glass = won(hourglass)
+    assert (glass.left_ms, glass.view.says_no_more) == (30_000, False)
+    glass.wait(12_000)
+    glass.restart()
+    assert (glass.left_ms, glass.view.paused) == (18_000, False), "nobody would let it go on"
+    glass.wait(17_999)
+    assert [form.event for form in glass.view.forms] == ["doubt"]
+    glass.wait(1)
+    events = len(glass.view.protocol)
+    assert (glass.left_ms, glass.view.says_no_more, glass.view.forms) == (None, True, ())
+    late = glass.referee.happen(DOUBT_IT, source=Source.PHONE)
+    assert isinstance(late, Refusal)
+    assert (late.verdict, late.clause, len(glass.view.protocol)) == ("not_now", "T11", events)
+    glass.restart()
+    assert glass.view.says_no_more
+    glass.play({"event": "undo"})
+    assert (glass.view.says_no_more, glass.left_ms) == (False, None)
+    glass.play({"event": "redo"})
+    assert (glass.view.says_no_more, glass.left_ms) == (False, 30_000)
+
+
+def test_t11_a_doubt_in_its_time_ends_it(hourglass: Callable[..., Hourglass]) -> None:
+    glass = won(hourglass)
+    glass.wait(29_999)
+    glass.play(DOUBT_IT)
+    assert (glass.newest[1], glass.view.says_no_more, glass.left_ms) == ("word_fails", False, None)
 
 
 # ——— Disorder of the Villains ———

@@ -1,6 +1,7 @@
 """Who was winning: chances that add up and know no seats, and a decided match whose chances say so."""
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from companion.referee.match import Match, played
 from companion.report.curve import LEAST_MOVE, LEAST_TURN, TURNS
 from companion.report.match_report import report_of
 from tests.dictionary import shipped
+from tests.rules.wordcard_table import CARDS
 
 SAVED = {path.stem: path for path in sorted((Path(__file__).parents[1] / "matches").glob("*.json"))}
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo")
@@ -44,8 +46,11 @@ def test_the_chances_of_every_moment_add_up(name: str) -> None:
         assert swing.reason
     for player in match.players if curve.moments else ():
         moves = [after.chances[player] - before.chances[player] for before, after in pairwise(curve.moments)]
-        for found, most in ((curve.falls.get(player), min(moves)), (curve.rises.get(player), max(moves))):
-            assert most == pytest.approx(found.change if found else 0, abs=0 if found else LEAST_MOVE)
+        for found, most in ((curve.falls.get(player), -min(moves)), (curve.rises.get(player), max(moves))):
+            if found is None:
+                assert most < LEAST_MOVE
+            else:
+                assert most == pytest.approx(abs(found.change))
 
 
 @pytest.mark.parametrize("name", SAVED)
@@ -71,8 +76,6 @@ def test_whoever_sits_elsewhere_with_the_same_chips_has_the_same_chance(order: l
     from companion.games.disorder.state import start
 
     def chances(taken: list[int]) -> dict[str, float]:
-        from dataclasses import replace
-
         state = replace(start(NAMES[:4], {}, shipped("en")), scores=tuple(taken))
         state = replace(state, turn=-1)  # nobody's
         said = win_chances("disorder", state, NAMES[:4])
@@ -95,6 +98,36 @@ def test_before_the_first_event_nobody_is_far_ahead(game: str, count: int) -> No
     assert said is not None
     assert sum(said.values()) == pytest.approx(1)
     assert all(abs(chance - 1 / len(players)) < 0.1 for chance in said.values())
+
+
+@pytest.mark.parametrize("aim", ["most", "fewest"])
+@pytest.mark.parametrize("kind", ["wordplay", "cardplay", "wordplay_plus", "cardplay_plus", "wordcard", "wild"])
+def test_wordcard_has_its_chances_however_it_is_played(kind: str, aim: str) -> None:
+    book, players = RULEBOOKS["wordcard"], NAMES[:3]
+    state = book.start(players, {"type": kind, "aim": aim}, shipped("en"))
+    said = win_chances("wordcard", state, players)
+    assert said is not None
+    assert all(abs(chance - 1 / 3) < 0.1 for chance in said.values())
+    if state.choosing:
+        assert len(set(said.values())) == 1, "nobody knows yet what is played"
+        return
+    leads = replace(state.hands[1], cards=3, opened_in=1, score=400 if aim == "most" else -50, bonus=50)
+    ahead = win_chances("wordcard", state.with_hand(1, leads), players)
+    assert ahead is not None
+    assert ahead["Bob"] > 0.45
+
+
+@pytest.mark.parametrize("kind", ["wordplay_plus", "cardplay", "wordcard"])
+def test_in_a_group_game_who_is_beaten_has_no_chance_left(kind: str) -> None:
+    book, players = RULEBOOKS["wordcard"], NAMES[:3]
+    state = book.start(players, {"type": "group", "group_type": kind, "cards": CARDS}, shipped("en"))
+    assert win_chances("wordcard", state, players) == pytest.approx(dict.fromkeys(players, 1 / 3))
+    hands = tuple(replace(hand, score=score) for hand, score in zip(state.hands, (60, 40, 0), strict=True))
+    said = win_chances("wordcard", replace(state, hands=hands, solved=(True, True, False)), players)
+    assert said is not None
+    assert said["Bob"] == 0 < said["Cy"] < 1
+    done = replace(state, hands=hands, solved=(True, True, True))
+    assert win_chances("wordcard", done, players) == {"Ann": 1, "Bob": 0, "Cy": 0}
 
 
 def test_a_game_that_says_nothing_of_it_has_no_chances() -> None:

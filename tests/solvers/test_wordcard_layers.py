@@ -58,8 +58,8 @@ def problem_of(hand: list[str], scheme: Scheme, lexicon: Lexicon, *, least: int 
 
 def in_layers(problem: Problem) -> LayerSearch | PackingSearch:
     """The search for larger hands, run to its end."""
-    kind = PackingSearch if problem.scheme.type == "wordcard" else LayerSearch
-    search = kind(problem, lambda _count: None)
+    free = lambda _count: None  # noqa: E731
+    search = PackingSearch(problem, free) if problem.scheme.type == "wordcard" else LayerSearch(problem, free, free)
     search.run()
     return search
 
@@ -139,6 +139,17 @@ def test_what_is_ended_early_says_what_there_may_be_at_most(kind: PlainType, ste
     if early.at_most is not None:
         assert full.gain <= early.at_most
     assert not early.exhaustive or early.gain == full.gain
+
+
+@pytest.mark.parametrize("aim", AIMS)
+@pytest.mark.parametrize("kind", [kind for kind in TYPES if kind != "wordcard"])
+def test_few_steps_are_enough_for_some_laydown(kind: PlainType, aim: Aim) -> None:
+    """A step is a card put at the end of a line: what readies the search is not taken from them."""
+    hand = [*THIRTEEN[:10], WILD, WILD, WILD]
+    scheme = Scheme(kind, aim, {})
+    best = best_laydown(hand, scheme, TABLE, steps=3_000)
+    assert best.gain
+    assert best.gain == gain_of(best.lines, hand, scheme, TABLE)
 
 
 def test_more_cards_than_that_are_searched_by_the_beam() -> None:

@@ -59,6 +59,11 @@ MISFITS = """() => {
   for (const kind of [".card", ".row", ".line", ".creature:not([data-sideways=yes])", ".queued", ".stack li"]) {
     for (const [a, b] of pairs(all(`.board ${kind}`))) if (over(box(a), box(b), 3)) wrong.add(`${kind} over ${kind}`);
   }
+  for (const one of all(".kiosk, .kiosk *").filter((one) => one.clientWidth > 1 && !one.closest("svg"))) {
+    const cuts = getComputedStyle(one).overflowX !== "visible"
+      && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1);
+    if (cuts) wrong.add(`${name(one)} cuts ${one.textContent.slice(0, 40)}`);
+  }
   const root = document.documentElement;
   if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) wrong.add("the page scrolls");
   return [...wrong];

@@ -19,6 +19,7 @@ NAMES = (
     "Isambard", "Josephine",
 )  # fmt: skip
 ROWS = 4  # of TYPO
+HANDS = {2: 14, 3: 13, 4: 12, 5: 11, 6: 10}  # cards of each in TYPO (T1)
 
 
 @dataclass
@@ -40,6 +41,10 @@ class Long:
         turn = self._match.view().turn
         assert turn is not None
         return turn
+
+    @property
+    def is_over(self) -> bool:
+        return self._match.view().over
 
     def play(self, **event: Any) -> None:
         ruling = self._match.apply(event)
@@ -167,6 +172,65 @@ def group() -> Long:
     match.play(event="close")
     return match
 
+
+def _won_disorder(players: int) -> Long:
+    """Round after round is lost to the same word, until one player is left."""
+    match = _begun("disorder", players, target=1, lexicon={"words": ["internationalisations"]})
+    while not match.is_over:
+        for card in "INTERNATIO":
+            match.play(event="place", player=match.turn, card=card)
+        match.play(event="challenge", player=match.turn)
+        match.play(event="name_word", player=match.turn, word="internationalisations")
+    return match
+
+
+def _won_typo(players: int) -> Long:
+    """One player lays the last card; all others doubt the word, and it stands."""
+    match = _begun("typo", players, rows=list("RENT"), lexicon={"words": ["team"]})
+    first, *others = match.setup["players"]
+    for number in range(HANDS[players]):
+        is_last = number == HANDS[players] - 1
+        match.play(event="reveal", cards={first: "E", **dict.fromkeys(others, "W")})
+        word = "team" if is_last else f"{rows_on(match.board)[0]}e".lower()
+        match.play(event="place", player=first, row=4 if is_last else 1, side="back", word=word)
+        for name in () if is_last else others:
+            word = f"{rows_on(match.board)[1]}w".lower()
+            match.play(event="place", player=name, row=2, side="back", word=word)
+    match.play(event="doubt", players=others)
+    return match
+
+
+def _won_anagrascramble(players: int) -> Long:
+    """One card, and then nobody takes another."""
+    match = _begun("anagrascramble", players, rolls=2, lexicon={"words": ["retain", "stain", "nastier"]})
+    match.play(event="roll", player=match.turn, face="4")
+    match.play(event="declare", player=match.turn, move="triple")
+    match.play(event="card", jumble="RETAINS")
+    match.play(event="words", player=match.turn, words=["stain", "nothing"])
+    while not match.is_over:
+        match.play(event="roll", player=match.turn, face="pass")
+    return match
+
+
+def _won_wordcard(players: int) -> Long:
+    """Two lines of one player, who then has no cards, and all the others' hands are counted."""
+    match = _begun("wordcard", players, hand=8, type="wordplay", lexicon={"words": ["cater", "one"]})
+    first, *others = match.setup["players"]
+    match.play(event="lay", player=first, lines=[_cards("cater")])
+    for player in (first, *others):
+        match.play(event="end_turn", player=player)
+    match.play(event="lay", player=first, lines=[_cards("one")])
+    match.play(event="hands", hands=dict.fromkeys(others, _cards("bdfghilm")))
+    return match
+
+
+WON: Mapping[str, Callable[[int], Long]] = {
+    "disorder": _won_disorder,
+    "typo": _won_typo,
+    "anagrascramble": _won_anagrascramble,
+    "wordcard": _won_wordcard,
+}
+"""Matches of so many players that are over, with a report."""
 
 LONG: Mapping[str, Callable[[], Long]] = {
     "disorder": disorder,

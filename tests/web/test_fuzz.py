@@ -1,7 +1,10 @@
 """Whatever is sent, the table stands: the API against its own description, and events of any shape."""
 
+import asyncio
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -16,6 +19,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from companion.web import judging
+from companion.web.judge_process import answer_to
 from companion.web.openapi import description
 from tests.views import WORDS, placed
 from tests.web.tables import LiveTable
@@ -25,6 +30,39 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 WITHOUT_END = ["/live", "/speech/{language}"]  # streams that are meant to go on; their own tests read them
 
 api = schemathesis.openapi.from_dict(description()).exclude(path=WITHOUT_END)
+
+
+class JudgedHere:
+    """Answers as the process does that judges a transcript: a hundred of those take longer to start than to judge."""
+
+    returncode = 0
+
+    def __init__(self, data: Path) -> None:
+        self._data, self._body = data, b""
+        self.stdin, self.stdout = self, asyncio.StreamReader()
+
+    def write(self, body: bytes) -> None:
+        self._body += body
+
+    async def drain(self) -> None:
+        pass
+
+    def close(self) -> None:
+        answer = answer_to(self._body, self._data)
+        self.stdout.feed_data(b"%d\n%b" % (answer.status_code, bytes(answer.body)))
+        self.stdout.feed_eof()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _judged_here() -> Iterator[None]:
+    @asynccontextmanager
+    async def process(data: Path) -> AsyncIterator[JudgedHere]:
+        yield JudgedHere(data)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(judging, "_process", process)
+        patch.setattr("companion.web.judge_process._go_on_for", lambda _seconds: None)
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -134,8 +134,9 @@ def test_reasons_are_told_in_the_language_of_the_page(table: LiveTable, guest: C
     said = {
         "en": "“zookeeper” is a word, and ZOOK in it is not finished: Bob takes Z 10 + O 2 + O 2 + wild 1 = 15 chips.",
         "nl": "“zookeeper” is een woord, en ZOOK daarin is niet af: Bob neemt Z 10 + O 2 + O 2 + joker 1 = 15 fiches.",
-        "fr": "“zookeeper” est un mot, et ZOOK n’y est pas fini : Bob prend Z 10 + O 2 + O 2 + joker 1 = 15 jetons.",
-        "de": "“zookeeper” ist ein Wort, und ZOOK darin ist nicht fertig: "
+        "fr": "«\N{NO-BREAK SPACE}zookeeper\N{NO-BREAK SPACE}» est un mot, et ZOOK n’y est pas fini : "
+        "Bob prend Z 10 + O 2 + O 2 + joker 1 = 15 jetons.",
+        "de": "„zookeeper“ ist ein Wort, und ZOOK darin ist nicht fertig: "
         "Bob nimmt Z 10 + O 2 + O 2 + Joker 1 = 15 Chips.",
     }
     for lang, kiosk in kiosks.items():
@@ -172,7 +173,7 @@ def test_what_is_wrong_is_told_in_the_language_of_the_page(
     oldest.locator("[value=Z]").evaluate("one => { one.value = '7'; }")  # which no tile says
     oldest.get_by_role("button", name="Dadurch ersetzen").click()
     expect(host.page.locator("#problem")).to_have_text(
-        "Das Feld “Karte” muss ein Großbuchstabe A–Z oder “?” für eine verdeckte Karte sein."
+        "Das Feld „Karte“ muss ein Großbuchstabe A–Z oder „?“ für eine verdeckte Karte sein."
     )
     # No answer at all.
     table.close()

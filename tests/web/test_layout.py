@@ -3,6 +3,7 @@ and the table page."""
 
 from collections.abc import Callable
 from functools import partial
+from itertools import product
 
 import pytest
 from playwright.sync_api import expect
@@ -10,8 +11,9 @@ from playwright.sync_api import expect
 from companion.language import translations
 from companion.referee.referee import Referee
 from companion.sentences import spoken, told
+from tests.views import WORDS
 from tests.web.browsing import LAPTOP, SMALL_DISPLAY, TELEVISION, Guest
-from tests.web.long_matches import LONG, NAMES
+from tests.web.long_matches import LONG, NAMES, WON
 from tests.web.tables import LiveTable
 from tests.web.talking import SETUP
 from tests.web.test_night_live import see_doubtful
@@ -24,6 +26,13 @@ CODE_SHARE = """() => {
   const code = document.querySelector(".join img").getBoundingClientRect();
   return Math.min(code.width, code.height) / Math.min(stage.width, stage.height * 16 / 9);
 }"""
+SMALLEST_SHARE = """() => {
+  const share = (one) => parseFloat(getComputedStyle(one).fontSize) * (one.getScreenCTM?.().a ?? 1) / innerHeight;
+  const read = ".winners, .note, .name, .unit, .chart text, .chart figcaption, .moments *, .to-report, .ruling *";
+  const said = [...document.querySelectorAll(read)].filter((one) => one.checkVisibility() && one.textContent);
+  return said.map((one) => [share(one), one.textContent]).sort((one, other) => one[0] - other[0])[0];
+}"""
+SMALL_TELEVISION = (1280, 720)
 SIZES = {"/kiosk": (TELEVISION, SMALL_DISPLAY), "/table": (LAPTOP,)}
 
 
@@ -57,6 +66,32 @@ def test_a_long_match_fits(table: LiveTable, guest: Callable[..., Guest], name: 
     guests = everywhere(table, guest)
     shown(table, guests)
     assert misfits(guests) == {}
+
+
+def test_who_has_won_and_how_is_read_from_three_metres(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    kiosk = guest(f"{table.address}/kiosk?lang=de", size=TELEVISION)
+    for name, players in product(WON, (2, 6)):
+        match = WON[name](players)
+        table.submit(partial(Referee.begin, setup=match.setup)).result()
+        table.play(match.events)
+        expect(kiosk.see("recap")).to_contain_text("Schlimmster Moment")
+        expect(kiosk.see("turn").locator(".to-report img")).not_to_have_js_property("naturalWidth", 0)
+        for width, height in (TELEVISION, SMALL_TELEVISION):
+            kiosk.page.set_viewport_size({"width": width, "height": height})
+            assert kiosk.misfits() == []
+            share, text = kiosk.page.evaluate(SMALLEST_SHARE)
+            assert share >= 0.022, (name, players, height, text)  # of the height
+        table.submit(Referee.close).result()
+
+
+def test_nothing_is_cut_off_the_longest_names(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    kiosk = guest(f"{table.address}/kiosk?lang=de", size=SMALL_TELEVISION)
+    for players in range(2, 7):
+        setup = {"game": "disorder", "players": LONG_NAMES[:players], "options": {"lexicon": WORDS}}
+        table.submit(partial(Referee.begin, setup=setup)).result()
+        expect(kiosk.see("players").locator(".name")).to_have_count(players)
+        assert kiosk.misfits() == []
+        table.submit(Referee.close).result()
 
 
 def test_a_question_and_a_failing_part_beside_a_long_match_fit(table: LiveTable, guest: Callable[..., Guest]) -> None:

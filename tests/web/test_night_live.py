@@ -16,6 +16,7 @@ from tests.seen import only, row_on
 from tests.views import PLAYERS, WORDS, placed
 from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest
 from tests.web.tables import PIN, LiveTable
+from tests.web.talking import Phone
 
 pytestmark = pytest.mark.browser
 
@@ -65,6 +66,25 @@ def test_a_match_is_started_paused_left_and_begun_again_from_a_phone(strict_tabl
         phone.press("Take it up again")
     expect(phone.page.locator("#now")).to_contain_text("AnagraScramble")
     assert strict_table.view.match_id == 1
+
+
+def test_what_the_host_has_chosen_stays_while_phones_come_and_go(
+    strict_table: LiveTable, guest: Visit, phone: Callable[[str], Phone]
+) -> None:
+    host = guest(f"{strict_table.address}/host", size=LAPTOP)
+    host.page.get_by_label("The PIN on the table's display").fill(PIN)
+    host.press("Open")
+    players = host.page.locator("[name=player]")
+    host.page.locator("[name=game]").select_option("typo")
+    players.first.fill("Ann")
+    phone("Bob")
+    expect(players.nth(1)).to_have_value("Bob")
+    phone("Cy")
+    expect(players).to_have_count(3)
+    host.page.get_by_role("button", name="Free the seat").first.click()
+    expect(players).to_have_count(2)
+    assert [box.input_value() for box in players.all()] == ["Ann", "Cy"]
+    assert host.page.locator("[name=game]").input_value() == "typo"
 
 
 def test_a_match_is_started_with_decks_of_ones_own(table: LiveTable, guest: Visit) -> None:
@@ -238,9 +258,11 @@ def test_a_match_is_brought_in_from_a_file(table: LiveTable, guest: Visit, tmp_p
     path.write_text(json.dumps(transcript), "utf-8")
     host.page.get_by_label("Bring a transcript in (JSON)").set_input_files(path)
     expect(host.page.locator("#protocol li")).to_have_count(3)
-    expect(host.page.locator("#matches a", has_text="JSON")).to_have_attribute("href", "/api/matches/1")
     exported = host.page.request.get(f"{table.address}/api/matches/1").json()
     assert exported == transcript
+    with host.answered():
+        host.press("Leave the match")
+    expect(host.page.locator("#matches a", has_text="JSON")).to_have_attribute("href", "/api/matches/1")
     path.write_text("no transcript", "utf-8")
     host.page.get_by_label("Bring a transcript in (JSON)").set_input_files(path)
     expect(host.page.locator("#problem")).not_to_be_empty()

@@ -26,7 +26,9 @@ def play(table: LiveTable, cards: str) -> None:
         table.play([{"event": "place", "player": TURNS[(laid + at) % 2], "card": card}])
 
 
-def test_it_vibrates_once_a_turn_and_never_for_what_was_there(table: LiveTable, guest: Callable[..., Guest]) -> None:
+def test_it_vibrates_once_a_turn_and_goes_to_the_top_and_never_for_what_was_there(
+    table: LiveTable, guest: Callable[..., Guest]
+) -> None:
     table.submit(lambda referee: referee.begin({"game": "disorder", "players": [*TURNS]})).result()
     phone = guest(table.site.join_address, size=PHONE)
     phone.page.evaluate(LISTEN)
@@ -45,5 +47,9 @@ def test_it_vibrates_once_a_turn_and_never_for_what_was_there(table: LiveTable, 
     assert phone.page.evaluate("window.nudges") == [[200, True]]
     play(table, "O")
     expect(turn).to_contain_text("Bob")  # a view is pushed when there is time: two cards at once may be one view
+    phone.page.set_viewport_size({"width": 390, "height": 400})
+    phone.page.evaluate("scrollTo(0, 9999)")
+    assert phone.page.evaluate("scrollY") > 0
     play(table, "K")
     phone.page.wait_for_function("() => window.nudges.length === 2")  # the page forbids strings as code, asked later
+    assert phone.page.evaluate("scrollY") == 0  # what is asked stands at the top

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browsing import LAPTOP, Guest
+from tests.web.browsing import LAPTOP, PHONE, Guest
 from tests.web.tables import LiveTable
 from tests.web.talking import Phone
 
@@ -29,6 +29,28 @@ def test_one_learner_plays_against_the_table(table: LiveTable, guest: Callable[.
     expect(page.locator("#lying .take")).to_have_count(2)  # which the drawn table has laid
     page.locator("#layer .lay").first.click()
     expect(laptop.see("ruling").locator(".advice")).to_contain_text("To learn from:")
+
+
+@pytest.mark.browser
+def test_the_cards_that_were_dealt_are_picked_from_their_pictures(
+    table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    setup = {"game": "wordcard", "players": ["Ann", "Tableside"], "options": {"type": "wordplay", "lexicon": "en"}}
+    table.submit(lambda referee: referee.begin({**setup, **PRACTICE})).result()
+    phone = guest(table.site.join_address, size=PHONE)
+    phone.press("Ann")
+    hand = table.hand("Ann")
+    assert hand is not None
+    form = phone.page.locator("[data-event=lay]")
+    own, lying = (form.locator(part).locator("button") for part in ("[data-offers=hand]", ".lying"))
+    expect(own).to_have_count(len(hand))
+    own.nth(1).click()
+    own.nth(0).click()
+    expect(lying).to_have_count(2)
+    expect(own).to_have_count(len(hand) - 2)
+    assert phone.barriers() == []
+    lying.first.click()
+    expect(own).to_have_count(len(hand) - 1)
 
 
 def test_each_player_is_shown_their_own_cards_and_nobody_those_of_the_table(

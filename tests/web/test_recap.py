@@ -63,9 +63,12 @@ def test_whoever_sees_who_has_won_sees_how_it_went(
         for one in (kiosk, phone, host):
             one.page.emulate_media(color_scheme="dark" if dark else "light")
             assert one.barriers() == []
+    past = host.page.locator("#matches li")
+    expect(past).to_have_count(1)
     assert happen(client, "undo")["accepted"]
     for recap in recaps:
         expect(recap).to_be_empty()
+    expect(past).to_have_count(0)  # it is being played again
 
 
 @pytest.mark.browser

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -22,6 +23,9 @@ def test_a_latecomer_is_let_in_plays_leaves_and_comes_back(table: LiveTable, gue
     phone = guest(table.site.join_address, size=PHONE)
     phone.page.get_by_text("I would like to play, too").click()
     phone.page.get_by_label("Your name").fill("Dee")
+    key = table.site.join_address.rpartition("k=")[2]
+    httpx.post(f"{table.address}/api/join", json={"key": key, "name": "Ann"}).raise_for_status()
+    expect(phone.page.locator("[data-act=instead]")).to_contain_text("Ann")  # what is being typed stays
     phone.press("Sit down")
     expect(phone.page.locator("#acts")).to_have_text("You are not in this match yet: the host lets you in.")
     expect(kiosk.see("notices")).to_contain_text("Dee would like to play: the host lets them in.")
@@ -32,11 +36,11 @@ def test_a_latecomer_is_let_in_plays_leaves_and_comes_back(table: LiveTable, gue
     expect(kiosk.see("players").locator(".player")).to_have_count(3)
     expect(phone.page.locator("#acts")).to_contain_text("Object")
 
+    phone.page.get_by_text("I have to go").click()
     host.page.get_by_label("Somebody joins without a phone").fill("Eve")
     host.page.locator(".newcomer button").click()
     scores(kiosk, 0, 0, 0, 0)
-
-    phone.page.get_by_text("I have to go").click()
+    phone.shows(table.view.version)
     phone.press("I am away for a while")
     expect(kiosk.see("players").locator("[data-away=yes]")).to_contain_text("is away")
     host.page.locator("[data-away=Ann]").click()
@@ -50,6 +54,7 @@ def test_a_latecomer_is_let_in_plays_leaves_and_comes_back(table: LiveTable, gue
     expect(kiosk.see("players").locator("[data-left=yes]")).to_contain_text("has left")
     host.page.locator("[data-joins=Dee]").click()
     expect(kiosk.see("players").locator("[data-left=yes]")).to_have_count(0)
+    expect(host.page.locator("[data-joins=Dee]")).to_have_count(0)  # what is remade then has not been pressed
 
     host.page.locator("[data-leaves=Eve]").click()  # a wrong tap: it asks
     expect(host.page.locator("[data-leaves=Eve]")).to_have_text("Sure? Press again")

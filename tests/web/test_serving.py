@@ -69,3 +69,28 @@ def test_whoever_waits_for_a_dictionary_is_told_when_the_table_stops(
         assert asked.wait(30)
     asking.join(30)
     assert [(answer.status_code, answer.json()["error"]) for answer in answers] == [(503, "the table is being stopped")]
+
+
+def test_whoever_waits_for_a_newer_picture_is_let_go_when_the_table_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or the server waits for them, and cuts them off in the end."""
+    looked = threading.Semaphore(0)
+
+    def same(_: LiveTable) -> tuple[int, bytes]:
+        looked.release()
+        return 7, b"png"
+
+    monkeypatch.setattr(LiveTable, "screen_picture", same)
+    answers: list[int] = []
+
+    def ask() -> None:
+        answers.append(httpx.get(f"{table.address}/screen.png?after=7", timeout=30).status_code)
+
+    with LiveTable(tmp_path) as table:
+        asking = threading.Thread(target=ask)
+        asking.start()
+        assert looked.acquire(timeout=30)
+        assert looked.acquire(timeout=30)  # it goes on looking
+    asking.join(30)
+    assert answers == [204]

@@ -87,3 +87,15 @@ def test_two_on_one_phone_choose_in_secret_and_the_host_says_only_the_card_of_wh
     page.locator("[data-by=Bob]").click()
     expect(page.locator("[data-by=Bob]")).to_be_disabled()
     assert table.view.joiners == ("Bob",)
+
+
+def test_a_name_that_has_its_seat_is_no_draft_for_the_next(table: LiveTable, guest: Visit) -> None:
+    phone = guest(table.site.join_address, size=PHONE)
+    name = phone.page.get_by_label("Your name")
+    name.fill("Ann")
+    phone.press("Sit down")
+    phone.page.get_by_text("Somebody else plays on this phone, too").click()
+    name.fill("Bob")
+    phone.press("Sit down")
+    expect(phone.page.locator("#me")).to_contain_text("Bob")
+    expect(name).to_have_value("")

@@ -20,7 +20,7 @@ def board(state: State) -> Board:
     """See Boards."""
     cards = () if state.jumble is None else (Jumble(state.jumble, state.colour),)
     face_down = told("The next card is still face down.")
-    parts = (Row(cards, empty=face_down, awaits=Jumble.kind, at_hand=True), Strip(tuple(_stake(state))))
+    parts = (Row(cards, empty=face_down, awaits=Jumble.kind, at_hand=True), Strip(tuple(_stake(state)), at_hand=True))
     if state.phase == "showdown":
         tied = spoken_list([state.name(seat) for seat in state.winners])
         return Board(parts=(*parts, Note(told("Showdown: {players}", players=tied))), ink="green")

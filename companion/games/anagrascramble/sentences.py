@@ -151,7 +151,7 @@ def sheet_sum(values: Sequence[tuple[str, int, int]], wrong: Sequence[str], pena
     if len(parts) > MOST_WORDS:
         parts, others = parts[: MOST_WORDS - 1], parts[MOST_WORDS - 1 :]
         parts.append(told("{count} more", count=len(others)))
-    said = [quoted(text) for text in wrong]
+    said: list[str] = [quoted(text) for text in wrong]
     if said and once:
         said = [spoken_list(said)]
     less = [told("− {penalty} for {word}", penalty=penalty, word=word) for word in said]

@@ -19,7 +19,7 @@ def board(state: State) -> Board:
     chosen: list[Item] = [Chosen(Letter(letter), state.name(seat)) for seat, letter in state.queue]
     said = [] if state.placement is None else [_said(state, state.placement)]
     timer = Caption(told("Timer: {player}", player=state.name(state.holder)), "aside")
-    return Board(parts=(Rows(rows, at_hand=True), Strip((*chosen, *said, timer))), ink="teal")
+    return Board(parts=(Rows(rows, at_hand=True), Strip((*chosen, *said, timer), at_hand=True)), ink="teal")
 
 
 def _said(state: State, placement: Placement) -> Said:

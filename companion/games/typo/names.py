@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 AWAITED: Mapping[str, str] = {
     "place": message("place the card and say a word"),
     "reveal": message("everybody chooses a card"),
-    "fail": message("say which of the longest rows goes"),
+    "fail": message("time is up: say which of the longest rows goes"),
 }
 AWAITED_BRIEFLY: Mapping[str, str] = {
     "place": message("lay a card"),

@@ -122,6 +122,9 @@ def only_a_row_now(player: str) -> Told:
     return told("The time of {player} is up: only a longest row can be named.", player=player)
 
 
+WON_FOR_GOOD = message("The time to doubt the word that won is up: it counts.")
+
+
 def choose_row(why: str, rows: Sequence[int]) -> Told:
     """Several rows, numbered from 1, are longest, and none of them is named."""
     named = spoken_list([str(row) for row in rows], "or")

@@ -9,7 +9,7 @@ from companion.games.typo import clauses as c
 from companion.games.typo import sentences as say
 from companion.games.typo.state import SECONDS_TO_PLACE
 from companion.games.verdicts import Shared
-from companion.games.window import Timed, Window
+from companion.games.window import EVERYBODY, Timed, Window
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from companion.games.typo.state import State
 
 HOLD_S = 15  # for others to doubt the word just said, too (T7)
+LAST_WORD_S = 30  # to doubt the word that has won (T11)
 
 
 def timed(state: State) -> Timed | None:
@@ -36,7 +37,10 @@ def offered(state: State) -> tuple[Window, str] | None:
 
 
 def too_late(event: Mapping[str, Any], player: str) -> Ruling | None:
-    """Whose time is up lays no card and takes none up: only which of the longest rows goes is to be said."""
+    """Whose time is up lays no card and takes none up: only which of the longest rows goes is to be said. Nobody doubts
+    the word that has won once the time for it is up."""
+    if player == EVERYBODY:
+        return refused(Shared.NOT_NOW, c.T11, say.WON_FOR_GOOD) if event.get("event") == "doubt" else None
     if event.get("event") not in ("place", "sit_out"):
         return None
     return refused(Shared.NOT_NOW, c.T9, say.only_a_row_now(player))

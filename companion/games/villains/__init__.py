@@ -12,6 +12,7 @@ from companion.sentences import message
 
 RULEBOOK: Rulebook[State] = Rulebook(
     menu_place=4,
+    asks_words=False,
     game="villains",
     title="Disorder of the Villains",
     score_name=message("minted Villains"),

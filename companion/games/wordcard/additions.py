@@ -1,56 +1,38 @@
-"""The best that cards of a hand can add to what lies on the table: tagged on to a line, or put on the grid (W7, W9).
+"""What cards of a hand can add to what lies on the table: tagged on to a line, or put on the grid (W7, W9).
 
 Of one event each: a tag-on before and behind one line; on the grid one row across or down, with the cards that lie in
-it and the lines that cross it. Whatever the search finds is counted by the rules themselves (`laying`) before it is
-told.
+it and the lines that cross it. What each brings is what the search thinks: the rules count before anything is told.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from heapq import nlargest
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.wordcard import events as e
 from companion.games.wordcard import grid as g
-from companion.games.wordcard.laying import lay, tag
 from companion.games.wordcard.lines import NotGood, check_good, gain
-from companion.games.wordcard.notation import in_hand
 from companion.games.wordcard.scoring import LONG, LONG_BONUS, words_in, worth
-from companion.solvers.extending import WIDTHS, Crossed, ExtensionSearch, OutOfTries, Tries
+from companion.solvers.extending import Crossed, ExtensionSearch, Tries
 from companion.solvers.growing import Hurried, SearchedWords
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from companion.games.wordcard.scoring import Scheme
     from companion.games.wordcard.state import Line, Spot, State
     from companion.solvers.extending import Extended, Layer
+    from companion.solvers.growing import Endings
     from companion.solvers.search import Opening
 
-TRIES = 20_000  # cards put at the end of a row, a wild as everything: a third of a second here, on a small board a few
-BEST_COUNTED = 50  # of what a search finds: mostly the first of them is the best by the rules, too
+STEM = 4  # letters
 
 
-@dataclass(frozen=True, slots=True)
-class Addition:
-    """The cards that were laid, the row they are part of then, what that brings, and the event that lays them.
-
-    `gain`, `exhaustive` and `at_most` are those of `Best`: where it is played for the fewest, what the hand costs less.
-    """
-
-    laid: tuple[str, ...]
-    row: tuple[str, ...]
-    gain: int
-    exhaustive: bool
-    at_most: int | None
-    event: e.Tag | e.Lay
-
-
-class _Found(NamedTuple):
-    """What the search found: what it brings at most, the event that lays it, its cards and the whole row. Without cards
+class Adding(NamedTuple):
+    """What a search found: what it brings at most, the event that lays it, its cards and the whole row. Without cards
     it is what was dropped, `at_most` None where it is not known how much that could have brought."""
 
     at_most: int | None
@@ -59,39 +41,31 @@ class _Found(NamedTuple):
     row: tuple[str, ...]
 
 
-def best_addition(
-    state: State, seat: int, hand: Sequence[str], opening: Opening, finish_bonus: int | None
-) -> Addition | None:
-    """What that player can best add in one event with these cards; None where nothing can be added.
+def in_turn(state: State, seat: int, cards: int) -> State:
+    """The table as it lies in a turn of that player, who has so many cards: the one that they are in, or one that
+    begins, in which nothing is drawn yet. What is no word is not advised, whether or not it may be claimed."""
+    goes_on = state.acting == seat
+    return replace(
+        state.with_hand(seat, replace(state.hands[seat], cards=cards)),
+        options=replace(state.options, strict=True), turn=seat, out=None, doubtful=None, picked=None, taken=(),
+        drawn=goes_on and state.drawn, discarded=goes_on and state.discarded,
+    )  # fmt: skip
 
-    `opening` and `finish_bonus` are what a laydown of theirs must have and brings (W6, W7, W19); without a bonus these
-    are not all their cards.
+
+class TableWords:
+    """The dictionary and the words claimed on the table; with `shown` without what may not be shown.
+
+    What is found out of it stays known for every hand that the table has: `endings` see Grower.
     """
-    if not isinstance(state.words, SearchedWords) or not hand or not state.lines:
-        return None
-    cards = replace(state.hands[seat], cards=len(hand) + (finish_bonus is None))
-    strict = replace(state.options, strict=True)  # what is no word is not advised, whether or not it may be claimed
-    table = replace(
-        state.with_hand(seat, cards), options=strict, turn=seat, out=None, doubtful=None, picked=None, taken=()
-    )
-    if not state.options.grid and table.hands[seat].opened_in is None:
-        return None
-    if isinstance(state.words, Hurried):
-        state.words.hurry_beginnings()
-    best = _best(table, hand, _Known(state.words, state.lines), opening, finish_bonus)
-    if best is None or _may_be_shown(best, state.words, state.lines):
-        return best
-    shown = _best(table, hand, _Known(state.words, state.lines, shown=True), opening, finish_bonus)
-    return shown and replace(shown, exhaustive=False, at_most=best.at_most)
-
-
-class _Known:
-    """The dictionary and the words claimed on the table; with `shown` without what may not be shown."""
 
     def __init__(self, words: SearchedWords, lines: Iterable[Line], *, shown: bool = False) -> None:
         self._words = words
         self._claimed = {word for line in lines for word in line.claimed}
         self._shown = shown
+        self._begins: dict[str, bool] = {}
+        self._hurried = words if isinstance(words, Hurried) else None
+        self._beginnings: dict[str, AbstractSet[str]] = {}  # by their first letters
+        self.endings: Endings = {}
         # What lies there is shown as it is.
         self._there = {word.name for line in lines for word in words_in(line.cards, words, ())} if shown else set()
 
@@ -103,7 +77,20 @@ class _Known:
 
     def begins(self, prefix: str, /) -> bool:
         """See SearchedWords."""
-        return self._words.begins(prefix) or any(word.startswith(prefix) for word in self._claimed)
+        known = self._begins.get(prefix)
+        if known is None:
+            known = self._listed(prefix) or any(word.startswith(prefix) for word in self._claimed)
+            self._begins[prefix] = known
+        return known
+
+    def _listed(self, prefix: str) -> bool:
+        """Whether a word of the dictionary begins so. Those who ask ask much of the same few first letters."""
+        stem = prefix[:STEM]
+        if len(prefix) <= STEM or " " in prefix or self._hurried is None:
+            return self._words.begins(prefix)
+        if stem not in self._beginnings:
+            self._beginnings[stem] = self._hurried.beginnings(stem) if self._words.begins(stem) else frozenset()
+        return prefix in self._beginnings[stem]
 
     def may_show(self, word: str, /) -> bool:
         """See SearchedWords."""
@@ -116,71 +103,40 @@ class _Known:
         return self._words.spell(letters, shortest=shortest, longest=longest, shown=shown)
 
 
-def _best(
-    table: State, hand: Sequence[str], words: _Known, opening: Opening, finish_bonus: int | None
-) -> Addition | None:
-    """The best of ever wider searches, until one has dropped nothing or all tries are used."""
+def growing(
+    table: State, hand: Sequence[str], words: TableWords, tries: Tries, *, in_stages: bool = False
+) -> ExtensionSearch:
+    """A search for rows of the cards of that hand and of what lies there."""
     lines = [line.cards for _, line in _may_grow(table)]
-    search, best, at_most = ExtensionSearch(hand, lines, table.scheme, words, Tries(TRIES)), None, None
+    return ExtensionSearch(hand, lines, table.scheme, words, tries, in_stages=in_stages, endings=words.endings)
+
+
+def ways_to_add(
+    table: State,
+    hand: Sequence[str],
+    search: ExtensionSearch,
+    words: TableWords,
+    opening: Opening,
+    finish_bonus: int | None,
+) -> Callable[[], Iterator[Adding]]:
+    """What the search finds to add in one event, each time it is asked. Raises OutOfTries in the middle of it."""
     if table.options.grid:
-        ways = partial(_on_grid, table, hand, search, _Crossings(table, words), finish_bonus, opening)
-    else:
-        ways = partial(_tags, table, hand, search, words, finish_bonus)
-    for width in WIDTHS:
-        found: list[_Found] = []
-        search.within(width)
-        is_through = _collect(ways(), found)
-        if is_through and all(way.at_most is not None for way in found):
-            most = max((way.at_most or 0 for way in found), default=0)
-            at_most = most if at_most is None else min(most, at_most)
-        best = max((each for each in (best, _best_of(table, found)) if each), key=lambda each: each.gain, default=None)
-        if not is_through or all(way.laid for way in found):
-            break
-    return best and replace(best, exhaustive=at_most is not None and at_most <= best.gain, at_most=at_most)
+        return partial(_on_grid, table, hand, search, _Crossings(table, words), finish_bonus, opening)
+    return partial(_tags, table, hand, search, words, finish_bonus)
 
 
-def _collect(ways: Iterator[_Found], found: list[_Found]) -> bool:
-    """Whether all could be collected."""
-    try:
-        found.extend(ways)
-    except OutOfTries:
-        return False
+def may_be_shown(rows: Iterable[Sequence[str]], words: SearchedWords, lines: Sequence[Line]) -> bool:
+    """Whether every word that is new in the rows may be shown, or stands inside a longer one that may."""
+    there = {word.name for line in lines for word in words_in(line.cards, words, line.claimed)}
+    for row in rows:
+        found = words_in(row, words, ())
+        shown = [word for word in found if words.may_show(word.name)]
+        if not all(word.name in there or any(word.inside(other) for other in shown) for word in found):
+            return False
     return True
 
 
-def _best_of(table: State, ways: Sequence[_Found]) -> Addition | None:
-    """The one that brings most by the rules' own count. The search may have counted a bonus that was paid before."""
-    best, most = None, -1
-    for way in nlargest(BEST_COUNTED, (way for way in ways if way.laid), key=lambda way: way.at_most or 0):
-        if (way.at_most or 0) <= most:
-            break
-        brought = _brought(table, way)
-        if brought is not None and brought > most:
-            best, most = way, brought
-    return best and Addition(best.laid, best.row, most, exhaustive=False, at_most=None, event=best.event)
-
-
-def _brought(table: State, way: _Found) -> int | None:
-    """What it brings; None where the rules do not take it."""
-    after, ruling = tag(table, way.event) if isinstance(way.event, e.Tag) else lay(table, way.event)
-    if not ruling.accepted:
-        return None
-    seat, scheme = table.turn, table.scheme
-    if scheme.aim == "most":
-        return after.hands[seat].score - table.hands[seat].score
-    bonus = after.hands[seat].bonus - table.hands[seat].bonus
-    return bonus + sum(scheme.in_hand(in_hand(card)) for card in way.laid)
-
-
-def _may_be_shown(best: Addition, words: SearchedWords, lines: Sequence[Line]) -> bool:
-    """Whether every word that is new in the row may be shown, or stands inside a longer one that may."""
-    there = {word.name for line in lines for word in words_in(line.cards, words, line.claimed)}
-    found = words_in(best.row, words, ())
-    shown = [word for word in found if words.may_show(word.name)]
-    return all(word.name in there or any(word.inside(other) for other in shown) for word in found)
-
-
-def _words_said(table: State, lines: Iterable[Sequence[str]]) -> tuple[str, ...]:
+def words_said(table: State, lines: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """What is claimed: nothing, or where only what is claimed counts every word there is."""
     if not table.scheme.declared_only:
         return ()
@@ -209,8 +165,8 @@ def _may_grow(table: State) -> list[tuple[int, Line]]:
 
 
 def _tags(
-    table: State, hand: Sequence[str], search: ExtensionSearch, words: _Known, finish_bonus: int | None
-) -> Iterator[_Found]:
+    table: State, hand: Sequence[str], search: ExtensionSearch, words: TableWords, finish_bonus: int | None
+) -> Iterator[Adding]:
     """The tag-ons that the search finds, and of what it dropped what that could have brought at most."""
     fronts = [search.empty()]
     for _ in hand:
@@ -223,11 +179,11 @@ def _tags(
             for extended in search.ended(layer):
                 before, behind = extended.laid[: extended.before], extended.laid[extended.before :]
                 row = (*before, *line.cards, *behind)
-                event = e.Tag(table.name(table.turn), number, before, behind, _words_said(table, [row]))
+                event = e.Tag(table.name(table.turn), number, before, behind, words_said(table, [row]))
                 counts = extended.counts - paid + (finish_bonus or 0) * extended.is_last
-                yield _Found(counts, event, extended.laid, row)
+                yield Adding(counts, event, extended.laid, row)
     if search.dropped is not None:
-        yield _Found(search.dropped + (finish_bonus or 0), e.Tag(table.name(table.turn), 1), (), ())
+        yield Adding(search.dropped + (finish_bonus or 0), e.Tag(table.name(table.turn), 1), (), ())
 
 
 # ——— on the grid ———
@@ -252,7 +208,7 @@ def _on_grid(
     crossings: _Crossings,
     finish_bonus: int | None,
     opening: Opening,
-) -> Iterator[_Found]:
+) -> Iterator[Adding]:
     """The rows that touch what lies there; nothing is laid apart from it."""
     there, words = crossings.there, crossings.words
     barred = _barred(table)
@@ -272,9 +228,9 @@ def _on_grid(
                     if _is_enough(table, extended, opening, empties=finish_bonus is not None):
                         event, cards = _laid_on_grid(table, places, extended.laid, there)
                         at_most = extended.counts - paid + (finish_bonus or 0) * extended.is_last
-                        yield _Found(at_most, event, extended.laid, cards)
+                        yield Adding(at_most, event, extended.laid, cards)
     if search.dropped is not None:  # what could have crossed it, nobody has counted
-        yield _Found(None, e.Lay(table.name(table.turn)), (), ())
+        yield Adding(None, e.Lay(table.name(table.turn)), (), ())
 
 
 def _rows(there: Mapping[Spot, str], cards: int) -> Iterator[_Row]:
@@ -308,7 +264,7 @@ def _within(table: State, row: _Row, places: Sequence[Spot]) -> list[Line]:
 class _Crossings:
     """The lines that cross the rows of a grid, each looked at once for all rows."""
 
-    def __init__(self, table: State, words: _Known) -> None:
+    def __init__(self, table: State, words: TableWords) -> None:
         self.there = {laid.spot: laid.card for laid in table.grid}
         self.words = words
         self._table = table
@@ -328,7 +284,7 @@ class _Crossings:
         run = g.run_through(spot, {**self.there, spot: card}, down=down)
         grown_from = [(old, at) for old in table.lines if (at := g.place_in(old, run)) is not None]
         claimed = [word for old, _ in grown_from for word in old.claimed]
-        line = replace(run, claimed=(*claimed, *_words_said(table, [run.cards])))
+        line = replace(run, claimed=(*claimed, *words_said(table, [run.cards])))
         try:
             check_good(line, scheme, self.words)
         except NotGood:
@@ -359,5 +315,5 @@ def _laid_on_grid(
     said: tuple[str, ...] = ()
     if table.scheme.declared_only:
         runs = g.runs({**there, **fresh})
-        said = _words_said(table, [run.cards for run in runs if not fresh.keys().isdisjoint(g.spots(run))])
+        said = words_said(table, [run.cards for run in runs if not fresh.keys().isdisjoint(g.spots(run))])
     return e.Lay(table.name(table.turn), cells=cells, words=said), tuple(row.values())

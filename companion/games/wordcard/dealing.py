@@ -33,14 +33,25 @@ def deal(state: State, cards: Sequence[Card], chance: Luck) -> Dealt:
     return dealt
 
 
-def after(dealt: Dealt, before: State, event: Any, now: State, _chance: Luck) -> Dealt:
+def after(dealt: Dealt, before: State, event: Any, now: State, chance: Luck) -> Dealt:
     """See Dealing. What has come to lie was in the hand, what has been taken back is in it again (W16, W25). A leaver's
-    cards are out, a newcomer's come from the deck (W27)."""
+    cards are out, a newcomer's come from the deck (W27). When the deck is used up the open pile is shuffled and turned
+    over, all but its top card."""
     if isinstance(event, Join):
-        return _drawn(dealt, event.player, now.hands[now.players.index(event.player)].cards)
-    if isinstance(event, Leave):
-        return _played(dealt, before, event, now).with_hand(event.player, ())
-    return _played(dealt, before, event, now)
+        then = _drawn(dealt, event.player, now.hands[now.players.index(event.player)].cards)
+    elif isinstance(event, Leave):
+        then = _played(dealt, before, event, now).with_hand(event.player, ())
+    else:
+        then = _played(dealt, before, event, now)
+    return _turned_over(then, chance)
+
+
+def _turned_over(dealt: Dealt, chance: Luck) -> Dealt:
+    if dealt.deck or len(dealt.discards) < 2:
+        return dealt
+    deck = list(dealt.discards[:-1])
+    chance.shuffle(deck)
+    return replace(dealt, deck=tuple(deck), discards=dealt.discards[-1:])
 
 
 def _played(dealt: Dealt, before: State, event: Any, now: State) -> Dealt:
@@ -74,10 +85,10 @@ def lying(state: State) -> Counter[str]:
 
 def _pile_changed(dealt: Dealt, before: State, now: State) -> tuple[Dealt, list[str], list[str]]:
     """With the open pile as it is now, and what was taken from it and put on it; a card nobody named is the one that
-    was dealt there."""
+    was dealt there. Of the pile only what lies on top is as the referee has it: the rest may be in the deck again."""
     same = 0
     while same < min(len(before.pile), len(now.pile)) and before.pile[same] == now.pile[same]:
         same += 1
-    taken = list(dealt.discards[same:])
+    stays = max(0, len(dealt.discards) - (len(before.pile) - same))
     put = [card or WILD for card in now.pile[same:]]
-    return replace(dealt, discards=(*dealt.discards[:same], *put)), taken, put
+    return replace(dealt, discards=(*dealt.discards[:stays], *put)), list(dealt.discards[stays:]), put

@@ -87,7 +87,7 @@ def setting(players: Sequence[str]) -> tuple[Field, ...]:
     aims = (Option("most", told("the most points")), Option("fewest", told("the fewest points")))
     hands = (10, *(count for count in range(SMALLEST_HAND, LARGEST_HAND + 1) if count != 10))
     return (
-        ChoiceField("type", told("Game"), options=kinds),
+        ChoiceField("type", told("Kind of game"), options=kinds),
         ChoiceField("aim", told("Play for"), options=aims, only=("type", usual)),
         NumberField(
             "hand", told("Cards in hand"), least=SMALLEST_HAND, most=LARGEST_HAND, usual=hands, chosen=10,
@@ -220,7 +220,7 @@ def _dealer_chooses(state: State, _seat: int) -> tuple[Field, ...]:
     fields = tuple(_as_it_stands(field, state.options) for field in before)
     standing = {field.name: getattr(state.options, field.name) for field in fields} if state.choosing else {}
     return (
-        ChoiceField("type", told("Game"), options=options),
+        ChoiceField("type", told("Kind of game"), options=options),
         SettingField("options", told("Options"), fields=fields, standing=standing, optional=True),
     )
 

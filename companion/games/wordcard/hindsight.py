@@ -1,4 +1,4 @@
-"""What could have been in WORDCARD: the best that hands could have laid, tagged on, and laid after an exchange.
+"""What could have been in WORDCARD: the best that hands could have laid, and the best whole turn.
 
 Hands are hidden until somebody is out, and what a hand could have done is told only when all are shown: then the match
 is over and it can help nobody. Nothing is looked for before, for nobody but its owner knows a hand.
@@ -6,64 +6,71 @@ is over and it can help nobody. Nothing is looked for before, for nobody but its
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from companion.games.wordcard import events as e
 from companion.games.wordcard import hindsight_sentences as say
-from companion.games.wordcard.additions import best_addition
+from companion.games.wordcard.additions import in_turn
 from companion.games.wordcard.ending import CLOSING_STEPS
-from companion.games.wordcard.events import Hands
 from companion.games.wordcard.laying import finish_bonus
-from companion.games.wordcard.swaps import best_swap
+from companion.games.wordcard.turn_told import told_turn
+from companion.games.wordcard.whole_turn import TRIES, best_turn
 from companion.sentences import as_json
+from companion.solvers.glance import laydown_at_a_glance
 from companion.solvers.growing import SearchedWords
 from companion.solvers.search import EXACT_CARDS, Opening, best_laydown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from companion.games.wordcard.state import State
-    from companion.games.wordcard.swaps import Swapped
+    from companion.games.wordcard.whole_turn import Turn
     from companion.sentences import Told
     from companion.solvers.search import Best
 
-
-class Other(NamedTuple):
-    """What could have been done otherwise than by a laydown of the hand: what is said of it, and what it brings."""
-
-    said: Told
-    gain: int
-    exhaustive: bool
-    at_most: int | None
+TRIES_FOR_ALL = 40_000  # of the search for whole turns, however many hands are shown: half a second here
 
 
 def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[str, Any]:
     """When the hands have been shown: per player the best that could still have been laid, as `best_laydowns`, and in
-    `remarks` what would have brought more than that: a tag-on or a row on the grid, an exchange, a wild replaced.
+    `remarks` what would have brought more than that: a whole turn of it and tag-ons or a row on the grid, an exchange,
+    wilds replaced.
 
     `points` is what it would have brought (for the fewest: taken off), bonuses and all; `exhaustive` whether no better
     laydown existed, and where that is not known `at_most` what there may have been, if that is (of remarks, too). On
     the grid the lines of a laydown lie apart from all others.
     """
-    if not isinstance(event, Hands) or not can_search(state):
+    if not isinstance(event, e.Hands) or not can_search(state):
         return {}
     shown, remarks = [], []
     for name, cards in event.hands.items():
-        seat = state.players.index(name)
-        best = best_of(state, seat, cards)
+        best, turn = best_left(state, event, name)
         shown += _laydown(name, best)
-        other = max(others(state, seat, cards), key=lambda each: each.gain, default=None)
-        if other is not None and other.gain > best.gain:
-            said = say.worth_so_much(other.said, other.gain, surely=other.exhaustive)
-            remarks.append({"text": said, "said": as_json(said), **_limit(other)})
+        if turn is not None:
+            said = told_of(state, state.players.index(name), cards, turn)
+            remarks.append({"text": said, "said": as_json(said), **_limit(turn)})
     return {name: found for name, found in (("best_laydowns", shown), ("remarks", remarks)) if found}
 
 
+def best_left(state: State, shown: e.Hands, name: str) -> tuple[Best, Turn | None]:
+    """Of a hand that is shown at the end the best laydown, and the best turn where that brings more."""
+    cards, seat = shown.hands[name], state.players.index(name)
+    best = best_of(state, seat, cards)
+    tries = min(TRIES, TRIES_FOR_ALL // len(shown.hands))
+    turn = best_turn(state, seat, cards, *laying_terms(state, seat), best, tries=tries)
+    return best, turn if turn is not None and turn.gain > best.gain else None
+
+
 def first_hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[str, Any]:
-    """Of that the `best_laydowns`, which are found in a fraction of the time."""
-    if not isinstance(event, Hands) or not can_search(state):
+    """Of that the `best_laydowns` as far as they are found at a glance: where one is not `exhaustive` there may be a
+    better one, which `hints` has."""
+    if not isinstance(event, e.Hands) or not isinstance(state.words, SearchedWords):
         return {}
-    hands = ((name, best_of(state, state.players.index(name), cards)) for name, cards in event.hands.items())
-    shown = [laydown for name, best in hands for laydown in _laydown(name, best)]
+    shown = []
+    for name, cards in event.hands.items():
+        opening, bonus = laying_terms(state, state.players.index(name))
+        good = laydown_at_a_glance(cards, state.scheme, state.words, opening=opening, finish_bonus=bonus)
+        shown += _laydown(name, good)
     return {"best_laydowns": shown} if shown else {}
 
 
@@ -75,7 +82,7 @@ def _laydown(name: str, best: Best) -> list[dict[str, Any]]:
     return [{"player": name, "lines": lines, "points": best.gain, "exhaustive": best.exhaustive, **_limit(best)}]
 
 
-def _limit(found: Best | Other) -> dict[str, int]:
+def _limit(found: Best | Turn) -> dict[str, int]:
     """What there may have been at most, where that is not known to have been found but known."""
     return {"at_most": found.at_most} if not found.exhaustive and found.at_most is not None else {}
 
@@ -100,25 +107,14 @@ def best_of(state: State, seat: int, cards: Sequence[str], *, is_whole: bool = T
     )
 
 
-def others(state: State, seat: int, cards: Sequence[str]) -> Iterator[Other]:
-    """The best addition, and the best laydown after an exchange or with wilds from the table."""
-    name, terms = state.name(seat), laying_terms(state, seat)
-    added = best_addition(state, seat, cards, *terms)
-    if added is not None:
-        yield Other(say.could_have_added(name, added.laid, added.row), added.gain, added.exhaustive, added.at_most)
-    swapped = best_swap(state, cards, *terms)
-    if swapped is not None:
-        yield Other(_said_of(name, swapped), swapped.gain, swapped.exhaustive, swapped.at_most)
-
-
 def laying_terms(state: State, seat: int) -> tuple[Opening, int]:
     """What a player's next laydown must have, and the bonus if it is of all their cards (W6, W7, W19)."""
     opening = Opening(state.options.open_cards, state.options.open_points)
     return Opening() if state.hands[seat].opened_in is not None else opening, finish_bonus(state, seat)
 
 
-def _said_of(name: str, swapped: Swapped) -> Told:
-    lines, swap = [" ".join(line) for line in swapped.lines], swapped.swap
-    if swap.taken is None:
-        return say.could_have_replaced(name, swap.for_wilds, lines)
-    return say.could_have_taken(name, swap.taken, swap.discarded, lines)
+def told_of(state: State, seat: int, cards: Sequence[str], turn: Turn) -> Told:
+    """A turn in words, and what it would have brought; what is but one tag-on or row in fewer."""
+    name, told = state.name(seat), told_turn(in_turn(state, seat, len(cards)), turn.events)
+    what = say.could_have_added(name, *told.added) if told.added is not None else say.could_have_done(name, told.steps)
+    return say.worth_so_much(what, turn.gain, surely=turn.exhaustive)

@@ -36,23 +36,34 @@ def could_have_added(player: str, cards: Sequence[str], row: Sequence[str]) -> T
     )  # fmt: skip
 
 
-def could_have_taken(player: str, card: str, discard: str | None, lines: Sequence[str]) -> Told:
-    """Part: an exchange with the open pile, and the lines laid then."""
-    values = {"player": player, "card": card, "lines": joined("; ", list(lines))}
-    if discard is None:
-        return told("{player} could have taken {card} from the open pile and laid {lines}", **values)
-    return told(
-        "{player} could have taken {card} from the open pile, discarded {discard} and laid {lines}",
-        discard=discard, **values,
-    )  # fmt: skip
+def could_have_done(player: str, steps: Sequence[str]) -> Told:
+    """Part: what could have been done in one turn, step by step (those below)."""
+    return told("{player} could still have done this in one turn ({steps})", player=player, steps=joined("; ", steps))
 
 
-def could_have_replaced(player: str, cards: Sequence[str], lines: Sequence[str]) -> Told:
-    """Part: real cards in the place of wilds, and the lines laid with these."""
-    return told(
-        "{player} could have put {cards} in the place of a wild on the table and laid {lines}",
-        player=player, cards=joined(", ", list(cards)), lines=joined("; ", list(lines)),
-    )  # fmt: skip
+def taking(card: str) -> Told:
+    """Step: an exchange with the open pile."""
+    return told("take {card} from the open pile", card=card)
+
+
+def discarding(card: str) -> Told:
+    """Step: the other half of an exchange."""
+    return told("discard {card}", card=card)
+
+
+def replacing(card: str) -> Told:
+    """Step: a real card put where a wild lies."""
+    return told("put {card} in the place of a wild on the table", card=card)
+
+
+def laying(line: Sequence[str]) -> Told:
+    """Step: a line laid by itself."""
+    return told("lay {line}", line=joined(" ", line))
+
+
+def adding(cards: Sequence[str], row: Sequence[str]) -> Told:
+    """Step: cards tagged on, or put on the grid, and the row they then make."""
+    return told("with {cards} make the row {row}", cards=joined(" ", cards), row=joined(" ", row))
 
 
 def of_hand(player: str, lines: Sequence[str], *, is_whole: bool) -> Told:
@@ -63,12 +74,14 @@ def of_hand(player: str, lines: Sequence[str], *, is_whole: bool) -> Told:
     return told("Of the cards that were certainly in hand, {player} could have laid {lines}", **values)
 
 
-def row_of_hand(player: str, row: Sequence[str], *, is_whole: bool) -> Told:
-    """Part: likewise the row that could have been made."""
-    values = {"player": player, "row": joined(" ", list(row))}
+def turn_of_hand(player: str, steps: Sequence[str], *, is_whole: bool) -> Told:
+    """Part: likewise what could have been done in one turn, step by step (those above)."""
+    values = {"player": player, "steps": joined("; ", steps)}
     if is_whole:
-        return told("Of all cards in hand, {player} could have made the row {row}", **values)
-    return told("Of the cards that were certainly in hand, {player} could have made the row {row}", **values)
+        return told("With all cards in hand, {player} could have done this in one turn ({steps})", **values)
+    return told(
+        "With the cards that were certainly in hand, {player} could have done this in one turn ({steps})", **values
+    )
 
 
 def more_than_came(what: str, points: int) -> Told:

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.missed import Missed
 from companion.games.wordcard import hindsight_sentences as say
-from companion.games.wordcard.additions import best_addition
+from companion.games.wordcard.additions import in_turn
 from companion.games.wordcard.events import Hands
-from companion.games.wordcard.hindsight import best_of, can_search, laying_terms
+from companion.games.wordcard.hindsight import best_left, best_of, can_search, laying_terms, told_of
+from companion.games.wordcard.turn_told import new_words, told_turn
 from companion.games.wordcard.walked_back import stretches
+from companion.games.wordcard.whole_turn import TRIES, best_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,20 +20,23 @@ if TYPE_CHECKING:
     from companion.games.wordcard.walked_back import Stretch
 
 Found = tuple[int, Missed]
+TRIES_FOR_A_MATCH = 60_000  # of the search for whole turns, however many stretches it has
 
 
 def missed_over_all(course: Sequence[tuple[State, Any, State]]) -> Iterator[Found]:
-    """The points lost between two draws of a player: what the best laydown or addition of the cards that were certainly
-    in hand would have brought more than came of them, and at the end what was left and could still have been laid.
+    """The points lost between two draws of a player: what the best turn of the cards that were certainly in hand would
+    have brought more than came of them, and at the end what was left and could still have been done.
 
-    No card counts in two of them, so that what they cost adds up; it is no more than was lost, and may be less.
+    No card of a hand counts in two of them, so that what they cost adds up.
     """
     if not course or not isinstance(course[-1][1], Hands) or not can_search(course[-1][0]):
         return
     end, shown, _ = course[-1]
-    still = {name: _still(end, name, cards) for name, cards in shown.hands.items()}
-    for stretch in stretches(course):
-        found = _in_stretch(stretch)
+    still = {name: _still(end, shown, name) for name in shown.hands}
+    some = [stretch for stretch in stretches(course) if stretch.place is not None and stretch.cards]
+    room = sum(stretch.cards.total() ** 2 for stretch in some)  # more cards have more ways
+    for stretch in some:
+        found = _in_stretch(stretch, min(TRIES, TRIES_FOR_A_MATCH * stretch.cards.total() ** 2 // room))
         left = still.pop(stretch.player, None) if stretch.is_last else None
         if left is not None and (found is None or left.lost > found[1].lost):
             found = len(course) - 1, left
@@ -40,30 +45,35 @@ def missed_over_all(course: Sequence[tuple[State, Any, State]]) -> Iterator[Foun
     yield from ((len(course) - 1, left) for left in still.values() if left is not None)
 
 
-def _still(state: State, name: str, cards: Sequence[str]) -> Missed | None:
-    best = best_of(state, state.players.index(name), cards)
+def _still(state: State, shown: Hands, name: str) -> Missed | None:
+    """What hindsight says of a hand that is shown."""
+    seat, cards = state.players.index(name), shown.hands[name]
+    best, turn = best_left(state, shown, name)
+    if turn is not None:
+        words = told_turn(in_turn(state, seat, len(cards)), turn.events).words
+        return Missed(name, turn.gain, told_of(state, seat, cards, turn), words)
     if best.gain <= 0:
         return None
-    lines = [" ".join(line) for line in best.lines]
-    return Missed(name, best.gain, say.could_have_laid(name, lines, best.gain, surely=best.exhaustive))
+    said = say.could_have_laid(name, [" ".join(line) for line in best.lines], best.gain, surely=best.exhaustive)
+    return Missed(name, best.gain, said, new_words(state, best.lines))
 
 
-def _in_stretch(stretch: Stretch) -> Found | None:
-    """What the best of one event would have brought more."""
-    if stretch.place is None or stretch.state is None or not stretch.cards:
-        return None
+def _in_stretch(stretch: Stretch, tries: int) -> Found | None:
+    """What the best turn would have brought more."""
+    assert stretch.place is not None  # only where something was done
+    assert stretch.state is not None
     state, cards = stretch.state, sorted(stretch.cards.elements())
     seat = state.players.index(stretch.player)
     laid = best_of(state, seat, cards, is_whole=stretch.is_whole)
     opening, bonus = laying_terms(state, seat)
-    added = best_addition(state, seat, cards, opening, bonus if stretch.is_whole else None)
-    best = max(laid.gain, added.gain if added is not None else 0)
-    if best <= stretch.got:
+    turn = best_turn(state, seat, cards, opening, bonus if stretch.is_whole else None, laid, tries=tries)
+    lost = max(laid.gain, turn.gain if turn is not None else 0) - stretch.got
+    if lost <= 0:
         return None
-    if added is not None and added.gain > laid.gain:
-        said = say.row_of_hand(stretch.player, added.row, is_whole=stretch.is_whole)
+    if turn is not None and turn.gain > laid.gain:
+        told = told_turn(in_turn(state, seat, len(cards) + (not stretch.is_whole)), turn.events)
+        said, words = say.turn_of_hand(stretch.player, told.steps, is_whole=stretch.is_whole), told.words
     else:
         lines = [" ".join(line) for line in laid.lines]
-        said = say.of_hand(stretch.player, lines, is_whole=stretch.is_whole)
-    lost = best - stretch.got
-    return stretch.place, Missed(stretch.player, lost, say.more_than_came(said, lost))
+        said, words = say.of_hand(stretch.player, lines, is_whole=stretch.is_whole), new_words(state, laid.lines)
+    return stretch.place, Missed(stretch.player, lost, say.more_than_came(said, lost), words)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.wordcard.dealing import lying
 from companion.games.wordcard.events import Draw, Hands
 from companion.games.wordcard.notation import WILD
+from companion.games.wordcard.turn_played import cost_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,8 +31,8 @@ class Stretch:
 
     `place` and `state` are of the first event of theirs in it (the event's place in the course, and the state before
     it), None while there was none. `cards` were in the hand for certain when it began, of so many as were in it then
-    (`held`); `got` is what came of them: points and bonuses, for the fewest what the hand cost less. `is_last` says
-    that none followed.
+    (`held`); `got` is what came of them: points and bonuses, for the fewest what the hand cost less, by discards, too.
+    `is_last` says that none followed.
     """
 
     player: str
@@ -109,12 +110,12 @@ def _move(stretch: Stretch, before: State, after: State, owner: str) -> None:
         same += 1
     put = Counter(card or WILD for card in after.pile[same:])
     taken = Counter(card or WILD for card in before.pile[same:])
-    stretch.come((was - lies) + taken)
-    stretch.go((lies - was) + put)
+    came, went = (was - lies) + taken, (lies - was) + put
+    stretch.come(came)
+    stretch.go(went)
     old, new = (state.hands[state.players.index(owner)] for state in (before, after))
     if before.scheme.aim == "most":
         stretch.got += new.score - old.score
     else:
-        in_hand = before.scheme.in_hand
-        laid = sum(map(in_hand, (lies - was).elements())) - sum(map(in_hand, (was - lies).elements()))
-        stretch.got += laid + new.bonus - old.bonus
+        costs = [cost_of(cards.elements(), before.scheme) for cards in (went, came)]
+        stretch.got += costs[0] - costs[1] + new.bonus - old.bonus

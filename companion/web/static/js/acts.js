@@ -5,9 +5,7 @@ import { formOf, handIn, labelOf } from "./forms.js";
 import { questionForm } from "./question.js";
 import { saidText } from "./says.js";
 import { signed, signature } from "./signature.js";
-import { t } from "./words.js";
-
-export const ALPHABET = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+import { headed, t } from "./words.js";
 
 /** Whether a match is on: there is a board then, too.
  *  @param {Wire.Message} message
@@ -97,7 +95,7 @@ function partsOf(form, { seated, gathering }, attempt) {
  *  @param {(event: object) => unknown} send
  *  @param {boolean} isSaidInParts */
 function act(form, table, send, isSaidInParts) {
-  const title = form.player === null ? labelOf(form) : `${form.player}: ${labelOf(form)}`;
+  const title = form.player === null ? labelOf(form) : headed(form.player, labelOf(form));
   if (!form.fields.length) {
     const button = handIn(form, send);
     button.textContent = title;

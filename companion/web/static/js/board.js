@@ -140,7 +140,7 @@ const ITEMS = {
   count: (item) => h("span", { class: "count" }, item.before ? [text(item, "before"), " "] : null, h("b", {}, String(item.number)), " ", text(item, "unit")),
   chosen: (item) => h("span", { class: "queued" }, cardOf(item.card), h("span", {}, item.player)),
   pile: (item) => h("span", { class: "queued" }, item.top ? cardOf(item.top) : null, h("span", { class: "aside" }, text(item))),
-  said: (item, { joiners = [] }) => h("span", { class: "said" }, "“", item.word, "” ", h("small", {}, item.player,
+  said: (item, { joiners = [] }) => h("span", { class: "said" }, t("“{text}”", { text: item.word }), " ", h("small", {}, item.player,
     joiners.length ? [" · ", t(item.joined, { players: listed(joiners) })] : null)),
 };
 

@@ -3,6 +3,8 @@
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
+export const ALPHABET = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
 /** A letter card with its value; "?" lies face down and is wild.
  *  @param {string} label
  *  @param {{ value?: number | null, fresh?: boolean, mark?: string | null }} options */

@@ -5,6 +5,7 @@ import { h, svg } from "./dom.js";
 const COLOURS = 6;
 const BESIDE = 6; // what stands at the end of a line or an axis stands so far from it
 const MIDDLE = 4; // from the foot of a letter to its middle
+const MOST_SIGNS = 10; // beside a line, with its number; elsewhere a name stands in full
 
 /** @param {Wire.Chart} chart
  *  @param {string} caption what it shows */
@@ -16,6 +17,13 @@ export function chartOf({ width, height, left, right, lines, ticks }, caption) {
         svg("text", { class: "chart-number", x: left - BESIDE, y: y + MIDDLE }, String(number))]),
       lines.map(({ name, points, end_y: y, total }, at) => [
         svg("polyline", { class: "chart-line", data: { line: String(at % COLOURS) }, points }),
-        svg("text", { class: "chart-name", data: { line: String(at % COLOURS) }, x: right + BESIDE, y: y + MIDDLE }, `${name} ${total}`)])),
+        svg("text", { class: "chart-name", data: { line: String(at % COLOURS) }, x: right + BESIDE, y: y + MIDDLE }, besideLine(name, total))])),
     h("figcaption", {}, caption));
+}
+
+/** @param {string} name
+ *  @param {number} total */
+function besideLine(name, total) {
+  const room = MOST_SIGNS - String(total).length;
+  return `${name.length > room ? `${name.slice(0, room - 1).trim()}…` : name} ${total}`;
 }

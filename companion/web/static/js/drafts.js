@@ -1,18 +1,39 @@
-/** Half-filled forms outlive a change of the table: what somebody was writing when another acted is still there. */
+/** What was begun outlives a change of the table: a fold that somebody has opened, and a form they are writing in when
+ *  another acts. */
 
-/** Note what is half-filled in the event forms of `place`; the function returned fills it into the forms made anew.
- *  What is on its way to the table (`data-sent`) is no draft any more.
+/** Note what is half-filled in the forms of `place`, and which folds are open; the function returned does the same to what
+ *  is made anew. What is on its way to the table (`data-sent`) is no draft any more, and its fold has done its work.
  *  @param {Element} place */
 export function drafts(place) {
-  const begun = eventForms(place).filter((form) => !form.dataset.sent);
+  const begun = allForms(place).filter((form) => !form.dataset.sent);
+  const opened = new Set(folds(place).filter((fold) => fold.open && !fold.querySelector("[data-sent]")).map(titleOf));
   const writing = document.activeElement;
   return () => {
-    const anew = eventForms(place);
+    for (const fold of folds(place)) if (opened.has(titleOf(fold))) fold.open = true;
+    const anew = allForms(place);
     for (const old of begun) {
-      const form = anew.find(({ dataset }) => dataset.event === old.dataset.event && dataset.player === old.dataset.player);
+      const form = anew.find((one) => identityOf(one) === identityOf(old));
       if (form) carry(old, form, writing);
     }
   };
+}
+
+/** @param {Element} place
+ *  @returns {HTMLDetailsElement[]} */
+const folds = (place) => [...place.querySelectorAll("details")];
+
+/** What makes a fold the same when it is made anew: what it is for, else what is written on it.
+ *  @param {HTMLDetailsElement} fold */
+const titleOf = ({ className, dataset, firstElementChild: summary }) => JSON.stringify([className, Object.keys(dataset).length ? { ...dataset } : summary?.textContent]);
+
+/** @param {Element} place */
+const allForms = (place) => [...place.querySelectorAll("form")];
+
+/** What makes a form the same when it is made anew: whose event it is for, else what it asks.
+ *  @param {HTMLFormElement} form */
+function identityOf({ dataset, elements }) {
+  const asked = dataset.event ? [] : [.../** @type {Iterable<any>} */ (elements)].map(({ name }) => name);
+  return JSON.stringify([dataset.event, dataset.player, asked]);
 }
 
 /** @param {Element} place */
@@ -22,7 +43,6 @@ export const eventForms = (place) => [.../** @type {NodeListOf<HTMLFormElement>}
  *  @param {HTMLFormElement} form
  *  @param {Element | null} writing */
 function carry(old, form, writing) {
-  if (old.closest("details")?.open) form.closest("details")?.setAttribute("open", "");
   for (const from of /** @type {Iterable<any>} */ (old.elements)) {
     const to = from.name ? counterpart(form, from) : null;
     if (!to) continue;

@@ -1,6 +1,6 @@
 /** The drawn table: its cards are laid, taken and turned here, as hands would do it before a real camera. */
 
-import { ALPHABET } from "./acts.js";
+import { ALPHABET } from "./cards.js";
 import { h } from "./dom.js";
 import { askedOnce } from "./forms.js";
 import { handCard } from "./hand.js";

@@ -6,7 +6,7 @@ import { picking } from "./picking.js";
 import { placing } from "./placing.js";
 import { saidText } from "./says.js";
 import { spelling } from "./spelling.js";
-import { t } from "./words.js";
+import { headed, t } from "./words.js";
 
 const ASKS_MS = 5_000;
 
@@ -320,7 +320,7 @@ export function seatNames(element, players) {
 function each(field) {
   const asked = field.players.map((player) => {
     const of = field.own[player] ?? field.of;
-    return { player, ...KINDS[of.kind]({ ...of, name: `${of.name}.${player}`, label: `${player}: ${labelOf(of)}`, label_said: null }) };
+    return { player, ...KINDS[of.kind]({ ...of, name: `${of.name}.${player}`, label: headed(player, labelOf(of)), label_said: null }) };
   });
   return {
     element: h("div", { class: "each" }, asked.map(({ element }) => element)),

@@ -19,6 +19,44 @@ export function ownHand(token, shown) {
   };
 }
 
+/** What was dealt to whose forms are on the page.
+ *  @type {string[]} */
+let dealt = [];
+/** @type {WeakMap<Element, () => void>} */
+const offers = new WeakMap();
+
+/** Has every form on the page offer these cards.
+ *  @param {string[] | null} cards */
+export function offerHand(cards) {
+  dealt = cards ?? [];
+  for (const offer of document.querySelectorAll("[data-offers=hand]")) offers.get(offer)?.();
+}
+
+/** The own cards as pictures, to be picked; none where the table deals none. Those `lying` already are not offered again.
+ *  @param {(card: string, event: MouseEvent) => unknown} take
+ *  @param {() => string[]} lying */
+export function ownCards(take, lying) {
+  const element = h("div", { class: "pictures", role: "group", "aria-label": t("Your cards"), data: { offers: "hand" } });
+  function renew() {
+    const used = lying().map((card) => (isWild(card) ? WILD : card));
+    const left = dealt.filter((card) => {
+      const at = used.indexOf(card);
+      if (at >= 0) used.splice(at, 1);
+      return at < 0;
+    });
+    element.replaceChildren(...left.map((card) =>
+      h("button", { type: "button", class: "picture", on: { click: (/** @type {MouseEvent} */ event) => take(card, event) } }, rankCard(card))));
+  }
+  offers.set(element, renew);
+  renew();
+  return { element, renew };
+}
+
+const WILD = "*";
+
+/** @param {string} card */
+const isWild = (card) => card.startsWith(WILD);
+
 /** The cards, to be looked at.
  *  @param {string[] | null} cards */
 export function handShown(cards) {

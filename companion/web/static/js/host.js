@@ -32,6 +32,8 @@ let listedFor = ""; // the match after which past matches were listed last
 /** @type {Wire.Table | null} */
 let before = null; // what the board showed last, to mark what is new
 const reportOf = recaps(() => newest && render(newest));
+/** @type {ReturnType<typeof startForm> | null} */
+let starting = null;
 let offered = 0; // how often what there is to choose from has changed
 
 /** A sum is put right by correcting the event it came from: a total leads to the events that changed it.
@@ -62,8 +64,11 @@ function render(message) {
   show(byId("invited"), [table.invitation], () => (table.invitation ? [h("h2", {}, table.invitation.title),
     h("p", {}, saidText(table.invitation.said, table.invitation.text)),
     h("button", { type: "button", class: "main", on: { click: () => attempt("match/invited") } }, t("Begin"))] : []));
-  show(byId("start"), [table.match_id, table.match?.over, table.match ? null : message.seated, offered], () =>
-    (!table.match || table.match.over ? [h("h2", {}, t("A new match")), startForm(choices, table.match?.players ?? message.seated, language)] : []));
+  show(byId("start"), [table.match_id, table.match?.over, offered], () => {
+    starting = !table.match || table.match.over ? startForm(choices, table.match?.players ?? message.seated, language) : null;
+    return starting ? [h("h2", {}, t("A new match")), starting.element] : [];
+  });
+  if (!table.match) starting?.come(message.seated);
   show(byId("protocol"), [table.match_id, table.rulings, whose], () => protocol(table, attempt, language, whose, () => lookInto(null)));
   show(byId("comers"), comersKey(message), () => (isPlaying(message) ? comers(message, attempt) : []));
   show(byId("seats"), [message.seated, message.asking], () => [seats(message.seated), handOvers(message.asking, attempt)]);
@@ -128,7 +133,8 @@ function seats(seated) {
 
 async function listMatches() {
   const matches = await get("matches");
-  byId("matches").replaceChildren(...matches.map((/** @type {Wire.PastMatch} */ match) => h("li", {},
+  const running = newest?.table.match && !newest.table.match.over ? newest.table.match_id : null;
+  byId("matches").replaceChildren(...matches.filter((/** @type {Wire.PastMatch} */ { id }) => id !== running).map((/** @type {Wire.PastMatch} */ match) => h("li", {},
     h("div", { class: "line" }, h("b", {}, match.title), h("span", {}, listed(match.players)), h("time", { datetime: match.begun }, new Date(match.begun).toLocaleString(language))),
     h("div", { class: "line small" },
       h("a", { href: `/matches/${match.id}` }, t("Result page")), h("a", { href: `/api/matches/${match.id}` }, "JSON"), h("a", { href: `/api/matches/${match.id}/csv` }, "CSV"),

@@ -8,7 +8,8 @@ import { boardOf, isLarge, outcomeOf } from "./board.js";
 import { letterCard } from "./cards.js";
 import { waiting } from "./comers.js";
 import { h, show } from "./dom.js";
-import { fit } from "./fit.js";
+import { fitAll } from "./fit.js";
+import { labelOf } from "./forms.js";
 import { follow } from "./live.js";
 import { answerText, cropOf } from "./question.js";
 import { codeOf, recapOf, recaps } from "./recap.js";
@@ -18,7 +19,7 @@ import { refusalSlip, rulingSlip, signed } from "./ruling.js";
 import { actorOf, awaitingText, saidText, scoreName, strengthNames, wonText } from "./says.js";
 import { tallyText } from "./watching.js";
 import { whatNow } from "./what_now.js";
-import { listed, t } from "./words.js";
+import { headed, listed, t } from "./words.js";
 
 /** A kiosk in `root`; gives the function that shows it a message.
  *  @param {HTMLElement} root */
@@ -34,18 +35,31 @@ export function kiosk(root) {
   const reportOf = recaps(() => shown && render(shown));
   const read = reader((sentence) => {
     place("aloud").textContent = sentence;
-    fitAll();
+    fitSoon();
   });
   let planned = 0;
-  const fitAll = () => { // once, before the next picture, however much has changed until then
+  let around = "";
+  /** @type {import("./fit.js").Fitted} */
+  let fitted = [];
+  const fitSoon = () => { // once, before the next picture, however much has changed until then
     if (!planned) planned = requestAnimationFrame(fitNow);
+  };
+  const fitAnew = () => {
+    fitted = [];
+    fitSoon();
   };
   const fitNow = () => {
     planned = 0;
-    [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".fits"))].reverse().forEach(fit); // the ruling first: it takes from the board
+    const now = JSON.stringify(root.dataset);
+    if (now !== around) fitted = [];
+    around = now;
+    const within = (/** @type {string} */ selector) => [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector))];
+    const places = [...within(".name.fits"), ...within(".fits:not(.name)").reverse()]; // players and ruling first: they take from the board
+    fitted = fitAll(places, fitted);
   };
-  new ResizeObserver(fitAll).observe(root);
-  document.fonts.addEventListener("loadingdone", fitAll);
+  new ResizeObserver(fitAnew).observe(root);
+  document.fonts.addEventListener("loadingdone", fitAnew);
+  root.addEventListener("load", fitAnew, { capture: true }); // of a picture
 
   return render;
 
@@ -57,7 +71,7 @@ export function kiosk(root) {
     root.dataset.state = table.match ? (table.match.over ? "over" : "playing") : "quiet";
     root.dataset.game = table.match?.game ?? "";
     root.dataset.ink = table.board?.ink ?? "";
-    root.dataset.table = table.board && isLarge(table.board) ? "large" : "";
+    root.dataset.table = table.board && !table.match?.over && isLarge(table.board) ? "large" : "";
     root.dataset.paused = table.paused ? "yes" : "";
     const wait = table.match && !table.match.over ? waiting(table.match, message.seated).filter((name) => !table.match?.left.includes(name)) : [];
     show(place("notices"), [table.notices, table.tie, wait, message.asking, message.audience.tally], () => [
@@ -70,7 +84,7 @@ export function kiosk(root) {
       ring.set(null, message.clock);
       show(place("quiet"), [message.seated, table.invitation], () => quiet(message));
       before = null;
-      fitAll();
+      fitSoon();
       return;
     }
     const playing = message.table;
@@ -84,9 +98,9 @@ export function kiosk(root) {
     const flying = newest && newest.number !== told ? newest.changes : {};
     show(place("players"), [match.players, match.left, match.scores, match.score_name, match.turn, match.winners, table.away, message.seated, table.practice], () => players(match, message, flying));
     place("players").style.setProperty("--columns", String(columns(match.players.length)));
-    show(place("board"), [table.board, match.over, match.winners, table.joiners, message.gathering], () =>
+    show(place("board"), [table.board, match.over, match.winners, table.joiners, message.gathering, match.over && table.forms], () =>
       (match.over ? winners(playing) : boardOf(playing.board, before?.match_id === table.match_id ? before.board : null, { ...message.gathering, joiners: table.joiners })));
-    show(place("recap"), [report], () => recapOf(report, { links: false }));
+    show(place("recap"), [report], () => recapOf(report, { links: false, worst: 1 }));
     const spelt = table.dialog?.letters == null ? null : { ...table.dialog, letters: table.dialog.letters };
     show(place("spelling"), spelt, () => (spelt ? spelling(spelt) : []));
     show(place("turn"), [match.turn, match.actor, match.awaiting, match.over, table.question, table.difference, report?.link], () => (report ? codeOf(report) : turn(playing, guide.open)));
@@ -98,7 +112,7 @@ export function kiosk(root) {
       return newest ? rulingSlip(newest, match, table.hints, table) : h("p", { class: "reason" }, t("The match begins."));
     });
     before = table;
-    fitAll();
+    fitSoon();
   }
 }
 
@@ -141,7 +155,7 @@ function players(match, message, flying) {
   return match.players.map((player) =>
     h("li", { class: "player", data: { turn: player === match.turn ? "yes" : "", won: match.winners.includes(player) ? "yes" : "", left: match.left.includes(player) ? "yes" : "", away: message.table.away.includes(player) ? "yes" : "" },
         "aria-current": player === match.turn ? "true" : null },
-      h("span", { class: "name" }, player),
+      h("span", { class: "name fits" }, player),
       h("span", { class: "score" }, String(match.scores[player]).replace("-", "−")),
       flying[player] ? h("span", { class: "flying", "aria-hidden": "true" }, signed(flying[player])) : null,
       h("span", { class: "unit" }, standingOf(player, match, message.table)),
@@ -165,9 +179,12 @@ function turn(table, open) {
   ];
 }
 
-/** @param {Wire.Playing} table */
-function winners({ match, board }) {
-  return [h("p", { class: "winners", data: { many: match.winners.length > 2 ? "yes" : "" } }, wonText(match)), ...outcomeOf(board)];
+/** Who has won, and what may still be said of it while the clock runs.
+ *  @param {Wire.Playing} table */
+function winners({ match, board, forms }) {
+  const isMany = match.winners.length > 2;
+  return [h("p", { class: isMany ? "winners" : "winners fits", data: { many: isMany ? "yes" : "" } }, wonText(match)),
+    forms.length ? h("p", { class: "note" }, headed(t("Still possible"), listed(forms.map(labelOf)))) : null, ...outcomeOf(board)];
 }
 
 /** @param {Wire.Dialog & { letters: string }} dialog */

@@ -12,3 +12,13 @@ export function nudging() {
     before = asked;
   };
 }
+
+/** Gives the function that is told what this phone is asked for, as a text, empty for nothing. What it is asked for stands
+ *  at its top, so a page that was scrolled down goes there once it is asked for something else. */
+export function returning() {
+  let before = "";
+  return (/** @type {string} */ due) => {
+    if (due && due !== before) window.scrollTo(0, 0);
+    before = due;
+  };
+}

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { formOf, labelOf } from "./forms.js";
 import { SAYS } from "./kept.js";
 import { spelling } from "./spelling.js";
-import { listed, t } from "./words.js";
+import { headed, listed, t } from "./words.js";
 
 const HAND_IN_EARLY_MS = 700; // words are on their way before the table closes the list
 
@@ -32,7 +32,7 @@ export function ownParts(attempt, leftMs) {
   function part(form, together, { gathering }, seat) {
     const opening = form.fields.filter((field) => field !== together && !field.of_table);
     if (opening.length && gathering.opened === null) return turning(form, opening, gathering.said_by, seat);
-    if (!together.players.includes(seat.name)) return h("p", { class: "hint" }, `${labelOf(form)}: ${listed(together.players)}`);
+    if (!together.players.includes(seat.name)) return h("p", { class: "hint" }, headed(labelOf(form), listed(together.players)));
     const own = together.own[seat.name] ?? together.of;
     const said = gathering.chosen.includes(seat.name);
     const choose = (/** @type {unknown} */ value) => attempt("choice", { [own.name]: value });

@@ -1,19 +1,20 @@
 /** Cards with a rank and a letter, picked from pictures: the letter first, then which of its cards. What is picked lies there
  *  as cards, which are taken back with one tap. For drafts it stands in the form, too, as it is written, and out of sight. */
 
-import { rankCard, rankedLetter } from "./cards.js";
+import { ALPHABET, rankCard, rankedLetter } from "./cards.js";
 import { h } from "./dom.js";
+import { ownCards } from "./hand.js";
 import { t } from "./words.js";
 
-const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const WILD = "*";
 const NEXT_LINE = ";";
 
-/** Letters, and the cards of the one that was pressed; `take` gets the card. Of a wild it is asked what it stands for where
- *  that must be said, which may be a rank or a letter alone.
+/** Letters, and the cards of the one that was pressed, below those that the table has dealt; `take` gets the card, `lying` says
+ *  which have been picked, and has to call `renew` when they are others. Of a wild it is asked what it stands for where that must be said, which may be a rank or a letter alone.
  *  @param {{ ranks: string[], wild: Wire.CardField["wild"] }} field
- *  @param {(card: string) => unknown} take */
-export function cardChooser({ ranks, wild }, take) {
+ *  @param {(card: string) => unknown} take
+ *  @param {() => string[]} lying */
+export function cardChooser({ ranks, wild }, take, lying) {
   const pictures = h("div", { class: "pictures" });
   const isOnlyWild = wild === "only";
   let isWild = isOnlyWild;
@@ -46,10 +47,12 @@ export function cardChooser({ ranks, wild }, take) {
     return pictures.replaceChildren(alone());
   }
   if (isOnlyWild) pictures.replaceChildren(alone());
-  return h("div", { class: "chooser" },
-    h("div", { class: "tiles" }, LETTERS.map((letter) => h("button", { type: "button", class: "tile", on: { click: (/** @type {MouseEvent} */ event) => show(letter, event) } }, letter)),
+  const own = ownCards((card, event) => (card === WILD ? wildcard(event) : add(card)), lying);
+  const element = h("div", { class: "chooser" }, isOnlyWild ? null : own.element,
+    h("div", { class: "tiles" }, ALPHABET.map((letter) => h("button", { type: "button", class: "tile", on: { click: (/** @type {MouseEvent} */ event) => show(letter, event) } }, letter)),
       wild === "bare" || wild === "meant" ? h("button", { type: "button", class: "tile", "aria-label": t("wild card"), on: { click: wildcard } }, "★") : null),
     pictures);
+  return { element, renew: own.renew };
 }
 
 /** What holds a value as it is written, for drafts; `renew` is called whenever it changes, by whomever.
@@ -85,12 +88,14 @@ export function picking(field, label, help) {
   function show() {
     lying.replaceChildren(...written().map((sign, at) => (sign === NEXT_LINE ? h("span", { class: "next-line" })
       : h("button", { type: "button", class: "picture", "aria-label": t("Take {letter} away", { letter: sign }), on: { click: () => takeBack(at) } }, rankCard(sign)))));
+    chooser.renew();
     if (cards().length) problem.textContent = "";
   }
+  const chooser = cardChooser(field, take, cards);
   const problem = h("p", { class: "refused", role: "alert" });
   const more = kind === "lines" ? h("button", { type: "button", class: "also", on: { click: () => written().length && write([...written(), NEXT_LINE]) } }, t("Another line")) : null;
   const element = h("fieldset", { class: "picking" }, h("legend", {}, label, help ? h("small", { class: "help" }, help) : null),
-    input, lying, cardChooser(field, take), more, problem);
+    input, lying, chooser.element, more, problem);
   return {
     element,
     value: () => {

@@ -67,11 +67,13 @@ export function placing(field, label, help) {
         on: { click: () => takeBack(cell) } }, rankCard(cell.card))),
       ...free.map((spot) => h("button", { type: "button", class: "free", style: at(spot), "aria-pressed": String(spotKey(spot) === spotKey(next)), data: { spot: spotKey(spot) },
         "aria-label": t("Free place: row {row}, column {column}", { row: spot.y - top + 1, column: spot.x - left + 1 }), on: { click: () => choose(spot) } })));
+    chooser.renew();
     if (placed().length) problem.textContent = "";
   }
+  const chooser = cardChooser(field, take, () => placed().map(({ card }) => card));
   const problem = h("p", { class: "refused", role: "alert" });
   const element = h("fieldset", { class: "picking" }, h("legend", {}, label, h("small", { class: "help" }, help || t("Press a free place, then pick the card."))),
-    input, table, cardChooser(field, take), problem);
+    input, table, chooser.element, problem);
   if (field.lying.length) next = below(field.lying);
   show();
   return {

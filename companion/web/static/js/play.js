@@ -6,22 +6,22 @@ import { staying } from "./awake.js";
 import { atHand, saidOn } from "./board.js";
 import { byId, h, show } from "./dom.js";
 import { eventOf, handIn, labelOf } from "./forms.js";
-import { handShown, ownHand } from "./hand.js";
+import { handShown, offerHand, ownHand } from "./hand.js";
 import { keeping } from "./kept.js";
 import { follow } from "./live.js";
 import { showMisread } from "./misread.js";
-import { nudging } from "./nudge.js";
+import { nudging, returning } from "./nudge.js";
 import { ownParts, writtenIn } from "./own_part.js";
 import { questionForm } from "./question.js";
 import { recapOf, recaps } from "./recap.js";
 import { Refused, post, sentenceOf } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { earlierLine, refusalSlip, rulingSlip } from "./ruling.js";
-import { curtain, dueTo, heldSeats, sharing } from "./shared_phone.js";
+import { curtain, dueTo, heldSeats, isAsked, sharing } from "./shared_phone.js";
 import { actorOf, awaitingText, saidText, scoreName, wonText } from "./says.js";
 import { everything, guessing, guessingKey, standing } from "./watching.js";
 import { whatNow } from "./what_now.js";
-import { t } from "./words.js";
+import { headed, t } from "./words.js";
 
 
 const key = new URLSearchParams(location.search).get("k");
@@ -37,10 +37,14 @@ const problem = byId("problem");
 const kept = keeping(byId("acts"), () => held.first?.token);
 let keptFor = ""; // whose drafts of which moment the page has
 const nudge = nudging();
+const toTop = returning();
 const stay = staying();
 const ring = timerRing();
 const reportOf = recaps(() => newest && render(newest));
-const showHand = ownHand(() => held.first?.token, ({ cards }) => byId("dealt").replaceChildren(...handShown(cards)));
+const showHand = ownHand(() => held.first?.token, ({ cards }) => {
+  byId("dealt").replaceChildren(...handShown(cards));
+  offerHand(cards);
+});
 byId("timer").append(ring.element);
 const guide = whatNow({ beside: true });
 const asks = byId("what-now");
@@ -56,13 +60,20 @@ async function attempt(path, body = {}, seat = held.first) {
     const event = /** @type {any} */ (body).event?.event;
     if (event) kept.sent(event); // the table may have it before it answers
     const answer = await post(path, body, seat?.token);
-    if (answer.accepted === false) problem.textContent = saidText(answer.said, answer.reason);
+    if (answer.accepted === false) complain(saidText(answer.said, answer.reason));
     return answer;
   } catch (error) {
-    problem.textContent = sentenceOf(error);
+    complain(sentenceOf(error));
     if (error instanceof Refused && error.status === 401 && seat) forget(seat);
     return null;
   }
+}
+
+/** Says what went wrong, and where it can be seen.
+ *  @param {string} said */
+function complain(said) {
+  problem.textContent = said;
+  problem.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {Wire.Seat} seat */
@@ -104,9 +115,17 @@ function joining(message) {
 /** @param {(name: string) => unknown} join */
 function sitDown(join) {
   const input = h("input", { name: "name", maxlength: 24, autocomplete: "given-name", required: true });
-  return h("form", { on: { submit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); join(input.value.trim()); } } },
+  /** @param {SubmitEvent} event */
+  async function submit(event) {
+    event.preventDefault();
+    form.dataset.sent = "yes"; // whoever sits down has no draft any more
+    await join(input.value.trim());
+    delete form.dataset.sent;
+  }
+  const form = h("form", { on: { submit } },
     h("h2", {}, t("Take a seat")), h("label", {}, t("Your name"), input),
     h("button", { class: "main", type: "submit" }, t("Sit down")));
+  return form;
 }
 
 /** A match is begun from any phone by whoever knows the PIN. */
@@ -123,12 +142,13 @@ function actions(message, seat) {
   const { match } = table;
   const asked = [null, seat.name].includes(table.question?.of ?? null) ? table.question : null; // another's is on the kiosk
   const mine = formsOf(table, seat);
+  const holdsTimer = table.timer_holder === seat.name;
   return [
     asked ? questionForm(asked, attempt) : null,
-    table.timer_holder === seat.name ? h("button", { type: "button", class: "call", data: { act: "timer" }, on: { click: () => attempt("timer") } }, t("Start the timer")) : null,
+    holdsTimer ? h("button", { type: "button", class: "call", data: { act: "timer" }, on: { click: () => attempt("timer") } }, t("Start the timer")) : null,
     jointChoice(table, seat),
     [...mine.filter((form) => form.is_call), ...mine.filter((form) => !form.is_call)].map((form) => act(form, message, seat)),
-    mine.length || asked ? null : h("p", { class: "hint" }, match.over ? t("The match is over.") : t("Nothing for you to do just now.")),
+    mine.length || asked || holdsTimer ? null : h("p", { class: "hint" }, match.over ? t("The match is over.") : t("Nothing for you to do just now.")),
     callsOf(message, held.others),
     handOvers(message.asking.filter((name) => name === seat.name), handedOver),
     oneMore(message),
@@ -169,7 +189,7 @@ function callsOf({ table }, seats) {
     const joined = isJoint(form) && table.joiners.includes(seat.name);
     const say = () => (isJoint(form) ? attempt("join-in", {}, seat) : handsIn(form, seat));
     return h("button", { type: "button", class: "call", disabled: joined, data: { event: form.event, by: seat.name }, on: { click: say } },
-      `${seat.name}: ${joined ? saidText(form.joined_said, form.joined) : labelOf(form)}`);
+      headed(seat.name, joined ? saidText(form.joined_said, form.joined) : labelOf(form)));
   }));
 }
 
@@ -235,7 +255,7 @@ function send(event) {
 function joinIn(form, said, joiners, seat) {
   const joined = joiners.includes(seat.name);
   return h("button", { type: "button", class: "call", disabled: joined, data: { event: form.event }, on: { click: () => attempt("join-in") } },
-    joined ? saidText(form.joined_said, form.joined) : labelOf(form), h("small", {}, said ? `“${said.word}”` : ""));
+    joined ? saidText(form.joined_said, form.joined) : labelOf(form), h("small", {}, said ? t("“{text}”", { text: said.word }) : ""));
 }
 
 // ------------------------------------------------------------------ showing
@@ -256,6 +276,7 @@ function render(message) {
   byId("leave").hidden = !seat;
   show(byId("me"), [held.all, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, match?.winners, match?.players, table.board?.asked, table.paused, table.title], () => me(message));
   acts(message, seat);
+  toTop((seat && isPlaying(message) && isAsked(message, seat.name) && match?.awaiting) || "");
   const moment = JSON.stringify([seat?.token, seat?.waits, table.match_id, table.rulings.at(-1)?.number]);
   if (moment !== keptFor) {
     keptFor = moment;
@@ -358,7 +379,7 @@ function me(message) {
     mine ? h("p", { class: "mine" }, h("span", { class: "score" }, String(mine.scores[seat.name]).replace("-", "−")), " ", scoreName(mine)) : null,
     mine?.over ? h("p", { class: "whose won" }, wonText(mine)) : null,
     mine && !mine.over ? h("p", { class: "whose" }, table.paused ? t("Paused")
-      : actorOf(mine) === seat.name ? [t("Your turn"), ": ", awaitingText(mine)]
+      : actorOf(mine) === seat.name ? headed(t("Your turn"), awaitingText(mine))
         : asked ? saidText(asked.text_said, asked.text)
         : mine.turn ? t("{player}'s turn", { player: mine.turn }) : awaitingText(mine)) : null,
     mine ? h("ul", { class: "others" }, mine.players.filter((player) => player !== seat.name).map((player) =>

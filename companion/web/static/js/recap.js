@@ -35,14 +35,15 @@ export function recaps(again) {
   }
 }
 
-/** The recap as elements; `links` says whether those to the report belong to it.
+/** The recap as elements; `links` says whether those to the report belong to it, `worst` how many players' worst moments
+ *  are told at most.
  *  @param {Wire.MatchReport | null} report
- *  @param {{ links: boolean }} how */
-export function recapOf(report, { links }) {
+ *  @param {{ links: boolean, worst?: number }} how */
+export function recapOf(report, { links, worst = MOST_WORST }) {
   if (!report) return [];
   return [
     report.chart ? chartOf(report.chart, t("Chance to win after each event, in percent")) : null,
-    h("dl", { class: "moments" }, moments(report).map(({ what, told }) =>
+    h("dl", { class: "moments" }, moments(report, worst).map(({ what, told }) =>
       h("div", {}, h("dt", {}, what), told.map((each) => h("dd", {}, each))))),
     links ? h("p", { class: "keep" },
       h("a", { href: `/matches/${report.match}?lang=${language}` }, t("The whole report")),
@@ -60,14 +61,15 @@ export function codeOf(report) {
 
 /** What stands out, the best first: what it is, and all there is to say of it.
  *  @param {Wire.MatchReport} report
+ *  @param {number} mostWorst
  *  @returns {{ what: string, told: any[][] }[]} */
-function moments({ players, best_word: made, missed_word: missed }) {
+function moments({ players, best_word: made, missed_word: missed }, mostWorst) {
   const [best] = players.flatMap(({ rise }) => rise ?? []).sort((one, other) => other.change - one.change);
-  const worst = players.flatMap(worstOf).sort((one, other) => other.cost - one.cost).slice(0, MOST_WORST).map(({ told }) => told);
+  const worst = players.flatMap(worstOf).sort((one, other) => other.cost - one.cost).slice(0, mostWorst).map(({ told }) => told);
   return [
     { what: t("Best word"), told: made ? [[h("b", {}, made.word.toUpperCase()), ` (${made.player})`]] : [] },
     { what: t("Best moment"), told: best ? [swingText(best)] : [] },
-    { what: t("Worst moments"), told: worst },
+    { what: worst.length > 1 ? t("Worst moments") : t("Worst moment"), told: worst },
     { what: t("The word that everybody missed"), told: missed ? [[h("b", {}, missed.word.toUpperCase())]] : [] },
   ].filter(({ told }) => told.length);
 }

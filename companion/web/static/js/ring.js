@@ -34,7 +34,8 @@ export function timerRing() {
     if (!timer) return;
     const leftMs = Math.max(0, Math.min(timer.total_ms, leftOf(timer, clock)));
     arc.style.setProperty("stroke-dashoffset", String(ROUND * (1 - leftMs / timer.total_ms)));
-    seconds.textContent = String(Math.ceil(leftMs / 1000));
+    const left = String(Math.ceil(leftMs / 1000));
+    if (seconds.textContent !== left) seconds.textContent = left; // what is written anew is laid out and drawn anew
     element.dataset.state = !timer.running ? "paused" : leftMs <= LAST_MS ? "last" : "running";
   }
 

@@ -1,10 +1,10 @@
 /** Letters that a word is made of, to be laid into it with the thumb. The keyboard writes on beside them. */
 
+import { ALPHABET } from "./cards.js";
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
 const WILD = "?";
-const ALPHABET = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const BETWEEN = /[\s,;]/;
 
 /** @param {string} text */

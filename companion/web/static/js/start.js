@@ -9,6 +9,7 @@ import { t } from "./words.js";
 /** What an option of a list says to the program, and to people.
  *  @typedef {[string, string]} Pair */
 
+const FEWEST = 2; // seats
 const DEALT = "ABCDEFGHIJKLMNOPRSTUW"; // letters that begin words in every language of the house
 
 /** What there is to choose from: the games, the dictionaries and the decks of the house. */
@@ -76,18 +77,21 @@ function deckEach(game, offers) {
   };
 }
 
-/** The form; `choices` is the `shelf`, `seated` the names of the phones that have joined, `started` is told.
+/** The form; `choices` is the `shelf`, `players` who played last or have joined. `come(names)` seats the names of phones that
+ *  have joined since, and takes those away that have left: what somebody has chosen meanwhile stays.
  *  @param {Wire.Shelf} choices
- *  @param {string[]} seated
- *  @param {string} language
- *  @param {() => void} [started] */
-export function startForm({ games, dictionaries, decks }, seated, language, started) {
+ *  @param {string[]} players
+ *  @param {string} language */
+export function startForm({ games, dictionaries, decks }, players, language) {
   const game = select("game", Object.entries(games).map(([name, { title }]) => [name, title]));
   const lexicon = select("lexicon", Object.entries(dictionaries), language);
+  const words = h("label", {}, t("Dictionary"), lexicon);
+  const add = h("button", { type: "button", class: "add", on: { click: () => seat().focus() } }, t("Add a player"));
   const seats = h("ol", { class: "seats" });
   const options = h("div", { class: "options" });
   const teach = h("input", { name: "teach", type: "checkbox" });
   const problem = h("p", { class: "refused", role: "alert" });
+  const begin = h("button", { class: "main", type: "submit" }, t("Start the match"));
   const howTo = h("a", { class: "how-to", target: "_blank" }, t("How it is played"));
   let { deck, fields, asked } = chosenFor(game.value);
 
@@ -100,6 +104,7 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
       h("button", { type: "button", "aria-label": t("Remove"), on: { click: () => row.remove() } }, "×"),
       playedBy());
     seats.append(row);
+    seated();
     return input;
   }
 
@@ -137,8 +142,15 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
     options.replaceChildren(...deck.elements, ...decks.problems.map((found) => h("p", { class: "refused" }, saidText(found.said, found.text))), ...others,
       ...(rules.length ? [h("details", { class: "house-rules", open: fields.some(isOwn) }, h("summary", {}, t("House rules")), rules)] : []));
     for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (options.querySelectorAll("[data-dealt]"))) input.value = dealt(input.maxLength);
+    words.hidden = !games[game.value].asks_words;
     seats.dataset.practice = games[game.value].practice ? "yes" : "no";
+    seated();
+  }
+
+  /** The names and the number of those who play may be others now. */
+  function seated() {
     seatNames(options, playing());
+    add.hidden = seats.children.length >= games[game.value].seats[1];
   }
 
   /** The players as they are seated now. */
@@ -150,29 +162,50 @@ export function startForm({ games, dictionaries, decks }, seated, language, star
     if (asked.lacks()) return;
     const players = playing();
     const setup = deck.setup(players);
-    const chosen = { lexicon: lexicon.value, ...setup.options, ...asked.values() };
+    const chosen = { ...(games[game.value].asks_words ? { lexicon: lexicon.value } : {}), ...setup.options, ...asked.values() };
+    begin.disabled = true; // a dictionary may take a moment
     try {
       problem.textContent = "";
       const table = practice();
       await post("matches", { ...setup, game: game.value, players, options: chosen, ...(Object.keys(table).length ? { practice: { players: table } } : {}), teach: teach.checked });
-      started?.();
+      window.scrollTo(0, 0); // to the match, from the end of a long form
     } catch (error) {
       problem.textContent = sentenceOf(error);
+    } finally {
+      begin.disabled = false;
     }
   }
 
-  (seated.length ? seated : ["", ""]).forEach((name) => seat(name));
+  let known = players;
+  /** @param {string[]} names */
+  function come(names) {
+    const inputs = () => [...seats.querySelectorAll("input")];
+    for (const left of known.filter((name) => !names.includes(name))) {
+      const input = inputs().find(({ value }) => value === left);
+      if (inputs().length > FEWEST) input?.closest("li")?.remove();
+      else if (input) input.value = "";
+    }
+    for (const name of names.filter((one) => !known.includes(one) && !playing().includes(one))) {
+      const free = inputs().find(({ value }) => !value.trim());
+      if (free) free.value = name;
+      else if (inputs().length < games[game.value].seats[1]) seat(name);
+    }
+    known = names;
+    seated();
+  }
+
+  [...players, "", ""].slice(0, Math.max(FEWEST, players.length)).forEach((name) => seat(name));
   game.addEventListener("change", chooseGame);
-  for (const kind of ["input", "click"]) seats.addEventListener(kind, () => seatNames(options, playing()));
+  for (const kind of ["input", "click"]) seats.addEventListener(kind, seated);
   chooseGame();
-  return h("form", { class: "start", on: { submit: start } },
+  const element = h("form", { class: "start", on: { submit: start } },
     h("label", {}, t("Game"), game), howTo,
     h("fieldset", {}, h("legend", {}, t("Players, the first one starts")), seats,
-      h("button", { type: "button", class: "add", on: { click: () => seat().focus() } }, t("Add a player"))),
-    h("label", {}, t("Dictionary"), lexicon),
-    options,
+      add),
+    words, options,
     h("label", { class: "tick" }, teach, t("Teach us: say during play, too, what could be done")), problem,
-    h("button", { class: "main", type: "submit" }, t("Start the match")));
+    begin);
+  return { element, come };
 }
 
 /** @param {string} name

@@ -81,6 +81,8 @@ let hand = null; // what the table has dealt whoever plays against it
 let turns = false; // whether the cards that lie there can be turned sideways
 /** @type {Wire.Message | null} */
 let newest = null;
+/** @type {ReturnType<typeof startForm> | null} */
+let starting = null;
 
 /** @param {Wire.Message} message */
 function showLying({ table, drawn }) {
@@ -137,6 +139,9 @@ follow((message) => {
     }
   }
   if (seats) show(seats, table.match?.players, () => seatButtons(table.match?.players ?? []));
-  show(byId("acts"), [actsKey(message), table.match ? null : message.seated], () =>
-    isPlaying(message) ? matchActs(message, attempt) : startForm(choices, message.seated, language));
+  show(byId("acts"), isPlaying(message) ? actsKey(message) : null, () => {
+    starting = isPlaying(message) ? null : startForm(choices, message.seated, language);
+    return isPlaying(message) ? matchActs(message, attempt) : starting?.element;
+  });
+  starting?.come(message.seated);
 });

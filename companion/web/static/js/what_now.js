@@ -4,7 +4,7 @@ import { h, show } from "./dom.js";
 import { labelOf } from "./forms.js";
 import { leftOf } from "./ring.js";
 import { actorOf, awaitingText, saidText } from "./says.js";
-import { listed, t } from "./words.js";
+import { headed, listed, t } from "./words.js";
 
 const TICK_MS = 250;
 
@@ -52,7 +52,7 @@ function whose({ match, board, question, paused }, name) {
   if (paused) return h("p", { class: "whose-now" }, t("Paused"));
   const actor = actorOf(match);
   const asked = board?.asked && board.asked.player === name ? saidText(board.asked.text_said, board.asked.text) : null;
-  const turn = asked ?? (actor === name && name !== null ? `${t("Your turn")}: ${awaitingText(match)}` : actor ? `${actor}: ${awaitingText(match)}` : awaitingText(match));
+  const turn = asked ?? (actor === name && name !== null ? headed(t("Your turn"), awaitingText(match)) : actor ? headed(actor, awaitingText(match)) : awaitingText(match));
   return [h("p", { class: "whose-now" }, turn), question ? h("p", {}, saidText(question.said, question.text)) : null];
 }
 

@@ -13,6 +13,11 @@ export function t(message, fillings = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in fillings ? String(fillings[name]) : whole));
 }
 
+/** Whom or what something is about, and what it is: "Ann: play a card".
+ *  @param {string} about
+ *  @param {string} what */
+export const headed = (about, what) => t("{about}: {what}", { about, what });
+
 /** A list in words: "Ann, Bob and Cy".
  *  @param {string[]} names */
 export function listed(names) {

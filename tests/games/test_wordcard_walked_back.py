@@ -1,0 +1,151 @@
+"""What is known of hands in WORDCARD when they are walked back, held against the hands themselves; and what they are
+said to have lost, against every sequence of events."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.missed import missed
+from companion.games.wordcard.additions import in_turn
+from companion.games.wordcard.walked_back import stretches
+from tests.games.test_wordcard_whole_turn import most
+from tests.rules.wordcard_table import play, table
+from tests.solvers.test_wordcard_solver import AIMS
+
+FEW = 3  # cards, of which every turn can be tried
+
+
+class Dealt:
+    """A match played at random, with the hands nobody but this test sees; `seen` are those before each event."""
+
+    def __init__(self, seed: int, **options: Any) -> None:
+        self.luck = Random(seed)
+        self.match = table(**({"open_cards": 2, "hand": 8} | options))
+        self.hands = {name: [self._card() for _ in range(8)] for name in ("Ann", "Bob")}
+        self.seen: list[dict[str, Counter[str]]] = []
+
+    def _card(self) -> str:
+        return f"{self.luck.choice('789')}/{self.luck.choice('AB')}"
+
+    def say(self, name: str, kind: str, **fields: Any) -> bool:
+        before = {player: Counter(hand) for player, hand in self.hands.items()}
+        stands = self.match.apply({"event": kind, "player": name, **fields}).accepted
+        if stands:
+            self.seen.append(before)
+        return stands
+
+    def show_hands(self) -> None:
+        """The end."""
+        left = {name: hand for name, hand in self.hands.items() if hand}
+        self.match.apply({"event": "hands", "hands": left})
+
+    def turn(self, name: str) -> None:
+        hand, luck, top = self.hands[name], self.luck, self.match.state.pile[-1]
+        taken: list[str] = []
+        if luck.random() < 0.4 and len(hand) < 11 and self.say(name, "draw", **{"from": "deck"}):
+            hand.append(self._card())
+            card = luck.choice(hand)
+            if luck.random() < 0.5 and self.say(name, "discard", card=card):
+                hand.remove(card)
+        elif (
+            top is not None
+            and 1 < len(hand) < 11
+            and luck.random() < 0.4
+            and self.say(name, "draw", **{"from": "pile"})
+        ):
+            taken = [top]
+        luck.shuffle(hand)
+        hand[:0] = taken
+        row = hand[: luck.randint(2, 5)]
+        if len(row) > 1 and self.say(name, "lay", lines=[row]):
+            del hand[: len(row)]
+            self.doubt(name, row, taken)
+        elif taken:  # what was taken and is not played goes back
+            self.say(name, "notice")
+            self.say(name, "timeout")
+            del hand[:1]
+        if self.match.view().turn == name:
+            self.say(name, "end_turn")
+
+    def doubt(self, name: str, row: list[str], taken: list[str]) -> None:
+        """What falls is taken back, and what was taken from the pile goes back there."""
+        state = self.match.state
+        if self.luck.random() < 0.3 and state.doubtful.claimed and state.out is None:
+            doubting = {"players": ["Bob" if name == "Ann" else "Ann"], "word": state.doubtful.claimed[0]}
+            self.say(name, "contest", **doubting)
+            if self.match.rulings[-1].verdict == "word_fails":
+                self.hands[name] += row
+                for card in taken:
+                    self.hands[name].remove(card)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**6))
+def test_what_is_known_of_a_hand_was_in_it_and_a_whole_hand_is_the_hand(seed: int) -> None:
+    dealt = Dealt(seed)
+    match = dealt.match
+    while match.view().awaiting == "lay" and len(dealt.seen) < 60:
+        dealt.turn(match.view().turn or "")
+    if match.view().awaiting != "hands":
+        return
+    dealt.show_hands()
+    for stretch in stretches(match.course()):
+        if stretch.place is not None:
+            actual = dealt.seen[stretch.place][stretch.player]
+            assert stretch.cards <= actual
+            assert stretch.held == actual.total()
+            assert stretch.is_whole == (stretch.cards == actual)
+            assert stretch.is_whole or not stretch.is_last, "after the last draw every card is shown or laid"
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(("wordplay", "wordplay_plus")), st.sampled_from(AIMS))
+def test_what_was_lost_is_what_the_best_of_all_turns_would_have_brought_more(seed: int, kind: str, aim: str) -> None:
+    dealt = Dealt(seed, type=kind, aim=aim, strict=True, words=("ab", "ba", "bb", "aba", "bab"))
+    match = dealt.match
+    while match.view().awaiting == "lay" and len(dealt.seen) < 60:
+        dealt.turn(match.view().turn or "")
+    if match.view().awaiting != "hands":
+        return
+    dealt.show_hands()
+    course = list(match.course())
+    lost = {(place, each.player): each.lost for place, each in missed("wordcard", course)}
+    for stretch in stretches(course):
+        if stretch.place is None or stretch.state is None or not 0 < stretch.cards.total() <= FEW:
+            continue
+        seat, cards = stretch.state.players.index(stretch.player), tuple(sorted(stretch.cards.elements()))
+        begun = in_turn(stretch.state, seat, len(cards) + (not stretch.is_whole))
+        best = most(begun, cards, cards)
+        if (len(course) - 1, stretch.player) not in lost:  # what was left at the end may have been more
+            assert lost.get((stretch.place, stretch.player), 0) == max(0, best - stretch.got)
+
+
+def test_the_points_of_a_whole_match_that_stayed_in_hands() -> None:
+    match = table(open_cards=2, hand=8)
+    play(
+        match,
+        """
+        Ann lay 7/O 7/N -> laid W6 Ann+14
+        Ann end_turn -> turn_ended W17
+        Bob draw deck -> drawn W25
+        Bob lay 7/A 7/T -> laid W6 Bob+14
+        Bob end_turn -> turn_ended W17
+        Ann draw deck -> drawn W25
+        Ann lay 7/T 8/R 9/A 10/I J/N | 7/O 7/N -> out W18 Ann+140
+        """,
+    )
+    match.apply({"event": "hands", "hands": {"Bob": ["10/C", "A/Q", "A/Q", "A/Q", "A/Q", "A/Q", "A/X"]}})
+    assert [(place, each.player, each.lost) for place, each in missed("wordcard", match.course())] == [
+        (3, "Bob", 24),
+        (6, "Ann", 42),
+    ]
+    (bob, ann) = [each.reason for _, each in missed("wordcard", match.course())]
+    assert bob.startswith("Of all cards in hand, Bob could have laid 10/C 7/A 7/T: 24 points more than came of them")
+    assert ann.startswith(
+        "With all cards in hand, Ann could have done this in one turn (with 7/N 7/O 7/T make the row "
+    )
