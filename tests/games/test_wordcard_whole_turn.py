@@ -217,4 +217,5 @@ def test_where_words_count_for_nothing_no_word_is_told() -> None:
 
 def test_what_the_rules_refuse_is_no_turn() -> None:
     state = replace(table().state, hands=(OPENED, OPENED), pile=(None,), drawn=True)
-    assert played(state, ("7/O", "7/N"), [e.Draw("Ann", "pile"), e.Lay("Ann", lines=(("7/O", "7/N"),), words=())]) is None
+    lay = e.Lay("Ann", lines=(("7/O", "7/N"),), words=())
+    assert played(state, ("7/O", "7/N"), [e.Draw("Ann", "pile"), lay]) is None

@@ -114,9 +114,12 @@ class Guest:
         """Wait until the page shows this version of the table, or a newer one."""
         self.page.wait_for_function(SHOWS, arg=version)
 
-    def answered(self) -> AbstractContextManager[Any]:
-        """What is sent within is answered at the end: the table has its new version, if it changes at all."""
-        return self.page.expect_response(lambda response: response.request.method == "POST")
+    def answered(self, path: str = "") -> AbstractContextManager[Any]:
+        """What is sent within, to an address that ends so, is answered at the end: the table has its new version, if it
+        changes at all."""
+        return self.page.expect_response(
+            lambda response: response.request.method == "POST" and response.url.endswith(path)
+        )
 
     def press(self, name: str) -> None:
         """Click the button of this name."""

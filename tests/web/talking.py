@@ -39,7 +39,7 @@ class Phone:
     def __init__(self, table: LiveTable, name: str) -> None:
         key = table.site.access.join_key
         self.name = name
-        self.client = httpx.Client(base_url=table.address, timeout=60, verify=False)  # no certificates are read: 23 ms a client
+        self.client = httpx.Client(base_url=table.address, timeout=60, verify=False)  # reading certificates takes 23 ms
         joined = self.client.post("/api/join", json={"key": key, "name": name})
         assert joined.status_code == 201, joined.text
         self.client.headers["Authorization"] = f"Bearer {joined.json()['token']}"

@@ -1,6 +1,7 @@
 """Somebody comes late with a phone, somebody without one, somebody leaves and comes back: in a real browser."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
@@ -85,11 +86,13 @@ def test_another_phone_plays_for_ann_once_somebody_says_yes_on_the_kiosk(table: 
     table.play([{"event": "roll", "player": "Ann", "face": "4"}, {"event": "card", "jumble": "TUERNEV"}])
     old, kiosk = guest(table.site.join_address, size=PHONE), guest(f"{table.address}/kiosk", size=TELEVISION)
     old.press("Ann")
-    with old.answered():
-        old.page.locator("[name=words]").fill("ever")
+    old.page.clock.install()  # its clock stands still: what is written is not kept by and by
+    old.page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=1))
+    old.page.locator("[name=words]").fill("ever")
     new = guest(table.site.join_address, size=PHONE)
     new.page.get_by_text("I play on another phone so far").click()
-    new.press("Ann")
+    with old.answered("/api/drafts"):
+        new.press("Ann")
     expect(new.page.locator("#acts")).to_contain_text("Say yes on the table's screen")
     expect(old.page.locator("#acts")).to_contain_text("Another phone would play for Ann.")
     assert kiosk.misfits() == []

@@ -282,6 +282,7 @@ function render(message) {
     keptFor = moment;
     kept.load();
   }
+  if (seat && message.asking.includes(seat.name)) kept.flush(); // another phone may have the seat any moment
   show(byId("row"), match ? [table.board, match.over, match.winners, message.gathering.opened, table.joiners, seat === null] : null, () => {
     if (!isPlaying(message)) return [];
     return seat ? atHand(message.table.board, message.table.match.over, message.gathering) : everything(message.table, message.gathering);
