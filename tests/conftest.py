@@ -48,10 +48,12 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+def shared_folders(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> None:
     """The folder of the whole run is the one that holds the folder of each of its processes."""
     if "PYTEST_XDIST_WORKER" in os.environ:
         WholeRun.folder = tmp_path_factory.getbasetemp().parent
+    if request.config.cache is not None:
+        WholeRun.kept = request.config.cache.mkdir("dictionaries")
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What is made once for all processes of a test run, and where they find it."""
+"""What is made once for all processes of a test run, or once for all runs, and where they find it."""
 
 import fcntl
 import pickle
@@ -11,9 +11,11 @@ MadeT = TypeVar("MadeT")
 
 
 class WholeRun:
-    """The folder of the run; nowhere for one process alone."""
+    """The folder of the run, nowhere for one process alone; and one of what later runs find again, nowhere where
+    pytest keeps nothing."""
 
     folder: Path | None = None
+    kept: Path | None = None
 
 
 @contextmanager
