@@ -52,8 +52,8 @@ def shared_folders(tmp_path_factory: pytest.TempPathFactory, request: pytest.Fix
     """The folder of the whole run is the one that holds the folder of each of its processes."""
     if "PYTEST_XDIST_WORKER" in os.environ:
         WholeRun.folder = tmp_path_factory.getbasetemp().parent
-    if request.config.cache is not None:
-        WholeRun.kept = request.config.cache.mkdir("dictionaries")
+    if (cache := getattr(request.config, "cache", None)) is not None:
+        WholeRun.kept = cache.mkdir("dictionaries")
 
 
 @pytest.fixture

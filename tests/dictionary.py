@@ -27,6 +27,6 @@ def shipped(name: str = dictionaries.DEFAULT) -> Lexicon:
 @cache
 def _compiled_by() -> str:
     """Changes with every line that has a say in the compiled form; the lists are what its own key is of."""
-    rooms = [Path(room.__file__).parent for room in (dictionaries, lexicon)]
+    rooms = [Path(folder) for room in (dictionaries, lexicon) for folder in room.__path__]
     lines = b"".join(file.read_bytes() for room in rooms for file in sorted(room.rglob("*.py")))
     return sha256(lines).hexdigest()[:16]
