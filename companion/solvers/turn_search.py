@@ -35,8 +35,8 @@ MOST_TOLD = 50  # of what was put together: mostly the first is as good by the r
 
 
 class HandToPlay(NamedTuple):
-    """A hand that there may be: its cards, the lines it may tag on to (by number), a card that must be laid (or one like
-    it), and whether a card may be discarded."""
+    """A hand that there may be: its cards, the lines it may tag on to (by number), a card that must be laid or one that
+    is like it, and whether a card may be discarded."""
 
     cards: tuple[str, ...]
     lines: tuple[int, ...] = ()
