@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from companion.solvers.card_sets import NONE
 from companion.solvers.growing import lying_piece, pieces_of
 from companion.solvers.row_ends import Ends, no_cards
 
@@ -45,6 +46,29 @@ class Abreast(NamedTuple):
         """Some of them."""
         used, line, gain, ends, before, piece = self
         return Abreast(used[which], line[which], gain[which], ends.of(which), before[which], piece[which])
+
+
+class Kept(NamedTuple):
+    """What is kept of rows to find them again, in few bytes: on which line each grew, the set of its cards and what it
+    brings where it may end (NONE where not), and of which row it came by which piece."""
+
+    line: Ints
+    used: Ints
+    brings: Ints
+    before: Ints
+    piece: Ints
+
+    def first(self, line: int, used: int, brings: int) -> int | None:
+        """The first on that line that uses that set and brings so much; None where none does."""
+        found = np.nonzero((self.line == line) & (self.used == used) & (self.brings == brings))[0]
+        return int(found[0]) if len(found) else None
+
+
+def kept(rows: Abreast, may_end: Flags) -> Kept:
+    """What is kept of rows."""
+    brings = np.where(may_end, rows.gain, NONE)
+    parts = (rows.line, rows.used, brings, rows.before, rows.piece)
+    return Kept(*(part.astype(np.int32) for part in parts))
 
 
 def together(parts: Sequence[Abreast]) -> Abreast:
@@ -169,7 +193,7 @@ class RowGrower:
         self.dropped |= fit < len(order)
         return rows.of(np.sort(order[:fit]))
 
-    def laid(self, steps: Sequence[Abreast], at: int) -> list[int]:
+    def laid(self, steps: Sequence[Kept], at: int) -> list[int]:
         """The pieces that were put down on the way to that row of the last step, from left to right."""
         pieces = []
         for rows in reversed(steps):

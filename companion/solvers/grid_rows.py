@@ -6,35 +6,22 @@ place is found beforehand, for all places and all cards at once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.solvers.abreast import NO_PIECE, empty_rows, together
-from companion.solvers.card_sets import NONE
+from companion.solvers.abreast import NO_PIECE, empty_rows, kept, together
 from companion.solvers.grid_lanes import FREE, Lanes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.solvers.abreast import Abreast, RowGrower
+    from companion.solvers.abreast import Abreast, Kept, RowGrower
     from companion.solvers.card_sets import CardSets
     from companion.solvers.grid_lanes import GridTable, Place
     from companion.solvers.spellings import Flags, Ints
 
 BEGINS = -1  # of a row that has no card before that place
-
-
-class _Kept(NamedTuple):
-    """What is kept of rows after a place, to find them again: which row each was one place before (BEGINS: none), the
-    piece of the hand laid there, its lane; and where it may end there the set of its cards and what it brings (else
-    NONE)."""
-
-    before: Ints
-    piece: Ints
-    lane: Ints
-    used: Ints
-    brings: Ints
 
 
 class GridRows:
@@ -44,7 +31,7 @@ class GridRows:
         self._table, self._grower, self._sets = table, grower, sets
         self._lanes = Lanes(table, grower.lying, int(sets.cards[-1]))
         self._find_crossings()
-        self._kept: list[_Kept] = []
+        self._kept: list[Kept] = []
         self.best = sets.nothing()
         rows = empty_rows(np.zeros(0, dtype=np.int64))
         for place in range(self._lanes.places):
@@ -119,22 +106,21 @@ class GridRows:
         good = (touches == 1) & (rows.used > 0) & (self._lanes.piece[lane, place + 1] == FREE)
         good &= self._grower.ends.may_end(rows.ends)
         np.maximum.at(self.best, rows.used[good], rows.gain[good])
-        kept = rows.before, rows.piece, lane, rows.used, np.where(good, rows.gain, NONE)
-        self._kept.append(_Kept(*(part.astype(np.int32) for part in kept)))
+        self._kept.append(kept(rows._replace(line=lane), good))
 
     def way(self, number: int) -> dict[Place, int]:
         """The pieces of that set where they bring the most."""
-        for place, kept in enumerate(self._kept):
-            for at in np.nonzero((kept.used == number) & (kept.brings == self.best[number]))[0].tolist():
+        for place, rows in enumerate(self._kept):
+            for at in np.nonzero((rows.used == number) & (rows.brings == self.best[number]))[0].tolist():
                 return self._way_to(place, at)
         raise AssertionError  # it was noted there
 
     def _way_to(self, place: int, at: int) -> dict[Place, int]:
         pieces = {}
         while at != BEGINS:
-            kept = self._kept[place]
-            if kept.piece[at] != NO_PIECE:
-                pieces[self._lanes.spot(int(kept.lane[at]), place)] = int(kept.piece[at])
-            at = int(kept.before[at])
+            rows = self._kept[place]
+            if rows.piece[at] != NO_PIECE:
+                pieces[self._lanes.spot(int(rows.line[at]), place)] = int(rows.piece[at])
+            at = int(rows.before[at])
             place -= 1
         return dict(reversed(pieces.items()))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from companion.games.wordcard.notation import WILD
-from companion.solvers.abreast import RowGrower, empty_rows
+from companion.solvers.abreast import RowGrower, empty_rows, kept
 from companion.solvers.card_sets import NONE, CardSets
 from companion.solvers.grid_rows import GridRows
 from companion.solvers.tagging import Tagging
@@ -104,18 +104,18 @@ class TurnSearch:
         self._known: tuple[int, Best] | None = None
         self._are_all_joined = True
         self._joints: dict[tuple[tuple[int, ...], int], tuple[Ints, list[_Joint]]] = {}
-        self._steps = [empty_rows(np.zeros(1, dtype=np.int64))]
-        while len(self._steps[-1].used):
-            self._steps.append(self._grower.laying(self._steps[-1]))
+        steps = [empty_rows(np.zeros(1, dtype=np.int64))]
+        while len(steps[-1].used):
+            steps.append(self._grower.laying(steps[-1]))
+        self._steps = [kept(rows, self._grower.ends.may_end(rows.ends)) for rows in steps]
         self._laid = self.sets.nothing()
         for rows in self._steps[1:]:
-            good = self._grower.ends.may_end(rows.ends)
-            np.maximum.at(self._laid, rows.used[good], rows.gain[good])
+            np.maximum.at(self._laid, rows.used, rows.brings)
         self._rows = None if ground.grid is None else GridRows(ground.grid, self._grower, self.sets)
         may_tag = any((self._laid[self.is_enough(hand)] > NONE).any() for hand in range(len(hands)))
         self._tags: Tagging | None = None
         if ground.lines and (ground.opening is None or may_tag):
-            self._tags = Tagging(self._grower, self.sets, self._steps, ground.lines)
+            self._tags = Tagging(self._grower, self.sets, steps, ground.lines)
 
     @property
     def is_whole(self) -> bool:
@@ -164,8 +164,9 @@ class TurnSearch:
             cells = {spot: self._grower.pieces[piece].laid for spot, piece in self._rows.way(number).items()}
             return FoundPart(gain, cells=cells)
         assert self._tags is not None  # it was found there
-        before, behind = (self._cards(pieces) for pieces in self._tags.way(line, number))
-        return FoundPart(gain, line=line, before=before, behind=behind)
+        step, at, behind = self._tags.way(line, number)
+        before = self._grower.laid(self._steps[: step + 1], at)
+        return FoundPart(gain, line=line, before=self._cards(before), behind=self._cards(behind))
 
     def _laying(self, number: int) -> FoundPart:
         """The lines laid that bring the most of that set."""
@@ -173,10 +174,9 @@ class TurnSearch:
         if self._known is not None and self._known[0] == number:
             return FoundPart(gain, self._known[1].lines)
         step = int(self.sets.cards[number])
-        rows = self._steps[step]
-        same = (rows.used == number) & (rows.gain == gain) & self._grower.ends.may_end(rows.ends)
-        pieces = self._grower.laid(self._steps[: step + 1], int(np.nonzero(same)[0][0]))
-        return FoundPart(gain, (self._cards(pieces),))
+        at = self._steps[step].first(0, number, gain)
+        assert at is not None  # it was found there
+        return FoundPart(gain, (self._cards(self._grower.laid(self._steps[: step + 1], at)),))
 
     def _cards(self, pieces: Sequence[int]) -> tuple[str, ...]:
         return tuple(self._grower.pieces[piece].laid for piece in pieces)

@@ -90,8 +90,9 @@ class WordTails:
         """Note tails of one card more than those before."""
         begin, self._count = self._count, self._count + len(before)
         while self._count > len(self._then):
-            self._know(np.hstack([self._facts, np.zeros_like(self._facts)]))
-            self._then = np.vstack([self._then, np.full_like(self._then, NOT_YET)])
+            more = len(self._then) // 2
+            self._know(np.hstack([self._facts, np.zeros((len(self._facts), more), dtype=np.int32)]))
+            self._then = np.vstack([self._then, np.full((more, self._then.shape[1]), NOT_YET, dtype=np.int32)])
         live = self.live[before] + 1
         points = self.points[before] + self._values[sign]
         fresh = slice(begin, self._count)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.games.wordcard.notation import RANKS
 from companion.games.wordcard.scoring import Scheme, covered, words_in, worth
 from companion.lexicon import Lexicon
-from companion.solvers.abreast import RowGrower, alike, best_of_alike, empty_rows
+from companion.solvers.abreast import RowGrower, alike, best_of_alike, empty_rows, kept
 from companion.solvers.card_sets import MOST_PAIRED, NONE, CardSets
 from companion.solvers.prefix_tree import NOWHERE, A, PrefixTree, WordTree, tree_of
 from companion.solvers.rank_tails import RankTails
@@ -151,9 +151,7 @@ def test_cards_are_told_by_their_sets() -> None:
 
 
 def test_of_too_many_sets_those_are_joined_that_bring_most() -> None:
-    hand = [
-        f"{rank}/{letter}" for rank, letter in zip(("7", "8", "9", "10", "J", "Q", "K", "A", "7", "8"), "ABCDEFGHIJ")
-    ]
+    hand = [f"{RANKS[at % len(RANKS)]}/{letter}" for at, letter in enumerate("ABCDEFGHIJ")]
     sets = CardSets(hand, MOST)
     assert sets.count > MOST_PAIRED
     one, other = np.arange(sets.count), sets.nothing()
@@ -195,7 +193,8 @@ def grown(hand: list[str], room: int) -> tuple[dict[int, int], bool, CardSets]:
         steps.append(grower.laying(steps[-1]))
         rows = steps[-1]
         for at in np.nonzero(grower.ends.may_end(rows.ends))[0].tolist():
-            cards = [grower.pieces[piece].laid for piece in grower.laid(steps, at)]
+            way = [kept(each, np.ones(len(each.used), dtype=np.bool_)) for each in steps]
+            cards = [grower.pieces[piece].laid for piece in grower.laid(way, at)]
             assert covered(len(cards), words_in(cards, SHORT, ()))
             assert worth(cards, MOST, SHORT).points == rows.gain[at]
             assert sets.of(cards) == rows.used[at]

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 ROOM = 24_000  # cards, a wild as everything, that may be put at the end of rows at once; of too many rows the best
 ROOM_ON_GRID = 1_500  # there nothing is known to be the best anyway
 PLANS = 6  # ways to exchange and to replace wilds that are looked at
-MOST_CARDS = 13  # of a hand that are looked at
+MOST_CARDS = 12  # of a hand that are looked at
 
 KnownEnds = dict[tuple[frozenset[str], bool], "RowEnds"]
 """What was found out of the ends of rows in a match, by what sets its words apart: `TableWords.own`."""
