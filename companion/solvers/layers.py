@@ -20,7 +20,7 @@ from companion.solvers.spellings import A, spread
 from companion.solvers.states import States, best_of_alike, joined, start
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from companion.solvers.problem import LaidLine, Problem
     from companion.solvers.spellings import Flags, Ints
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 # How many states are kept after each card in each pass, and how often the prices are moved before it.
 PASSES = ((100, 0), (1_000, 6), (50_000, 0), (500_000, 10))
 PASSES_AFTER = ((100, 0), (1_000, 0), (50_000, 0), (500_000, 10))  # where the prices are known from another search
-CHUNK = 50_000  # states grown at once, for the sake of memory
+CHUNK = 10_000  # states grown at once, for the sake of memory
 
 
 class _Grown(NamedTuple):
@@ -48,8 +48,8 @@ class LayerSearch:
     (None: not known yet), `told` the best prices by whether they are for emptying the hand.
 
     `spend` is told how many cards were put at the end of lines, `look` how much was done that only readies the search;
-    both end it by raising. `before` has searched the same cards with other words allowed, so that its prices are good
-    ones to begin with.
+    both end it by raising. `before` is `told` of a search of the same cards with other words allowed: prices that
+    are good ones to begin with.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class LayerSearch:
         problem: Problem,
         spend: Callable[[int], None],
         look: Callable[[int], None],
-        before: LayerSearch | None = None,
+        before: Mapping[bool, Ints] | None = None,
     ) -> None:
         self._problem = problem
         self._spend, self._look = spend, look
@@ -66,7 +66,7 @@ class LayerSearch:
         self._prices: list[tuple[Prices, int]] = []
         self.told: dict[bool, Ints] = dict.fromkeys((False, True), first_prices(problem))
         if before is not None:
-            self.told.update(before.told)
+            self.told.update(before)
         self._passes = PASSES if before is None else PASSES_AFTER
         self.best: tuple[LaidLine, ...] = ()
         self.gain = 0
@@ -76,7 +76,9 @@ class LayerSearch:
         """Wider and wider passes with better and better prices, until nothing was dropped that could be better."""
         self._joint = JointAutomaton(self._problem, self._look)
         self._bits, self._rows = self._joint.bits, self._joint.rows
-        for finishing, bonus in ((False, 0), (True, self._problem.finish_bonus)):
+        # Without a bonus those for any laydown hold for one that empties the hand, too.
+        bonuses = {False: 0, True: self._problem.finish_bonus} if self._problem.finish_bonus else {False: 0}
+        for finishing, bonus in bonuses.items():
             prices = Prices(self._problem, self._joint, self._look, finishing=finishing, first=self.told[finishing])
             self._prices.append((prices, bonus))
         at_most = max(prices.bound + bonus for prices, bonus in self._prices)
