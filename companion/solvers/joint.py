@@ -97,7 +97,10 @@ class JointAutomaton:
             known = np.sort(np.concatenate([known, fresh]))
         self.count = len(known)
         number = self._in_order(known, *(np.concatenate(part) for part in zip(*forgets, strict=True)))
-        self._sort_edges(Edges(*(np.concatenate(part) for part in zip(*edges, strict=True))), known, number)
+        every = Edges(*(np.concatenate(part) for part in zip(*edges, strict=True)))
+        edges.clear()  # for the sake of memory
+        numbered = [number[np.searchsorted(known, part)].astype(np.int32) for part in (every.source, every.target)]
+        self._sort_edges(every._replace(source=numbered[0], target=numbered[1]))
         self.ends = np.zeros(self.count, dtype=np.bool_)
         self.ends[number] = self._may_end(_unpacked(known))
 
@@ -120,13 +123,10 @@ class JointAutomaton:
         self.by_length = list(pairwise(ends))
         return number
 
-    def _sort_edges(self, edges: Edges, known: Ints, number: Ints) -> None:
-        source = number[np.searchsorted(known, edges.source)]
-        order = np.argsort(source, kind="stable")
-        target = number[np.searchsorted(known, edges.target)]
-        edges = _narrow(edges._replace(source=source, target=target))
+    def _sort_edges(self, edges: Edges) -> None:
+        order = np.argsort(edges.source, kind="stable").astype(np.int32)
         self.edges = Edges(*(part[order] for part in edges))
-        self.further: Ints = np.bincount(source, minlength=self.count)
+        self.further: Ints = np.bincount(edges.source, minlength=self.count)
         self.starts: Ints = np.cumsum(self.further) - self.further
 
     def _may_end(self, states: JointState) -> Flags:

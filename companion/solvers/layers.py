@@ -9,6 +9,7 @@ comes with the most there could be.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 # How many states are kept after each card in each pass, and how often the prices are moved before it.
 PASSES = ((100, 0), (1_000, 6), (50_000, 0), (500_000, 10))
 PASSES_AFTER = ((100, 0), (1_000, 0), (50_000, 0), (500_000, 10))  # where the prices are known from another search
-CHUNK = 10_000  # states grown at once, for the sake of memory
+CHUNK = 6_000  # ways that states are grown at once, for the sake of memory
 
 
 class _Grown(NamedTuple):
@@ -118,8 +119,10 @@ class LayerSearch:
     def _next(self, layer: States, left: int) -> States:
         """The next layer: of states that are alike in all but the gain only the best."""
         parts = [layer.of(slice(0))]
-        for begin in range(0, len(layer.used), CHUNK):
-            grown = self._grown(layer.of(slice(begin, begin + CHUNK)))
+        ways = np.cumsum(self._joint.further[layer.at])
+        ends = np.searchsorted(ways, np.arange(CHUNK, int(ways[-1]) + CHUNK, CHUNK), side="right").tolist()
+        for begin, end in pairwise([0, *ends[:-1], len(layer.used)]):
+            grown = self._grown(layer.of(slice(begin, end)))
             self._spend(len(grown.source))
             states = self._promising(grown.states, left, own=False)
             self._note(states, left)
