@@ -19,7 +19,7 @@ from companion.games.wordcard.turn_played import TurnPlan, TurnWhole, events_of
 from companion.games.wordcard.turn_task import TurnTask
 from companion.games.wordcard.whole_turn import ROOM
 from companion.solvers.card_sets import NONE
-from companion.solvers.growing import ListedWords
+from companion.solvers.growing import WordsInRuns
 from companion.solvers.row_ends import RowEnds
 from companion.solvers.turn_search import TurnSearch
 
@@ -55,7 +55,7 @@ def best_addition(
     `opening` and `finish_bonus` are what a laydown of theirs must have and brings (W6, W7, W19); without a bonus these
     are not all their cards.
     """
-    if not isinstance(state.words, ListedWords) or not hand or not state.lines:
+    if not isinstance(state.words, WordsInRuns) or not hand or not state.lines:
         return None
     table = in_turn(state, seat, len(hand) + (finish_bonus is None))
     if not state.options.grid and table.hands[seat].opened_in is None:

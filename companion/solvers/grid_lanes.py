@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from companion.solvers.spellings import Flags, Ints
 
-    Place = tuple[int, int]  # x to the right, y downwards
+    GridPlace = tuple[int, int]  # x to the right, y downwards
 
 FREE = -1  # of a place where no card lies, and of one that no line crosses
 FAR = 10**6  # places
@@ -24,16 +24,16 @@ class GridTable:
     """What lies on a grid by place, the free places where nothing may be laid, and what was paid for the lines, by the
     place of their first card and whether they go down."""
 
-    there: Mapping[Place, str]
-    barred: AbstractSet[Place]
-    paid: Mapping[tuple[Place, bool], int]
+    there: Mapping[GridPlace, str]
+    barred: AbstractSet[GridPlace]
+    paid: Mapping[tuple[GridPlace, bool], int]
 
 
 class Crossed(NamedTuple):
     """A line that crosses a free place: the places with cards before and behind it, and its direction."""
 
-    before: list[Place]
-    behind: list[Place]
+    before: list[GridPlace]
+    behind: list[GridPlace]
     down: bool
 
 
@@ -74,14 +74,14 @@ class Lanes:
             distance = np.where(self.touches[:, place], self.piece[:, place] == FREE, distance + 1)
             self.to_touch[:, place] = distance
 
-    def spot(self, lane: int, place: int) -> Place:
+    def spot(self, lane: int, place: int) -> GridPlace:
         """Where that is on the grid."""
         along = place - self._reach
         if lane < self._of_across:
             return along + self._first[1], lane + self._first[0]
         return lane - self._of_across + self._first[1], along + self._first[0]
 
-    def _both(self, spot: Place) -> tuple[tuple[int, int], tuple[int, int]]:
+    def _both(self, spot: GridPlace) -> tuple[tuple[int, int], tuple[int, int]]:
         """Lane and place of a place of the grid, across and down."""
         across, along = spot[1] - self._first[0], spot[0] - self._first[1]
         return (across, along + self._reach), (self._of_across + along, across + self._reach)
@@ -102,7 +102,7 @@ class Lanes:
                 found.append(Crossed(before, behind, down=not down))
         return found
 
-    def _from(self, spot: Place, step: Place) -> list[Place]:
+    def _from(self, spot: GridPlace, step: GridPlace) -> list[GridPlace]:
         """The places beside that one in which cards lie, one after the other."""
         found = []
         while (spot := (spot[0] + step[0], spot[1] + step[1])) in self.there:
@@ -110,7 +110,7 @@ class Lanes:
         return found
 
 
-def neighbours(spot: Place) -> Iterator[Place]:
+def neighbours(spot: GridPlace) -> Iterator[GridPlace]:
     """The four places beside one."""
     x, y = spot
     yield from ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from companion.solvers.abreast import Abreast, Kept, RowGrower
     from companion.solvers.card_sets import CardSets
-    from companion.solvers.grid_lanes import GridTable, Place
+    from companion.solvers.grid_lanes import GridPlace, GridTable
     from companion.solvers.spellings import Flags, Ints
 
 BEGINS = -1  # of a row that has no card before that place
@@ -60,7 +60,7 @@ class GridRows:
         self._may_cross[lines.line, lines.piece] = True
         self._brings[lines.line, lines.piece] = lines.gain - was_paid[lines.line]
 
-    def _through(self, lines: Abreast, spots: Sequence[Sequence[Place]]) -> Abreast:
+    def _through(self, lines: Abreast, spots: Sequence[Sequence[GridPlace]]) -> Abreast:
         """Lines where these cards lie next, those that can still be good."""
         lying = [[self._grower.lying[self._lanes.there[spot]] for spot in each] for each in spots]
         lengths = np.array([len(each) for each in lying], dtype=np.int64)
@@ -108,14 +108,14 @@ class GridRows:
         np.maximum.at(self.best, rows.used[good], rows.gain[good])
         self._kept.append(kept(rows._replace(line=lane), good))
 
-    def way(self, number: int) -> dict[Place, int]:
+    def way(self, number: int) -> dict[GridPlace, int]:
         """The pieces of that set where they bring the most."""
         for place, rows in enumerate(self._kept):
             for at in np.nonzero((rows.used == number) & (rows.brings == self.best[number]))[0].tolist():
                 return self._way_to(place, at)
         raise AssertionError  # it was noted there
 
-    def _way_to(self, place: int, at: int) -> dict[Place, int]:
+    def _way_to(self, place: int, at: int) -> dict[GridPlace, int]:
         pieces = {}
         while at != BEGINS:
             rows = self._kept[place]

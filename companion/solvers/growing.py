@@ -48,7 +48,7 @@ class SearchedWords(Protocol):
 
 
 @runtime_checkable
-class ListedWords(SearchedWords, Protocol):
+class WordsInRuns(SearchedWords, Protocol):
     """What the search for whole turns asks of one."""
 
     def runs(self) -> Iterator[tuple[int, str]]:

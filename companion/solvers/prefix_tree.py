@@ -12,7 +12,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from companion.solvers.growing import ListedWords
+    from companion.solvers.growing import WordsInRuns
     from companion.solvers.spellings import Flags, Ints
 
 A = ord("a")
@@ -79,10 +79,10 @@ def _children(codes: Ints, begin: int, end: int) -> tuple[Ints, Ints]:
     return letters, first
 
 
-_TREES: WeakKeyDictionary[ListedWords, PrefixTree] = WeakKeyDictionary()
+_TREES: WeakKeyDictionary[WordsInRuns, PrefixTree] = WeakKeyDictionary()
 
 
-def tree_of(words: ListedWords) -> PrefixTree:
+def tree_of(words: WordsInRuns) -> PrefixTree:
     """The tree of a dictionary, made the first time, which takes some tenths of a second, and kept as long as that."""
     tree = _TREES.get(words)
     if tree is None:
@@ -94,7 +94,7 @@ class WordTree:
     """The tree of a dictionary with a few words more, as far as its words count in one place."""
 
     def __init__(
-        self, words: ListedWords, more: Iterable[str] = (), counts: Callable[[str], bool] | None = None
+        self, words: WordsInRuns, more: Iterable[str] = (), counts: Callable[[str], bool] | None = None
     ) -> None:
         """`more` are words (a–z) that count though the dictionary need not have them, `counts` says of each of its own
         whether it does (None: all do)."""

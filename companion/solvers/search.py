@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from companion.solvers.problem import Used
     from companion.solvers.spellings import Ints
 
-    Told: TypeAlias = Mapping[bool, Ints]
+    ToldPrices: TypeAlias = Mapping[bool, Ints]
     Search: TypeAlias = ExactSearch | WholeSearch | BeamSearch | LayerSearch | PackingSearch
 
 EXACT_CARDS = 8  # so many cards are always searched in full
@@ -137,7 +137,7 @@ class _Bounded(Protocol):
 class _Priced(Protocol):
     """A search that tells by what prices it knows that."""
 
-    told: Told
+    told: ToldPrices
 
 
 class _OutOfSteps(Exception):
@@ -217,7 +217,9 @@ def _may_be_shown(best: Best, task: _Task) -> bool:
     return True
 
 
-def _found(task: _Task, *, only_shown: bool = False, before: Told | None = None) -> tuple[Best, Told | None]:
+def _found(
+    task: _Task, *, only_shown: bool = False, before: ToldPrices | None = None
+) -> tuple[Best, ToldPrices | None]:
     """The best of all lines, or of those in which no hidden word stands but inside a longer one that may be shown.
 
     With it what the search told of prices, if it did; `before` is what that of all lines told.
@@ -264,7 +266,7 @@ def _is_run(search: Search) -> bool:
     return True
 
 
-def _bounded_searches(problem: Problem, budget: _Steps, cards: int, before: Told | None) -> Iterator[Search]:
+def _bounded_searches(problem: Problem, budget: _Steps, cards: int, before: ToldPrices | None) -> Iterator[Search]:
     """The searches that find the very best of so many cards in this game, or know what there may be at most; each but
     the last is asked for only where the one before could not prove what it found."""
     wholly = problem.only_whole or problem.scheme.type == "wordcard"

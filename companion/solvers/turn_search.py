@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from companion.games.wordcard.scoring import Scheme
-    from companion.solvers.grid_lanes import GridTable, Place
+    from companion.solvers.grid_lanes import GridPlace, GridTable
     from companion.solvers.row_ends import RowEnds
     from companion.solvers.search import Best, Opening
     from companion.solvers.spellings import Flags, Ints
@@ -78,7 +78,7 @@ class FoundPart(NamedTuple):
     line: int | None = None
     before: tuple[str, ...] = ()
     behind: tuple[str, ...] = ()
-    cells: Mapping[Place, str] | None = None
+    cells: Mapping[GridPlace, str] | None = None
 
 
 class _Joint(NamedTuple):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from companion.games.wordcard.scoring import Listing, Scheme
     from companion.games.wordcard.state import Line, State
-    from companion.solvers.growing import ListedWords, SearchedWords
+    from companion.solvers.growing import SearchedWords, WordsInRuns
     from companion.solvers.prefix_tree import WordTree
 
 
@@ -31,7 +31,7 @@ class TableWords:
     """The dictionary and the words claimed on the table; with `shown` without what may not be shown. `own` is what sets
     them apart from others of the match: the words claimed, and whether only some are shown."""
 
-    def __init__(self, words: ListedWords, lines: Iterable[Line], *, shown: bool = False) -> None:
+    def __init__(self, words: WordsInRuns, lines: Iterable[Line], *, shown: bool = False) -> None:
         self._words = words
         self._more = {word for line in lines for word in line.claimed}
         self._shown = shown

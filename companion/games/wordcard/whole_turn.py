@@ -24,7 +24,7 @@ from companion.games.wordcard.laying import replace_wild
 from companion.games.wordcard.notation import WILD, face, stands_for
 from companion.games.wordcard.turn_played import TurnPlan, all_may_be_shown, brought_by, events_of, played
 from companion.games.wordcard.turn_task import TurnTask
-from companion.solvers.growing import ListedWords
+from companion.solvers.growing import WordsInRuns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -70,7 +70,7 @@ def best_turn(
     are not all their cards. `laid` is the best laydown of the hand, which need not be found again. `known` is what
     other searches in this match have found out of the ends of rows, and is added to.
     """
-    if not isinstance(state.words, ListedWords) or not hand:
+    if not isinstance(state.words, WordsInRuns) or not hand:
         return None
     table = in_turn(state, seat, len(hand) + (finish_bonus is None))
     ends = {} if known is None else known
