@@ -12,20 +12,23 @@ from heapq import nlargest
 from typing import TYPE_CHECKING
 
 from companion.games.wordcard import events as e
-from companion.games.wordcard.additions import TableWords, growing, in_turn, may_be_shown, ways_to_add
+from companion.games.wordcard.additions import TableWords, in_turn, may_be_shown
 from companion.games.wordcard.laying import lay, tag
 from companion.games.wordcard.notation import in_hand
-from companion.solvers.extending import WIDTHS, OutOfTries, Tries
-from companion.solvers.growing import Hurried, SearchedWords
+from companion.games.wordcard.turn_played import TurnPlan, TurnWhole, events_of
+from companion.games.wordcard.turn_task import TurnTask
+from companion.games.wordcard.whole_turn import ROOM
+from companion.solvers.card_sets import NONE
+from companion.solvers.growing import WordsInRuns
+from companion.solvers.row_ends import RowEnds
+from companion.solvers.turn_search import TurnSearch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.games.wordcard.additions import Adding
     from companion.games.wordcard.state import State
     from companion.solvers.search import Opening
 
-TRIES = 20_000  # cards put at the end of a row, a wild as everything
 BEST_COUNTED = 50  # of what a search finds: mostly the first of them is the best by the rules, too
 
 
@@ -52,13 +55,11 @@ def best_addition(
     `opening` and `finish_bonus` are what a laydown of theirs must have and brings (W6, W7, W19); without a bonus these
     are not all their cards.
     """
-    if not isinstance(state.words, SearchedWords) or not hand or not state.lines:
+    if not isinstance(state.words, WordsInRuns) or not hand or not state.lines:
         return None
     table = in_turn(state, seat, len(hand) + (finish_bonus is None))
     if not state.options.grid and table.hands[seat].opened_in is None:
         return None
-    if isinstance(state.words, Hurried):
-        state.words.hurry_beginnings()
     best = _best(table, hand, TableWords(state.words, state.lines), opening, finish_bonus)
     if best is None or may_be_shown([best.row], state.words, state.lines):
         return best
@@ -69,50 +70,53 @@ def best_addition(
 def _best(
     table: State, hand: Sequence[str], words: TableWords, opening: Opening, finish_bonus: int | None
 ) -> Addition | None:
-    """The best of ever wider searches, until one has dropped nothing or all tries are used."""
-    search, best, at_most = growing(table, hand, words, Tries(TRIES)), None, None
-    ways = ways_to_add(table, hand, search, words, opening, finish_bonus)
-    for width in WIDTHS:
-        found: list[Adding] = []
-        search.within(width)
-        is_through = _collect(ways(), found)
-        if is_through and all(way.at_most is not None for way in found):
-            most = max((way.at_most or 0 for way in found), default=0)
-            at_most = most if at_most is None else min(most, at_most)
-        best = max((each for each in (best, _best_of(table, found)) if each), key=lambda each: each.gain, default=None)
-        if not is_through or all(way.laid for way in found):
-            break
-    return best and replace(best, exhaustive=at_most is not None and at_most <= best.gain, at_most=at_most)
-
-
-def _collect(ways: Iterator[Adding], found: list[Adding]) -> bool:
-    """Whether all could be collected."""
-    try:
-        found.extend(ways)
-    except OutOfTries:
-        return False
-    return True
-
-
-def _best_of(table: State, ways: Sequence[Adding]) -> Addition | None:
     """The one that brings most by the rules' own count. The search may have counted a bonus that was paid before."""
+    plan = TurnPlan(None, (), table, tuple(hand))
+    task = TurnTask(table, [plan], words)
+    ground = task.ground(None if table.hands[table.turn].opened_in is not None else opening, finish_bonus)
+    search = TurnSearch(task.hands(), ground, table.scheme, RowEnds(table.scheme, words.tree()), ROOM)
+    found = list(_ways(search, [*range(len(task.lines)), *([None] if table.options.grid else [])], finish_bonus or 0))
     best, most = None, -1
-    for way in nlargest(BEST_COUNTED, (way for way in ways if way.laid), key=lambda way: way.at_most or 0):
-        if (way.at_most or 0) <= most:
+    for at_most, line, number in nlargest(BEST_COUNTED, found, key=lambda way: way[0]):
+        if at_most <= most:
             break
-        brought = _brought(table, way)
-        if brought is not None and brought > most:
-            best, most = way, brought
-    return best and Addition(best.laid, best.row, most, exhaustive=False, at_most=None, event=best.event)
+        part = task.part(search.part(line, number))
+        (event,) = events_of(table, TurnWhole(at_most, (part,), plan))
+        assert isinstance(event, e.Tag | e.Lay)  # nothing else is added
+        after, ruling = tag(table, event) if isinstance(event, e.Tag) else lay(table, event)
+        if ruling.accepted and _brought(table, after, event) > most:
+            most = _brought(table, after, event)
+            best = Addition(_laid(event), _row(table, after, event), most, exhaustive=False, at_most=None, event=event)
+    if best is None or not search.is_whole:
+        return best
+    bound = max(at_most for at_most, _, _ in found)
+    return replace(best, exhaustive=bound <= best.gain, at_most=bound)
 
 
-def _brought(table: State, way: Adding) -> int | None:
-    """What it brings; None where the rules do not take it."""
-    after, ruling = tag(table, way.event) if isinstance(way.event, e.Tag) else lay(table, way.event)
-    if not ruling.accepted:
-        return None
-    seat, scheme = table.turn, table.scheme
-    if scheme.aim == "most":
-        return after.hands[seat].score - table.hands[seat].score
-    bonus = after.hands[seat].bonus - table.hands[seat].bonus
-    return bonus + sum(scheme.in_hand(in_hand(card)) for card in way.laid)
+def _ways(search: TurnSearch, lines: Sequence[int | None], finish_bonus: int) -> Iterator[tuple[int, int | None, int]]:
+    """What each set of cards brings on each line, or for None on the grid."""
+    enough = search.is_enough(0)
+    for line in lines:
+        for number, gain in enumerate(search.added(line).tolist()):
+            if gain > NONE and enough[number]:
+                yield gain + finish_bonus * (number == len(enough) - 1), line, number
+
+
+def _laid(event: e.Tag | e.Lay) -> tuple[str, ...]:
+    if isinstance(event, e.Tag):
+        return (*event.front, *event.back)
+    return tuple(cell.card for cell in event.cells or ())
+
+
+def _row(table: State, after: State, event: e.Tag | e.Lay) -> tuple[str, ...]:
+    """The longest of the rows that are new."""
+    if isinstance(event, e.Tag):
+        return (*event.front, *table.lines[event.line - 1].cards, *event.back)
+    return max((line.cards for line in after.lines if line not in table.lines), key=len)
+
+
+def _brought(table: State, after: State, event: e.Tag | e.Lay) -> int:
+    old, new = table.hands[table.turn], after.hands[table.turn]
+    if table.scheme.aim == "most":
+        return new.score - old.score
+    return new.bonus - old.bonus + sum(table.scheme.in_hand(in_hand(card)) for card in _laid(event))

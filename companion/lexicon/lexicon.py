@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 WILD = "?"
 _FEW_NAMES = 1000  # names are asked seldom: beyond this they are kept small rather than quick
-STEM = 4  # first letters by which most questions for beginnings are answered
 
 
 class Lexicon:
@@ -27,12 +26,12 @@ class Lexicon:
     """
 
     __slots__ = (
+        "__weakref__",
         "_also_names",
         "_lost_runs",
         "_members",
         "_names",
         "_overlaid",
-        "_stems",
         "_words",
         "banned",
         "language",
@@ -60,7 +59,6 @@ class Lexicon:
         self._members = words.members
         self._names = names
         self._also_names = frozenset(also_names)
-        self._stems: frozenset[str] = frozenset()
         self._overlaid = False
         self._lost_runs: Callable[[], bytes | None] = _nothing
 
@@ -137,23 +135,7 @@ class Lexicon:
 
     def begins(self, prefix: str) -> bool:
         """Whether any word begins with these letters (or is just them); wilds are allowed."""
-        stems = self._stems
-        if stems and prefix.isascii() and prefix.isalpha():
-            if prefix[:STEM].lower() not in stems:
-                return False
-            if len(prefix) <= STEM:
-                return True
         return self.contains(prefix, where="start")
-
-    def hurry_beginnings(self) -> None:
-        """Have `begins` answer most questions at once, for whoever asks thousands. It takes some hundredths of a second
-        the first time, and two megabytes."""
-        if not self._stems:
-            self._stems = frozenset(stem for layer in self._layers() for stem in layer.positions.stems(STEM))
-
-    def beginnings(self, stem: str) -> frozenset[str]:
-        """All that words begin with that begin with this stem (a–z in lower case, a letter or more); the words, too."""
-        return frozenset(text for layer in self._layers() for text in layer.positions.beginnings(stem))
 
     def fillings(self, pattern: str) -> str:
         """The letters a–z that the first `?` of a pattern can be for a word to begin with it, in alphabetical order.
@@ -249,6 +231,10 @@ class Lexicon:
     def words(self) -> Iterator[str]:
         """Every word, shortest first, then alphabetical (names are not among them)."""
         return self._words.positions.all_words()
+
+    def runs(self) -> Iterator[tuple[int, str]]:
+        """As `groups`, but of all that counts as a word: names too, where they do."""
+        return ((length, group.text) for layer in self._layers() for length, group in layer.positions.groups())
 
     def groups(self) -> Iterator[tuple[int, str]]:
         """The lengths there are words of, ascending, with all words of the length run together in their order."""

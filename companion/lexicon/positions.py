@@ -8,8 +8,6 @@ left. So a question touches a few kilobytes and never looks at a word.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from itertools import accumulate
 from operator import and_
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -87,23 +85,6 @@ class Positions:
                 found &= self._groups[length].shown
             if found:
                 yield length, found
-
-    def stems(self, longest: int) -> Iterator[str]:
-        """What words begin with: their first letters, from one to so many; each once for each length of words."""
-        for length, group in self._groups.items():
-            for count in range(1, min(length, longest) + 1):
-                yield from set(map("".join, zip(*(group.text[cell::length] for cell in range(count)), strict=True)))
-
-    def beginnings(self, stem: str) -> Iterator[str]:
-        """What words begin with that begin with this stem (folded, a letter or more), the words themselves, too; some
-        of it more than once."""
-        for length, (size, text, _, _) in self._groups.items():
-            if length < len(stem):
-                continue
-            at = bisect_left(range(size), stem, key=lambda word: text[word * length : word * length + len(stem)])
-            while text.startswith(stem, at * length):
-                yield from accumulate(text[at * length : (at + 1) * length])
-                at += 1
 
     def letters(self, pattern: Pattern, cell: int) -> set[int]:
         """Which letters (0–25) stand in that cell of the pattern in the words that begin with it."""

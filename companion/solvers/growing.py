@@ -14,8 +14,7 @@ from companion.games.wordcard.notation import RANKS, WILD, WILD_WORTH, face
 from companion.games.wordcard.scoring import LONG, LONG_BONUS, SHORTEST_RUN, SHORTEST_WORD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from collections.abc import Set as AbstractSet
+    from collections.abc import Iterable, Iterator, Sequence
 
     from companion.games.wordcard.scoring import Scheme
 
@@ -49,15 +48,12 @@ class SearchedWords(Protocol):
 
 
 @runtime_checkable
-class Hurried(Protocol):
-    """A lexicon that can make itself ready for many questions."""
+class WordsInRuns(SearchedWords, Protocol):
+    """What the search for whole turns asks of one."""
 
-    def hurry_beginnings(self) -> None:
-        """Have `begins` answer most questions at once."""
-        ...
-
-    def beginnings(self, stem: str, /) -> AbstractSet[str]:
-        """All that words begin with that begin with this stem, a letter or more; the words, too."""
+    def runs(self) -> Iterator[tuple[int, str]]:
+        """All words, folded: those of one length run together in the order of the alphabet, with their length; of some
+        lengths more than once."""
         ...
 
 

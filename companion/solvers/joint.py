@@ -90,14 +90,17 @@ class JointAutomaton:
             grown, target = self._grown(states)
             look(len(grown.source))
             shorter, which, cut = self._forgotten(states)
-            edges.append(grown._replace(source=fresh[grown.source], target=_packed(target)))
+            edges.append(_narrow(grown)._replace(source=fresh[grown.source], target=_packed(target)))
             forgets.append((fresh[which], _packed(shorter), cut))
             reached = distinct(np.concatenate([edges[-1].target, forgets[-1][1]]))
             fresh = reached[~is_among(reached, known)]
             known = np.sort(np.concatenate([known, fresh]))
         self.count = len(known)
         number = self._in_order(known, *(np.concatenate(part) for part in zip(*forgets, strict=True)))
-        self._sort_edges(Edges(*(np.concatenate(part) for part in zip(*edges, strict=True))), known, number)
+        every = Edges(*(np.concatenate(part) for part in zip(*edges, strict=True)))
+        edges.clear()  # for the sake of memory
+        numbered = [number[np.searchsorted(known, part)].astype(np.int32) for part in (every.source, every.target)]
+        self._sort_edges(every._replace(source=numbered[0], target=numbered[1]))
         self.ends = np.zeros(self.count, dtype=np.bool_)
         self.ends[number] = self._may_end(_unpacked(known))
 
@@ -120,12 +123,10 @@ class JointAutomaton:
         self.by_length = list(pairwise(ends))
         return number
 
-    def _sort_edges(self, edges: Edges, known: Ints, number: Ints) -> None:
-        source = number[np.searchsorted(known, edges.source)]
-        order = np.argsort(source, kind="stable")
-        target = number[np.searchsorted(known, edges.target)]
-        self.edges = Edges(*(part[order] for part in edges._replace(source=source, target=target)))
-        self.further: Ints = np.bincount(source, minlength=self.count)
+    def _sort_edges(self, edges: Edges) -> None:
+        order = np.argsort(edges.source, kind="stable").astype(np.int32)
+        self.edges = Edges(*(part[order] for part in edges))
+        self.further: Ints = np.bincount(edges.source, minlength=self.count)
         self.starts: Ints = np.cumsum(self.further) - self.further
 
     def _may_end(self, states: JointState) -> Flags:
@@ -211,6 +212,11 @@ class JointAutomaton:
         then = JointState(*(np.where(ends, 0, part) for part in then))
         which = np.nonzero(may | ends)[0]
         return then.of(which), which, ends[which]
+
+
+def _narrow(edges: Edges) -> Edges:
+    """The same in half the bytes, for the sake of memory."""
+    return Edges(*(part.astype(np.int32) for part in edges))
 
 
 def _packed(states: JointState) -> Ints:

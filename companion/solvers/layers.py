@@ -9,6 +9,7 @@ comes with the most there could be.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -20,7 +21,7 @@ from companion.solvers.spellings import A, spread
 from companion.solvers.states import States, best_of_alike, joined, start
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from companion.solvers.problem import LaidLine, Problem
     from companion.solvers.spellings import Flags, Ints
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 # How many states are kept after each card in each pass, and how often the prices are moved before it.
 PASSES = ((100, 0), (1_000, 6), (50_000, 0), (500_000, 10))
 PASSES_AFTER = ((100, 0), (1_000, 0), (50_000, 0), (500_000, 10))  # where the prices are known from another search
-CHUNK = 50_000  # states grown at once, for the sake of memory
+CHUNK = 6_000  # ways that states are grown at once, for the sake of memory
 
 
 class _Grown(NamedTuple):
@@ -48,8 +49,8 @@ class LayerSearch:
     (None: not known yet), `told` the best prices by whether they are for emptying the hand.
 
     `spend` is told how many cards were put at the end of lines, `look` how much was done that only readies the search;
-    both end it by raising. `before` has searched the same cards with other words allowed, so that its prices are good
-    ones to begin with.
+    both end it by raising. `before` is `told` of a search of the same cards with other words allowed: prices that
+    are good ones to begin with.
     """
 
     def __init__(
@@ -57,7 +58,7 @@ class LayerSearch:
         problem: Problem,
         spend: Callable[[int], None],
         look: Callable[[int], None],
-        before: LayerSearch | None = None,
+        before: Mapping[bool, Ints] | None = None,
     ) -> None:
         self._problem = problem
         self._spend, self._look = spend, look
@@ -66,7 +67,7 @@ class LayerSearch:
         self._prices: list[tuple[Prices, int]] = []
         self.told: dict[bool, Ints] = dict.fromkeys((False, True), first_prices(problem))
         if before is not None:
-            self.told.update(before.told)
+            self.told.update(before)
         self._passes = PASSES if before is None else PASSES_AFTER
         self.best: tuple[LaidLine, ...] = ()
         self.gain = 0
@@ -76,7 +77,9 @@ class LayerSearch:
         """Wider and wider passes with better and better prices, until nothing was dropped that could be better."""
         self._joint = JointAutomaton(self._problem, self._look)
         self._bits, self._rows = self._joint.bits, self._joint.rows
-        for finishing, bonus in ((False, 0), (True, self._problem.finish_bonus)):
+        # Without a bonus those for any laydown hold for one that empties the hand, too.
+        bonuses = {False: 0, True: self._problem.finish_bonus} if self._problem.finish_bonus else {False: 0}
+        for finishing, bonus in bonuses.items():
             prices = Prices(self._problem, self._joint, self._look, finishing=finishing, first=self.told[finishing])
             self._prices.append((prices, bonus))
         at_most = max(prices.bound + bonus for prices, bonus in self._prices)
@@ -116,8 +119,10 @@ class LayerSearch:
     def _next(self, layer: States, left: int) -> States:
         """The next layer: of states that are alike in all but the gain only the best."""
         parts = [layer.of(slice(0))]
-        for begin in range(0, len(layer.used), CHUNK):
-            grown = self._grown(layer.of(slice(begin, begin + CHUNK)))
+        ways = np.cumsum(self._joint.further[layer.at])
+        ends = np.searchsorted(ways, np.arange(CHUNK, int(ways[-1]) + CHUNK, CHUNK), side="right").tolist()
+        for begin, end in pairwise([0, *ends[:-1], len(layer.used)]):
+            grown = self._grown(layer.of(slice(begin, end)))
             self._spend(len(grown.source))
             states = self._promising(grown.states, left, own=False)
             self._note(states, left)

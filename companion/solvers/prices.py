@@ -68,9 +68,9 @@ class Prices:
 
     def improve(self, steps: int, target: int) -> None:
         """Move the prices so many times, or until the bound is no higher than the target."""
-        before = self._best
+        before = self._best.prices
         self._move(steps, target)
-        if self._best is not before:
+        if self._best.prices is not before:
             self._sums = self._joint.bits.sums(self._best.prices)
 
     def _move(self, steps: int, target: int) -> None:
@@ -101,14 +101,16 @@ class Prices:
         """From no cards left to all."""
         joint, cards = self._joint, self._joint.bits.cards
         self._look(len(joint.edges.kind))
-        gain = (joint.edges.most - prices[joint.edges.kind]).astype(np.float32)
+        gain = joint.edges.most.astype(np.float32)
+        gain -= prices.astype(np.float32)[joint.edges.kind]
         owns = np.full((cards + 1, joint.count), -FAR, dtype=np.float32)
         ahead = np.empty_like(owns)
         for left, (own, then) in enumerate(zip(owns, ahead, strict=True)):
             if left == 0 or not self.finishing:
                 own[joint.ends] = 0
             if left and len(self._has):
-                brought = gain + ahead[left - 1][joint.edges.target]
+                brought = ahead[left - 1][joint.edges.target]
+                brought += gain
                 most = np.maximum.reduceat(brought, joint.starts[self._has])
                 own[self._has] = np.maximum(own[self._has], most)
             then[:] = own

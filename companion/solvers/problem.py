@@ -38,6 +38,7 @@ class Problem:
     hidden: frozenset[str] = frozenset()
     counts: Used = field(init=False)
     worth: tuple[int, ...] = field(init=False)  # what each kind of card brings by being laid at all
+    _left: dict[Used, Used] = field(init=False, default_factory=dict)  # of sets of cards that were asked for
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "counts", tuple(kind.count for kind in self.kinds))
@@ -59,7 +60,10 @@ class Problem:
 
     def left(self, used: Used) -> Used:
         """How many cards of each kind are left."""
-        return tuple(count - gone for count, gone in zip(self.counts, used, strict=True))
+        left = self._left.get(used)
+        if left is None:
+            left = self._left[used] = tuple(map(int.__sub__, self.counts, used))
+        return left
 
     def wilds_left(self, used: Used) -> int:
         """How many wilds are left."""

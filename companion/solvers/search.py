@@ -45,7 +45,9 @@ if TYPE_CHECKING:
     from companion.solvers.layers import LayerSearch
     from companion.solvers.packing import PackingSearch
     from companion.solvers.problem import Used
+    from companion.solvers.spellings import Ints
 
+    ToldPrices: TypeAlias = Mapping[bool, Ints]
     Search: TypeAlias = ExactSearch | WholeSearch | BeamSearch | LayerSearch | PackingSearch
 
 EXACT_CARDS = 8  # so many cards are always searched in full
@@ -131,6 +133,13 @@ class _Bounded(Protocol):
     at_most: int | None
 
 
+@runtime_checkable
+class _Priced(Protocol):
+    """A search that tells by what prices it knows that."""
+
+    told: ToldPrices
+
+
 class _OutOfSteps(Exception):
     """The search has used what it was given."""
 
@@ -188,10 +197,10 @@ def _search(task: _Task) -> Best:
 
     What is best of all without being shown is a better one, so that such a search is not `exhaustive`.
     """
-    best, search = _found(task)
+    best, told = _found(task)
     if _may_be_shown(best, task):
         return best
-    shown, _ = _found(task, only_shown=True, before=search)
+    shown, _ = _found(task, only_shown=True, before=told)
     return replace(shown, exhaustive=best.exhaustive and shown.exhaustive and shown.gain == best.gain)
 
 
@@ -208,10 +217,12 @@ def _may_be_shown(best: Best, task: _Task) -> bool:
     return True
 
 
-def _found(task: _Task, *, only_shown: bool = False, before: Search | None = None) -> tuple[Best, Search]:
+def _found(
+    task: _Task, *, only_shown: bool = False, before: ToldPrices | None = None
+) -> tuple[Best, ToldPrices | None]:
     """The best of all lines, or of those in which no hidden word stands but inside a longer one that may be shown.
 
-    With it the search that found it; `before` is that of all lines.
+    With it what the search told of prices, if it did; `before` is what that of all lines told.
     """
     groups = groups_of(task.cards, task.scheme)
     kinds = kinds_of(groups, task.scheme)
@@ -241,8 +252,9 @@ def _found(task: _Task, *, only_shown: bool = False, before: Search | None = Non
     lines = tuple(tuple(_given_out(line, left)) for line in search.best)
     if isinstance(search, _Bounded):
         gain = _gain_of(lines, task)
-        return Best(lines, gain, search.at_most is not None and search.at_most <= gain, search.at_most), search
-    return Best(lines, search.gain, complete, search.gain if complete else None), search
+        best = Best(lines, gain, search.at_most is not None and search.at_most <= gain, search.at_most)
+        return best, search.told if isinstance(search, _Priced) else None
+    return Best(lines, search.gain, complete, search.gain if complete else None), None
 
 
 def _is_run(search: Search) -> bool:
@@ -254,7 +266,7 @@ def _is_run(search: Search) -> bool:
     return True
 
 
-def _bounded_searches(problem: Problem, budget: _Steps, cards: int, before: Search | None) -> Iterator[Search]:
+def _bounded_searches(problem: Problem, budget: _Steps, cards: int, before: ToldPrices | None) -> Iterator[Search]:
     """The searches that find the very best of so many cards in this game, or know what there may be at most; each but
     the last is asked for only where the one before could not prove what it found."""
     wholly = problem.only_whole or problem.scheme.type == "wordcard"
@@ -266,7 +278,7 @@ def _bounded_searches(problem: Problem, budget: _Steps, cards: int, before: Sear
         if wholly:
             yield PackingSearch(problem, budget.take)
         else:
-            yield LayerSearch(problem, budget.take, budget.look, before if isinstance(before, LayerSearch) else None)
+            yield LayerSearch(problem, budget.take, budget.look, before)
     if cards <= EXACT_CARDS:
         yield WholeSearch(problem) if wholly else ExactSearch(problem)
 

@@ -105,21 +105,13 @@ def test_small_lists_too(words: set[str], pattern: str, where: Where, longer: bo
 @given(
     st.sets(st.text("abc", min_size=1, max_size=6), max_size=12),
     st.sets(st.text("abc", min_size=1, max_size=6), max_size=4),
-    st.text("abcA?", max_size=6),
 )
-def test_beginnings_in_a_hurry_are_the_same(words: set[str], names: set[str], prefix: str) -> None:
-    for lexicon in (Lexicon.from_words(words, names), Lexicon.from_words(words, names).with_names()):
-        before = lexicon.begins(prefix)
-        lexicon.hurry_beginnings()
-        assert lexicon.begins(prefix) is before
-
-
-@given(st.sets(st.text("abc", min_size=1, max_size=6), max_size=12), st.text("abc", min_size=1, max_size=4))
-def test_beginnings_are_what_begins(words: set[str], stem: str) -> None:
-    lexicon = Lexicon.from_words(words)
-    longer = {word[:end] for word in words for end in range(len(stem), len(word) + 1) if word.startswith(stem)}
-    assert {text for text in lexicon.beginnings(stem) if len(text) >= len(stem)} == longer
-    assert all(lexicon.begins(text) for text in lexicon.beginnings(stem))
+def test_runs_are_all_that_counts_as_a_word_in_order(words: set[str], names: set[str]) -> None:
+    lexicon = Lexicon.from_words(words, names)
+    for some, expected in ((lexicon, words), (lexicon.with_names(), words | names)):
+        runs = [[text[at : at + length] for at in range(0, len(text), length)] for length, text in some.runs()]
+        assert all(run == sorted(run) for run in runs)
+        assert {word for run in runs for word in run} == expected
 
 
 @SLOW_ENOUGH

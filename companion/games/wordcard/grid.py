@@ -23,14 +23,6 @@ def runs(grid: Mapping[Spot, str]) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def run_through(spot: Spot, grid: Mapping[Spot, str], *, down: bool) -> Line:
-    """The run across or down that the card in this place stands in, of that card at least."""
-    _, step = STEPS[down]
-    while (before := (spot[0] - step[0], spot[1] - step[1])) in grid:
-        spot = before
-    return Line(tuple(grid[place] for place in _run_from(spot, step, grid)), owner=None, at=spot, down=down)
-
-
 def _run_from(spot: Spot, step: Spot, grid: Mapping[Spot, str]) -> Iterator[Spot]:
     """The places of the run that begins here; none when an earlier card makes it begin elsewhere."""
     if (spot[0] - step[0], spot[1] - step[1]) in grid:

@@ -14,7 +14,7 @@ from companion.games.wordcard.additions import in_turn
 from companion.games.wordcard.ending import CLOSING_STEPS
 from companion.games.wordcard.laying import finish_bonus
 from companion.games.wordcard.turn_told import told_turn
-from companion.games.wordcard.whole_turn import TRIES, best_turn
+from companion.games.wordcard.whole_turn import best_turn
 from companion.sentences import as_json
 from companion.solvers.glance import laydown_at_a_glance
 from companion.solvers.growing import SearchedWords
@@ -24,11 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from companion.games.wordcard.state import State
-    from companion.games.wordcard.whole_turn import Turn
+    from companion.games.wordcard.whole_turn import KnownEnds, Turn
     from companion.sentences import Told
     from companion.solvers.search import Best
-
-TRIES_FOR_ALL = 40_000  # of the search for whole turns, however many hands are shown: half a second here
 
 
 def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[str, Any]:
@@ -43,8 +41,9 @@ def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[s
     if not isinstance(event, e.Hands) or not can_search(state):
         return {}
     shown, remarks = [], []
+    known: KnownEnds = {}
     for name, cards in event.hands.items():
-        best, turn = best_left(state, event, name)
+        best, turn = best_left(state, event, name, known)
         shown += _laydown(name, best)
         if turn is not None:
             said = told_of(state, state.players.index(name), cards, turn)
@@ -52,12 +51,13 @@ def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[s
     return {name: found for name, found in (("best_laydowns", shown), ("remarks", remarks)) if found}
 
 
-def best_left(state: State, shown: e.Hands, name: str) -> tuple[Best, Turn | None]:
-    """Of a hand that is shown at the end the best laydown, and the best turn where that brings more."""
+def best_left(state: State, shown: e.Hands, name: str, known: KnownEnds) -> tuple[Best, Turn | None]:
+    """Of a hand that is shown at the end the best laydown, and the best turn where that brings more. For
+    `known` see `best_turn`."""
     cards, seat = shown.hands[name], state.players.index(name)
     best = best_of(state, seat, cards)
-    tries = min(TRIES, TRIES_FOR_ALL // len(shown.hands))
-    turn = best_turn(state, seat, cards, *laying_terms(state, seat), best, tries=tries)
+
+    turn = best_turn(state, seat, cards, *laying_terms(state, seat), best, known=known)
     return best, turn if turn is not None and turn.gain > best.gain else None
 
 

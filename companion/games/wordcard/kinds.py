@@ -28,7 +28,7 @@ def groups_of(cards: Sequence[str], scheme: Scheme) -> list[list[str]]:
     """The cards, in order, put together with those that are like them."""
     groups: dict[tuple[object, ...], list[str]] = {}
     for card in sorted(cards):
-        groups.setdefault(_alike(card, scheme), []).append(card)
+        groups.setdefault(likeness(card, scheme), []).append(card)
     return list(groups.values())
 
 
@@ -57,7 +57,7 @@ def value_of(card: str, scheme: Scheme) -> int:
     return scheme.values.get(rank, HOUSE_VALUES[rank])
 
 
-def _alike(card: str, scheme: Scheme) -> tuple[object, ...]:
+def likeness(card: str, scheme: Scheme) -> tuple[object, ...]:
     """What tells a card from others in this game: where ranks do not matter, only its value does."""
     if card == WILD:
         return (WILD,)

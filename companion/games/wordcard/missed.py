@@ -11,16 +11,16 @@ from companion.games.wordcard.events import Hands
 from companion.games.wordcard.hindsight import best_left, best_of, can_search, laying_terms, told_of
 from companion.games.wordcard.turn_told import new_words, told_turn
 from companion.games.wordcard.walked_back import stretches
-from companion.games.wordcard.whole_turn import TRIES, best_turn
+from companion.games.wordcard.whole_turn import best_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.games.wordcard.state import State
     from companion.games.wordcard.walked_back import Stretch
+    from companion.games.wordcard.whole_turn import KnownEnds
 
 Found = tuple[int, Missed]
-TRIES_FOR_A_MATCH = 60_000  # of the search for whole turns, however many stretches it has
 
 
 def missed_over_all(course: Sequence[tuple[State, Any, State]]) -> Iterator[Found]:
@@ -32,11 +32,11 @@ def missed_over_all(course: Sequence[tuple[State, Any, State]]) -> Iterator[Foun
     if not course or not isinstance(course[-1][1], Hands) or not can_search(course[-1][0]):
         return
     end, shown, _ = course[-1]
-    still = {name: _still(end, shown, name) for name in shown.hands}
+    known: KnownEnds = {}
+    still = {name: _still(end, shown, name, known) for name in shown.hands}
     some = [stretch for stretch in stretches(course) if stretch.place is not None and stretch.cards]
-    room = sum(stretch.cards.total() ** 2 for stretch in some)  # more cards have more ways
     for stretch in some:
-        found = _in_stretch(stretch, min(TRIES, TRIES_FOR_A_MATCH * stretch.cards.total() ** 2 // room))
+        found = _in_stretch(stretch, known)
         left = still.pop(stretch.player, None) if stretch.is_last else None
         if left is not None and (found is None or left.lost > found[1].lost):
             found = len(course) - 1, left
@@ -45,10 +45,10 @@ def missed_over_all(course: Sequence[tuple[State, Any, State]]) -> Iterator[Foun
     yield from ((len(course) - 1, left) for left in still.values() if left is not None)
 
 
-def _still(state: State, shown: Hands, name: str) -> Missed | None:
+def _still(state: State, shown: Hands, name: str, known: KnownEnds) -> Missed | None:
     """What hindsight says of a hand that is shown."""
     seat, cards = state.players.index(name), shown.hands[name]
-    best, turn = best_left(state, shown, name)
+    best, turn = best_left(state, shown, name, known)
     if turn is not None:
         words = told_turn(in_turn(state, seat, len(cards)), turn.events).words
         return Missed(name, turn.gain, told_of(state, seat, cards, turn), words)
@@ -58,7 +58,7 @@ def _still(state: State, shown: Hands, name: str) -> Missed | None:
     return Missed(name, best.gain, said, new_words(state, best.lines))
 
 
-def _in_stretch(stretch: Stretch, tries: int) -> Found | None:
+def _in_stretch(stretch: Stretch, known: KnownEnds) -> Found | None:
     """What the best turn would have brought more."""
     assert stretch.place is not None  # only where something was done
     assert stretch.state is not None
@@ -66,7 +66,7 @@ def _in_stretch(stretch: Stretch, tries: int) -> Found | None:
     seat = state.players.index(stretch.player)
     laid = best_of(state, seat, cards, is_whole=stretch.is_whole)
     opening, bonus = laying_terms(state, seat)
-    turn = best_turn(state, seat, cards, opening, bonus if stretch.is_whole else None, laid, tries=tries)
+    turn = best_turn(state, seat, cards, opening, bonus if stretch.is_whole else None, laid, known=known)
     lost = max(laid.gain, turn.gain if turn is not None else 0) - stretch.got
     if lost <= 0:
         return None

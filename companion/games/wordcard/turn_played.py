@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.wordcard import events as e
 from companion.games.wordcard.additions import may_be_shown, words_said
-from companion.games.wordcard.kinds import groups_of
+from companion.games.wordcard.kinds import groups_of, likeness
 from companion.games.wordcard.notation import WILD, in_hand
 from companion.games.wordcard.play import rule
 from companion.solvers.growing import SearchedWords
@@ -85,19 +85,23 @@ def _laying(table: State, player: str, lines: tuple[tuple[str, ...], ...]) -> e.
 
 
 class _GivenOut:
-    """Real cards for those that are like them, each once."""
+    """Real cards of the hand for those that are like them, each once."""
 
     def __init__(self, plan: TurnPlan, scheme: Scheme) -> None:
+        self._scheme = scheme
         groups = (sorted(group, key=lambda card: card == plan.taken) for group in groups_of(plan.hand, scheme))
-        self._left = {card: group for group in groups for card in group}
+        self._left = {likeness(group[0], scheme): group for group in groups}
 
     def out(self, cards: Iterable[str]) -> tuple[str, ...]:
         """The cards of a row."""
-        return tuple(card if in_hand(card) == WILD else self._left[card].pop() for card in cards)
+        return tuple(card if in_hand(card) == WILD else self._like(card).pop() for card in cards)
 
     def left_of(self, card: str) -> str:
         """One like that card that is left."""
-        return self._left[card][0]
+        return self._like(card)[0]
+
+    def _like(self, card: str) -> list[str]:
+        return self._left[likeness(card, self._scheme)]
 
     def added(self, event: e.Tag | e.Lay) -> e.Tag | e.Lay:
         """An event that lays them."""

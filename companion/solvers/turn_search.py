@@ -1,0 +1,265 @@
+"""What a hand can do at once in WORDCARD, for every set of the cards that it may come to hold: lines laid, cards tagged
+on to lines, a row on the grid, put together.
+
+There may be other hands than the one held (a card taken, wilds exchanged for real cards), and other lines for some of
+them. What they have in common is looked for once for all of them: the lines that any of the hands make, and what any
+adds to each line. For each hand that is then put together which uses no card twice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import partial, reduce
+from operator import or_
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from companion.games.wordcard.notation import WILD
+from companion.solvers.abreast import RowGrower, empty_rows, kept
+from companion.solvers.card_sets import NONE, CardSets
+from companion.solvers.grid_rows import GridRows
+from companion.solvers.tagging import Tagging
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from companion.games.wordcard.scoring import Scheme
+    from companion.solvers.grid_lanes import GridPlace, GridTable
+    from companion.solvers.row_ends import RowEnds
+    from companion.solvers.search import Best, Opening
+    from companion.solvers.spellings import Flags, Ints
+
+MOST_TOLD = 50  # of what was put together: mostly the first is as good by the rules as it was thought to be
+
+
+class HandToPlay(NamedTuple):
+    """A hand that there may be: its cards, the lines it may tag on to (by number), a card that must be laid or one that
+    is like it, and whether a card may be discarded."""
+
+    cards: tuple[str, ...]
+    lines: tuple[int, ...] = ()
+    must: str | None = None
+    may_discard: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Playground:
+    """What there is to add to: the lines that may be tagged on to, each with what was paid for it, or the grid; what a
+    laydown needs (None: anything will do), and what it brings if no card is left (None: others are in the hand)."""
+
+    lines: Sequence[tuple[tuple[str, ...], int]]
+    grid: GridTable | None
+    opening: Opening | None
+    finish_bonus: int | None
+
+    def lying(self) -> list[str]:
+        """All cards that lie there."""
+        on_grid = [] if self.grid is None else [*self.grid.there.values()]
+        return [card for cards, _ in self.lines for card in cards] + on_grid
+
+
+class Candidate(NamedTuple):
+    """What may be the best: what it brings at most, by which hand (its number), of which set, what is discarded."""
+
+    gain: int
+    hand: int
+    number: int
+    discarded: str | None
+
+
+class FoundPart(NamedTuple):
+    """A part of it: what it brings, and lines laid, or cards before and behind a line (by its number), or cards by
+    place on the grid."""
+
+    gain: int
+    laid: tuple[tuple[str, ...], ...] = ()
+    line: int | None = None
+    before: tuple[str, ...] = ()
+    behind: tuple[str, ...] = ()
+    cells: Mapping[GridPlace, str] | None = None
+
+
+class _Joint(NamedTuple):
+    """A step of putting together: what there was by set, what was put to it, and how that is done."""
+
+    before: Ints
+    more: Ints
+    part: Callable[[int], FoundPart]
+
+
+class TurnSearch:
+    """The search; `is_whole` says whether nothing was dropped, `sets` are those of the cards."""
+
+    def __init__(
+        self, hands: Sequence[HandToPlay], ground: Playground, scheme: Scheme, ends: RowEnds, room: int
+    ) -> None:
+        """The first hand is the one held. For `room` see RowGrower."""
+        self._hands, self._ground, self._scheme = hands, ground, scheme
+        self.sets = CardSets(list(reduce(or_, (Counter(hand.cards) for hand in hands)).elements()), scheme)
+        self._wholes = [self.sets.of(hand.cards) for hand in hands]
+        self._dearest = self.sets.dearest(scheme)
+        self._grower = RowGrower(self.sets, self._wholes, ground.lying(), scheme, ends, room)
+        self._known: tuple[int, Best] | None = None
+        self._are_all_joined = True
+        self._joints: dict[tuple[tuple[int, ...], int], tuple[Ints, list[_Joint]]] = {}
+        steps = [empty_rows(np.zeros(1, dtype=np.int64))]
+        while len(steps[-1].used):
+            steps.append(self._grower.laying(steps[-1]))
+        self._steps = [kept(rows, self._grower.ends.may_end(rows.ends)) for rows in steps]
+        self._laid = self.sets.nothing()
+        for rows in self._steps[1:]:
+            np.maximum.at(self._laid, rows.used, rows.brings)
+        self._rows = None if ground.grid is None else GridRows(ground.grid, self._grower, self.sets)
+        may_tag = any((self._laid[self.is_enough(hand)] > NONE).any() for hand in range(len(hands)))
+        self._tags: Tagging | None = None
+        if ground.lines and (ground.opening is None or may_tag):
+            self._tags = Tagging(self._grower, self.sets, steps, ground.lines)
+
+    @property
+    def is_whole(self) -> bool:
+        """See the class."""
+        return self._are_all_joined and not self._grower.dropped and (self._tags is None or self._tags.is_whole)
+
+    def knows(self, laid: Best) -> None:
+        """A laydown of the hand held that was found already."""
+        number = self.sets.of(card for line in laid.lines for card in line)
+        gain = laid.gain - (self._finish_bonus if number == self._wholes[0] else 0)
+        if number and gain > self._laid[number]:
+            self._laid[number], self._known = gain, (number, laid)
+
+    @property
+    def _finish_bonus(self) -> int:
+        return self._ground.finish_bonus or 0
+
+    def is_enough(self, hand: int) -> Flags:
+        """By set whether so much of that hand may be laid (W6)."""
+        enough, opening = self.sets.held_in(self._wholes[hand]), self._ground.opening
+        if opening is None:
+            return enough
+        if opening.points is None:
+            enough &= self.sets.cards >= opening.cards
+        else:
+            values = [0 if kind.card == WILD else self._scheme.value(kind.card) for kind in self.sets.kinds]
+            enough &= self.sets.counts @ np.array(values, dtype=np.int64) >= opening.points
+        if self._ground.finish_bonus is not None:
+            enough[self._wholes[hand]] = True
+        return enough
+
+    # ——— parts ———
+
+    def added(self, line: int | None) -> Ints:
+        """By set the most that its cards add to that line; None is the grid."""
+        found = self._rows.best if line is None and self._rows is not None else None
+        if line is not None and self._tags is not None:
+            found = self._tags.best[line]
+        return self.sets.nothing() if found is None else found
+
+    def part(self, line: int | None, number: int) -> FoundPart:
+        """What that set best adds to that line, or to the grid."""
+        gain = int(self.added(line)[number])
+        if line is None:
+            assert self._rows is not None  # it was found there
+            cells = {spot: self._grower.pieces[piece].laid for spot, piece in self._rows.way(number).items()}
+            return FoundPart(gain, cells=cells)
+        assert self._tags is not None  # it was found there
+        step, at, behind = self._tags.way(line, number)
+        before = self._grower.laid(self._steps[: step + 1], at)
+        return FoundPart(gain, line=line, before=self._cards(before), behind=self._cards(behind))
+
+    def _laying(self, number: int) -> FoundPart:
+        """The lines laid that bring the most of that set."""
+        gain = int(self._laid[number])
+        if self._known is not None and self._known[0] == number:
+            return FoundPart(gain, self._known[1].lines)
+        step = int(self.sets.cards[number])
+        at = self._steps[step].first(0, number, gain)
+        assert at is not None  # it was found there
+        return FoundPart(gain, (self._cards(self._grower.laid(self._steps[: step + 1], at)),))
+
+    def _cards(self, pieces: Sequence[int]) -> tuple[str, ...]:
+        return tuple(self._grower.pieces[piece].laid for piece in pieces)
+
+    # ——— put together ———
+
+    def candidates(self) -> list[Candidate]:
+        """What brings the most by what is thought of it, the most first."""
+        gains = np.concatenate([gain for hand in range(len(self._hands)) for gain in self._of_hand(hand)])
+        best = np.argsort(-gains, kind="stable")[:MOST_TOLD]
+        return [self._candidate(int(gains[at]), int(at)) for at in best[gains[best] > NONE]]
+
+    def _candidate(self, gain: int, at: int) -> Candidate:
+        at, number = divmod(at, self.sets.count)
+        hand, discards = divmod(at, 2)
+        kind = int(self._dearest[0][self._wholes[hand] - number])
+        return Candidate(gain, hand, number, self.sets.kinds[kind].card if discards else None)
+
+    def _of_hand(self, number: int) -> tuple[Ints, Ints]:
+        """By set what it brings, without and with a card discarded."""
+        hand, whole = self._hands[number], self._wholes[number]
+        best, _ = self._put_together(number)
+        there = (best > NONE) & self.sets.held_in(whole)
+        there[0] = False  # where nothing is laid nothing is done
+        if hand.must is not None:
+            there &= self.sets.with_any(hand.must)
+        fewest = self._scheme.aim == "fewest"
+        if fewest:
+            spent = [sum(map(self._scheme.in_hand, each.cards)) for each in (hand, self._hands[0])]
+            best = best - (spent[0] - spent[1])
+        discarding = self.sets.nothing()
+        some = np.nonzero(there & (np.arange(self.sets.count) != whole) & hand.may_discard)[0]
+        discarding[some] = best[some] + np.where(self.sets.cards[whole - some] == 1, self._finish_bonus, 0)
+        discarding[some] += self._dearest[1][whole - some] if fewest else 0
+        best = np.where(there, best, NONE)
+        best[whole] += self._finish_bonus if there[whole] else 0
+        return best, discarding
+
+    def _put_together(self, number: int) -> tuple[Ints, list[_Joint]]:
+        """By set the most that is put together of its cards, and step by step how. Elsewhere than in WORDCARD lines put
+        behind each other bring no less than each by itself."""
+        lines = self._hands[number].lines if self._tags is not None else ()
+        key = lines, -1 if self._ground.opening is None else number
+        if key in self._joints:
+            return self._joints[key]
+        joints: list[_Joint] = []
+        best = self.sets.nothing()
+        best[0] = 0
+        best = self._join(joints, best, self._laid, self._laying)
+        while self._scheme.type == "wordcard":
+            more = self._join(joints, best, self._laid, self._laying)
+            if (more == best).all():
+                break
+            best = more
+        if self._ground.opening is not None:
+            best = np.where(self.is_enough(number), best, NONE)
+            best[0] = NONE if self._rows is None else 0
+        for line in lines:
+            best = self._join(joints, best, self.added(line), partial(self.part, line))
+        if self._rows is not None:
+            added = self.added(None)
+            if self._ground.opening is not None:
+                added = np.where(self.is_enough(number), added, NONE)
+            best = self._join(joints, best, added, partial(self.part, None))
+        self._joints[key] = best, joints
+        return best, joints
+
+    def _join(self, joints: list[_Joint], best: Ints, more: Ints, part: Callable[[int], FoundPart]) -> Ints:
+        """What there was, with more put to it or not."""
+        more = more.copy()
+        more[0] = 0
+        joints.append(_Joint(best, more, part))
+        best, are_all = self.sets.joined(best, more)
+        self._are_all_joined &= are_all
+        return best
+
+    def parts(self, candidate: Candidate) -> list[FoundPart]:
+        """What a candidate is put together of."""
+        best, joints = self._put_together(candidate.hand)
+        number, parts = candidate.number, []
+        gain = int(best[number])
+        for joint in reversed(joints):
+            number, rest = self.sets.parted(number, gain, joint.before, joint.more)
+            gain = int(joint.before[number])
+            parts += [joint.part(rest)] if rest else []
+        return parts[::-1]
