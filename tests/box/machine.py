@@ -1,0 +1,178 @@
+"""The emulated machine of tests/box: switched on, talked to over ssh, looked at through its screen, cut off."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import TracebackType
+
+START_S = 900  # on a host that has other things to do
+MEMORY_MB = 2048
+LOWEST = 19
+SSH_OPTIONS = (
+    "BatchMode=yes", "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR",
+    "ConnectTimeout=30", "ServerAliveInterval=60",
+)  # fmt: skip
+
+
+class BoxError(Exception):
+    """The box did not do what was expected; says what and where."""
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with closing(socket.socket()) as asked:
+        asked.bind(("127.0.0.1", 0))
+        return int(asked.getsockname()[1])
+
+
+@dataclass
+class Machine:
+    """One QEMU, `virt` with the cores of a Pi 4, on a disk of its own. `folder` has kernel, initrd, tree and key.
+
+    With `with` it is on inside and off after; `cut` pulls its plug.
+    """
+
+    folder: Path
+    disk: Path
+    _qemu: subprocess.Popen[bytes] | None = None
+    ssh_port: int = field(default_factory=free_port)
+    web_port: int = field(default_factory=free_port)
+
+    def __enter__(self) -> Self:
+        self.on()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._qemu is not None:
+            self.off() if error is None else self.cut()
+
+    @property
+    def table(self) -> str:
+        """Where its table is reached from here."""
+        return f"http://127.0.0.1:{self.web_port}"
+
+    def on(self) -> None:
+        """Switch it on."""
+        kind = "raw" if self.disk.suffix == ".img" else "qcow2"
+        forwards = f"hostfwd=tcp:127.0.0.1:{self.ssh_port}-:22,hostfwd=tcp:127.0.0.1:{self.web_port}-:8080"
+        self._monitor.unlink(missing_ok=True)
+        with (self.folder / "console.log").open("ab") as console:
+            self._qemu = subprocess.Popen(
+                [
+                    *("qemu-system-aarch64", "-machine", "virt,gic-version=2", "-cpu", "cortex-a72", "-smp", "2"),
+                    *("-accel", "tcg,thread=multi,tb-size=1024", "-m", str(MEMORY_MB), "-display", "none"),
+                    *("-serial", "stdio", "-no-reboot", "-qmp", f"unix:{self._monitor},server=on,wait=off"),
+                    *("-kernel", self.folder / "vmlinuz", "-initrd", self.folder / "initrd.img"),
+                    *("-dtb", self.folder / "pi.dtb", "-append", "root=/dev/vda rw console=ttyAMA0 quiet"),
+                    *(
+                        "-drive",
+                        f"file={self.disk},if=virtio,format={kind},cache=writeback",
+                    ),
+                    *("-nic", f"user,model=virtio-net-pci,restrict=on,{forwards}"),
+                    *("-device", "virtio-gpu-pci", "-object", "rng-random,id=rng,filename=/dev/urandom"),
+                    *("-device", "virtio-rng-pci,rng=rng"),
+                ],
+                stdin=subprocess.DEVNULL,
+                stdout=console,
+                stderr=subprocess.STDOUT,
+                preexec_fn=lambda: os.nice(LOWEST),  # noqa: PLW1509 - no threads here
+            )
+
+    def wait(self) -> float:
+        """Wait until it can be talked to. Returns how many seconds that took."""
+        began_s = time.monotonic()
+        while time.monotonic() - began_s < START_S:
+            if self._ssh("true", timeout_s=60).returncode == 0:
+                return time.monotonic() - began_s
+            if self._qemu is None or self._qemu.poll() is not None:
+                raise BoxError(f"the machine went off by itself; see {self.folder / 'console.log'}")
+            time.sleep(1)
+        raise BoxError(f"no ssh after {START_S} s; see {self.folder / 'console.log'}")
+
+    def sh(self, command: str, *, timeout_s: float = 600, check: bool = True) -> str:
+        """What a shell in it, as root, prints. Raises BoxError when it ends with another status than 0."""
+        done = self._ssh(command, timeout_s)
+        if check and done.returncode != 0:
+            said = (done.stdout + done.stderr).decode(errors="replace")[-2000:]
+            raise BoxError(f"`{command}` ended with status {done.returncode}: {said}")
+        return done.stdout.decode(errors="replace").strip()
+
+    def read(self, path: str) -> bytes:
+        """A file of it."""
+        return self._ssh(f"cat {path}", 60).stdout
+
+    def write(self, path: str, content: bytes) -> None:
+        """Write a file of it."""
+        self._ssh(f"cat >{path}", 600, content)
+
+    def shoot(self, picture: Path) -> None:
+        """What stands on its screen, as a PNG."""
+        with closing(socket.socket(socket.AF_UNIX)) as monitor:
+            monitor.connect(str(self._monitor))
+            talk = monitor.makefile("rw")
+            talk.readline()
+            shot = {"execute": "screendump", "arguments": {"filename": str(picture), "format": "png"}}
+            for said in ({"execute": "qmp_capabilities"}, shot):
+                talk.write(json.dumps(said) + "\n")
+                talk.flush()
+                answer: dict[str, Any] = {}
+                while not answer.keys() & {"return", "error"}:
+                    answer = json.loads(talk.readline())
+                if "error" in answer:
+                    raise BoxError(f"no picture of its screen: {answer['error']}")
+
+    def cut(self) -> None:
+        """Pull the plug: it is off at once, and what it had not written yet is lost."""
+        self._end(signal.SIGKILL)
+
+    def off(self) -> None:
+        """Power it off as one should."""
+        self._ssh("systemctl poweroff", 60)
+        try:
+            self._qemu and self._qemu.wait(300)
+        except subprocess.TimeoutExpired as error:
+            self.cut()
+            raise BoxError("it did not power off within 300 s") from error
+        self._qemu = None
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._qemu is not None:
+            self._qemu.send_signal(how)
+            self._qemu.wait()
+            self._qemu = None
+
+    @property
+    def _monitor(self) -> Path:
+        return self.folder / "monitor"
+
+    def _ssh(self, command: str, timeout_s: float, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+        options = [word for option in SSH_OPTIONS for word in ("-o", option)]
+        ssh = ["ssh", "-i", str(self.folder / "key"), "-p", str(self.ssh_port), *options, "root@127.0.0.1"]
+        try:
+            return subprocess.run([*ssh, command], input=given, capture_output=True, timeout=timeout_s, check=False)
+        except subprocess.TimeoutExpired as error:
+            return subprocess.CompletedProcess(
+                ssh, 124, error.stdout or b"", b"took longer than " + f"{timeout_s} s".encode()
+            )
+
+
+def overlay(base: Path, top: Path) -> Path:
+    """A disk that holds what is written on top of another, which stays as it is."""
+    top.unlink(missing_ok=True)
+    kind = "qcow2" if base.suffix == ".qcow2" else "raw"
+    made = ["qemu-img", "create", "-q", "-f", "qcow2", "-F", kind, "-b", str(base.resolve()), str(top)]
+    subprocess.run(made, check=True)
+    return top

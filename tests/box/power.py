@@ -1,0 +1,141 @@
+"""The plug pulled at random moments, and what the disk holds then."""
+
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+import subprocess
+import time
+from typing import TYPE_CHECKING
+
+from tests.box.machine import BoxError, Machine
+from tests.box.table import Table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.box.page import Page, Step
+
+CUTS = 20
+PLAYED_S = 30.0  # a match goes on for at most so long before the plug is pulled
+DATA = "/var/lib/tableside"
+FILES = ("journal.sqlite3", "journal.sqlite3-wal")
+E4_CORRECTED = 1  # e2fsck's exit status after it wrote back what the disk's own journal holds
+
+
+def cuts(folder: Path, page: Page) -> None:
+    """Power on, play, plug out, look at the disk; as often as CUTS says. Then power on once more, and play on."""
+    count, seed = int(os.environ.get("CUTS", CUTS)), int(os.environ.get("SEED", time.time()))
+    chance = random.Random(seed)
+    with page.step(f"The power cut {count} times") as step:
+        disk = folder / "cut.img"
+        source = folder / ("running.qcow2" if (folder / "running.qcow2").exists() else "installed.qcow2")
+        subprocess.run(["qemu-img", "convert", "-O", "raw", str(source), str(disk)], check=True)
+        step.say(f"moments of seed {seed}")
+        acknowledged, kept, boot_s, played = 0, 0, 0.0, 0
+        for number in range(1, count + 1):
+            if number == 1:
+                boot_s = first_play(folder, disk)
+                acknowledged = kept = in_journal(folder, disk)
+                step.say(f"the table answers {boot_s:.0f} s after power-on; cut within {boot_s + PLAYED_S:.0f} s of it")
+            after_s = chance.uniform(0, boot_s + PLAYED_S)
+            newest, refused = play_until(folder, disk, after_s)
+            acknowledged = max(acknowledged, newest)
+            played += newest > kept
+            kept = in_journal(folder, disk)
+            if kept < acknowledged:
+                raise BoxError(
+                    f"cut {number}, after {after_s:.1f} s: event {acknowledged} was acknowledged, {kept} are kept"
+                )
+            print(
+                f"   cut {number} after {after_s:.1f} s: {kept} events, of which {acknowledged} acknowledged {refused}",
+                flush=True,
+            )
+            step.lines[1:] = [
+                *step.lines[1:2],
+                f"{number} cuts, {played} of them during play: the journal whole, {kept} events",
+            ]
+            page.write()
+        answers(folder, disk, step, kept)
+
+
+def first_play(folder: Path, disk: Path) -> float:
+    """See to it that a match is on the table. Returns how long the table takes to answer from power-on."""
+    with Machine(folder, disk) as machine:
+        began_s, table = time.monotonic(), Table(machine.table)
+        if not table.wait():
+            raise BoxError("the table does not answer")
+        took_s = time.monotonic() - began_s
+        table.enter()
+        if table.view()["match"] is None:
+            table.begin()
+        table.place("Z")
+        machine.wait()
+    return took_s
+
+
+def play_until(folder: Path, disk: Path, after_s: float) -> tuple[int, str]:
+    """Power on, place cards once the table answers, and pull the plug so many seconds after.
+
+    Returns the newest event that was acknowledged (0: none), and why nothing more was played.
+    """
+    machine, newest, refused = Machine(folder, disk), 0, ""
+    end_s = time.monotonic() + after_s
+    machine.on()
+    try:
+        table = Table(machine.table)
+        if table.wait(end_s):
+            try:
+                table.enter()
+                while time.monotonic() < end_s:
+                    newest = table.place("ZO"[newest % 2])
+            except OSError as error:
+                refused = str(error)
+        time.sleep(max(0.0, end_s - time.monotonic()))
+    finally:
+        machine.cut()
+    return newest, refused
+
+
+def in_journal(folder: Path, disk: Path) -> int:
+    """The newest event in the journal on a disk that is off. Raises BoxError where disk or journal are not whole.
+
+    e2fsck does to the disk what the next power-on would; then the journal is read by SQLite itself.
+    """
+    checked = subprocess.run(["e2fsck", "-p", str(disk)], capture_output=True, text=True, check=False)
+    if checked.returncode > E4_CORRECTED:
+        raise BoxError(f"the file system is damaged: {checked.stdout}")
+    copies = folder / "cut"
+    copies.mkdir(exist_ok=True)
+    for name in FILES:
+        (copies / name).unlink(missing_ok=True)
+        subprocess.run(
+            ["debugfs", "-R", f"dump {DATA}/{name} {copies / name}", str(disk)], capture_output=True, check=True
+        )
+    (copies / "journal.sqlite3-shm").unlink(missing_ok=True)
+    journal = sqlite3.connect(copies / "journal.sqlite3")
+    try:
+        (verdict,) = journal.execute("PRAGMA integrity_check").fetchone()
+        (newest, events) = journal.execute(
+            "SELECT max(number), count(*) FROM event WHERE match_id = (SELECT max(id) FROM match)"
+        ).fetchone()
+    finally:
+        journal.close()
+    if verdict != "ok" or newest != events:
+        raise BoxError(f"the journal is not whole: {verdict}, {events} events up to number {newest}")
+    return int(newest or 0)
+
+
+def answers(folder: Path, disk: Path, step: Step, kept: int) -> None:
+    """After the last cut the match goes on where the journal ends."""
+    with Machine(folder, disk) as machine:
+        table = Table(machine.table)
+        if not table.wait():
+            raise BoxError("the table does not answer after the last cut")
+        table.enter()
+        newest = table.place("O")
+        if newest != kept + 1:
+            raise BoxError(f"the match goes on with event {newest}, and {kept} are kept")
+        step.say(f"power on again: the match goes on with event {newest}; said: {table.view()['notices']}")
+        machine.wait()
