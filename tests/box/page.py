@@ -1,27 +1,32 @@
-"""The page of results of tests/box: written anew after every step, so that a run that ends early leaves one too."""
+"""The page of results of tests/box, in Markdown: written anew after every step, so that an ended run leaves one too.
+
+Steps of earlier runs stay until the same step has run again; each says of which version it is.
+"""
 
 from __future__ import annotations
 
+import json
 import time
 import traceback
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from html import escape
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-STYLE = "body { font: 16px/1.5 sans-serif; max-width: 60em; margin: 2em auto } img { max-width: 100% }"
 ENOUGH = 500
+KEPT = "results.json"
+NAME = "index.md"
 
 
 @dataclass
 class Step:
-    """What one step said and showed, and how it went."""
+    """What one step said and showed, and how it went; `version` is what was looked at, `took_s` by the host's clock."""
 
     title: str
+    version: str
     lines: list[str] = field(default_factory=list)
     pictures: list[str] = field(default_factory=list)
     fault: str | None = None
@@ -39,21 +44,43 @@ class Step:
             return "not finished"
         return "well" if self.fault is None else "FAILED"
 
+    def written(self) -> list[str]:
+        """Its part of the page, line by line."""
+        took = "" if self.took_s is None else f", {self.took_s:.0f} s"
+        lines = [f"## {self.title}: {self.verdict}", "", f"Of {self.version}{took}.", ""]
+        lines += [f"- {' '.join(line[:ENOUGH].split())}" for line in self.lines]
+        if self.fault:
+            lines += ["", "```", *self.fault.replace("```", "'''").splitlines(), "```"]
+        for name in self.pictures:
+            lines += ["", f"![{self.title}]({name})"]
+        return [*lines, ""]
+
 
 @dataclass
 class Page:
-    """All steps so far; `folder` gets index.html and the pictures."""
+    """All steps so far; `folder` has the page, its pictures, and what is kept for the next run."""
 
     folder: Path
-    about: str
+    version: str
     steps: list[Step] = field(default_factory=list)
+
+    @classmethod
+    def kept(cls, folder: Path, version: str) -> Page:
+        """The page that lies in a folder, or an empty one."""
+        file = folder / KEPT
+        steps = json.loads(file.read_text(encoding="utf-8")) if file.exists() else []
+        return cls(folder, version, [Step(**step) for step in steps])
 
     @contextmanager
     def step(self, title: str) -> Iterator[Step]:
-        """A step: what it raises is written down, and the next one goes on."""
+        """A step, in the place of the one of that title: what it raises is written down, and the next one goes on."""
         print(f"== {title} ({time.strftime('%H:%M:%S', time.gmtime())})", flush=True)
-        step = Step(title)
-        self.steps.append(step)
+        step = Step(title, self.version)
+        titles = [each.title for each in self.steps]
+        if title in titles:
+            self.steps[titles.index(title)] = step
+        else:
+            self.steps.append(step)
         self.write()
         began_s = time.monotonic()
         try:
@@ -76,15 +103,9 @@ class Page:
         return [step.title for step in self.steps if step.fault]
 
     def write(self) -> None:
-        """Write the page."""
-        parts = [f"<!doctype html><meta charset=utf-8><title>A Pi in a box</title><style>{STYLE}</style>"]
-        parts.append(f"<h1>A Pi in a box</h1><p>{escape(self.about)}</p>")
+        """Write the page, and what the next run goes on from."""
+        lines = ["# A Pi in a box", ""]
         for step in self.steps:
-            took = "" if step.took_s is None else f", {step.took_s:.0f} s"
-            parts.append(f"<h2>{escape(step.title)}: {step.verdict}{took}</h2><ul>")
-            parts += [f"<li>{escape(line[:ENOUGH])}" for line in step.lines]
-            parts.append("</ul>")
-            if step.fault:
-                parts.append(f"<pre>{escape(step.fault)}</pre>")
-            parts += [f'<p><img src="{escape(name)}" alt="{escape(name)}">' for name in step.pictures]
-        (self.folder / "index.html").write_text("\n".join(parts) + "\n", encoding="utf-8")
+            lines += step.written()
+        (self.folder / NAME).write_text("\n".join(lines), encoding="utf-8")
+        (self.folder / KEPT).write_text(json.dumps([asdict(step) for step in self.steps], indent=1), encoding="utf-8")

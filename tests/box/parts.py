@@ -50,3 +50,8 @@ def drawn(heard: Glass) -> Image.Image:
     for place in heard.picture():
         picture.putpixel(place, 1)
     return picture
+
+
+def started(machine: Machine) -> str:
+    """How long the kernel and everything it started took, as systemd counts by the machine's own clock."""
+    return machine.sh("systemd-analyze --no-pager time | head -n 1", check=False)

@@ -9,6 +9,7 @@ import subprocess
 import time
 from typing import TYPE_CHECKING
 
+from tests.box.installing import newest_disk
 from tests.box.machine import BoxError, Machine
 from tests.box.table import Table
 
@@ -30,8 +31,7 @@ def cuts(folder: Path, page: Page) -> None:
     chance = random.Random(seed)
     with page.step(f"The power cut {count} times") as step:
         disk = folder / "cut.img"
-        source = folder / ("running.qcow2" if (folder / "running.qcow2").exists() else "installed.qcow2")
-        subprocess.run(["qemu-img", "convert", "-O", "raw", str(source), str(disk)], check=True)
+        subprocess.run(["qemu-img", "convert", "-O", "raw", str(newest_disk(folder)), str(disk)], check=True)
         step.say(f"moments of seed {seed}")
         acknowledged, kept, boot_s, played = 0, 0, 0.0, 0
         for number in range(1, count + 1):
