@@ -62,6 +62,7 @@ class Machine:
     folder: Path
     disk: Path
     board: str = "virt"
+    log: Path | None = None  # where each write to the disk is written down, for tests/box/volatile.py
     _qemu: subprocess.Popen[bytes] | None = None
     ssh_port: int = field(default_factory=free_port)
     web_port: int = field(default_factory=free_port)
@@ -83,8 +84,7 @@ class Machine:
 
     def on(self) -> None:
         """Switch it on."""
-        kind = "raw" if self.disk.suffix == ".img" else "qcow2"
-        tree, console, bus, net = ARGUMENTS[self.board]
+        tree, console, _, net = ARGUMENTS[self.board]
         forwards = f"hostfwd=tcp:127.0.0.1:{self.ssh_port}-:22,hostfwd=tcp:127.0.0.1:{self.web_port}-:8080"
         self._monitor.unlink(missing_ok=True)
         with self.console.open("ab") as log:
@@ -94,7 +94,7 @@ class Machine:
                     *("-serial", "stdio", "-no-reboot", "-qmp", f"unix:{self._monitor},server=on,wait=off"),
                     *("-kernel", self.folder / "vmlinuz", "-initrd", self.folder / "initrd.img"),
                     *("-dtb", self.folder / tree, "-append", f"root=LABEL=box rw rootwait {console} quiet"),
-                    *("-drive", f"file={self.disk},{bus},format={kind},cache=writeback"),
+                    *self._drive(),
                     *("-netdev", f"user,id=net,restrict=on,{forwards}", "-device", f"{net},netdev=net"),
                 ],
                 stdin=subprocess.DEVNULL,
@@ -102,6 +102,18 @@ class Machine:
                 stderr=subprocess.STDOUT,
                 preexec_fn=lambda: os.nice(LOWEST),  # noqa: PLW1509 - no threads here
             )
+
+    def _drive(self) -> list[str]:
+        kind = "raw" if self.disk.suffix == ".img" else "qcow2"
+        if self.log is None:
+            return ["-drive", f"file={self.disk},{ARGUMENTS[self.board][2]},format={kind},cache=writeback"]
+        self.log.write_bytes(b"")
+        return [
+            *("-blockdev", f"driver={kind},node-name=written,file.driver=file,file.filename={self.disk}"),
+            *("-blockdev", f"driver=file,node-name=log,filename={self.log}"),
+            *("-blockdev", "driver=blklogwrites,node-name=disk,file=written,log=log"),
+            *("-device", "virtio-blk-pci,drive=disk"),
+        ]
 
     def wait(self) -> float:
         """Wait until it can be talked to. Returns how many seconds that took."""

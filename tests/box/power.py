@@ -7,11 +7,13 @@ import random
 import sqlite3
 import subprocess
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tests.box.installing import newest_disk
-from tests.box.machine import BoxError, Machine
+from tests.box.machine import BoxError, Machine, overlay
 from tests.box.table import Table
+from tests.box.volatile import replay
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,6 +27,23 @@ FILES = ("journal.sqlite3", "journal.sqlite3-wal")
 E4_CORRECTED = 1  # e2fsck's exit status after it wrote back what the disk's own journal holds
 
 
+@dataclass
+class Tally:
+    """What the cuts so far came to: how many fell into play, the newest event acknowledged, and the newest kept."""
+
+    played: int = 0
+    acknowledged: int = 0
+    kept: int = 0
+
+    @property
+    def said(self) -> str:
+        """In a sentence."""
+        return (
+            f"{self.played} of them while cards were placed; each time the file system mended itself and the journal "
+            f"was whole; event {self.acknowledged} was the newest acknowledged, {self.kept} is the newest kept"
+        )
+
+
 def cuts(folder: Path, page: Page) -> None:
     """Power on, play, plug out, look at the disk; as often as CUTS says. Then power on once more, and play on."""
     count, seed = int(os.environ.get("CUTS", CUTS)), int(os.environ.get("SEED", time.time()))
@@ -32,32 +51,31 @@ def cuts(folder: Path, page: Page) -> None:
     with page.step(f"The power cut {count} times") as step:
         disk = folder / "cut.img"
         subprocess.run(["qemu-img", "convert", "-O", "raw", str(newest_disk(folder)), str(disk)], check=True)
-        step.say(f"moments of seed {seed}")
-        acknowledged, kept, boot_s, played = 0, 0, 0.0, 0
+        step.say(f"moments, and what the disk loses, by chance with seed {seed}")
+        boot_s, tally = first_play(folder, disk), Tally()
+        tally.acknowledged = tally.kept = in_journal(folder, disk)
+        step.say(f"the table answers {boot_s:.0f} s after power-on; cut within {boot_s + PLAYED_S:.0f} s of it")
         for number in range(1, count + 1):
-            if number == 1:
-                boot_s = first_play(folder, disk)
-                acknowledged = kept = in_journal(folder, disk)
-                step.say(f"the table answers {boot_s:.0f} s after power-on; cut within {boot_s + PLAYED_S:.0f} s of it")
-            after_s = chance.uniform(0, boot_s + PLAYED_S)
-            newest, refused = play_until(folder, disk, after_s)
-            acknowledged = max(acknowledged, newest)
-            played += newest > kept
-            kept = in_journal(folder, disk)
-            if kept < acknowledged:
-                raise BoxError(
-                    f"cut {number}, after {after_s:.1f} s: event {acknowledged} was acknowledged, {kept} are kept"
-                )
-            print(
-                f"   cut {number} after {after_s:.1f} s: {kept} events, of which {acknowledged} acknowledged {refused}",
-                flush=True,
-            )
-            step.lines[1:] = [
-                *step.lines[1:2],
-                f"{number} cuts, {played} of them during play: the journal whole, {kept} events",
-            ]
+            one_cut(folder, disk, chance, boot_s, tally, number)
+            step.lines[2:] = [f"{number} cuts: {tally.said}"]
             page.write()
-        answers(folder, disk, step, kept)
+        answers(folder, disk, step, tally.kept)
+
+
+def one_cut(folder: Path, disk: Path, chance: random.Random, boot_s: float, tally: Tally, number: int) -> None:
+    """One power-on and its end. Raises BoxError where anything acknowledged is lost."""
+    after_s = chance.uniform(0, boot_s + PLAYED_S)
+    top, log = overlay(disk, folder / "cutting.qcow2"), folder / "cutting.log"
+    newest, refused = play_until(Machine(folder, top, log=log), after_s)
+    left = replay(log, disk, chance)
+    tally.acknowledged = max(tally.acknowledged, newest)
+    tally.played += newest > 0
+    tally.kept = in_journal(folder, disk)
+    print(f"   cut {number} after {after_s:.1f} s: {left}; {tally} {refused}", flush=True)
+    if tally.kept < tally.acknowledged:
+        raise BoxError(
+            f"cut {number}, after {after_s:.1f} s: event {tally.acknowledged} was acknowledged, {tally.kept} are kept"
+        )
 
 
 def first_play(folder: Path, disk: Path) -> float:
@@ -75,12 +93,12 @@ def first_play(folder: Path, disk: Path) -> float:
     return took_s
 
 
-def play_until(folder: Path, disk: Path, after_s: float) -> tuple[int, str]:
+def play_until(machine: Machine, after_s: float) -> tuple[int, str]:
     """Power on, place cards once the table answers, and pull the plug so many seconds after.
 
     Returns the newest event that was acknowledged (0: none), and why nothing more was played.
     """
-    machine, newest, refused = Machine(folder, disk), 0, ""
+    newest, refused = 0, ""
     end_s = time.monotonic() + after_s
     machine.on()
     try:
