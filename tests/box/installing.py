@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import time
 from typing import TYPE_CHECKING, Any
 
 from tests.box.machine import BoxError, Machine, overlay
-from tests.box.table import PIN, Table
+from tests.box.table import Table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,7 +16,6 @@ if TYPE_CHECKING:
 
 AS_GUEST = "su --login guest --command 'cd tableside && {}'"
 INSTALL_S = 3600
-OPTIONS = f"TABLESIDE_OPTIONS=--pin {PIN} --camera usb:0"
 FETCHED = "/home/guest/tableside.bundle"
 
 
@@ -28,18 +25,16 @@ def git(*words: str) -> str:
 
 
 def install(folder: Path, page: Page) -> None:
-    """The previous version, as a newcomer does it; kept as installed.qcow2."""
-    with page.step("make install of the previous version") as step:
-        previous = os.environ.get("PREVIOUS") or git("rev-list", "--max-count=1", "--skip=100", "HEAD")
+    """As a newcomer does it, on the bare system."""
+    with page.step("make install on the bare system") as step:
+        newest = git("rev-parse", "HEAD")
         disk = overlay(folder / "base.img", folder / "installing.qcow2")
         with Machine(folder, disk) as machine:
             step.say(f"up and reachable {machine.wait():.0f} s after power-on")
             fetch(machine, folder)
             machine.sh("su --login guest --command 'git clone --quiet tableside.bundle tableside'")
-            machine.sh(AS_GUEST.format(f"git checkout --quiet {previous}"))
-            step.say(f"{installed(machine)} (of {previous[:7]})")
-            machine.sh(f"sed -i 's/^TABLESIDE_OPTIONS=.*/{OPTIONS}/' /etc/default/tableside && sync")
-        disk.rename(folder / "installed.qcow2")
+            machine.sh(AS_GUEST.format(f"git checkout --quiet {newest}"))
+            step.say(f"{installed(machine)} (of {newest[:7]})")
 
 
 def fetch(machine: Machine, folder: Path) -> None:
@@ -60,8 +55,7 @@ def installed(machine: Machine) -> str:
 def update(folder: Path, page: Page) -> None:
     """From the previous version to this one, in the middle of a match; kept as updated.qcow2."""
     with page.step("Update in the middle of a match") as step:
-        disk = folder / "updating.qcow2"
-        shutil.copy(folder / "installed.qcow2", disk)
+        disk = overlay(folder / "previous.img", folder / "updating.qcow2")
         newest = git("rev-parse", "HEAD")
         with Machine(folder, disk) as machine:
             table = Table(machine.table)
@@ -93,4 +87,4 @@ def standing(table: Table) -> Any:
 def newest_disk(folder: Path) -> Path:
     """The disk with the newest version that has been installed."""
     updated = folder / "updated.qcow2"
-    return updated if updated.exists() else folder / "installed.qcow2"
+    return updated if updated.exists() else folder / "previous.img"

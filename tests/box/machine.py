@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 START_S = 900  # on a host that has other things to do
+FREEZE_S = 300
 LOWEST = 19
 # Its clock counts instructions, a nanosecond each, and stands still while the host does other things: nothing is late
 # on a busy host, and no watchdog barks. While it idles its clock goes with the host's. It takes one host core.
@@ -26,17 +27,18 @@ SSH_OPTIONS = (
     "ConnectTimeout=60", "ServerAliveInterval=0", "ControlMaster=auto", "ControlPersist=yes",
 )  # fmt: skip
 BOARDS = {
-    # The cores of a Pi 4, two of them, and by its device tree its lines; a screen, and no graphics processor.
+    # The cores of a Pi 4, two of them, and by its device tree its lines. The screen has no graphics processor: virtio's
+    # says it has one also where the host gives it none.
     "virt": (
         "-machine", "virt,gic-version=2", "-cpu", "cortex-a72", "-smp", "2", "-m", "3072",
-        "-device", "virtio-gpu-pci", "-device", "virtio-rng-pci",
+        "-device", "bochs-display", "-device", "virtio-rng-pci",
     ),
     # QEMU's Pi 3: its memory cannot be more, its network hangs on USB, and Debian's kernel finds no screen in it.
     "raspi3b": ("-machine", "raspi3b",),
 }  # fmt: skip
 ARGUMENTS = {
-    "virt": ("pi.dtb", "console=ttyAMA0", "if=virtio", "virtio-net-pci"),
-    "raspi3b": ("pi3.dtb", "console=ttyAMA0,115200", "if=sd", "usb-net"),
+    "virt": ("pi.dtb", "console=ttyAMA0", "virtio-net-pci"),
+    "raspi3b": ("pi3.dtb", "console=ttyAMA0,115200", "usb-net"),
 }
 
 
@@ -82,9 +84,9 @@ class Machine:
         """Where its table is reached from here."""
         return f"http://127.0.0.1:{self.web_port}"
 
-    def on(self) -> None:
-        """Switch it on."""
-        tree, console, _, net = ARGUMENTS[self.board]
+    def on(self, state: Path | None = None) -> None:
+        """Switch it on, or with the state of one that was frozen let it go on."""
+        tree, console, net = ARGUMENTS[self.board]
         forwards = f"hostfwd=tcp:127.0.0.1:{self.ssh_port}-:22,hostfwd=tcp:127.0.0.1:{self.web_port}-:8080"
         self._monitor.unlink(missing_ok=True)
         with self.console.open("ab") as log:
@@ -95,6 +97,7 @@ class Machine:
                     *("-kernel", self.folder / "vmlinuz", "-initrd", self.folder / "initrd.img"),
                     *("-dtb", self.folder / tree, "-append", f"root=LABEL=box rw rootwait {console} quiet"),
                     *self._drive(),
+                    *([] if state is None else ["-incoming", f"exec:cat {state}"]),
                     *("-netdev", f"user,id=net,restrict=on,{forwards}", "-device", f"{net},netdev=net"),
                 ],
                 stdin=subprocess.DEVNULL,
@@ -102,15 +105,22 @@ class Machine:
                 stderr=subprocess.STDOUT,
                 preexec_fn=lambda: os.nice(LOWEST),  # noqa: PLW1509 - no threads here
             )
+        if state is not None:
+            while not self._monitor.exists():
+                time.sleep(0.1)
+            self._until("query-status", "paused")
+            self._tell("cont")
 
     def _drive(self) -> list[str]:
         kind = "raw" if self.disk.suffix == ".img" else "qcow2"
+        file = f"driver={kind},file.driver=file,file.filename={self.disk}"
+        if self.board == "raspi3b":
+            return ["-drive", f"if=sd,format={kind},file={self.disk}"]
         if self.log is None:
-            return ["-drive", f"file={self.disk},{ARGUMENTS[self.board][2]},format={kind},cache=writeback"]
+            return ["-blockdev", f"{file},node-name=disk", "-device", "virtio-blk-pci,drive=disk"]
         self.log.write_bytes(b"")
         return [
-            *("-blockdev", f"driver={kind},node-name=written,file.driver=file,file.filename={self.disk}"),
-            *("-blockdev", f"driver=file,node-name=log,filename={self.log}"),
+            *("-blockdev", f"{file},node-name=written", "-blockdev", f"driver=file,node-name=log,filename={self.log}"),
             *("-blockdev", "driver=blklogwrites,node-name=disk,file=written,log=log"),
             *("-device", "virtio-blk-pci,drive=disk"),
         ]
@@ -148,19 +158,40 @@ class Machine:
 
     def shoot(self, picture: Path) -> None:
         """What stands on its screen, as a PNG."""
+        self._tell("screendump", filename=str(picture), format="png")
+
+    def freeze(self, state: Path) -> None:
+        """Stop it where it stands, keep its memory in a file, and switch it off: `on(state)` goes on from there."""
+        self.sh("sync")
+        self._tell("stop")
+        self._tell("migrate", uri=f"exec:cat >{state}")
+        self._until("query-migrate", "completed")
+        self.cut()
+
+    def _until(self, question: str, status: str) -> None:
+        end_s = time.monotonic() + FREEZE_S
+        while (answer := self._tell(question).get("status")) != status:
+            if answer == "failed" or time.monotonic() > end_s:
+                raise BoxError(f"{question} says {answer}, not {status}")
+            time.sleep(0.2)
+
+    def _tell(self, command: str, **arguments: object) -> dict[str, Any]:
+        """What QEMU's monitor returns. Raises BoxError when it refuses."""
         with closing(socket.socket(socket.AF_UNIX)) as monitor:
             monitor.connect(str(self._monitor))
             talk = monitor.makefile("rw")
             talk.readline()
-            shot = {"execute": "screendump", "arguments": {"filename": str(picture), "format": "png"}}
-            for said in ({"execute": "qmp_capabilities"}, shot):
+            answer: dict[str, Any] = {}
+            for said in ({"execute": "qmp_capabilities"}, {"execute": command, "arguments": arguments}):
                 talk.write(json.dumps(said) + "\n")
                 talk.flush()
-                answer: dict[str, Any] = {}
+                answer = {}
                 while not answer.keys() & {"return", "error"}:
                     answer = json.loads(talk.readline())
                 if "error" in answer:
-                    raise BoxError(f"no picture of its screen: {answer['error']}")
+                    raise BoxError(f"{command}: {answer['error']}")
+            returned: dict[str, Any] = answer["return"]
+            return returned
 
     def cut(self) -> None:
         """Pull the plug: it is off at once, and what it had not written yet is lost."""

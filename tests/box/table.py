@@ -31,9 +31,9 @@ class Table:
         except urllib.error.HTTPError as error:
             raise OSError(f"{path} answers {error.code}: {error.read()[:300]!r}") from error
 
-    def ask(self, path: str, body: object = None) -> Any:
+    def ask(self, path: str, body: object = None, timeout_s: float = 60) -> Any:
         """The JSON it answers at a path below /api."""
-        return json.loads(self.get("/api" + path, body))
+        return json.loads(self.get("/api" + path, body, timeout_s))
 
     def wait(self, until_s: float | None = None) -> bool:
         """Whether it comes to answer (until a time of the monotonic clock; otherwise within ten minutes)."""
@@ -60,11 +60,10 @@ class Table:
         """Begin a match of Disorder!."""
         self.ask("/matches", {"game": "disorder", "players": ["Ada", "Bo", "Cy"], "options": {}})
 
-    def place(self, card: str) -> int:
+    def place(self, card: str, timeout_s: float = 60) -> int:
         """Whoever's turn it is places a card. Returns the ruling's number: from then on it may not be lost."""
-        ruled = self.ask(
-            "/events", {"event": {"event": "place", "player": self.view()["match"]["actor"], "card": card}}
-        )
+        event = {"event": "place", "player": self.view()["match"]["actor"], "card": card}
+        ruled = self.ask("/events", {"event": event}, timeout_s)
         if not ruled["accepted"]:
             raise OSError(f"{card} is refused: {ruled['reason']}")
         return int(ruled["ruling"]["number"])
