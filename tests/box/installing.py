@@ -59,7 +59,7 @@ def update(folder: Path, page: Page) -> None:
         newest = git("rev-parse", "HEAD")
         with Machine(folder, disk) as machine:
             table = Table(machine.table)
-            if not table.wait():
+            if not table.wait(machine.patience()):
                 raise BoxError("the table does not answer after power-on")
             machine.wait()
             table.enter()
@@ -70,7 +70,7 @@ def update(folder: Path, page: Page) -> None:
             fetch(machine, folder)
             machine.sh(AS_GUEST.format(f"git fetch --quiet && git checkout --quiet {newest}"))
             step.say(f"{installed(machine)} (of {newest[:7]})")
-            if not table.wait():
+            if not table.wait(machine.patience()):
                 raise BoxError("the table does not answer after the update")
             if standing(table) != before:
                 raise BoxError(f"the match is another after the update: {before} and {standing(table)}")

@@ -40,7 +40,7 @@ def power_on(folder: Path, page: Page) -> None:
         with page.step("Power on: the service") as step:
             began_s = time.monotonic()
             table = Table(machine.table)
-            if not table.wait():
+            if not table.wait(machine.patience()):
                 raise BoxError(
                     f"the table does not answer: {machine.sh('systemctl status tableside --lines 20', check=False)}"
                 )

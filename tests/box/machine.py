@@ -10,21 +10,26 @@ import subprocess
 import time
 from contextlib import closing
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Callable
     from types import TracebackType
 
-START_S = 900  # on a host that has other things to do
-FREEZE_S = 300
+# How long a start may take: seconds of a host core, for on a host with other things to do the clock on the wall says
+# nothing; and by that clock, for a machine that hangs uses no core.
+START_CORE_S, START_WALL_S = 900, 7200
+TICKS_PER_S = os.sysconf("SC_CLK_TCK")
+FREEZE_S = 600
+OFF_S = 1200
 LOWEST = 19
 # Its clock counts instructions, a nanosecond each, and stands still while the host does other things: nothing is late
 # on a busy host, and no watchdog barks. While it idles its clock goes with the host's. It takes one host core.
 PACE = ("-icount", "shift=0", "-accel", "tcg,thread=single,tb-size=1024")
 SSH_OPTIONS = (
     "BatchMode=yes", "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR",
-    "ConnectTimeout=60", "ServerAliveInterval=0", "ControlMaster=auto", "ControlPersist=yes",
+    "ConnectTimeout=240", "ServerAliveInterval=0", "ControlMaster=auto", "ControlPersist=yes",
 )  # fmt: skip
 BOARDS = {
     # The cores of a Pi 4, two of them, and by its device tree its lines. The screen has no graphics processor: virtio's
@@ -127,20 +132,30 @@ class Machine:
 
     def wait(self) -> float:
         """Wait until it can be talked to. Returns how many seconds that took."""
-        began_s = time.monotonic()
-        while time.monotonic() - began_s < START_S:
-            if self._ssh("true", timeout_s=60).returncode == 0:
+        began_s, patient = time.monotonic(), self.patience()
+        while patient():
+            if self._ssh("true", timeout_s=300).returncode == 0:
                 return time.monotonic() - began_s
-            if self._qemu is None or self._qemu.poll() is not None:
-                raise BoxError(f"the machine went off by itself; see {self.console}")
             time.sleep(1)
-        raise BoxError(f"no ssh after {START_S} s; see {self.console}")
+        raise BoxError(f"no ssh after {self.core_s():.0f} s of a core; see {self.console}")
+
+    def core_s(self) -> float:
+        """How many seconds of a host core it has used. Raises BoxError when it is off."""
+        if self._qemu is None or self._qemu.poll() is not None:
+            raise BoxError(f"the machine went off by itself; see {self.console}")
+        fields = Path(f"/proc/{self._qemu.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS_PER_S
+
+    def patience(self) -> Callable[[], bool]:
+        """What says whether a start that begins now may still take longer."""
+        end_core_s, end_s = self.core_s() + START_CORE_S, time.monotonic() + START_WALL_S
+        return lambda: self.core_s() < end_core_s and time.monotonic() < end_s
 
     def own_s(self) -> float:
         """Seconds since power-on, by its own clock."""
         return float(self.sh("cat /proc/uptime").split()[0])
 
-    def sh(self, command: str, *, timeout_s: float = 600, check: bool = True) -> str:
+    def sh(self, command: str, *, timeout_s: float = 3600, check: bool = True) -> str:
         """What a shell in it, as root, prints. Raises BoxError when it ends with another status than 0."""
         done = self._ssh(command, timeout_s)
         if check and done.returncode != 0:
@@ -150,7 +165,7 @@ class Machine:
 
     def read(self, path: str) -> bytes:
         """A file of it."""
-        return self._ssh(f"cat {path}", 60).stdout
+        return self._ssh(f"cat {path}", 600).stdout
 
     def write(self, path: str, content: bytes) -> None:
         """Write a file of it."""
@@ -199,12 +214,12 @@ class Machine:
 
     def off(self) -> None:
         """Power it off as one should."""
-        self._ssh("systemctl poweroff", 60)
+        self._ssh("systemctl poweroff", 300)
         try:
-            self._qemu and self._qemu.wait(300)
+            self._qemu and self._qemu.wait(OFF_S)
         except subprocess.TimeoutExpired as error:
             self.cut()
-            raise BoxError("it did not power off within 300 s") from error
+            raise BoxError(f"it did not power off within {OFF_S} s") from error
         self._qemu = None
 
     def _end(self, how: signal.Signals) -> None:

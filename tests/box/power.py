@@ -71,7 +71,7 @@ def begin(folder: Path, disk: Path, state: Path) -> float:
     machine.on()
     try:
         began_s, table = time.monotonic(), Table(machine.table)
-        if not table.wait():
+        if not table.wait(machine.patience()):
             raise BoxError("the table does not answer")
         took_s = time.monotonic() - began_s
         machine.wait()
@@ -158,7 +158,7 @@ def answers(folder: Path, disk: Path, step: Step, kept: int) -> None:
     """After the last cut the match goes on where the journal ends."""
     with Machine(folder, disk) as machine:
         table = Table(machine.table)
-        if not table.wait():
+        if not table.wait(machine.patience()):
             raise BoxError("the table does not answer after the last cut")
         table.enter()
         newest = table.place("O")

@@ -22,7 +22,7 @@ def small_board(folder: Path, page: Page) -> None:
     disk = overlay(newest_disk(folder), folder / "small.qcow2")
     with page.step("QEMU's raspi3b: the service") as step, Machine(folder, disk, "raspi3b") as machine:
         began_s, table = time.monotonic(), Table(machine.table)
-        if not table.wait():
+        if not table.wait(machine.patience()):
             raise BoxError(f"the table does not answer; see {machine.console}")
         took_s = time.monotonic() - began_s
         machine.wait()
