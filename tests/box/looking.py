@@ -52,6 +52,8 @@ def power_on(folder: Path, page: Page) -> None:
             failed = machine.sh("systemctl --failed --no-legend --plain")
             if failed:
                 raise BoxError(f"units that failed: {failed}")
+        if step.fault:
+            return
         kiosk_shows(machine, page, "Power on: the kiosk", "kiosk.png")
         parts_work(machine, page)
         pulled(machine, page)

@@ -36,7 +36,7 @@ BOARDS = {
     # says it has one also where the host gives it none.
     "virt": (
         "-machine", "virt,gic-version=2", "-cpu", "cortex-a72", "-smp", "2", "-m", "3072",
-        "-device", "bochs-display", "-device", "virtio-rng-pci",
+        "-device", "bochs-display,romfile=", "-device", "virtio-rng-pci",
     ),
     # QEMU's Pi 3: its memory cannot be more, its network hangs on USB, and Debian's kernel finds no screen in it.
     "raspi3b": ("-machine", "raspi3b",),
