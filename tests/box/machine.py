@@ -40,16 +40,10 @@ BOARDS = {
     ),
     # QEMU's Pi 3: its memory cannot be more, its network hangs on USB, and Debian's kernel finds no screen in it.
     "raspi3b": ("-machine", "raspi3b",),
-    # The same with the host's own processor, for who has no hours: no Pi, but the same kernel, parts and screen.
-    "pc": (
-        "-machine", "q35,accel=kvm", "-cpu", "host,arch-capabilities=off", "-smp", "2", "-m", "3072",
-        "-vga", "none", "-device", "bochs-display,romfile=", "-device", "virtio-rng-pci",
-    ),
 }  # fmt: skip
 ARGUMENTS = {
-    "virt": (("-dtb", "pi.dtb", *PACE), "console=ttyAMA0", "virtio-net-pci"),
-    "raspi3b": (("-dtb", "pi3.dtb", *PACE), "console=ttyAMA0,115200", "usb-net"),
-    "pc": ((), "console=ttyS0", "virtio-net-pci"),
+    "virt": ("pi.dtb", "console=ttyAMA0", "virtio-net-pci"),
+    "raspi3b": ("pi3.dtb", "console=ttyAMA0,115200", "usb-net"),
 }
 
 
@@ -66,7 +60,7 @@ def free_port() -> int:
 
 @dataclass
 class Machine:
-    """One QEMU on a disk of its own.
+    """One QEMU, by default `virt` with the cores of a Pi 4, on a disk of its own.
 
     `folder` has kernel, initrd, trees and key.
     With `with` it is on inside and off after; `cut` pulls its plug.
@@ -74,14 +68,11 @@ class Machine:
 
     folder: Path
     disk: Path
-    board: str = ""  # of BOARDS; default: what the folder was made for
+    board: str = "virt"
     log: Path | None = None  # where each write to the disk is written down, for tests/box/volatile.py
     _qemu: subprocess.Popen[bytes] | None = None
     ssh_port: int = field(default_factory=free_port)
     web_port: int = field(default_factory=free_port)
-
-    def __post_init__(self) -> None:
-        self.board = self.board or (self.folder / "board").read_text(encoding="ascii").strip()
 
     def __enter__(self) -> Self:
         self.on()
@@ -100,29 +91,20 @@ class Machine:
 
     def on(self, state: Path | None = None) -> None:
         """Switch it on, or with the state of one that was frozen let it go on."""
-        own, console, net = ARGUMENTS[self.board]
+        tree, console, net = ARGUMENTS[self.board]
         forwards = f"hostfwd=tcp:127.0.0.1:{self.ssh_port}-:22,hostfwd=tcp:127.0.0.1:{self.web_port}-:8080"
         self._monitor.unlink(missing_ok=True)
         with self.console.open("ab") as log:
             self._qemu = subprocess.Popen(
                 [
-                    *(f"qemu-system-{'x86_64' if self.board == 'pc' else 'aarch64'}", *BOARDS[self.board], *own),
-                    *(
-                        "-display",
-                        "none",
-                        "-serial",
-                        "stdio",
-                        "-no-reboot",
-                        "-qmp",
-                        f"unix:{self._monitor},server=on,wait=off",
-                    ),
+                    *("qemu-system-aarch64", *BOARDS[self.board], *PACE, "-display", "none"),
+                    *("-serial", "stdio", "-no-reboot", "-qmp", f"unix:{self._monitor},server=on,wait=off"),
                     *("-kernel", self.folder / "vmlinuz", "-initrd", self.folder / "initrd.img"),
-                    *("-append", f"root=LABEL=box rw rootwait {console} quiet"),
+                    *("-dtb", self.folder / tree, "-append", f"root=LABEL=box rw rootwait {console} quiet"),
                     *self._drive(),
                     *([] if state is None else ["-incoming", f"exec:cat {state}"]),
                     *("-netdev", f"user,id=net,restrict=on,{forwards}", "-device", f"{net},netdev=net"),
                 ],
-                cwd=self.folder,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,

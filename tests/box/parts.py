@@ -11,8 +11,7 @@ from tests.hardware.glass import Glass
 if TYPE_CHECKING:
     from tests.box.machine import Machine
 
-# By a device tree, or where there is none by configfs.
-LINES = "/sys/devices/platform/*/gpiochip*"
+LINES = "/sys/devices/platform/lines/gpiochip*"
 WRITTEN = "/sys/kernel/debug/oled_bus/written"
 FINGER_S = 0.3
 SIZE = (128, 64)
@@ -34,9 +33,8 @@ def plug(machine: Machine, part: str, *, there: bool) -> None:
     if part == "oled":
         machine.sh(f"echo {'Y' if there else 'N'} >/sys/module/bus/parameters/present")
         return
-    driver, device = {"buttons": ("gpio-sim", "{lines,gpio-sim.0}"), "camera": ("vivid", "vivid.0")}[part]
-    found = f"basename $(ls -d /sys/bus/platform/devices/{device} 2>/dev/null)"
-    machine.sh(f"echo $({found}) >/sys/bus/platform/drivers/{driver}/{'bind' if there else 'unbind'}")
+    driver, device = {"buttons": ("gpio-sim", "lines"), "camera": ("vivid", "vivid.0")}[part]
+    machine.sh(f"echo {device} >/sys/bus/platform/drivers/{driver}/{'bind' if there else 'unbind'}")
 
 
 def glass(machine: Machine) -> Glass:
