@@ -78,7 +78,7 @@ fresh:  ## try the two commands on bare Debian 12 and 13 (root, about 10 minutes
 pins:  ## press, look and listen on GPIO lines of a real kernel in an emulated machine (Debian 12, root, about 3 minutes)
 	@tests/kernel/run
 
-pi-in-a-box:  ## an emulated Pi with buttons, OLED, camera and screen: installs, looks, pulls the plug (root, hours, docs/hardware.md)
+pi-in-a-box:  ## an emulated Pi with buttons, OLED, camera and screen: installs, looks, pulls the plug (root, hours, docs/pi-in-a-box.md)
 	@tests/box/run $(ARGS)
 
 lock:  ## write the locked lists of Python packages anew
