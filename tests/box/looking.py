@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PAGE_S = 700
 SECOND_S = 1.0
 PATIENCE_S = 40  # by the machine's own clock
-COLOURS = 100  # a page that has nothing on it has fewer
+COLOURS = 1000  # the page without its letters has a hundred
 # Of each process of the kiosk: effective capabilities, no new privileges, system call filter, and its command.
 PROCESSES = r"""for process in $(pgrep -u tableside-kiosk -f '/cage|/chromium/'); do
     echo $(sed -nE 's/^(CapEff|NoNewPrivs|Seccomp):\s*//p' /proc/$process/status) $(tr '\0' ' ' </proc/$process/cmdline)
